@@ -1,0 +1,2 @@
+//! vzetek-bot
+fn main() {}

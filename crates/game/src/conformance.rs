@@ -1,0 +1,104 @@
+//! The checks that every game must pass, in the manner of OpenSpiel's basic
+//! tests: random play to the end, replay, and honesty of the views.
+//!
+//! A rules crate calls [`check`] from its tests for each of its option sets.
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::fair::{Nonces, Secret};
+use crate::record::deal;
+use crate::{Game, HiddenInformation, Observer, Record, Seat};
+
+/// What a game adds to the kit: the facts that hold in every state.
+pub trait Invariants: Game {
+    /// The law of conservation that does not hold, in words.
+    ///
+    /// # Errors
+    /// Says which cards or points are lost or doubled.
+    fn check_conservation(&self) -> Result<(), String>;
+
+    /// Whether a determinized `guess` agrees with all that `observer` knows
+    /// although the views cannot say it (hidden cards of the right number,
+    /// known voids). Views are compared by the kit itself.
+    ///
+    /// # Errors
+    /// Says what the guess contradicts.
+    fn check_guess(&self, guess: &Self, observer: Observer) -> Result<(), String>;
+}
+
+/// Plays `deals` random deals with these options and checks every state.
+///
+/// # Panics
+/// With an explanation, at the first thing that is not as it must be.
+pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64) {
+    for number in 0..deals {
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        check_deal::<G>(options, &mut rng);
+    }
+}
+
+fn check_deal<G: Invariants + HiddenInformation>(options: &G::Options, rng: &mut ChaCha8Rng) {
+    let seats = G::seats_for(options);
+    let dealer = Seat::new((rng.next_u32() as usize % seats) as u8);
+    let secret = Secret::draw(rng);
+    let nonces = Nonces::none(seats);
+    let mut state: G = deal(options, dealer, &secret, &nonces).expect("options allow a deal");
+    let mut record =
+        Record { options: options.clone(), dealer, secret, nonces, actions: Vec::new() };
+    let observers: Vec<_> =
+        Seat::all(seats).map(Observer::Seat).chain([Observer::Public]).collect();
+    let mut followed: Vec<_> = observers.iter().map(|&o| state.view(o)).collect();
+
+    while !state.is_terminal() {
+        check_state(&state, &observers, rng);
+        let legal = state.legal_actions();
+        assert!(!legal.is_empty(), "a player to move without a legal action: {state:?}");
+        let action = legal[rng.next_u32() as usize % legal.len()];
+        let text = action.to_string();
+        assert_eq!(text.parse(), Ok(action), "notation {text} does not come back");
+        record.actions.push(text);
+        let events = state.apply(action).expect("a legal action is accepted");
+        for (observer, view) in observers.iter().zip(&mut followed) {
+            for event in events.iter().filter_map(|event| G::redact(event, *observer)) {
+                G::observe(view, &event);
+            }
+            assert_eq!(*view, state.view(*observer), "{observer:?} lost the thread at {action}");
+        }
+    }
+    check_state(&state, &observers, rng);
+    assert!(state.legal_actions().is_empty(), "legal actions after the end");
+    assert_eq!(record.replay::<G>().as_ref(), Ok(&state), "replay ends elsewhere");
+}
+
+fn check_state<G: Invariants + HiddenInformation>(
+    state: &G,
+    observers: &[Observer],
+    rng: &mut ChaCha8Rng,
+) {
+    if let Err(lost) = state.check_conservation() {
+        panic!("{lost}\nin {state:?}");
+    }
+    for &observer in observers {
+        let view = state.view(observer);
+        let guess = G::determinize(&view, rng);
+        if let Err(lost) = guess.check_conservation() {
+            panic!("determinize for {observer:?}: {lost}\nin {guess:?}");
+        }
+        if let Err(contradiction) = state.check_guess(&guess, observer) {
+            panic!("determinize for {observer:?}: {contradiction}\nin {guess:?}");
+        }
+        // Two states that the observer cannot tell apart look the same to it,
+        // now and after any action that both allow the observer's neighbours.
+        assert_eq!(guess.view(observer), view, "the view of {observer:?} gives a hidden card away");
+        if let (Observer::Seat(seat), Some(player)) = (observer, state.current_player())
+            && seat == player
+        {
+            assert_eq!(
+                guess.legal_actions(),
+                state.legal_actions(),
+                "what {observer:?} may do depends on hidden cards"
+            );
+        }
+    }
+}

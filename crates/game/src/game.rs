@@ -1,0 +1,153 @@
+//! The traits in which rules are told to everybody else.
+//!
+//! The words are those of the field (see OpenSpiel's glossary): a *state* has
+//! a current player and legal actions; an *information state*, here called a
+//! [view](HiddenInformation::View), is what one observer knows of it.
+
+use std::fmt;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use rand_core::Rng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{BySeat, Card, NotationError, Seat};
+
+/// Who looks at a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Observer {
+    /// The player in this seat.
+    Seat(Seat),
+    /// Anybody: what is public, and nothing else.
+    Public,
+}
+
+impl Observer {
+    /// The seat whose own cards the observer may see.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Public => None,
+        }
+    }
+}
+
+/// An action that the rules do not allow now.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct IllegalAction {
+    /// A stable word for programs, such as `must_follow_suit`.
+    pub code: &'static str,
+    /// The rule in a sentence, such as "you must follow coppe".
+    pub reason: String,
+}
+
+/// Cards and options from which no deal can be started.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DealError {
+    /// The cards are not exactly the pack that the options call for.
+    #[error("these are not the {expected} cards of the pack: {problem}")]
+    WrongPack {
+        /// How many cards the pack has under these options.
+        expected: usize,
+        /// What is missing, foreign or doubled.
+        problem: String,
+    },
+    /// The dealer's seat is not at the table.
+    #[error("seat {dealer} cannot deal at a table of {seats} seats")]
+    NoSuchDealer {
+        /// The seat that was named.
+        dealer: Seat,
+        /// How many seats the table has.
+        seats: usize,
+    },
+    /// The rules ask for another shuffle of this deal.
+    #[error("the cards must be dealt again: {0}")]
+    Redeal(&'static str),
+}
+
+/// The rules of a game, told as states and actions.
+///
+/// A value is the *full* state of one deal. It can only come from
+/// [`Game::deal`] and change through [`Game::apply`], so it is always legal.
+pub trait Game: Sized + Clone + Eq + fmt::Debug {
+    /// The word by which records and tables name the rules, such as `trset`.
+    const NAME: &'static str;
+
+    /// What a table may choose. Deserialising validates.
+    type Options: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned;
+    /// The cards of the pack.
+    type Card: Card;
+    /// What a player can do, with its text notation.
+    type Action: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + FromStr<Err = NotationError>;
+    /// What an action brought about, told so that a view can follow it.
+    type Event: Clone + Eq + fmt::Debug + Serialize;
+
+    /// How many seats a table with these options has.
+    fn seats_for(options: &Self::Options) -> usize;
+
+    /// The pack before shuffling, always in the same order.
+    fn pack(options: &Self::Options) -> Vec<Self::Card>;
+
+    /// Deals the shuffled pack.
+    ///
+    /// # Errors
+    /// [`DealError`] if `cards` is not a permutation of [`Game::pack`], if the
+    /// table has no such dealer, or if the rules ask for another shuffle.
+    fn deal(options: &Self::Options, dealer: Seat, cards: &[Self::Card])
+    -> Result<Self, DealError>;
+
+    /// The options of this deal.
+    fn options(&self) -> &Self::Options;
+
+    /// How many seats the table has.
+    fn seats(&self) -> usize {
+        Self::seats_for(self.options())
+    }
+
+    /// Whose action it is; `None` when the deal is over.
+    fn current_player(&self) -> Option<Seat>;
+
+    /// Whether the deal is over.
+    fn is_terminal(&self) -> bool {
+        self.current_player().is_none()
+    }
+
+    /// Everything the current player may do; empty when the deal is over.
+    fn legal_actions(&self) -> Vec<Self::Action>;
+
+    /// Does the action for the current player and tells what followed, in order.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
+    fn apply(&mut self, action: Self::Action) -> Result<Vec<Self::Event>, IllegalAction>;
+
+    /// What the deal is worth to each seat, the more the better, in the game's
+    /// smallest unit (thirds in tršet). Before the end: what is certain so far.
+    fn returns(&self) -> BySeat<i32>;
+}
+
+/// A game in which players do not see everything.
+pub trait HiddenInformation: Game {
+    /// What one observer knows: a type of its own, so that a hidden card
+    /// cannot be serialised by accident.
+    type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned;
+
+    /// The state as the observer knows it.
+    fn view(&self, observer: Observer) -> Self::View;
+
+    /// The event as the observer may learn of it; `None` if not at all.
+    /// The one place where a game's events are redacted.
+    fn redact(event: &Self::Event, observer: Observer) -> Option<Self::Event>;
+
+    /// Follows an event (already redacted for the view's observer). A view
+    /// that followed every event equals a fresh [`HiddenInformation::view`].
+    fn observe(view: &mut Self::View, event: &Self::Event);
+
+    /// A full state drawn evenly from those that the view allows for.
+    ///
+    /// # Panics
+    /// If the view is not one of a real state.
+    fn determinize<R: Rng>(view: &Self::View, rng: &mut R) -> Self;
+}

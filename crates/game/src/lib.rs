@@ -1,0 +1,26 @@
+//! What every Vzetek game shares.
+//!
+//! * [`Seat`] and [`BySeat`]: who sits where, clockwise.
+//! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
+//! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
+//!   the server, to search and to the laboratory.
+//! * [`fair`]: the committed, reproducible shuffle.
+//! * [`record`]: what has to be kept to replay a deal, and the replay.
+//! * [`conformance`]: the checks that every game must pass.
+//!
+//! Everything here is pure: no I/O, no clock, no global randomness.
+#![forbid(unsafe_code)]
+
+pub mod cards;
+pub mod conformance;
+pub mod fair;
+pub mod game;
+pub mod notation;
+pub mod record;
+pub mod seat;
+
+pub use cards::{Card, CardSet};
+pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
+pub use notation::NotationError;
+pub use record::{Record, ReplayError};
+pub use seat::{BySeat, Seat};

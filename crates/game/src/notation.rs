@@ -1,0 +1,43 @@
+//! Text notation: what was wrong with it, and serde through it.
+
+/// A card, action or record that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is not {expected}")]
+pub struct NotationError {
+    /// What was read, cut to a length that is safe to show.
+    pub text: String,
+    /// What would have been right.
+    pub expected: String,
+}
+
+impl NotationError {
+    /// `text` was read where `expected` ("a card such as C3") should stand.
+    pub fn new(text: &str, expected: impl Into<String>) -> Self {
+        const SHOWN: usize = 40;
+        let mut shown: String = text.chars().take(SHOWN).collect();
+        if shown.len() < text.len() {
+            shown.push('…');
+        }
+        Self { text: shown, expected: expected.into() }
+    }
+}
+
+/// Serialises a type as its text notation (`Display`) and reads it back
+/// through `FromStr`, so that JSON and text cannot drift apart.
+#[macro_export]
+macro_rules! serde_by_notation {
+    ($type:ty) => {
+        impl ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.collect_str(self)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let text = ::std::borrow::Cow::<'de, str>::deserialize(d)?;
+                text.parse().map_err(::serde::de::Error::custom)
+            }
+        }
+    };
+}

@@ -1,0 +1,100 @@
+//! What is kept of a deal, and how it is played again.
+
+use serde::{Deserialize, Serialize};
+
+use crate::fair::{Nonces, Secret, shuffle};
+use crate::{DealError, Game, IllegalAction, NotationError, Seat};
+
+/// How often the rules may ask for a new shuffle before we call it a fault.
+const MAX_ATTEMPTS: u32 = 10_000;
+
+/// Everything from which a deal follows: options, dealer, shuffle, actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record<O> {
+    /// The options the deal was played with.
+    pub options: O,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The server's part of the shuffle.
+    pub secret: Secret,
+    /// The players' part of the shuffle.
+    pub nonces: Nonces,
+    /// The actions in order, in the game's notation.
+    pub actions: Vec<String>,
+}
+
+/// A record that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// No deal can be started from it.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// An action cannot be read.
+    #[error("action {number}: {source}")]
+    Notation {
+        /// Counted from 1.
+        number: usize,
+        /// What should stand there.
+        source: NotationError,
+    },
+    /// An action is against the rules.
+    #[error("action {number}, {action}: {source}")]
+    Illegal {
+        /// Counted from 1.
+        number: usize,
+        /// The action in notation.
+        action: String,
+        /// The rule that forbids it.
+        source: IllegalAction,
+    },
+}
+
+/// Shuffles and deals until the rules accept the cards.
+///
+/// # Errors
+/// [`DealError`] if the options do not allow a deal at all.
+pub fn deal<G: Game>(
+    options: &G::Options,
+    dealer: Seat,
+    secret: &Secret,
+    nonces: &Nonces,
+) -> Result<G, DealError> {
+    let mut attempt = 0;
+    loop {
+        let mut pack = G::pack(options);
+        shuffle(&mut pack, secret, nonces, attempt);
+        match G::deal(options, dealer, &pack) {
+            Err(DealError::Redeal(_)) if attempt < MAX_ATTEMPTS => attempt += 1,
+            done => return done,
+        }
+    }
+}
+
+impl<O> Record<O> {
+    /// The state before the first action.
+    ///
+    /// # Errors
+    /// [`DealError`] if the record's options do not allow a deal.
+    pub fn start<G: Game<Options = O>>(&self) -> Result<G, DealError> {
+        deal(&self.options, self.dealer, &self.secret, &self.nonces)
+    }
+
+    /// Plays the whole record and gives the state it ends in.
+    ///
+    /// # Errors
+    /// [`ReplayError`] names the first action that cannot be played.
+    pub fn replay<G: Game<Options = O>>(&self) -> Result<G, ReplayError> {
+        let mut state: G = self.start()?;
+        for (index, text) in self.actions.iter().enumerate() {
+            let number = index + 1;
+            let action: G::Action =
+                text.parse().map_err(|source| ReplayError::Notation { number, source })?;
+            state.apply(action).map_err(|source| ReplayError::Illegal {
+                number,
+                action: text.clone(),
+                source,
+            })?;
+        }
+        Ok(state)
+    }
+}

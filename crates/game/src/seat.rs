@@ -1,0 +1,211 @@
+//! Seats around a table and values kept one for each seat.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
+
+/// A place at the table, counted clockwise from 0.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, TS,
+)]
+#[serde(transparent)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this index; whether a table has it is the table's business.
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The index, counted clockwise from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat `steps` places further clockwise at a table of `seats` seats.
+    pub const fn clockwise(self, steps: usize, seats: usize) -> Self {
+        Self(((self.0 as usize + steps) % seats) as u8)
+    }
+
+    /// All seats of a table of `seats` seats, clockwise from 0.
+    pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        (0..seats as u8).map(Seat)
+    }
+
+    /// All seats of a table of `seats` seats, clockwise from `self`.
+    pub fn round(self, seats: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (0..seats).map(move |steps| self.clockwise(steps, seats))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// One value for each seat of a table with at most `MAX` seats.
+///
+/// Kept inline, so that a game state made of these is a plain copy.
+///
+/// ```
+/// use vzetek_game::{BySeat, Seat};
+/// let mut tricks = BySeat::<u8>::filled(3, 0);
+/// tricks[Seat::new(2)] += 1;
+/// assert_eq!(tricks.as_slice(), [0, 0, 1]);
+/// ```
+#[derive(Clone, Copy)]
+pub struct BySeat<T, const MAX: usize = 4> {
+    items: [T; MAX],
+    len: u8,
+}
+
+impl<T: Copy + Default, const MAX: usize> BySeat<T, MAX> {
+    /// `seats` copies of `value`.
+    ///
+    /// # Panics
+    /// If `seats` is more than `MAX`.
+    pub fn filled(seats: usize, value: T) -> Self {
+        assert!(seats <= MAX, "a table of {seats} seats where at most {MAX} fit");
+        let mut items = [T::default(); MAX];
+        items[..seats].fill(value);
+        Self { items, len: seats as u8 }
+    }
+}
+
+impl<T: Default, const MAX: usize> BySeat<T, MAX> {
+    /// The value `f` gives for each seat.
+    ///
+    /// # Panics
+    /// If `seats` is more than `MAX`.
+    pub fn from_fn(seats: usize, mut f: impl FnMut(Seat) -> T) -> Self {
+        assert!(seats <= MAX, "a table of {seats} seats where at most {MAX} fit");
+        let items =
+            std::array::from_fn(|i| if i < seats { f(Seat(i as u8)) } else { T::default() });
+        Self { items, len: seats as u8 }
+    }
+
+    /// The same seats, each value changed by `f`.
+    pub fn map<U: Default>(&self, mut f: impl FnMut(&T) -> U) -> BySeat<U, MAX> {
+        BySeat::from_fn(self.len(), |seat| f(&self[seat]))
+    }
+}
+
+impl<T, const MAX: usize> BySeat<T, MAX> {
+    /// How many seats there are.
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is no seat at all.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The values, clockwise from seat 0.
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..self.len as usize]
+    }
+
+    /// The value of this seat, if the table has it.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        self.as_slice().get(seat.index())
+    }
+
+    /// The values, clockwise from seat 0.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.as_slice().iter()
+    }
+
+    /// The values, clockwise from seat 0, to be changed.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.items[..self.len as usize].iter_mut()
+    }
+
+    /// Seats and values, clockwise from seat 0.
+    pub fn enumerate(&self) -> impl Iterator<Item = (Seat, &T)> {
+        self.iter().enumerate().map(|(i, value)| (Seat(i as u8), value))
+    }
+}
+
+impl<T, const MAX: usize> Index<Seat> for BySeat<T, MAX> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.items[..self.len as usize][seat.index()]
+    }
+}
+
+impl<T, const MAX: usize> IndexMut<Seat> for BySeat<T, MAX> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.items[..self.len as usize][seat.index()]
+    }
+}
+
+impl<T: fmt::Debug, const MAX: usize> fmt::Debug for BySeat<T, MAX> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+// What lies beyond the last seat is filler and must not count.
+impl<T: PartialEq, const MAX: usize> PartialEq for BySeat<T, MAX> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq, const MAX: usize> Eq for BySeat<T, MAX> {}
+
+impl<T: std::hash::Hash, const MAX: usize> std::hash::Hash for BySeat<T, MAX> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
+    }
+}
+
+impl<T: Serialize, const MAX: usize> Serialize for BySeat<T, MAX> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Default, const MAX: usize> Deserialize<'de> for BySeat<T, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let items = Vec::<T>::deserialize(deserializer)?;
+        if items.len() > MAX {
+            return Err(serde::de::Error::invalid_length(
+                items.len(),
+                &format!("at most {MAX} seats").as_str(),
+            ));
+        }
+        let seats = items.len();
+        let mut items = items.into_iter();
+        Ok(Self::from_fn(seats, |_| items.next().unwrap_or_default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_go_round_clockwise() {
+        let order: Vec<_> = Seat::new(2).round(4).map(Seat::index).collect();
+        assert_eq!(order, [2, 3, 0, 1]);
+    }
+
+    #[test]
+    fn filler_beyond_the_last_seat_does_not_count() {
+        let mut a = BySeat::<u8>::filled(4, 7);
+        a.len = 2;
+        assert_eq!(a, BySeat::<u8>::filled(2, 7));
+        assert_eq!(serde_json::to_string(&a).unwrap(), "[7,7]");
+    }
+
+    #[test]
+    fn too_many_seats_are_refused() {
+        let error = serde_json::from_str::<BySeat<u8>>("[1,2,3,4,5]").unwrap_err();
+        assert!(error.to_string().contains("at most 4 seats"), "{error}");
+    }
+}

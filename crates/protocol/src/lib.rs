@@ -1,0 +1,1 @@
+//! vzetek-protocol

@@ -1,0 +1,281 @@
+//! The forty Italian cards: suits, ranks, thirds and both notations.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::{NotationError, serde_by_notation};
+
+/// A set of tršet cards.
+pub type CardSet = vzetek_game::CardSet<Card>;
+
+/// One of the four suits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+pub enum Suit {
+    /// Cups, `C`.
+    #[serde(rename = "C")]
+    Coppe,
+    /// Swords, `S`.
+    #[serde(rename = "S")]
+    Spade,
+    /// Clubs (batons), `B`.
+    #[serde(rename = "B")]
+    Bastoni,
+    /// Coins, `D`.
+    #[serde(rename = "D")]
+    Denari,
+}
+
+impl Suit {
+    /// All suits in the order of card indices.
+    pub const ALL: [Self; 4] = [Self::Coppe, Self::Spade, Self::Bastoni, Self::Denari];
+
+    /// The ten cards of the suit.
+    pub const fn cards(self) -> CardSet {
+        CardSet::from_bits(0x3ff << (10 * self as u32))
+    }
+
+    /// The letter of our notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Coppe => 'C',
+            Self::Spade => 'S',
+            Self::Bastoni => 'B',
+            Self::Denari => 'D',
+        }
+    }
+
+    /// The Italian name, as players say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Coppe => "coppe",
+            Self::Spade => "spade",
+            Self::Bastoni => "bastoni",
+            Self::Denari => "denari",
+        }
+    }
+
+    /// The letter of the seed's notation, where cups are `K` (kupe).
+    const fn seed_letter(self) -> char {
+        match self {
+            Self::Coppe => 'K',
+            other => other.letter(),
+        }
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// The rank of a card, by rising strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rank {
+    /// `4`, the weakest.
+    Four,
+    /// `5`
+    Five,
+    /// `6`
+    Six,
+    /// `7`
+    Seven,
+    /// `J`, the fant (knave).
+    Fant,
+    /// `C`, the kaval (knight).
+    Kaval,
+    /// `K`, the kralj (king).
+    Kralj,
+    /// `A`, the as: worth a whole point, beaten by 2 and 3.
+    As,
+    /// `2`
+    Two,
+    /// `3`, the strongest.
+    Three,
+}
+
+impl Rank {
+    /// All ranks by rising strength.
+    pub const ALL: [Self; 10] = [
+        Self::Four,
+        Self::Five,
+        Self::Six,
+        Self::Seven,
+        Self::Fant,
+        Self::Kaval,
+        Self::Kralj,
+        Self::As,
+        Self::Two,
+        Self::Three,
+    ];
+
+    /// The letter or figure of our notation.
+    pub const fn symbol(self) -> char {
+        ['4', '5', '6', '7', 'J', 'C', 'K', 'A', '2', '3'][self as usize]
+    }
+
+    const fn seed_word(self) -> &'static str {
+        ["4", "5", "6", "7", "FANT", "KAVAL", "KRALJ", "AS", "2", "3"][self as usize]
+    }
+}
+
+/// A card, ordered by suit and then by strength.
+///
+/// ```
+/// use vzetek_trset::{Card, Rank, Suit};
+/// let kaval: Card = "CC".parse()?;
+/// assert_eq!(kaval, Card::new(Suit::Coppe, Rank::Kaval));
+/// assert_eq!(kaval.to_seed_notation(), "K KAVAL");
+/// # Ok::<(), vzetek_game::NotationError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of this suit and rank.
+    pub const fn new(suit: Suit, rank: Rank) -> Self {
+        Self(suit as u8 * 10 + rank as u8)
+    }
+
+    /// The card's suit.
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0 / 10) as usize]
+    }
+
+    /// The card's rank.
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[(self.0 % 10) as usize]
+    }
+
+    /// What the card is worth, in thirds of a point.
+    pub const fn thirds(self) -> u8 {
+        match self.rank() {
+            Rank::As => 3,
+            Rank::Three | Rank::Two | Rank::Kralj | Rank::Kaval | Rank::Fant => 1,
+            Rank::Four | Rank::Five | Rank::Six | Rank::Seven => 0,
+        }
+    }
+
+    /// The seed's notation, such as `K KAVAL` (section 4.4).
+    pub fn to_seed_notation(self) -> String {
+        format!("{} {}", self.suit().seed_letter(), self.rank().seed_word())
+    }
+
+    /// Reads the seed's notation.
+    ///
+    /// # Errors
+    /// [`NotationError`] says what would have been right.
+    pub fn from_seed_notation(text: &str) -> Result<Self, NotationError> {
+        let wrong = || {
+            NotationError::new(
+                text,
+                "a card such as \"K KAVAL\": K, S, B or D, a space, \
+                 then 3 2 AS KRALJ KAVAL FANT 7 6 5 or 4",
+            )
+        };
+        let (letter, word) = text.split_once(' ').ok_or_else(wrong)?;
+        let suit = Suit::ALL
+            .into_iter()
+            .find(|suit| letter.chars().eq([suit.seed_letter()]))
+            .ok_or_else(wrong)?;
+        let rank = Rank::ALL.into_iter().find(|rank| rank.seed_word() == word).ok_or_else(wrong)?;
+        Ok(Self::new(suit, rank))
+    }
+}
+
+/// What the cards are worth together, in thirds of a point.
+pub const fn thirds(cards: CardSet) -> u8 {
+    const ACES: u64 = 1 << 7 | 1 << 17 | 1 << 27 | 1 << 37;
+    const FIGURES: u64 = {
+        // Fant, kaval, kralj, two and three of a suit.
+        let suit = 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 9;
+        suit | suit << 10 | suit << 20 | suit << 30
+    };
+    let bits = cards.bits();
+    (3 * (bits & ACES).count_ones() + (bits & FIGURES).count_ones()) as u8
+}
+
+impl vzetek_game::Card for Card {
+    const COUNT: u8 = 40;
+
+    fn index(self) -> u8 {
+        self.0
+    }
+
+    fn from_index(index: u8) -> Self {
+        assert!(index < Self::COUNT, "the pack has 40 cards, not {index}");
+        Self(index)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.suit(), self.rank().symbol())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Card {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let wrong = || {
+            NotationError::new(text, "a card such as C3: C, S, B or D, then 3 2 A K C J 7 6 5 or 4")
+        };
+        let mut letters = text.chars();
+        let (Some(suit), Some(rank), None) = (letters.next(), letters.next(), letters.next())
+        else {
+            return Err(wrong());
+        };
+        let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit).ok_or_else(wrong)?;
+        let rank = Rank::ALL.into_iter().find(|r| r.symbol() == rank).ok_or_else(wrong)?;
+        Ok(Self::new(suit, rank))
+    }
+}
+
+serde_by_notation!(Card);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_notations_come_back_for_every_card() {
+        for card in CardSet::full() {
+            assert_eq!(card.to_string().parse(), Ok(card));
+            assert_eq!(Card::from_seed_notation(&card.to_seed_notation()), Ok(card));
+        }
+    }
+
+    #[test]
+    fn what_is_no_card_is_refused_with_an_example() {
+        for text in ["", "C", "C8", "X3", "C33", "c3", "C 3", "Č3"] {
+            let error = text.parse::<Card>().unwrap_err().to_string();
+            assert!(error.contains("such as C3"), "{error}");
+        }
+        for text in ["", "K", "K  3", "KK 3", "K as", "C 3", "K 3 "] {
+            assert!(Card::from_seed_notation(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_pack_is_worth_32_thirds() {
+        assert_eq!(thirds(CardSet::full()), 32);
+        for card in CardSet::full() {
+            assert_eq!(thirds(CardSet::single(card)), card.thirds(), "{card}");
+        }
+    }
+
+    #[test]
+    fn strength_is_the_order_of_the_rules() {
+        let falling: String = Rank::ALL.iter().rev().map(|rank| rank.symbol()).collect();
+        assert_eq!(falling, "32AKCJ7654");
+    }
+}

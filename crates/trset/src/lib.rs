@@ -1,0 +1,47 @@
+//! Tršet (tressette) and kifameno (ciapanò) for two, three and four players.
+//!
+//! The rules are those of the seed study, chapter 2; what it leaves open is
+//! marked in docs/RULES.md. Points are counted in thirds everywhere.
+//!
+//! ```
+//! use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+//! use vzetek_trset::{Options, Trset, Variant};
+//!
+//! let options = Options::new(Variant::Trset, 2)?;
+//! let mut deal = Trset::deal(&options, Seat::new(0), &Trset::pack(&options))?;
+//! let leader = deal.current_player().unwrap();
+//! assert_eq!(leader, Seat::new(1), "the player after the dealer leads");
+//! deal.apply(deal.legal_actions()[0])?;
+//! assert_eq!(deal.view(Observer::Public).hand(), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod action;
+mod card;
+mod declaration;
+mod hidden;
+mod options;
+mod score;
+mod state;
+mod trick;
+mod view;
+
+pub use action::{Action, Event};
+pub use card::{Card, CardSet, Rank, Suit, thirds};
+pub use declaration::{Declaration, DeclaredRank};
+pub use hidden::HiddenCards;
+pub use options::{Options, OptionsError, RawOptions, Variant};
+pub use score::{DealResult, MatchScore, Reckoning};
+pub use state::Trset;
+pub use trick::Trick;
+pub use view::View;
+
+/// How many cards each player is dealt.
+pub const HAND: usize = 10;
+
+/// What winning the last trick is worth, in thirds.
+pub const LAST_TRICK: u8 = 3;
+
+/// What a deal is worth, in thirds, declarations apart.
+pub const DEAL: u8 = 35;

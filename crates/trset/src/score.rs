@@ -1,0 +1,209 @@
+//! From thirds to results: one deal, and a match over several.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::{BySeat, Seat};
+
+use crate::{DEAL, Options, Variant};
+
+/// Whole points the others get when somebody takes every third (cappotto).
+const CAPPOTTO_POINTS: u8 = 11;
+
+/// What one player contributed to a deal, for the score table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TrsetReckoning")]
+pub struct Reckoning {
+    /// Thirds taken in tricks, the last trick's three included.
+    pub thirds: u8,
+    /// Thirds from own declarations.
+    pub declared: u8,
+    /// What the side of this player has together, in thirds.
+    pub side_thirds: u8,
+    /// What the side writes down, in whole points: rounded down, cappotto applied.
+    pub points: u8,
+    /// Whether the side won the deal, alone or with others.
+    pub won: bool,
+}
+
+/// The result of a finished deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TrsetDealResult")]
+pub struct DealResult {
+    /// For each seat what it took and what its side got.
+    #[ts(as = "Vec<Reckoning>")]
+    pub seats: BySeat<Reckoning>,
+    /// Whether somebody took every third at a table that counts cappotto.
+    pub cappotto: bool,
+}
+
+impl DealResult {
+    pub(crate) fn new(options: &Options, thirds: &BySeat<u8>, declared: &BySeat<u8>) -> Self {
+        let seats = options.seats();
+        let side_sum = |side: usize, values: &BySeat<u8>| -> u8 {
+            Seat::all(seats).filter(|&s| options.side(s) == side).map(|s| values[s]).sum()
+        };
+        let takes_all = |side| options.cappotto() && side_sum(side, thirds) == DEAL;
+        let cappotto = (0..options.sides()).any(takes_all);
+        let side_thirds = |side| side_sum(side, thirds) + side_sum(side, declared);
+        let points = |side| match (cappotto, takes_all(side)) {
+            (false, _) => side_thirds(side) / 3,
+            (true, true) => 0,
+            (true, false) => CAPPOTTO_POINTS,
+        };
+        // Greater is better, whatever is played.
+        let merit = |side| match (options.variant(), cappotto) {
+            (_, true) => i32::from(takes_all(side)),
+            (Variant::Trset, false) => i32::from(side_thirds(side)),
+            (Variant::Kifameno, false) => -i32::from(side_thirds(side)),
+        };
+        let best = (0..options.sides()).map(merit).max();
+        let reckon = |seat| {
+            let side = options.side(seat);
+            Reckoning {
+                thirds: thirds[seat],
+                declared: declared[seat],
+                side_thirds: side_thirds(side),
+                points: points(side),
+                won: Some(merit(side)) == best,
+            }
+        };
+        Self { seats: BySeat::from_fn(seats, reckon), cappotto }
+    }
+}
+
+/// The running score of a match: whole points of each seat's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TrsetMatchScore")]
+pub struct MatchScore {
+    /// Whole points so far, the same for partners.
+    #[ts(as = "Vec<u16>")]
+    pub points: BySeat<u16>,
+    /// How many deals are counted.
+    pub deals: u16,
+}
+
+impl MatchScore {
+    /// A match that is about to start.
+    pub fn new(options: &Options) -> Self {
+        Self { points: BySeat::filled(options.seats(), 0), deals: 0 }
+    }
+
+    /// Writes a deal down.
+    pub fn add(&mut self, result: &DealResult) {
+        for (points, reckoning) in self.points.iter_mut().zip(result.seats.iter()) {
+            *points += u16::from(reckoning.points);
+        }
+        self.deals += 1;
+    }
+
+    /// Who has won, once the match is decided.
+    ///
+    /// Without a target one deal decides. With one, the match is over when
+    /// somebody has reached it: in tršet the most points win, in kifameno the
+    /// fewest. As long as the best are equal, another deal is played.
+    pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
+        let Some(target) = options.target() else {
+            return Some(last.seats.map(|reckoning| reckoning.won));
+        };
+        let points = self.points.as_slice();
+        let reached = points.iter().any(|&points| points >= u16::from(target));
+        let best = match options.variant() {
+            Variant::Trset => points.iter().max(),
+            Variant::Kifameno => points.iter().min(),
+        };
+        let winners = self.points.map(|points| Some(points) == best);
+        let sides = Seat::all(options.seats())
+            .filter(|&seat| winners[seat])
+            .map(|seat| options.side(seat))
+            .fold(0u8, |sides, side| sides | 1 << side);
+        (reached && sides.count_ones() == 1).then_some(winners)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RawOptions;
+
+    fn options(change: impl FnOnce(&mut RawOptions)) -> Options {
+        let mut raw = RawOptions::new(Variant::Trset, 2);
+        change(&mut raw);
+        raw.try_into().unwrap()
+    }
+
+    fn deal(options: &Options, thirds: &[u8]) -> DealResult {
+        let thirds = BySeat::from_fn(options.seats(), |seat| thirds[seat.index()]);
+        DealResult::new(options, &thirds, &BySeat::filled(options.seats(), 0))
+    }
+
+    fn won(result: &DealResult) -> Vec<bool> {
+        result.seats.iter().map(|r| r.won).collect()
+    }
+
+    fn points(result: &DealResult) -> Vec<u8> {
+        result.seats.iter().map(|r| r.points).collect()
+    }
+
+    #[test]
+    fn eighteen_thirds_of_thirty_five_win() {
+        let result = deal(&options(|_| ()), &[18, 17]);
+        assert_eq!((won(&result), points(&result)), (vec![true, false], vec![6, 5]));
+        let fewest = options(|o| o.variant = Variant::Kifameno);
+        assert_eq!(won(&deal(&fewest, &[18, 17])), [false, true]);
+    }
+
+    #[test]
+    fn three_may_share_the_win() {
+        let three = options(|o| o.players = 3);
+        assert_eq!(won(&deal(&three, &[14, 7, 14])), [true, false, true]);
+    }
+
+    #[test]
+    fn partners_count_together() {
+        let four = options(|o| o.players = 4);
+        let result = deal(&four, &[10, 9, 8, 8]);
+        assert_eq!(won(&result), [true, false, true, false]);
+        assert_eq!(points(&result), [6, 5, 6, 5]);
+        assert_eq!(result.seats[Seat::new(2)].side_thirds, 18);
+    }
+
+    #[test]
+    fn cappotto_turns_the_result_round() {
+        let change = |o: &mut RawOptions| {
+            o.variant = Variant::Kifameno;
+            o.cappotto = true;
+            o.players = 3;
+        };
+        let result = deal(&options(change), &[0, 35, 0]);
+        assert_eq!((won(&result), points(&result)), (vec![false, true, false], vec![11, 0, 11]));
+        let plain = deal(
+            &options(|o| {
+                change(o);
+                o.cappotto = false
+            }),
+            &[0, 35, 0],
+        );
+        assert_eq!((won(&plain), points(&plain)), (vec![true, false, true], vec![0, 11, 0]));
+    }
+
+    #[test]
+    fn declarations_count_and_can_tie() {
+        let options = options(|o| o.declarations = true);
+        let thirds = BySeat::from_fn(2, |seat| [13, 22][seat.index()]);
+        let declared = BySeat::from_fn(2, |seat| [9, 0][seat.index()]);
+        let result = DealResult::new(&options, &thirds, &declared);
+        assert_eq!((won(&result), points(&result)), (vec![true, true], vec![7, 7]));
+    }
+
+    #[test]
+    fn a_match_goes_on_until_one_side_leads_at_the_target() {
+        let options = options(|o| o.target = Some(11));
+        let mut score = MatchScore::new(&options);
+        for (thirds, decided) in [([17, 18], false), ([18, 17], false), ([0, 35], true)] {
+            let result = deal(&options, &thirds);
+            score.add(&result);
+            assert_eq!(score.winners(&options, &result).is_some(), decided, "{score:?}");
+        }
+        assert_eq!(score.points.as_slice(), [11, 22]);
+    }
+}

@@ -1,0 +1,2 @@
+//! vzetek-lab
+fn main() {}

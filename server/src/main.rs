@@ -1,0 +1,2 @@
+//! vzetek-server
+fn main() {}
