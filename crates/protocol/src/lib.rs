@@ -1,1 +1,40 @@
-//! vzetek-protocol
+//! What travels between the server and everybody else.
+//!
+//! * [`client`]: what a client says on the socket.
+//! * [`server`]: what the server says on the socket.
+//! * [`table`]: tables, seats, snapshots and their numbered events.
+//! * [`games`]: the games a table can play, as one type each for options,
+//!   views, events and results. A new game is one variant in each.
+//! * [`rest`]: bodies of the HTTP interface.
+//! * [`error`]: every error code, with its HTTP status.
+//!
+//! docs/PROTOCOL.md tells the same to people. The TypeScript in
+//! `web/src/protocol` is generated from these types by
+//! `cargo run -p vzetek-protocol --example typescript`.
+#![forbid(unsafe_code)]
+
+pub mod client;
+pub mod error;
+pub mod games;
+pub mod ids;
+pub mod people;
+pub mod rest;
+pub mod server;
+pub mod table;
+
+pub use client::ClientMessage;
+pub use error::{ErrorBody, ErrorCode};
+pub use games::{GameEvent, GameOptions, GameResult, GameView, MatchScore};
+pub use ids::{Epoch, GameId, Kind, TableId, UserId};
+pub use people::{Player, PlayerKind};
+pub use server::ServerMessage;
+pub use table::{TableConfig, TableEvent, TableSnapshot, TableSummary};
+
+/// The version of the protocol. A client names it in its hello.
+pub const VERSION: u32 = 1;
+
+/// The longest message the server reads, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 4096;
+
+/// The longest chat line, in characters.
+pub const MAX_CHAT_CHARS: usize = 300;

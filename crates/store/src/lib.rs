@@ -1,1 +1,135 @@
-//! vzetek-store
+//! Where accounts, tables, games and moves are kept.
+//!
+//! [`Store`] is the one trait; the modules `postgres` and `sqlite` are its two
+//! back ends, and one conformance suite holds for both. Whatever a call that
+//! writes has returned `Ok` for is durable.
+//!
+//! The store knows no rules: options, actions and results are JSON and text
+//! that it keeps as they are. It never looks at the clock and draws no random
+//! numbers; times and names come with the calls.
+#![forbid(unsafe_code)]
+
+pub mod model;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+pub use model::*;
+
+/// Why a call to the store failed.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The name belongs to another account.
+    #[error("the name {0:?} is taken")]
+    NameTaken(String),
+    /// The database cannot be reached or did not answer in time. Nothing is
+    /// known to be written; the call may be made again.
+    #[error("the store does not answer: {0}")]
+    Unavailable(#[source] sqlx::Error),
+    /// What was asked contradicts what is stored: a fault in the caller.
+    #[error("the store refused: {0}")]
+    Refused(String),
+    /// Anything else the database reports.
+    #[error(transparent)]
+    Database(sqlx::Error),
+    /// The schema could not be brought up to date.
+    #[error(transparent)]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+}
+
+/// What every back end can do. Missing things are `Ok(None)`, never an error.
+#[async_trait]
+pub trait Store: Send + Sync + std::fmt::Debug + 'static {
+    // --- accounts ---------------------------------------------------------
+
+    /// Adds an account.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] if a person or bot has the same
+    /// [`Account::name_key`]; guests may share names.
+    async fn add_account(&self, account: &Account) -> Result<(), StoreError>;
+
+    /// The account with this id.
+    async fn account(&self, id: &str) -> Result<Option<Account>, StoreError>;
+
+    /// The accounts with these ids, in no order; unknown ids are left out.
+    async fn accounts(&self, ids: &[String]) -> Result<Vec<Account>, StoreError>;
+
+    /// The person or bot with this name key.
+    async fn account_by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError>;
+
+    /// Changes everything of an account but id, creation and owner. So a
+    /// guest becomes a person, a password changes, and an account is deleted
+    /// (made anonymous, its games kept).
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] as in [`Store::add_account`].
+    async fn change_account(&self, account: &Account) -> Result<(), StoreError>;
+
+    // --- sessions and tokens ----------------------------------------------
+
+    /// Keeps a session or bot token by its hash.
+    async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError>;
+
+    /// The session with this token hash, if it has not expired at `now`.
+    async fn session(
+        &self,
+        token_hash: &[u8],
+        now: DateTime<Utc>,
+    ) -> Result<Option<SessionRow>, StoreError>;
+
+    /// Forgets a session.
+    async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError>;
+
+    /// Forgets all sessions of an account, but the one with the hash `keep`.
+    async fn remove_sessions_of(
+        &self,
+        account: &str,
+        keep: Option<&[u8]>,
+    ) -> Result<(), StoreError>;
+
+    /// Forgets sessions that have expired at `now`; says how many.
+    async fn remove_expired_sessions(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    // --- tables and games ---------------------------------------------------
+
+    /// Does all of this, in order, in one transaction: group commit.
+    ///
+    /// # Errors
+    /// [`StoreError::Refused`] if one of them contradicts what is stored (such
+    /// as a move number that is there already with another action); then
+    /// nothing is written. Writing the very same move again is no error, so
+    /// that a batch whose answer was lost can be repeated.
+    async fn write(&self, batch: &[Write]) -> Result<(), StoreError>;
+
+    /// Every table that is not closed, with what is needed to rebuild it.
+    async fn open_tables(&self) -> Result<Vec<StoredTable>, StoreError>;
+
+    /// A game with its players and moves, finished or not.
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
+
+    /// Finished games, newest first, without their moves.
+    async fn games(&self, filter: &GameFilter) -> Result<Vec<StoredGame>, StoreError>;
+
+    // --- ratings --------------------------------------------------------------
+
+    /// The ratings of these accounts in one kind of game.
+    async fn ratings(&self, accounts: &[String], kind: &str) -> Result<Vec<RatingRow>, StoreError>;
+
+    /// All ratings of one account.
+    async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError>;
+
+    /// The best of a kind by rating less twice the deviation, guests left out.
+    async fn leaderboard(&self, kind: &str, limit: u32) -> Result<Vec<RatingRow>, StoreError>;
+
+    // --- the store itself -------------------------------------------------------
+
+    /// Whether the store can be read and written now.
+    async fn ping(&self) -> Result<(), StoreError>;
+
+    /// The name of the back end for logs and metrics: `postgres` or `sqlite`.
+    fn backend(&self) -> &'static str;
+
+    /// Finishes what is under way and closes all connections.
+    async fn close(&self);
+}

@@ -12,6 +12,7 @@ pub type CardSet = vzetek_game::CardSet<Card>;
 
 /// One of the four suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[ts(rename = "TrsetSuit")]
 pub enum Suit {
     /// Cups, `C`.
     #[serde(rename = "C")]

@@ -11,6 +11,7 @@ use crate::{Card, CardSet, Rank, Suit};
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
 )]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "TrsetVariant")]
 pub enum Variant {
     /// Most thirds win.
     #[default]
@@ -22,7 +23,7 @@ pub enum Variant {
 /// Validated options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(try_from = "RawOptions", into = "RawOptions")]
-#[ts(as = "RawOptions")]
+#[ts(as = "RawOptions", rename = "TrsetOptions")]
 pub struct Options {
     variant: Variant,
     players: Players,

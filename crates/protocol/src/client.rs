@@ -1,0 +1,142 @@
+//! What a client says on the socket.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::Seat;
+
+use crate::{Epoch, TableId};
+
+/// A message from a client, one JSON object a text frame.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// The first message. Who speaks follows from the token, or else from the
+    /// session cookie that came with the connection.
+    Hello {
+        /// The version of the protocol that the client speaks.
+        protocol: u32,
+        /// A session or bot token.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        token: Option<String>,
+        /// Only with the house token: as which of the house's bots to speak.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        house_bot: Option<HouseBot>,
+    },
+    /// Start or stop telling what happens in the lobby.
+    Lobby {
+        /// Start or stop.
+        on: bool,
+    },
+    /// Start telling what happens at a table: a snapshot, then events.
+    Watch {
+        /// Which.
+        table: TableId,
+        /// The word for a private table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        invite: Option<String>,
+        /// The last event seen, to get only what was missed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        since: Option<Since>,
+    },
+    /// Stop telling what happens at a table. A seat there is kept.
+    Unwatch {
+        /// Which.
+        table: TableId,
+    },
+    /// Take a seat (and watch the table).
+    Sit {
+        /// Where.
+        table: TableId,
+        /// Which seat; any free one if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<Seat>,
+        /// The word for a private table, or from a seat request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        invite: Option<String>,
+    },
+    /// Give the seat up. In a running deal somebody else plays on in it.
+    Leave {
+        /// Which table.
+        table: TableId,
+    },
+    /// Do something in the deal.
+    Act {
+        /// Where.
+        table: TableId,
+        /// The number of the last event seen there. Refused if the turn began later.
+        #[ts(type = "number")]
+        seq: u64,
+        /// One of the turn's legal actions.
+        action: String,
+    },
+    /// Take the seat back from a substitute.
+    Return {
+        /// Which table.
+        table: TableId,
+    },
+    /// Add to the shuffle that was committed to.
+    Nonce {
+        /// Where.
+        table: TableId,
+        /// At most 64 bytes of text.
+        nonce: String,
+    },
+    /// Ask for the next deal or, after a match, for another one.
+    Ready {
+        /// Where.
+        table: TableId,
+    },
+    /// Write to those at the table.
+    Chat {
+        /// Where.
+        table: TableId,
+        /// At most 300 characters.
+        text: String,
+    },
+    /// House bots only: be asked to take seats.
+    Offer {
+        /// How many seats at once at most; 0 withdraws the offer.
+        seats: u32,
+    },
+    /// House bots only: a requested seat cannot be taken.
+    Decline {
+        /// Where.
+        table: TableId,
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Ask for a [`crate::ServerMessage::Pong`].
+    Ping {
+        /// Comes back unchanged.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        at: Option<u64>,
+    },
+}
+
+/// One of the house's bots: an account for each name and level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct HouseBot {
+    /// The name shown.
+    pub name: String,
+    /// The level it plays at, such as `strong`.
+    pub level: String,
+}
+
+/// The last event a client saw of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Since {
+    /// In which life of the server.
+    pub epoch: Epoch,
+    /// Its number.
+    #[ts(type = "number")]
+    pub seq: u64,
+}

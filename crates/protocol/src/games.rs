@@ -1,0 +1,78 @@
+//! The games a table can play. Adding a game adds a variant to each type here.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_trset as trset;
+
+use crate::Kind;
+
+/// Which game is played, with its options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "name", content = "options", rename_all = "snake_case")]
+pub enum GameOptions {
+    /// Tršet or kifameno.
+    Trset(trset::Options),
+}
+
+impl GameOptions {
+    /// How many seats the table has.
+    pub fn seats(&self) -> usize {
+        match self {
+            Self::Trset(options) => options.seats(),
+        }
+    }
+
+    /// What is rated apart.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Trset(options) => {
+                let game = match options.variant() {
+                    trset::Variant::Trset => "trset",
+                    trset::Variant::Kifameno => "kifameno",
+                };
+                Kind(format!("{game}-{}", options.seats()))
+            }
+        }
+    }
+}
+
+/// A deal as one observer knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum GameView {
+    /// Tršet or kifameno.
+    Trset(trset::View),
+}
+
+/// Something that happened in a deal, as one observer may learn of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum GameEvent {
+    /// Tršet or kifameno.
+    Trset(trset::Event),
+}
+
+/// The result of a deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum GameResult {
+    /// Tršet or kifameno.
+    Trset(trset::DealResult),
+}
+
+/// The running score of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum MatchScore {
+    /// Tršet or kifameno.
+    Trset(trset::MatchScore),
+}
+
+/// Every card as dealt: for replays of finished deals only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DealtCards {
+    /// Each player's cards, clockwise from seat 0.
+    pub hands: Vec<Vec<String>>,
+    /// What was left over, the first card to be drawn first.
+    pub stock: Vec<String>,
+}

@@ -1,0 +1,230 @@
+//! Bodies of the HTTP interface.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use vzetek_game::Seat;
+use vzetek_game::fair::{Commitment, Nonces, Secret};
+
+use crate::games::DealtCards;
+use crate::table::{Move, RatingChange};
+use crate::{GameEvent, GameId, GameOptions, GameResult, GameView, Kind, Player, TableId};
+
+/// `POST /api/guest`: become a guest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGuest {
+    /// A name; one is made up if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// For programs: put the token into the answer instead of a cookie.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub bearer: bool,
+}
+
+/// `POST /api/register` and `POST /api/login`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name, 2 to 24 characters.
+    pub name: String,
+    /// The password, at least 8 characters.
+    pub password: String,
+    /// For programs: put the token into the answer instead of a cookie.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub bearer: bool,
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Credentials").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// `POST /api/me/password`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangePassword {
+    /// The password so far.
+    pub old: String,
+    /// The password from now on.
+    pub new: String,
+}
+
+/// The answer to whoever became somebody, and to `GET /api/me`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Session {
+    /// Who the client is.
+    pub user: Player,
+    /// The token, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<String>,
+}
+
+/// `POST /api/bots`: an account for a program of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewBot {
+    /// The bot's name.
+    pub name: String,
+}
+
+/// The answer to [`NewBot`]. The token is shown this once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct BotAccount {
+    /// The bot.
+    pub bot: Player,
+    /// What it says in its hello.
+    pub token: String,
+}
+
+/// The answer to `POST /api/tables`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct CreatedTable {
+    /// The table.
+    pub table: TableId,
+    /// The word for it, if it is private.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invite: Option<String>,
+}
+
+/// A player's part in a finished deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GamePlayer {
+    /// Where they sat.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// Who they were.
+    pub player: Player,
+    /// Whether they won, forfeits considered.
+    pub won: bool,
+    /// Whether they stayed away and lost for it.
+    pub forfeited: bool,
+    /// What the match did to their rating, if this deal decided a rated match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<RatingChange>,
+}
+
+/// One line of the archive: a finished deal. `GET /api/games`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameSummary {
+    /// The deal.
+    pub id: GameId,
+    /// Game and number of players, such as `trset-2`.
+    pub kind: Kind,
+    /// The table it was played at.
+    pub table: TableId,
+    /// The deal's number in its match, from 1.
+    pub number: u32,
+    /// Who played.
+    pub players: Vec<GamePlayer>,
+    /// What everybody took.
+    #[schema(value_type = Object)]
+    pub result: GameResult,
+    /// When it began.
+    pub started: DateTime<Utc>,
+    /// When it ended.
+    pub time: DateTime<Utc>,
+    /// How many actions it has.
+    pub moves: u32,
+}
+
+/// The whole record of a finished deal. `GET /api/games/{id}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameRecord {
+    /// What the archive shows.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// The game and its options.
+    #[schema(value_type = Object)]
+    pub options: GameOptions,
+    /// Who dealt.
+    #[schema(value_type = u8)]
+    pub dealer: Seat,
+    /// The promise made before the deal.
+    #[schema(value_type = String)]
+    #[ts(as = "String")]
+    pub commitment: Commitment,
+    /// What was promised.
+    #[schema(value_type = String)]
+    #[ts(as = "String")]
+    pub secret: Secret,
+    /// What the players added.
+    #[schema(value_type = Vec<String>)]
+    #[ts(as = "Vec<String>")]
+    pub nonces: Nonces,
+    /// Every card as dealt.
+    #[schema(value_type = Object)]
+    pub cards: DealtCards,
+    /// The public view before the first action, from which a replay starts.
+    #[schema(value_type = Object)]
+    pub start: GameView,
+    /// Every action and what followed.
+    pub steps: Vec<GameStep>,
+}
+
+/// One action of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameStep {
+    /// What was done, by whom, and how long it took.
+    #[serde(flatten)]
+    pub moved: Move,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What followed, in order.
+    #[schema(value_type = Vec<Object>)]
+    pub events: Vec<GameEvent>,
+}
+
+/// A player's standing in one kind of game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Standing {
+    /// Game and number of players.
+    pub kind: Kind,
+    /// The rating (Glicko-2 scale).
+    pub rating: i32,
+    /// Its uncertainty: the true strength lies within twice this, 19 times in 20.
+    pub deviation: i32,
+    /// Rated matches played.
+    pub matches: u32,
+    /// Of which won.
+    pub wins: u32,
+}
+
+/// A line of `GET /api/leaderboard?kind=…`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LeaderboardLine {
+    /// From 1.
+    pub rank: u32,
+    /// Who.
+    pub player: Player,
+    /// How they stand.
+    pub standing: Standing,
+}
+
+/// `GET /api/players/{id}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Profile {
+    /// Who.
+    pub player: Player,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// How they stand, kind by kind.
+    pub standings: Vec<Standing>,
+}
+
+/// `GET /health`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Health {
+    /// `ok`, or what does not work.
+    pub status: String,
+    /// The server's version.
+    pub version: String,
+}

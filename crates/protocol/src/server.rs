@@ -1,0 +1,102 @@
+//! What the server says on the socket.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::Seat;
+
+use crate::{
+    Epoch, ErrorBody, GameOptions, Player, TableEvent, TableId, TableSnapshot, TableSummary,
+};
+
+/// A message from the server, one JSON object a text frame.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to a hello.
+    Welcome {
+        /// The version of the protocol that is spoken.
+        protocol: u32,
+        /// The server's own version.
+        server: String,
+        /// This life of the server.
+        epoch: Epoch,
+        /// Who the client is.
+        you: Player,
+        /// The server's clock.
+        time: DateTime<Utc>,
+        /// Tables at which the client has a seat.
+        tables: Vec<TableId>,
+        /// Levels at which house bots can be had now, gentlest first.
+        levels: Vec<String>,
+    },
+    /// All open tables.
+    Lobby {
+        /// The tables.
+        tables: Vec<TableSummary>,
+        /// Levels at which house bots can be had now, gentlest first.
+        levels: Vec<String>,
+    },
+    /// A table is new in the lobby or has changed.
+    LobbyTable {
+        /// The table.
+        table: TableSummary,
+    },
+    /// A table has gone from the lobby.
+    LobbyGone {
+        /// Which.
+        table: TableId,
+    },
+    /// Where a table stands: the start of watching, or too much was missed.
+    Snapshot {
+        /// The table.
+        snapshot: Box<TableSnapshot>,
+    },
+    /// Something happened at a table. Numbers have no gaps.
+    Event {
+        /// Where.
+        table: TableId,
+        /// The event's number.
+        #[ts(type = "number")]
+        seq: u64,
+        /// What.
+        event: Box<TableEvent>,
+    },
+    /// To a house bot: take this seat.
+    SeatRequest {
+        /// Where.
+        table: TableId,
+        /// Which seat.
+        seat: Seat,
+        /// The word to sit down with.
+        invite: String,
+        /// What is played there.
+        game: GameOptions,
+    },
+    /// Something was wrong with a message.
+    Error {
+        /// What.
+        #[serde(flatten)]
+        error: ErrorBody,
+        /// The type of the message, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        of: Option<String>,
+        /// The table it was about.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        table: Option<TableId>,
+    },
+    /// The answer to a ping.
+    Pong {
+        /// What the ping said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        at: Option<u64>,
+    },
+    /// The server closes the connection; the client may come back.
+    Goodbye {
+        /// Why, in a word: `restart`, `replaced`, `slow`, `idle`.
+        reason: String,
+    },
+}

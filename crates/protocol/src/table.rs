@@ -1,0 +1,352 @@
+//! Tables: how they are set up, what one sees of them, what happens at them.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use vzetek_game::Seat;
+use vzetek_game::fair::{Commitment, Nonces, Secret};
+
+use crate::{
+    Epoch, GameEvent, GameId, GameOptions, GameResult, GameView, MatchScore, Player, TableId,
+};
+
+/// How a table is set up. Fixed once it is created.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableConfig {
+    /// The game and its options.
+    #[schema(value_type = Object)]
+    pub game: GameOptions,
+    /// Time to think.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Clock>")]
+    pub clock: Clock,
+    /// Whether only those who have the link may sit or watch.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub private: bool,
+    /// The level of the bots that fill empty seats; absent: people only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bots: Option<String>,
+}
+
+/// Time to think, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// For each move.
+    #[ts(type = "number")]
+    pub move_ms: u64,
+    /// Beyond that, once for the whole deal.
+    #[ts(type = "number")]
+    pub bank_ms: u64,
+    /// How long a player may be disconnected before somebody plays for them.
+    #[ts(type = "number")]
+    pub grace_ms: u64,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000 }
+    }
+}
+
+/// What the lobby shows of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableSummary {
+    /// The table.
+    pub id: TableId,
+    /// How it is set up.
+    pub config: TableConfig,
+    /// Who sits where; absent for an empty seat.
+    pub seats: Vec<Option<Player>>,
+    /// What is going on.
+    pub phase: Phase,
+    /// How many watch.
+    pub spectators: u32,
+    /// Whether bots play here from the start, for show.
+    pub demo: bool,
+}
+
+/// What is going on at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Seats are empty.
+    Waiting,
+    /// The shuffle is committed to; nonces are being gathered.
+    Shuffling,
+    /// A deal is being played.
+    Playing,
+    /// A deal is over and the players have not all asked for the next.
+    Finished,
+    /// Nothing more will happen here.
+    Closed,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SeatState {
+    /// Whose seat it is.
+    pub player: Option<Player>,
+    /// Whether that player is connected.
+    pub connected: bool,
+    /// Who plays instead, and since when, if the player ran out of time or left.
+    pub substitute: Option<Substitute>,
+    /// Whether the player asked for the next deal.
+    pub ready: bool,
+    /// What is left of the player's time bank, in milliseconds.
+    #[ts(type = "number")]
+    pub bank_ms: u64,
+}
+
+/// Somebody who plays for an absent player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Substitute {
+    /// The bot; absent while none is to be had and the server plays the first legal action.
+    pub player: Option<Player>,
+    /// Since when.
+    pub since: DateTime<Utc>,
+}
+
+/// Whose action is awaited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Turn {
+    /// Whose.
+    pub seat: Seat,
+    /// Everything the player may do, in notation; told to that player only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub legal: Option<Vec<String>>,
+    /// Time left for this move when the message was written, in milliseconds.
+    #[ts(type = "number")]
+    pub move_ms: u64,
+    /// Time left in the player's bank then, in milliseconds.
+    #[ts(type = "number")]
+    pub bank_ms: u64,
+}
+
+/// One action of the running deal, for the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Move {
+    /// Whose turn it was.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// The action in notation.
+    pub action: String,
+    /// Who decided; differs from the seat's player when a substitute played.
+    pub by: Actor,
+    /// How long it took, in milliseconds.
+    #[ts(type = "number")]
+    pub thinking_ms: u64,
+}
+
+/// Who decided an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    /// The seat's own player.
+    Player,
+    /// A bot in the player's place.
+    Substitute,
+    /// The server: the first legal action, because no bot was to be had in time.
+    Server,
+}
+
+/// The deal that is being played, or the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DealState {
+    /// Under which name it is recorded.
+    pub game: GameId,
+    /// Counted from 1 within the match.
+    pub number: u32,
+    /// The promise made before the deal.
+    #[ts(as = "String")]
+    pub commitment: Commitment,
+    /// The deal as the recipient knows it.
+    pub view: GameView,
+    /// Whose action is awaited; absent when the deal is over.
+    pub turn: Option<Turn>,
+    /// What was done so far.
+    pub moves: Vec<Move>,
+    /// How the deal ended, once it has.
+    pub finish: Option<DealFinish>,
+}
+
+/// The end of a deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DealFinish {
+    /// Under which name the deal is recorded.
+    pub game: GameId,
+    /// What everybody took.
+    pub result: GameResult,
+    /// Who won the deal, by seat, forfeits considered.
+    pub won: Vec<bool>,
+    /// Who stayed away and loses for it, by seat.
+    pub forfeited: Vec<bool>,
+    /// The running score with this deal.
+    pub score: MatchScore,
+    /// Who won the match, by seat, if this deal decided it.
+    pub match_won: Option<Vec<bool>>,
+    /// New ratings by seat, if the match was rated.
+    pub ratings: Option<Vec<RatingChange>>,
+    /// What was promised before the deal.
+    #[ts(as = "String")]
+    pub secret: Secret,
+    /// What the players added.
+    #[ts(as = "Vec<String>")]
+    pub nonces: Nonces,
+}
+
+/// What a match did to a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RatingChange {
+    /// Before.
+    pub before: i32,
+    /// After.
+    pub after: i32,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ChatLine {
+    /// Who wrote.
+    pub from: Player,
+    /// What; always to be shown as text.
+    pub text: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// Everything a newcomer, or somebody who missed too much, has to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TableSnapshot {
+    /// The table.
+    pub id: TableId,
+    /// In which life of the server; part of a resume.
+    pub epoch: Epoch,
+    /// The number of the last event that the snapshot contains.
+    #[ts(type = "number")]
+    pub seq: u64,
+    /// How the table is set up.
+    pub config: TableConfig,
+    /// What is going on.
+    pub phase: Phase,
+    /// The seats, clockwise.
+    pub seats: Vec<SeatState>,
+    /// Which seat is the recipient's, as owner or as substitute.
+    pub you: Option<Seat>,
+    /// The running deal, or the last one.
+    pub deal: Option<DealState>,
+    /// The running score.
+    pub score: MatchScore,
+    /// The last lines of chat.
+    pub chat: Vec<ChatLine>,
+    /// How many watch.
+    pub spectators: u32,
+    /// The word that opens a private table; told to those inside only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invite: Option<String>,
+}
+
+/// Something that happened at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum TableEvent {
+    /// Somebody sat down.
+    Seated {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        player: Player,
+    },
+    /// Somebody stood up; the seat is empty.
+    Left {
+        /// Where.
+        seat: Seat,
+    },
+    /// A player's connection came or went.
+    Connection {
+        /// Whose.
+        seat: Seat,
+        /// Whether it is there.
+        connected: bool,
+    },
+    /// Somebody else plays for an absent player from now on.
+    Substituted {
+        /// For whom.
+        seat: Seat,
+        /// Who, and since when.
+        substitute: Substitute,
+        /// Set for whoever must act now, so that a new substitute can.
+        turn: Option<Turn>,
+    },
+    /// The player is back and plays again.
+    Returned {
+        /// Who.
+        seat: Seat,
+        /// Set when it is this player's turn.
+        turn: Option<Turn>,
+    },
+    /// The server promises a shuffle and waits for nonces.
+    Committed {
+        /// Counted from 1 within the match.
+        number: u32,
+        /// Who deals.
+        dealer: Seat,
+        /// The hash of the secret.
+        #[ts(as = "String")]
+        commitment: Commitment,
+        /// How long nonces are awaited, in milliseconds.
+        #[ts(type = "number")]
+        nonce_ms: u64,
+    },
+    /// Cards are dealt.
+    Dealt {
+        /// The deal as the recipient knows it.
+        deal: Box<DealState>,
+    },
+    /// Somebody acted.
+    Moved {
+        /// What was done, by whom.
+        #[serde(flatten)]
+        moved: Move,
+        /// What followed, in order.
+        events: Vec<GameEvent>,
+        /// Whose action is next; absent when the deal is over.
+        turn: Option<Turn>,
+    },
+    /// A deal is over.
+    DealOver {
+        /// How it ended.
+        finish: Box<DealFinish>,
+    },
+    /// A player asks for the next deal, or for a new match.
+    Ready {
+        /// Who.
+        seat: Seat,
+    },
+    /// A new match begins: the running score starts again.
+    MatchStarted {
+        /// The score at its start.
+        score: MatchScore,
+    },
+    /// Somebody wrote.
+    Chat {
+        /// The line.
+        line: ChatLine,
+    },
+    /// Spectators came or went.
+    Spectators {
+        /// How many there are now.
+        count: u32,
+    },
+    /// The table is no more.
+    Closed {
+        /// Why, in a word: `empty`, `idle`, `abandoned`.
+        reason: String,
+    },
+}

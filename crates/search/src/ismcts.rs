@@ -1,0 +1,272 @@
+//! Monte Carlo tree search over information sets, many observers in one tree.
+//!
+//! Single-observer information set MCTS (P. Cowling, E. Powley, D. Whitehouse,
+//! "Information set Monte Carlo tree search", 2012): one tree for all worlds,
+//! a new determinization in every iteration, and in the UCB formula the number
+//! of times a move was *available* instead of its parent's visits. The tree is
+//! open-loop: its nodes are sequences of moves, and chance (which cards are
+//! drawn) is averaged over.
+
+use rand_core::Rng;
+
+use crate::{Budget, Limits, dice};
+
+/// How many sides a world can have.
+pub const SIDES: usize = 4;
+
+/// What the end of a world is worth to each side, 0 to 1.
+pub type Payoffs = [f32; SIDES];
+
+/// A world: one way the hidden cards may lie.
+pub trait World {
+    /// A move; small and plain.
+    type Move: Copy + Eq;
+
+    /// The side to move; `None` when the game is over.
+    fn side(&self) -> Option<usize>;
+
+    /// Appends the legal moves.
+    fn moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Makes a legal move.
+    fn play(&mut self, action: Self::Move);
+
+    /// How good a move looks before it was tried, 0 to 1. Steers only the
+    /// order in which moves get into the tree and fades with visits.
+    fn prior(&self, _action: Self::Move) -> f32 {
+        0.5
+    }
+
+    /// Plays to the end and says what it is worth.
+    fn rollout(self, rng: &mut impl Rng) -> Payoffs;
+}
+
+/// What the thinking player knows: a source of worlds.
+pub trait Information {
+    /// The worlds.
+    type World: World;
+
+    /// Draws a world in which the thinking player is to move, evenly from
+    /// those that are possible.
+    fn sample(&mut self, rng: &mut impl Rng) -> Self::World;
+}
+
+/// The parameters of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// How much rarely tried moves are preferred.
+    pub exploration: f32,
+    /// How many visits the prior is worth.
+    pub prior_visits: f32,
+    /// At most this many nodes; the tree stops growing when they are used up.
+    pub nodes: usize,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { exploration: 0.4, prior_visits: 2.0, nodes: 1 << 20 }
+    }
+}
+
+/// What was found out about a move at the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found<M> {
+    /// The move.
+    pub action: M,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The mean payoff to the side that thinks.
+    pub mean: f32,
+}
+
+/// What the search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings<M> {
+    /// The moves at the root, in the order in which they were first met.
+    pub moves: Vec<Found<M>>,
+    /// Iterations in all.
+    pub iterations: u64,
+}
+
+impl<M: Copy> Findings<M> {
+    /// The move tried most often, which is the search's answer.
+    pub fn most_visited(&self) -> Option<Found<M>> {
+        let rank = |found: &&Found<M>| (found.visits, (found.mean * 1e6) as i64);
+        self.moves.iter().max_by_key(rank).copied()
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Node<M> {
+    action: M,
+    /// The side that made the move, whose payoff is summed up.
+    side: u8,
+    visits: u32,
+    available: u32,
+    total: f32,
+    prior: f32,
+    child: u32,
+    sibling: u32,
+}
+
+/// Searches until a limit is reached, at least one iteration.
+///
+/// # Panics
+/// If the limits bound neither playouts nor time.
+pub fn search<I: Information, R: Rng>(
+    information: &mut I,
+    parameters: &Parameters,
+    limits: &Limits,
+    rng: &mut R,
+) -> Findings<<I::World as World>::Move> {
+    assert!(limits.is_bounded(), "a Monte Carlo search has no end of its own");
+    let budget: Budget = limits.start();
+    let mut tree = Tree { nodes: Vec::new(), root: NONE, parameters: *parameters };
+    let (mut moves, mut path) = (Vec::new(), Vec::new());
+    let mut done = 0;
+    loop {
+        let granted = budget.grant(done, 16).max(u64::from(done == 0));
+        if granted == 0 {
+            break;
+        }
+        for _ in 0..granted {
+            let world = information.sample(rng);
+            tree.iterate(world, &mut moves, &mut path, rng);
+            done += 1;
+        }
+    }
+    Findings { moves: tree.root_moves(), iterations: done }
+}
+
+struct Tree<M> {
+    nodes: Vec<Node<M>>,
+    root: u32,
+    parameters: Parameters,
+}
+
+impl<M: Copy + Eq> Tree<M> {
+    fn iterate<W: World<Move = M>, R: Rng>(
+        &mut self,
+        mut world: W,
+        moves: &mut Vec<M>,
+        path: &mut Vec<u32>,
+        rng: &mut R,
+    ) {
+        path.clear();
+        let mut parent = NONE;
+        while let Some(side) = world.side() {
+            moves.clear();
+            world.moves(moves);
+            let Some(chosen) = self.select(&world, parent, side, moves, rng) else { break };
+            world.play(self.nodes[chosen as usize].action);
+            path.push(chosen);
+            parent = chosen;
+            // A node met for the first time is where the playout starts.
+            if self.nodes[chosen as usize].visits == 0 {
+                break;
+            }
+        }
+        let payoffs = world.rollout(rng);
+        for &index in path.iter() {
+            let node = &mut self.nodes[index as usize];
+            node.visits += 1;
+            node.total += payoffs[usize::from(node.side)];
+        }
+    }
+
+    /// Adds the moves that are new here and picks one of those available.
+    fn select<W: World<Move = M>, R: Rng>(
+        &mut self,
+        world: &W,
+        parent: u32,
+        side: usize,
+        moves: &[M],
+        rng: &mut R,
+    ) -> Option<u32> {
+        let mut best = (f32::NEG_INFINITY, NONE);
+        let mut equals = 0;
+        for &action in moves {
+            let Some(index) = self.child(world, parent, side, action) else { continue };
+            let node = &mut self.nodes[index as usize];
+            node.available += 1;
+            let merit = self.merit(index);
+            if merit > best.0 {
+                best = (merit, index);
+                equals = 1;
+            } else if merit == best.0 {
+                equals += 1;
+                if dice::below(rng, equals) == 0 {
+                    best.1 = index;
+                }
+            }
+        }
+        (best.1 != NONE).then_some(best.1)
+    }
+
+    fn merit(&self, index: u32) -> f32 {
+        let node = &self.nodes[index as usize];
+        let Parameters { exploration, prior_visits, .. } = self.parameters;
+        let visits = node.visits as f32 + prior_visits;
+        let mean = (node.total + node.prior * prior_visits) / visits.max(f32::MIN_POSITIVE);
+        let available = (node.available as f32).max(1.0);
+        mean + exploration * ((available.ln() + 1.0) / visits.max(1e-3)).sqrt()
+    }
+
+    fn child<W: World<Move = M>>(
+        &mut self,
+        world: &W,
+        parent: u32,
+        side: usize,
+        action: M,
+    ) -> Option<u32> {
+        let first = match parent {
+            NONE => self.root,
+            parent => self.nodes[parent as usize].child,
+        };
+        let mut index = first;
+        while index != NONE {
+            let node = &self.nodes[index as usize];
+            if node.action == action && usize::from(node.side) == side {
+                return Some(index);
+            }
+            index = node.sibling;
+        }
+        if self.nodes.len() >= self.parameters.nodes {
+            return None;
+        }
+        let new = self.nodes.len() as u32;
+        let prior = world.prior(action);
+        let side = side as u8;
+        let total = 0.0;
+        self.nodes.push(Node {
+            action,
+            side,
+            visits: 0,
+            available: 0,
+            total,
+            prior,
+            child: NONE,
+            sibling: first,
+        });
+        match parent {
+            NONE => self.root = new,
+            parent => self.nodes[parent as usize].child = new,
+        }
+        Some(new)
+    }
+
+    fn root_moves(&self) -> Vec<Found<M>> {
+        let mut found = Vec::new();
+        let mut index = self.root;
+        while index != NONE {
+            let node = &self.nodes[index as usize];
+            let mean = node.total / node.visits.max(1) as f32;
+            found.push(Found { action: node.action, visits: node.visits, mean });
+            index = node.sibling;
+        }
+        found.reverse();
+        found
+    }
+}

@@ -1,0 +1,45 @@
+//! A game in which both sides see everything, as a search wants it.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::Score;
+
+/// A position of a game for two sides with perfect information and a result
+/// that is a sum of gains.
+///
+/// The sides need not take turns: whoever wins a trick leads to the next.
+/// Values are *future* gains of the maximiser, so what was gained on the way
+/// to a position must not be part of it; that is what lets a transposition
+/// table join ways that differ only in the past.
+pub trait Perfect: Clone {
+    /// A move.
+    type Move: Copy + Eq + Debug;
+    /// What the future depends on. Positions with equal keys must have equal
+    /// values; equal futures should have equal keys.
+    type Key: Copy + Eq + Hash;
+
+    /// The key of this position.
+    fn key(&self) -> Self::Key;
+
+    /// Whether the maximiser is to move. Of no meaning once the game is over.
+    fn maximizing(&self) -> bool;
+
+    /// Appends all legal moves, none when the game is over, the most
+    /// promising first: the order decides how much a search can cut.
+    fn moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// The position after a legal move, and what the maximiser gains by it.
+    fn play(&self, action: Self::Move) -> (Self, Score);
+
+    /// The least and the most the maximiser can still gain. The closer, the
+    /// more is cut; wrong bounds make the search wrong.
+    fn future(&self) -> (Score, Score) {
+        (Score::LOWEST, Score::HIGHEST)
+    }
+
+    /// Whether the position is worth an entry in the transposition table.
+    fn is_worth_remembering(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,162 @@
+//! First-level Monte Carlo tree search with UCT, as in the seed study.
+//!
+//! Section 4.2: hidden cards are drawn anew in every iteration, so everything
+//! below the root's moves is thrown away; a move is chosen by UCT, the rest
+//! of the game is a playout. UCT itself: L. Kocsis, C. Szepesvári, "Bandit
+//! based Monte-Carlo planning", 2006; UCB1: P. Auer et al., 2002.
+
+use rand_core::Rng;
+
+use crate::{Limits, dice};
+
+/// What one playout brought to the player who thinks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// 1 for a win, 0 for a loss, a share for a shared win.
+    pub win: f64,
+    /// The points, scaled to 0 (none) to 1 (all), more being better.
+    pub points: f64,
+}
+
+/// A decision that can be tried out.
+pub trait Trial {
+    /// How many moves there are to choose from.
+    fn moves(&self) -> usize;
+
+    /// Draws the hidden cards, makes the move and plays the game to its end.
+    fn playout(&mut self, chosen: usize, rng: &mut impl Rng) -> Outcome;
+}
+
+/// How the move is chosen when the iterations are over (section 5.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FinalChoice {
+    /// By UCT once more, as the seed's agent does.
+    #[default]
+    Uct,
+    /// The move tried most often.
+    MostVisits,
+    /// The move with the best mean value.
+    BestMean,
+    /// The move with the largest sum of values.
+    LargestSum,
+}
+
+/// The parameters of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// `C`: how much rarely tried moves are preferred. The seed found 0.3 to
+    /// 0.7 best against itself (section 5.2).
+    pub exploration: f64,
+    /// `α`: the weight of winning in a value, the rest being points. The seed
+    /// found more to be better (tables 1 and 2).
+    pub win_weight: f64,
+    /// How the final move is chosen.
+    pub final_choice: FinalChoice,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { exploration: 0.5, win_weight: 0.9, final_choice: FinalChoice::Uct }
+    }
+}
+
+/// What is known of one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Arm {
+    /// How often it was tried.
+    pub visits: u64,
+    /// The sum of its values `α·win + (1-α)·points`.
+    pub value: f64,
+    /// The sum of its points, for telling what the move is expected to bring.
+    pub points: f64,
+}
+
+impl Arm {
+    /// The mean value, 0 for a move never tried.
+    pub fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.0 } else { self.value / self.visits as f64 }
+    }
+
+    /// The mean points, 0 for a move never tried.
+    pub fn mean_points(&self) -> f64 {
+        if self.visits == 0 { 0.0 } else { self.points / self.visits as f64 }
+    }
+}
+
+/// What the search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// The move to make.
+    pub chosen: usize,
+    /// What is known of each move.
+    pub arms: Vec<Arm>,
+    /// Playouts in all.
+    pub iterations: u64,
+}
+
+/// `Q + C·sqrt(ln N / n)`; a move never tried comes first.
+fn uct(arm: &Arm, total: u64, exploration: f64) -> f64 {
+    if arm.visits == 0 {
+        return f64::INFINITY;
+    }
+    arm.mean() + exploration * ((total as f64).ln() / arm.visits as f64).sqrt()
+}
+
+/// Searches until a limit is reached, at least one playout a move.
+///
+/// # Panics
+/// If there is no move, or if the limits bound neither playouts nor time.
+pub fn search<T: Trial, R: Rng>(
+    trial: &mut T,
+    parameters: &Parameters,
+    limits: &Limits,
+    rng: &mut R,
+) -> Findings {
+    assert!(trial.moves() > 0, "a choice among no moves");
+    assert!(limits.is_bounded(), "a Monte Carlo search has no end of its own");
+    let mut arms = vec![Arm::default(); trial.moves()];
+    let budget = limits.start();
+    let mut done = 0;
+    loop {
+        let granted = budget.grant(done, 32);
+        // Every move is tried once, however little time there is.
+        let granted = granted.max((arms.len() as u64).saturating_sub(done));
+        if granted == 0 {
+            break;
+        }
+        for _ in 0..granted {
+            let chosen = best(&arms, |arm| uct(arm, done, parameters.exploration), rng);
+            let outcome = trial.playout(chosen, rng);
+            let arm = &mut arms[chosen];
+            let alpha = parameters.win_weight;
+            arm.visits += 1;
+            arm.value += alpha * outcome.win + (1.0 - alpha) * outcome.points;
+            arm.points += outcome.points;
+            done += 1;
+        }
+    }
+    let chosen = match parameters.final_choice {
+        FinalChoice::Uct => best(&arms, |arm| uct(arm, done, parameters.exploration), rng),
+        FinalChoice::MostVisits => best(&arms, |arm| arm.visits as f64, rng),
+        FinalChoice::BestMean => best(&arms, Arm::mean, rng),
+        FinalChoice::LargestSum => best(&arms, |arm| arm.value, rng),
+    };
+    Findings { chosen, arms, iterations: done }
+}
+
+/// The arm with the greatest merit, an even draw among equals.
+fn best<R: Rng>(arms: &[Arm], merit: impl Fn(&Arm) -> f64, rng: &mut R) -> usize {
+    let (mut chosen, mut greatest, mut equals) = (0, f64::NEG_INFINITY, 0);
+    for (index, arm) in arms.iter().enumerate() {
+        let merit = merit(arm);
+        if merit > greatest {
+            (chosen, greatest, equals) = (index, merit, 1);
+        } else if merit == greatest {
+            equals += 1;
+            if dice::below(rng, equals) == 0 {
+                chosen = index;
+            }
+        }
+    }
+    chosen
+}

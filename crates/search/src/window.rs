@@ -1,0 +1,125 @@
+//! Scores, search windows and what a finished search says about a value.
+
+use std::ops::{Add, Neg, Sub};
+
+/// A value in the game's smallest unit (thirds in tršet), from the
+/// maximiser's side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// Below every value a game can have.
+    pub const LOWEST: Self = Self(i32::MIN / 4);
+    /// Above every value a game can have.
+    pub const HIGHEST: Self = Self(i32::MAX / 4);
+}
+
+impl Add for Score {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Score {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// The values a search is asked to tell apart: it need not know exactly how
+/// far at or below `alpha`, or at or above `beta`, a value lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// What the maximiser has for sure elsewhere.
+    pub alpha: Score,
+    /// What the minimiser has for sure elsewhere.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Asks for the exact value.
+    pub const FULL: Self = Self { alpha: Score::LOWEST, beta: Score::HIGHEST };
+
+    /// Asks only whether the value is at least `beta`.
+    pub fn at_least(beta: Score) -> Self {
+        Self { alpha: beta - Score(1), beta }
+    }
+
+    /// Whether nothing is left to be told apart.
+    pub fn is_closed(self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// The same question asked of a part of the value, when `gain` of it has
+    /// already been made.
+    pub fn shifted(self, gain: Score) -> Self {
+        Self { alpha: self.alpha - gain, beta: self.beta - gain }
+    }
+
+    /// What a fail-soft answer to this question says about the value.
+    pub fn bound_of(self, answer: Score) -> Bound {
+        if answer <= self.alpha {
+            Bound::Upper
+        } else if answer >= self.beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
+/// How a number relates to the value it was found for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is this or more.
+    Lower,
+    /// The value is this or less.
+    Upper,
+}
+
+impl Bound {
+    /// Whether `score`, known with this bound, answers the question.
+    pub fn answers(self, score: Score, window: Window) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => score >= window.beta,
+            Self::Upper => score <= window.alpha,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_outside_the_window_is_only_a_bound() {
+        let window = Window { alpha: Score(3), beta: Score(7) };
+        let bounds = [3, 4, 6, 7].map(|score| window.bound_of(Score(score)));
+        assert_eq!(bounds, [Bound::Upper, Bound::Exact, Bound::Exact, Bound::Lower]);
+        assert!(Bound::Lower.answers(Score(7), window));
+        assert!(!Bound::Lower.answers(Score(6), window));
+        assert!(Bound::Upper.answers(Score(3), window));
+        assert!(!Bound::Upper.answers(Score(4), window));
+    }
+
+    #[test]
+    fn a_zero_window_tells_two_neighbours_apart() {
+        let window = Window::at_least(Score(5));
+        assert_eq!(window.bound_of(Score(4)), Bound::Upper);
+        assert_eq!(window.bound_of(Score(5)), Bound::Lower);
+        assert!(!window.is_closed());
+        assert!(Window { alpha: Score(5), beta: Score(5) }.is_closed());
+    }
+}

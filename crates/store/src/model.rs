@@ -1,0 +1,295 @@
+//! What is kept, as plain rows.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+/// What sort of account it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AccountKind {
+    /// Without password or reserved name.
+    Guest,
+    /// A registered person.
+    Person,
+    /// A program.
+    Bot,
+    /// Deleted by its owner; the row stays, anonymous, for its games.
+    Deleted,
+}
+
+/// A guest, person or bot.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Chosen by the caller, unique.
+    pub id: String,
+    /// The name shown.
+    pub name: String,
+    /// What names are compared by (case and look-alikes folded by the caller).
+    pub name_key: String,
+    /// What sort of account it is.
+    pub kind: AccountKind,
+    /// A bot's level, such as `strong`.
+    pub level: Option<String>,
+    /// Whose bot it is; `None` for people and for the house's bots.
+    pub owner: Option<String>,
+    /// The argon2id hash in PHC form, for persons.
+    pub password_hash: Option<String>,
+    /// Since when.
+    pub created_at: DateTime<Utc>,
+}
+
+impl std::fmt::Debug for Account {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Account")
+            .field("id", &self.id)
+            .field("name", &self.name)
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A session or bot token, by its hash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionRow {
+    /// SHA-256 of the token.
+    pub token_hash: Vec<u8>,
+    /// Whose it is.
+    pub account: String,
+    /// Since when.
+    pub created_at: DateTime<Utc>,
+    /// Until when; `None` for bot tokens, which are valid until removed.
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+/// One change to tables and games. The recorder writes many at once.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Write {
+    /// A table is opened.
+    OpenTable(TableRow),
+    /// Who sits where, replacing what was: account ids by seat.
+    Seats {
+        /// The table.
+        table: String,
+        /// One entry a seat; `None` for an empty one.
+        seats: Vec<Option<String>>,
+    },
+    /// What a table carries from deal to deal: running score, next dealer and
+    /// the like, opaque to the store.
+    TableState {
+        /// The table.
+        table: String,
+        /// The server's own JSON.
+        state: Value,
+    },
+    /// A table is closed for ever.
+    CloseTable {
+        /// The table.
+        table: String,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A deal begins.
+    BeginGame(GameRow),
+    /// An action was accepted.
+    Move {
+        /// The game.
+        game: String,
+        /// The action.
+        row: MoveRow,
+    },
+    /// A deal is over.
+    FinishGame(FinishRow),
+    /// New ratings after a match.
+    Ratings(Vec<RatingRow>),
+}
+
+/// A table as it was set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRow {
+    /// Chosen by the caller, unique.
+    pub id: String,
+    /// The table's configuration, the server's own JSON.
+    pub config: Value,
+    /// Who opened it; `None` for the house.
+    pub creator: Option<String>,
+    /// The word for a private table.
+    pub invite: Option<String>,
+    /// When.
+    pub created_at: DateTime<Utc>,
+    /// How many seats it has; all are empty at first.
+    pub seats: u8,
+}
+
+/// A deal at its start.
+#[derive(Clone, PartialEq)]
+pub struct GameRow {
+    /// Chosen by the caller, unique.
+    pub id: String,
+    /// Where it is played.
+    pub table: String,
+    /// Which match at the table, from 1.
+    pub match_number: u32,
+    /// Which deal of the match, from 1.
+    pub number: u32,
+    /// Game and number of players, such as `trset-2`.
+    pub kind: String,
+    /// The game with its options as JSON.
+    pub options: Value,
+    /// The dealer's seat.
+    pub dealer: u8,
+    /// The shuffle's secret, 64 hexadecimal digits.
+    pub secret: String,
+    /// The players' nonces, by seat.
+    pub nonces: Vec<String>,
+    /// When.
+    pub started_at: DateTime<Utc>,
+    /// Who sits where.
+    pub players: Vec<GamePlayerRow>,
+}
+
+impl std::fmt::Debug for GameRow {
+    /// Leaves the secret out: it decides hidden cards.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameRow")
+            .field("id", &self.id)
+            .field("table", &self.table)
+            .field("kind", &self.kind)
+            .field("players", &self.players)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A player of one deal, as they were then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GamePlayerRow {
+    /// Where they sat.
+    pub seat: u8,
+    /// Who.
+    pub account: String,
+    /// The name they had.
+    pub name: String,
+    /// What sort of account they had.
+    pub kind: AccountKind,
+    /// A bot's level.
+    pub level: Option<String>,
+    /// The rest is known once the deal is over: thirds taken in tricks.
+    pub thirds: Option<i32>,
+    /// Whole points written down.
+    pub points: Option<i32>,
+    /// Whether they won, forfeits considered.
+    pub won: Option<bool>,
+    /// Whether they stayed away and lost for it.
+    pub forfeited: Option<bool>,
+    /// The rating before and after, if the deal decided a rated match.
+    pub rating: Option<(i32, i32)>,
+}
+
+/// One action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRow {
+    /// Counted from 1 within the deal.
+    pub number: u32,
+    /// Whose turn it was.
+    pub seat: u8,
+    /// The action in the game's notation.
+    pub action: String,
+    /// Who decided.
+    pub by: MovedBy,
+    /// The account that decided; `None` for the server.
+    pub account: Option<String>,
+    /// When it was accepted.
+    pub at: DateTime<Utc>,
+    /// How long it took, in milliseconds.
+    pub thinking_ms: u64,
+}
+
+/// Who decided an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovedBy {
+    /// The seat's own player.
+    Player,
+    /// A bot in the player's place.
+    Substitute,
+    /// The server.
+    Server,
+}
+
+/// The end of a deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishRow {
+    /// The game.
+    pub game: String,
+    /// When.
+    pub finished_at: DateTime<Utc>,
+    /// The result as JSON.
+    pub result: Value,
+    /// The players again, now with what they took. Written by seat.
+    pub players: Vec<GamePlayerRow>,
+}
+
+/// An account's standing in one kind of game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingRow {
+    /// Whose.
+    pub account: String,
+    /// Game and number of players.
+    pub kind: String,
+    /// The rating.
+    pub rating: f64,
+    /// Its deviation.
+    pub deviation: f64,
+    /// Glicko-2's volatility.
+    pub volatility: f64,
+    /// Rated matches.
+    pub matches: u32,
+    /// Of which won.
+    pub wins: u32,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A table that is not closed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredTable {
+    /// As it was set up.
+    pub row: TableRow,
+    /// Who sits where.
+    pub seats: Vec<Option<String>>,
+    /// What it carries from deal to deal; `None` if never written.
+    pub state: Option<Value>,
+    /// The last deal begun there, with its moves.
+    pub game: Option<StoredGame>,
+}
+
+/// A deal as stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredGame {
+    /// As it began, players with their results if it is over.
+    pub row: GameRow,
+    /// When it ended.
+    pub finished_at: Option<DateTime<Utc>>,
+    /// The result as JSON.
+    pub result: Option<Value>,
+    /// How many actions it has.
+    pub move_count: u32,
+    /// The actions in order; empty where only a list of games was asked for.
+    pub moves: Vec<MoveRow>,
+}
+
+/// Which finished games are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFilter {
+    /// At most so many.
+    pub limit: u32,
+    /// Only those of this kind.
+    pub kind: Option<String>,
+    /// Only those of this account.
+    pub account: Option<String>,
+    /// Only those of this table.
+    pub table: Option<String>,
+    /// Only those finished at or after this time.
+    pub from: Option<DateTime<Utc>>,
+    /// Only those finished before this time.
+    pub until: Option<DateTime<Utc>>,
+    /// Only those after this one in the list: its end and id.
+    pub after: Option<(DateTime<Utc>, String)>,
+}
