@@ -1,0 +1,25 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const SERVER = 'http://127.0.0.1:8080';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  server: {
+    proxy: {
+      '/api': SERVER,
+      '/health': SERVER,
+      '/ws': { target: SERVER, ws: true },
+    },
+  },
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+  },
+  // Without the browser condition vitest resolves Svelte's server build, whose mount() throws.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+  },
+}));
