@@ -52,6 +52,16 @@ pub enum GameEvent {
     Trset(trset::Event),
 }
 
+impl GameEvent {
+    /// Whether every observer is told the very same. Games with secret actions
+    /// say no, and then every recipient gets its own redacted message.
+    pub fn is_public(&self) -> bool {
+        match self {
+            Self::Trset(_) => true,
+        }
+    }
+}
+
 /// The result of a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "game", rename_all = "snake_case")]
