@@ -9,12 +9,22 @@
 //! numbers; times and names come with the calls.
 #![forbid(unsafe_code)]
 
+mod column;
+mod connect;
+mod error;
 pub mod model;
+#[expect(clippy::duplicate_mod, reason = "both back ends compile the sources in `sql`")]
+mod postgres;
+mod sqlite;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+pub use connect::{ConnectOptions, Durability, connect};
 pub use model::*;
+
+/// A statement that takes longer is logged as slow.
+const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Why a call to the store failed.
 #[derive(Debug, thiserror::Error)]

@@ -1,0 +1,153 @@
+//! How many moves a second a store takes, by the size of the batches.
+//!
+//! ```text
+//! cargo run --release -p vzetek-store --example throughput -- sqlite:/tmp/throughput.db
+//! ```
+//!
+//! Give it a database of its own: it fills it, and cleans nothing up.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+use vzetek_store::{
+    Account, AccountKind, ConnectOptions, Durability, GamePlayerRow, GameRow, MoveRow, MovedBy,
+    Store, TableRow, Write, connect,
+};
+
+/// How many deals go on at once; each batch has moves of many.
+const GAMES: u32 = 200;
+/// How long each size of batch is measured.
+const TIME: Duration = Duration::from_secs(3);
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let url = std::env::args().nth(1).ok_or("usage: throughput URL [full]")?;
+    let durability = match std::env::args().nth(2).as_deref() {
+        Some("full") => Durability::Power,
+        _ => Durability::Process,
+    };
+    let options = ConnectOptions { durability, ..ConnectOptions::default() };
+    let store = connect(&url, &options).await?;
+    let run = Utc::now();
+    add_accounts(&*store, run).await?;
+    println!("{} ({durability:?})", store.backend());
+    for size in [1, 10, 100, 1000, 4000] {
+        let (moves, batches, time) = measure(&*store, run, size).await?;
+        println!(
+            "batches of {size:>4}: {:>9.0} moves/s, {:>8.2} ms a batch",
+            f64::from(moves) / time.as_secs_f64(),
+            time.as_secs_f64() * 1000.0 / f64::from(batches),
+        );
+    }
+    store.close().await;
+    Ok(())
+}
+
+async fn add_accounts(store: &dyn Store, run: DateTime<Utc>) -> Result<(), Box<dyn Error>> {
+    for seat in 0..2 {
+        let id = account(run, seat);
+        store
+            .add_account(&Account {
+                name: id.clone(),
+                name_key: id.clone(),
+                id,
+                kind: AccountKind::Guest,
+                level: None,
+                owner: None,
+                password_hash: None,
+                created_at: run,
+            })
+            .await?;
+    }
+    Ok(())
+}
+
+/// Writes batches of `size` moves; says how many moves and batches, and in
+/// what time.
+async fn measure(
+    store: &dyn Store,
+    run: DateTime<Utc>,
+    size: u32,
+) -> Result<(u32, u32, Duration), Box<dyn Error>> {
+    let prefix = format!("{}-{size}", run.timestamp_micros());
+    let mut deals = Vec::new();
+    for number in 1..=GAMES {
+        deals.push(Write::OpenTable(table(run, &format!("{prefix}-t{number:03}"))));
+        deals.push(Write::BeginGame(game(run, &prefix, number)));
+    }
+    store.write(&deals).await?;
+    let (mut moves, mut batches) = (0, 0);
+    let mut written = Duration::ZERO;
+    while written < TIME {
+        let batch: Vec<_> = (moves..moves + size)
+            .map(|number| Write::Move {
+                game: format!("{prefix}-g{:03}", number % GAMES + 1),
+                row: a_move(run, number / GAMES + 1),
+            })
+            .collect();
+        let started = Instant::now();
+        store.write(&batch).await?;
+        written += started.elapsed();
+        moves += size;
+        batches += 1;
+    }
+    Ok((moves, batches, written))
+}
+
+fn account(run: DateTime<Utc>, seat: u32) -> String {
+    format!("{}-{seat}", run.timestamp_micros())
+}
+
+fn table(run: DateTime<Utc>, id: &str) -> TableRow {
+    TableRow {
+        id: id.to_owned(),
+        config: json!({"game": "trset", "players": 2}),
+        creator: None,
+        invite: None,
+        created_at: run,
+        seats: 2,
+    }
+}
+
+fn game(run: DateTime<Utc>, prefix: &str, number: u32) -> GameRow {
+    let players = (0..2).map(|seat| GamePlayerRow {
+        seat: u8::from(seat == 1),
+        account: account(run, seat),
+        name: "somebody".to_owned(),
+        kind: AccountKind::Guest,
+        level: None,
+        thirds: None,
+        points: None,
+        won: None,
+        forfeited: None,
+        rating: None,
+    });
+    GameRow {
+        id: format!("{prefix}-g{number:03}"),
+        table: format!("{prefix}-t{number:03}"),
+        match_number: 1,
+        number: 1,
+        kind: "trset-2".to_owned(),
+        options: json!({"trset": {"players": 2}}),
+        dealer: 0,
+        secret: "0".repeat(64),
+        nonces: vec![String::new(); 2],
+        started_at: run,
+        players: players.collect(),
+    }
+}
+
+fn a_move(run: DateTime<Utc>, number: u32) -> MoveRow {
+    let seat = number % 2;
+    MoveRow {
+        number,
+        seat: u8::from(seat == 1),
+        action: "play 3D".to_owned(),
+        by: MovedBy::Player,
+        account: Some(account(run, seat)),
+        at: run + TimeDelta::milliseconds(i64::from(number)),
+        thinking_ms: 900,
+    }
+}

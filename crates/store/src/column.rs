@@ -1,0 +1,203 @@
+//! How single values are kept, where Rust and the two databases differ.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::encode::IsNull;
+use sqlx::error::BoxDynError;
+use sqlx::postgres::types::Oid;
+use sqlx::postgres::{PgArgumentBuffer, PgTypeInfo, PgValueRef};
+use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
+use sqlx::{Decode, Encode, Postgres, Sqlite, Type};
+
+use crate::error::unreadable;
+use crate::{AccountKind, MovedBy, StoreError};
+
+/// A time in whole microseconds, which both back ends can keep: TIMESTAMPTZ on
+/// Postgres, text of constant length on SQLite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp(DateTime<Utc>);
+
+/// The time without what is finer than a microsecond.
+pub(crate) fn truncate(at: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp_micros(at.timestamp_micros()).unwrap_or(at)
+}
+
+impl From<DateTime<Utc>> for Stamp {
+    fn from(at: DateTime<Utc>) -> Self {
+        Self(truncate(at))
+    }
+}
+
+impl From<Stamp> for DateTime<Utc> {
+    fn from(stamp: Stamp) -> Self {
+        stamp.0
+    }
+}
+
+impl Stamp {
+    /// As SQLite keeps it.
+    pub(crate) fn text(self) -> String {
+        self.0.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string()
+    }
+}
+
+impl Type<Postgres> for Stamp {
+    fn type_info() -> PgTypeInfo {
+        <DateTime<Utc> as Type<Postgres>>::type_info()
+    }
+}
+
+impl Encode<'_, Postgres> for Stamp {
+    fn encode_by_ref(&self, buffer: &mut PgArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        Encode::<Postgres>::encode_by_ref(&self.0, buffer)
+    }
+}
+
+impl Decode<'_, Postgres> for Stamp {
+    fn decode(value: PgValueRef<'_>) -> Result<Self, BoxDynError> {
+        Ok(Self(Decode::<Postgres>::decode(value)?))
+    }
+}
+
+impl Type<Sqlite> for Stamp {
+    fn type_info() -> SqliteTypeInfo {
+        <str as Type<Sqlite>>::type_info()
+    }
+}
+
+impl Encode<'_, Sqlite> for Stamp {
+    fn encode_by_ref(&self, buffer: &mut SqliteArgumentsBuffer) -> Result<IsNull, BoxDynError> {
+        Encode::<Sqlite>::encode(self.text(), buffer)
+    }
+}
+
+impl Decode<'_, Sqlite> for Stamp {
+    fn decode(value: SqliteValueRef<'_>) -> Result<Self, BoxDynError> {
+        let text = <&str as Decode<Sqlite>>::decode(value)?;
+        Ok(Self(DateTime::parse_from_rfc3339(text)?.to_utc()))
+    }
+}
+
+/// JSON as text: JSON on Postgres (not JSONB, which rewrites numbers), TEXT on
+/// SQLite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct JsonText(String);
+
+/// Postgres's type JSON, the same in every installation.
+const JSON_OID: Oid = Oid(114);
+
+impl From<&Value> for JsonText {
+    fn from(value: &Value) -> Self {
+        Self(value.to_string())
+    }
+}
+
+impl JsonText {
+    /// A list of texts as a JSON array.
+    pub(crate) fn list(texts: &[String]) -> Self {
+        Self(Value::from(texts).to_string())
+    }
+
+    /// What it says.
+    pub(crate) fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, StoreError> {
+        serde_json::from_str(&self.0).map_err(unreadable)
+    }
+}
+
+impl Type<Postgres> for JsonText {
+    fn type_info() -> PgTypeInfo {
+        PgTypeInfo::with_oid(JSON_OID)
+    }
+}
+
+impl Encode<'_, Postgres> for JsonText {
+    fn encode_by_ref(&self, buffer: &mut PgArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        Encode::<Postgres>::encode(self.0.as_str(), buffer)
+    }
+}
+
+impl Decode<'_, Postgres> for JsonText {
+    fn decode(value: PgValueRef<'_>) -> Result<Self, BoxDynError> {
+        Ok(Self(Decode::<Postgres>::decode(value)?))
+    }
+}
+
+impl Type<Sqlite> for JsonText {
+    fn type_info() -> SqliteTypeInfo {
+        <str as Type<Sqlite>>::type_info()
+    }
+}
+
+impl Encode<'_, Sqlite> for JsonText {
+    fn encode_by_ref(&self, buffer: &mut SqliteArgumentsBuffer) -> Result<IsNull, BoxDynError> {
+        Encode::<Sqlite>::encode(self.0.as_str(), buffer)
+    }
+}
+
+impl Decode<'_, Sqlite> for JsonText {
+    fn decode(value: SqliteValueRef<'_>) -> Result<Self, BoxDynError> {
+        Ok(Self(Decode::<Sqlite>::decode(value)?))
+    }
+}
+
+impl AccountKind {
+    /// As it is stored.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::Person => "person",
+            Self::Bot => "bot",
+            Self::Deleted => "deleted",
+        }
+    }
+
+    /// From what is stored.
+    pub(crate) fn read(text: &str) -> Result<Self, StoreError> {
+        match text {
+            "guest" => Ok(Self::Guest),
+            "person" => Ok(Self::Person),
+            "bot" => Ok(Self::Bot),
+            "deleted" => Ok(Self::Deleted),
+            _ => Err(unreadable(format_args!("unknown kind of account {text:?}"))),
+        }
+    }
+}
+
+impl MovedBy {
+    /// As it is stored.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Substitute => "substitute",
+            Self::Server => "server",
+        }
+    }
+
+    /// From what is stored.
+    pub(crate) fn read(text: &str) -> Result<Self, StoreError> {
+        match text {
+            "player" => Ok(Self::Player),
+            "substitute" => Ok(Self::Substitute),
+            "server" => Ok(Self::Server),
+            _ => Err(unreadable(format_args!("a move decided by {text:?}"))),
+        }
+    }
+}
+
+/// A count or number as the databases keep it, who know no unsigned integers.
+pub(crate) fn signed<U, I>(value: U) -> Result<I, StoreError>
+where
+    U: Copy + std::fmt::Display,
+    I: TryFrom<U>,
+{
+    I::try_from(value).map_err(|_| StoreError::Refused(format!("{value} is too big a number")))
+}
+
+/// Back from what the databases keep.
+pub(crate) fn unsigned<I, U>(value: I) -> Result<U, StoreError>
+where
+    I: Copy + std::fmt::Display,
+    U: TryFrom<I>,
+{
+    U::try_from(value).map_err(|_| unreadable(format_args!("the number {value}")))
+}

@@ -1,0 +1,102 @@
+//! From a URL to a store.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::{Store, StoreError, postgres, sqlite};
+
+/// Between two tries while the database does not answer at the start.
+const RETRY: Duration = Duration::from_millis(250);
+
+/// How to use a database. The default suits one server on either back end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectOptions {
+    /// How many connections at most: all of them on Postgres, those that read
+    /// on SQLite, where one more writes.
+    pub max_connections: u32,
+    /// How long a call may wait for a free connection or for a new one to be
+    /// made, before it fails as [`StoreError::Unavailable`].
+    pub acquire_timeout: Duration,
+    /// How long a call on Postgres may take once it has a connection. It ends
+    /// the statement in the database, and the call if that does not answer.
+    pub answer_timeout: Duration,
+    /// How long a call on SQLite waits for another process that writes.
+    pub busy_timeout: Duration,
+    /// What SQLite promises of a finished write.
+    pub durability: Durability,
+    /// How long [`connect`] keeps trying while Postgres is not there yet.
+    pub patience: Duration,
+}
+
+impl Default for ConnectOptions {
+    fn default() -> Self {
+        Self {
+            max_connections: 8,
+            acquire_timeout: Duration::from_secs(3),
+            answer_timeout: Duration::from_secs(10),
+            busy_timeout: Duration::from_secs(5),
+            durability: Durability::Process,
+            patience: Duration::ZERO,
+        }
+    }
+}
+
+/// What a finished write on SQLite survives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Durability {
+    /// The end of the process (`synchronous=NORMAL`): fastest. If the machine
+    /// loses power, the last writes may be gone; the file stays intact.
+    #[default]
+    Process,
+    /// Loss of power too (`synchronous=FULL`).
+    Power,
+}
+
+/// Opens the store that `url` names and brings its schema up to date:
+/// `postgres://…`, `postgresql://…` or `sqlite:PATH`.
+///
+/// # Errors
+/// [`StoreError::Refused`] for any other URL, [`StoreError::Unavailable`] if
+/// the database does not answer, [`StoreError::Migrate`] if its schema is not
+/// one of ours.
+pub async fn connect(url: &str, options: &ConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
+    open(url.to_owned(), options.clone()).await
+}
+
+type Opening = Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send>>;
+
+/// The same, with a type that the compiler sees to be `Send` wherever it is
+/// used: of sqlx's own futures it often does not.
+fn open(url: String, options: ConnectOptions) -> Opening {
+    Box::pin(async move {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() || path.starts_with(":memory:") {
+                return Err(StoreError::Refused(
+                    "SQLite needs a file: write sqlite:PATH".to_owned(),
+                ));
+            }
+            let store = sqlite::Backend::open(path.into(), options).await?;
+            return Ok(Arc::new(store) as Arc<dyn Store>);
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let started = Instant::now();
+            loop {
+                match postgres::Backend::open(url.clone(), options.clone()).await {
+                    Err(StoreError::Unavailable(error)) if started.elapsed() < options.patience => {
+                        tracing::debug!(%error, "the database does not answer yet");
+                        tokio::time::sleep(RETRY).await;
+                    }
+                    Err(error) => return Err(error),
+                    Ok(store) => return Ok(Arc::new(store) as Arc<dyn Store>),
+                }
+            }
+        }
+        // Not the URL itself: it may hold a password.
+        let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
+        Err(StoreError::Refused(format!(
+            "unknown kind of database {scheme:?}: write postgres://… or sqlite:PATH"
+        )))
+    })
+}

@@ -1,0 +1,116 @@
+//! What an error of the database means to the caller.
+
+use sqlx::error::DatabaseError;
+use sqlx::postgres::PgDatabaseError;
+
+use crate::StoreError;
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::Error as E;
+        match &error {
+            E::Io(_)
+            | E::Tls(_)
+            | E::Protocol(_)
+            | E::PoolTimedOut
+            | E::PoolClosed
+            | E::WorkerCrashed
+            | E::BeginFailed => Self::Unavailable(error),
+            E::Database(report) => match meaning(report.as_ref()) {
+                Meaning::Unavailable => Self::Unavailable(error),
+                Meaning::Refused => Self::Refused(reason(report.as_ref())),
+                Meaning::Other => Self::Database(error),
+            },
+            _ => Self::Database(error),
+        }
+    }
+}
+
+/// What the database's own code says.
+enum Meaning {
+    /// Try again later.
+    Unavailable,
+    /// A constraint or an unstorable value.
+    Refused,
+    /// Nobody expected that.
+    Other,
+}
+
+fn meaning(report: &dyn DatabaseError) -> Meaning {
+    let code = report.code().unwrap_or_default();
+    if report.try_downcast_ref::<PgDatabaseError>().is_some() {
+        postgres_meaning(&code)
+    } else {
+        // The lowest byte of an extended result code is the primary one.
+        sqlite_meaning(code.parse::<u32>().unwrap_or_default() & 0xff)
+    }
+}
+
+/// By SQLSTATE, <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+fn postgres_meaning(code: &str) -> Meaning {
+    match code {
+        // The statement took too long, or somebody cancelled it.
+        "57014" => Meaning::Unavailable,
+        // The server has become a read-only standby.
+        "25006" => Meaning::Unavailable,
+        // The lock was not to be had in time.
+        "55P03" => Meaning::Unavailable,
+        // The database has been dropped, or the password changed: not today.
+        "57P04" => Meaning::Other,
+        _ => match code.get(..2).unwrap_or_default() {
+            // Connection lost; deadlock or serialization; out of memory, disk or
+            // connections; shut down or starting up; input or output error.
+            "08" | "40" | "53" | "57" | "58" => Meaning::Unavailable,
+            // Unstorable data; integrity.
+            "22" | "23" => Meaning::Refused,
+            // An idle transaction was ended by the server.
+            "25" if code == "25P03" => Meaning::Unavailable,
+            _ => Meaning::Other,
+        },
+    }
+}
+
+/// By primary result code, <https://www.sqlite.org/rescode.html>.
+fn sqlite_meaning(code: u32) -> Meaning {
+    match code {
+        // BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
+        5 | 6 | 7 | 8 | 10 | 13 | 14 | 15 => Meaning::Unavailable,
+        // TOOBIG, CONSTRAINT, MISMATCH.
+        18..=20 => Meaning::Refused,
+        _ => Meaning::Other,
+    }
+}
+
+/// The constraint that objected, as far as the database says.
+///
+/// Not Postgres's detail: that quotes the row, secrets included.
+fn reason(report: &dyn DatabaseError) -> String {
+    report.message().to_owned()
+}
+
+/// Whether this is the violation of a unique index, and of no primary key.
+pub(crate) fn is_name_taken(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(report) = error else { return false };
+    if !report.is_unique_violation() {
+        return false;
+    }
+    match report.constraint() {
+        Some(constraint) => constraint == "accounts_name",
+        // SQLite names the columns instead.
+        None => report.message().ends_with("accounts.name_key"),
+    }
+}
+
+/// For what the server did not answer within the client's own limit.
+pub(crate) fn no_answer(within: std::time::Duration) -> StoreError {
+    let message = format!("no answer within {} ms", within.as_millis());
+    StoreError::Unavailable(sqlx::Error::Io(std::io::Error::new(
+        std::io::ErrorKind::TimedOut,
+        message,
+    )))
+}
+
+/// For a stored value that this program cannot read.
+pub(crate) fn unreadable(what: impl std::fmt::Display) -> StoreError {
+    StoreError::Database(sqlx::Error::Decode(what.to_string().into()))
+}

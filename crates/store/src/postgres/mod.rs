@@ -1,0 +1,74 @@
+//! The store in a Postgres database, which several servers may share.
+//!
+//! A connection is tried before it is used, so one that died while idle is
+//! replaced unseen. One that dies during a call makes that call
+//! [`StoreError::Unavailable`]; the next call gets a new one as soon as
+//! Postgres answers again.
+
+mod moves;
+mod open;
+
+// The same source for both back ends: each compiles it with its own
+// `Connection`, `Row` and `Db`.
+#[path = "../sql/accounts.rs"]
+mod accounts;
+#[path = "../sql/batch.rs"]
+mod batch;
+#[path = "../sql/games.rs"]
+mod games;
+#[path = "../sql/ids.rs"]
+mod ids;
+#[path = "../sql/ratings.rs"]
+mod ratings;
+#[path = "../sql/reading.rs"]
+mod reading;
+#[path = "../sql/sessions.rs"]
+mod sessions;
+#[path = "../sql/store.rs"]
+mod store;
+#[path = "../sql/tables.rs"]
+mod tables;
+
+use std::time::Duration;
+
+use sqlx::{PgConnection, PgPool, Postgres, Transaction, postgres::PgRow};
+
+use crate::StoreError;
+use crate::error::no_answer;
+
+type Db = Postgres;
+type Connection = PgConnection;
+type Row = PgRow;
+
+/// The store in a Postgres database.
+#[derive(Debug)]
+pub(crate) struct Backend {
+    pool: PgPool,
+    /// How long a whole call may take: a frozen server closes no connection.
+    limit: Duration,
+}
+
+impl Backend {
+    const NAME: &str = "postgres";
+
+    async fn begin_write(&self) -> Result<Transaction<'static, Db>, StoreError> {
+        Ok(self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE").await?)
+    }
+
+    /// All reads of the transaction see one moment.
+    async fn begin_read(&self) -> Result<Transaction<'static, Db>, StoreError> {
+        Ok(self.pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await?)
+    }
+
+    async fn bounded<T>(
+        &self,
+        call: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        tokio::time::timeout(self.limit, call).await.unwrap_or_else(|_| Err(no_answer(self.limit)))
+    }
+
+    async fn close_all(&self) {
+        // A frozen server would keep the pool from closing.
+        let _ = tokio::time::timeout(self.limit, self.pool.close()).await;
+    }
+}

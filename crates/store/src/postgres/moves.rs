@@ -1,0 +1,59 @@
+//! Adding many moves with one statement.
+
+use chrono::{DateTime, Utc};
+
+use super::Connection;
+use crate::column::{signed, truncate};
+use crate::{MoveRow, StoreError};
+
+/// Adds those moves that are new and whose game is going on; says how many.
+pub(super) async fn insert(
+    connection: &mut Connection,
+    moves: &[(&str, &MoveRow)],
+) -> Result<u64, StoreError> {
+    let mut columns = Columns::default();
+    for (game, row) in moves {
+        columns.game.push(game);
+        columns.number.push(signed(row.number)?);
+        columns.seat.push(i16::from(row.seat));
+        columns.action.push(&row.action);
+        columns.moved_by.push(row.by.text());
+        columns.account.push(row.account.as_deref());
+        columns.at.push(truncate(row.at));
+        columns.thinking_ms.push(signed(row.thinking_ms)?);
+    }
+    let done = sqlx::query(
+        "INSERT INTO moves (game, number, seat, action, moved_by, account, at, thinking_ms) \
+         SELECT m.* \
+           FROM UNNEST($1::text[], $2::int4[], $3::int2[], $4::text[], \
+                       $5::text[], $6::text[], $7::timestamptz[], $8::int8[]) \
+                AS m (game, number, seat, action, moved_by, account, at, thinking_ms) \
+          WHERE EXISTS (SELECT 1 FROM games g \
+                         WHERE g.id = m.game AND g.finished_at IS NULL) \
+         ON CONFLICT (game, number) DO NOTHING",
+    )
+    .bind(columns.game)
+    .bind(columns.number)
+    .bind(columns.seat)
+    .bind(columns.action)
+    .bind(columns.moved_by)
+    .bind(columns.account)
+    .bind(columns.at)
+    .bind(columns.thinking_ms)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// The moves column by column, as `UNNEST` takes them.
+#[derive(Default)]
+struct Columns<'a> {
+    game: Vec<&'a str>,
+    number: Vec<i32>,
+    seat: Vec<i16>,
+    action: Vec<&'a str>,
+    moved_by: Vec<&'static str>,
+    account: Vec<Option<&'a str>>,
+    at: Vec<DateTime<Utc>>,
+    thinking_ms: Vec<i64>,
+}

@@ -1,0 +1,55 @@
+//! Connecting.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::Backend;
+use crate::connect::ConnectOptions;
+use crate::error::no_answer;
+use crate::{SLOW_STATEMENT, StoreError};
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/postgres");
+
+/// How much longer than the database's own limit the client waits, so that as
+/// a rule the database ends a slow statement itself.
+const GRACE: Duration = Duration::from_millis(500);
+
+impl Backend {
+    /// Connects and updates the schema.
+    pub(crate) async fn open(url: String, options: ConnectOptions) -> Result<Self, StoreError> {
+        let server = PgConnectOptions::from_str(&url)?
+            .application_name("vzetek")
+            .log_statements(log::LevelFilter::Trace)
+            .log_slow_statements(log::LevelFilter::Warn, SLOW_STATEMENT);
+        migrate(&server, options.acquire_timeout).await?;
+
+        let limit = format!("{}ms", options.answer_timeout.as_millis());
+        let pool = PgPoolOptions::new()
+            .max_connections(options.max_connections.max(1))
+            .acquire_timeout(options.acquire_timeout)
+            .connect_with(server.options([
+                ("statement_timeout", limit.as_str()),
+                ("lock_timeout", limit.as_str()),
+                ("idle_in_transaction_session_timeout", limit.as_str()),
+            ]))
+            .await?;
+        Ok(Self { pool, limit: options.acquire_timeout + options.answer_timeout + GRACE })
+    }
+}
+
+/// On a connection of its own, without limits: an index on a big table takes
+/// its time. Several servers that start together wait for each other.
+async fn migrate(server: &PgConnectOptions, patience: Duration) -> Result<(), StoreError> {
+    let mut connection = tokio::time::timeout(patience, server.connect())
+        .await
+        .map_err(|_| no_answer(patience))??;
+    MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|error| match error {
+        sqlx::migrate::MigrateError::Execute(error) => error.into(),
+        error => StoreError::Migrate(error),
+    })?;
+    connection.close().await?;
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! Accounts.
+
+use sqlx::{QueryBuilder, Row as _};
+
+use super::ids::{IDS, push_in};
+use super::{Connection, Db, Row};
+use crate::column::{Stamp, truncate};
+use crate::error::is_name_taken;
+use crate::{Account, AccountKind, StoreError};
+
+const SELECT: &str = "SELECT id, name, name_key, kind, level, owner, password_hash, created_at \
+                      FROM accounts";
+
+pub(super) async fn add(connection: &mut Connection, account: &Account) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "INSERT INTO accounts \
+             (id, name, name_key, kind, level, owner, password_hash, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(&account.id)
+    .bind(&account.name)
+    .bind(&account.name_key)
+    .bind(account.kind.text())
+    .bind(&account.level)
+    .bind(&account.owner)
+    .bind(&account.password_hash)
+    .bind(Stamp::from(account.created_at))
+    .execute(&mut *connection)
+    .await?;
+    if done.rows_affected() == 1 {
+        return Ok(());
+    }
+    match by_id(connection, &account.id).await? {
+        // The answer to the first try was lost.
+        Some(stored) if stored == truncated(account) => Ok(()),
+        Some(_) => Err(StoreError::Refused(format!("there is an account {:?}", account.id))),
+        None => Err(StoreError::NameTaken(account.name.clone())),
+    }
+}
+
+pub(super) async fn change(
+    connection: &mut Connection,
+    account: &Account,
+) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "UPDATE accounts \
+            SET name = $2, name_key = $3, kind = $4, level = $5, password_hash = $6 \
+          WHERE id = $1",
+    )
+    .bind(&account.id)
+    .bind(&account.name)
+    .bind(&account.name_key)
+    .bind(account.kind.text())
+    .bind(&account.level)
+    .bind(&account.password_hash)
+    .execute(connection)
+    .await
+    .map_err(|error| {
+        if is_name_taken(&error) {
+            StoreError::NameTaken(account.name.clone())
+        } else {
+            error.into()
+        }
+    })?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Refused(format!("no account {:?}", account.id)));
+    }
+    Ok(())
+}
+
+pub(super) async fn by_id(
+    connection: &mut Connection,
+    id: &str,
+) -> Result<Option<Account>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(SELECT);
+    query.push(" WHERE id = ").push_bind(id);
+    query.build().fetch_optional(connection).await?.as_ref().map(read).transpose()
+}
+
+pub(super) async fn by_ids(
+    connection: &mut Connection,
+    ids: &[String],
+) -> Result<Vec<Account>, StoreError> {
+    let mut found = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new(SELECT);
+        query.push(" WHERE id");
+        push_in(&mut query, ids);
+        for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+            found.push(read(&row)?);
+        }
+    }
+    Ok(found)
+}
+
+pub(super) async fn by_name(
+    connection: &mut Connection,
+    name_key: &str,
+) -> Result<Option<Account>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(SELECT);
+    query.push(" WHERE kind IN ('person', 'bot') AND name_key = ").push_bind(name_key);
+    query.build().fetch_optional(connection).await?.as_ref().map(read).transpose()
+}
+
+/// As it comes back from the store.
+fn truncated(account: &Account) -> Account {
+    Account { created_at: truncate(account.created_at), ..account.clone() }
+}
+
+fn read(row: &Row) -> Result<Account, StoreError> {
+    Ok(Account {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        name_key: row.try_get("name_key")?,
+        kind: AccountKind::read(row.try_get("kind")?)?,
+        level: row.try_get("level")?,
+        owner: row.try_get("owner")?,
+        password_hash: row.try_get("password_hash")?,
+        created_at: row.try_get::<Stamp, _>("created_at")?.into(),
+    })
+}

@@ -1,0 +1,19 @@
+//! Asking for many identifiers at once.
+
+use sqlx::QueryBuilder;
+
+use super::Db;
+
+/// How many identifiers one statement asks for. Whoever has more asks again;
+/// both databases limit how many parameters a statement has.
+pub(super) const IDS: usize = 500;
+
+/// Adds ` IN ($1, $2, …)`. `ids` must not be empty.
+pub(super) fn push_in(query: &mut QueryBuilder<Db>, ids: &[impl AsRef<str>]) {
+    query.push(" IN (");
+    let mut list = query.separated(", ");
+    for id in ids {
+        list.push_bind(id.as_ref().to_owned());
+    }
+    query.push(")");
+}

@@ -1,0 +1,95 @@
+//! Ratings.
+
+use sqlx::{QueryBuilder, Row as _};
+
+use super::ids::{IDS, push_in};
+use super::{Connection, Db, Row};
+use crate::column::{Stamp, signed, unsigned};
+use crate::{RatingRow, StoreError};
+
+const SELECT: &str = "SELECT r.account, r.kind, r.rating, r.deviation, r.volatility, \
+                             r.matches, r.wins, r.updated_at \
+                      FROM ratings r";
+
+pub(super) async fn set(
+    connection: &mut Connection,
+    ratings: &[RatingRow],
+) -> Result<(), StoreError> {
+    for rating in ratings {
+        sqlx::query(
+            "INSERT INTO ratings \
+                 (account, kind, rating, deviation, volatility, matches, wins, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+             ON CONFLICT (account, kind) DO UPDATE \
+                SET rating = excluded.rating, deviation = excluded.deviation, \
+                    volatility = excluded.volatility, matches = excluded.matches, \
+                    wins = excluded.wins, updated_at = excluded.updated_at",
+        )
+        .bind(&rating.account)
+        .bind(&rating.kind)
+        .bind(rating.rating)
+        .bind(rating.deviation)
+        .bind(rating.volatility)
+        .bind(signed::<_, i32>(rating.matches)?)
+        .bind(signed::<_, i32>(rating.wins)?)
+        .bind(Stamp::from(rating.updated_at))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn of_kind(
+    connection: &mut Connection,
+    accounts: &[String],
+    kind: &str,
+) -> Result<Vec<RatingRow>, StoreError> {
+    let mut found = Vec::with_capacity(accounts.len());
+    for accounts in accounts.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new(SELECT);
+        query.push(" WHERE r.kind = ").push_bind(kind).push(" AND r.account");
+        push_in(&mut query, accounts);
+        for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+            found.push(read(&row)?);
+        }
+    }
+    Ok(found)
+}
+
+pub(super) async fn of_account(
+    connection: &mut Connection,
+    account: &str,
+) -> Result<Vec<RatingRow>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(SELECT);
+    query.push(" WHERE r.account = ").push_bind(account).push(" ORDER BY r.kind");
+    query.build().fetch_all(connection).await?.iter().map(read).collect()
+}
+
+pub(super) async fn best(
+    connection: &mut Connection,
+    kind: &str,
+    limit: u32,
+) -> Result<Vec<RatingRow>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(SELECT);
+    query
+        .push(" JOIN accounts a ON a.id = r.account AND a.kind IN ('person', 'bot')")
+        .push(" WHERE r.kind = ")
+        .push_bind(kind)
+        // As the index `ratings_best` has it.
+        .push(" ORDER BY (r.rating - 2 * r.deviation) DESC, r.account LIMIT ")
+        .push_bind(i64::from(limit));
+    query.build().fetch_all(connection).await?.iter().map(read).collect()
+}
+
+fn read(row: &Row) -> Result<RatingRow, StoreError> {
+    Ok(RatingRow {
+        account: row.try_get("account")?,
+        kind: row.try_get("kind")?,
+        rating: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+        volatility: row.try_get("volatility")?,
+        matches: unsigned(row.try_get::<i32, _>("matches")?)?,
+        wins: unsigned(row.try_get::<i32, _>("wins")?)?,
+        updated_at: row.try_get::<Stamp, _>("updated_at")?.into(),
+    })
+}

@@ -1,0 +1,217 @@
+//! Deals as they are stored: one, some, or a page of a list.
+
+use std::collections::HashMap;
+
+use sqlx::{QueryBuilder, Row as _};
+
+use super::ids::{IDS, push_in};
+use super::{Connection, Db, Row};
+use crate::column::{JsonText, Stamp, signed, unsigned};
+use crate::{
+    AccountKind, GameFilter, GamePlayerRow, GameRow, MoveRow, MovedBy, StoreError, StoredGame,
+};
+
+/// What is wanted of the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moves {
+    /// Nothing.
+    None,
+    /// How many there are.
+    Count,
+    /// They themselves.
+    All,
+}
+
+pub(super) async fn by_id(
+    connection: &mut Connection,
+    id: &str,
+) -> Result<Option<StoredGame>, StoreError> {
+    Ok(load(connection, &[id], Moves::All).await?.remove(id))
+}
+
+/// Finished games, newest first; among those of one moment by id, backwards.
+pub(super) async fn list(
+    connection: &mut Connection,
+    filter: &GameFilter,
+) -> Result<Vec<StoredGame>, StoreError> {
+    // Where the end and the id are taken from decides which index is used.
+    let mut query = QueryBuilder::<Db>::new("SELECT g.id FROM ");
+    let (end, id) = if let Some(account) = &filter.account {
+        query
+            .push("game_players p JOIN games g ON g.id = p.game WHERE p.account = ")
+            .push_bind(account.as_str())
+            // Somebody may have played at several seats.
+            .push(
+                " AND NOT EXISTS (SELECT 1 FROM game_players o WHERE o.game = p.game \
+                                  AND o.account = p.account AND o.seat < p.seat)",
+            );
+        ("p.finished_at", "p.game")
+    } else {
+        query.push("games g WHERE TRUE");
+        ("g.finished_at", "g.id")
+    };
+    query.push(format_args!(" AND {end} IS NOT NULL"));
+    if let Some(kind) = &filter.kind {
+        query.push(" AND g.kind = ").push_bind(kind.as_str());
+    }
+    if let Some(table) = &filter.table {
+        query.push(" AND g.table_id = ").push_bind(table.as_str());
+    }
+    if let Some(from) = filter.from {
+        query.push(format_args!(" AND {end} >= ")).push_bind(Stamp::from(from));
+    }
+    if let Some(until) = filter.until {
+        query.push(format_args!(" AND {end} < ")).push_bind(Stamp::from(until));
+    }
+    if let Some((last_end, last_id)) = &filter.after {
+        query.push(format_args!(" AND ({end}, {id}) < (")).push_bind(Stamp::from(*last_end));
+        query.push(", ").push_bind(last_id.as_str()).push(")");
+    }
+    query.push(format_args!(" ORDER BY {end} DESC, {id} DESC LIMIT "));
+    query.push_bind(i64::from(filter.limit));
+    let ids: Vec<String> = query.build_query_scalar().fetch_all(&mut *connection).await?;
+    let mut games = load(connection, &ids, Moves::Count).await?;
+    Ok(ids.iter().filter_map(|id| games.remove(id)).collect())
+}
+
+/// The games with these ids.
+pub(super) async fn load(
+    connection: &mut Connection,
+    ids: &[impl AsRef<str>],
+    moves: Moves,
+) -> Result<HashMap<String, StoredGame>, StoreError> {
+    let mut games = HashMap::with_capacity(ids.len());
+    for ids in ids.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new(
+            "SELECT id, table_id, match_number, number, kind, options, dealer, secret, nonces, \
+                    started_at, finished_at, result \
+               FROM games WHERE id",
+        );
+        push_in(&mut query, ids);
+        for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+            let game = read(&row)?;
+            games.insert(game.row.id.clone(), game);
+        }
+        add_players(connection, ids, &mut games).await?;
+        if moves == Moves::Count {
+            count_moves(connection, ids, &mut games).await?;
+        }
+    }
+    if moves == Moves::All {
+        for (id, moves) in moves_of(connection, ids).await? {
+            if let Some(game) = games.get_mut(&id) {
+                game.move_count = signed(moves.len())?;
+                game.moves = moves;
+            }
+        }
+    }
+    Ok(games)
+}
+
+async fn add_players(
+    connection: &mut Connection,
+    ids: &[impl AsRef<str>],
+    games: &mut HashMap<String, StoredGame>,
+) -> Result<(), StoreError> {
+    let mut query = QueryBuilder::<Db>::new(
+        "SELECT game, seat, account, name, kind, level, thirds, points, won, forfeited, \
+                rating_before, rating_after \
+           FROM game_players WHERE game",
+    );
+    push_in(&mut query, ids);
+    query.push(" ORDER BY game, seat");
+    for row in query.build().persistent(false).fetch_all(connection).await? {
+        if let Some(game) = games.get_mut(row.try_get::<&str, _>("game")?) {
+            game.row.players.push(read_player(&row)?);
+        }
+    }
+    Ok(())
+}
+
+async fn count_moves(
+    connection: &mut Connection,
+    ids: &[impl AsRef<str>],
+    games: &mut HashMap<String, StoredGame>,
+) -> Result<(), StoreError> {
+    let mut query = QueryBuilder::<Db>::new("SELECT game, count(*) AS moves FROM moves WHERE game");
+    push_in(&mut query, ids);
+    query.push(" GROUP BY game");
+    for row in query.build().persistent(false).fetch_all(connection).await? {
+        if let Some(game) = games.get_mut(row.try_get::<&str, _>("game")?) {
+            game.move_count = unsigned(row.try_get::<i64, _>("moves")?)?;
+        }
+    }
+    Ok(())
+}
+
+/// The moves of these games in order, by game.
+pub(super) async fn moves_of(
+    connection: &mut Connection,
+    ids: &[impl AsRef<str>],
+) -> Result<HashMap<String, Vec<MoveRow>>, StoreError> {
+    let mut moves: HashMap<String, Vec<MoveRow>> = HashMap::with_capacity(ids.len());
+    for ids in ids.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new(
+            "SELECT game, number, seat, action, moved_by, account, at, thinking_ms \
+               FROM moves WHERE game",
+        );
+        push_in(&mut query, ids);
+        query.push(" ORDER BY game, number");
+        for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+            moves.entry(row.try_get("game")?).or_default().push(read_move(&row)?);
+        }
+    }
+    Ok(moves)
+}
+
+fn read(row: &Row) -> Result<StoredGame, StoreError> {
+    let result: Option<JsonText> = row.try_get("result")?;
+    Ok(StoredGame {
+        row: GameRow {
+            id: row.try_get("id")?,
+            table: row.try_get("table_id")?,
+            match_number: unsigned(row.try_get::<i32, _>("match_number")?)?,
+            number: unsigned(row.try_get::<i32, _>("number")?)?,
+            kind: row.try_get("kind")?,
+            options: row.try_get::<JsonText, _>("options")?.read()?,
+            dealer: unsigned(row.try_get::<i16, _>("dealer")?)?,
+            secret: row.try_get("secret")?,
+            nonces: row.try_get::<JsonText, _>("nonces")?.read()?,
+            started_at: row.try_get::<Stamp, _>("started_at")?.into(),
+            players: Vec::new(),
+        },
+        finished_at: row.try_get::<Option<Stamp>, _>("finished_at")?.map(Into::into),
+        result: result.map(|result| result.read()).transpose()?,
+        move_count: 0,
+        moves: Vec::new(),
+    })
+}
+
+fn read_player(row: &Row) -> Result<GamePlayerRow, StoreError> {
+    let before: Option<i32> = row.try_get("rating_before")?;
+    let after: Option<i32> = row.try_get("rating_after")?;
+    Ok(GamePlayerRow {
+        seat: unsigned(row.try_get::<i16, _>("seat")?)?,
+        account: row.try_get("account")?,
+        name: row.try_get("name")?,
+        kind: AccountKind::read(row.try_get("kind")?)?,
+        level: row.try_get("level")?,
+        thirds: row.try_get("thirds")?,
+        points: row.try_get("points")?,
+        won: row.try_get("won")?,
+        forfeited: row.try_get("forfeited")?,
+        rating: before.zip(after),
+    })
+}
+
+fn read_move(row: &Row) -> Result<MoveRow, StoreError> {
+    Ok(MoveRow {
+        number: unsigned(row.try_get::<i32, _>("number")?)?,
+        seat: unsigned(row.try_get::<i16, _>("seat")?)?,
+        action: row.try_get("action")?,
+        by: MovedBy::read(row.try_get("moved_by")?)?,
+        account: row.try_get("account")?,
+        at: row.try_get::<Stamp, _>("at")?.into(),
+        thinking_ms: unsigned(row.try_get::<i64, _>("thinking_ms")?)?,
+    })
+}

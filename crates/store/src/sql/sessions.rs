@@ -1,0 +1,107 @@
+//! Sessions and bot tokens.
+
+use chrono::{DateTime, Utc};
+use sqlx::Row as _;
+
+use super::{Connection, Row};
+use crate::column::{Stamp, truncate};
+use crate::{SessionRow, StoreError};
+
+pub(super) async fn add(
+    connection: &mut Connection,
+    session: &SessionRow,
+) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "INSERT INTO sessions (token_hash, account, created_at, expires_at) \
+         VALUES ($1, $2, $3, $4) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(session.token_hash.as_slice())
+    .bind(&session.account)
+    .bind(Stamp::from(session.created_at))
+    .bind(session.expires_at.map(Stamp::from))
+    .execute(&mut *connection)
+    .await?;
+    if done.rows_affected() == 1 {
+        return Ok(());
+    }
+    let same = SessionRow {
+        created_at: truncate(session.created_at),
+        expires_at: session.expires_at.map(truncate),
+        ..session.clone()
+    };
+    let stored = sqlx::query(
+        "SELECT token_hash, account, created_at, expires_at FROM sessions WHERE token_hash = $1",
+    )
+    .bind(session.token_hash.as_slice())
+    .fetch_optional(connection)
+    .await?;
+    match stored.as_ref().map(read).transpose()? {
+        // The answer to the first try was lost.
+        Some(stored) if stored == same => Ok(()),
+        _ => Err(StoreError::Refused("the token is in use".to_owned())),
+    }
+}
+
+pub(super) async fn get(
+    connection: &mut Connection,
+    token_hash: &[u8],
+    now: DateTime<Utc>,
+) -> Result<Option<SessionRow>, StoreError> {
+    sqlx::query(
+        "SELECT token_hash, account, created_at, expires_at FROM sessions \
+          WHERE token_hash = $1 AND (expires_at IS NULL OR expires_at > $2)",
+    )
+    .bind(token_hash)
+    .bind(Stamp::from(now))
+    .fetch_optional(connection)
+    .await?
+    .as_ref()
+    .map(read)
+    .transpose()
+}
+
+pub(super) async fn remove(
+    connection: &mut Connection,
+    token_hash: &[u8],
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
+        .bind(token_hash)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn remove_all_of(
+    connection: &mut Connection,
+    account: &str,
+    keep: Option<&[u8]>,
+) -> Result<(), StoreError> {
+    // No hash is empty.
+    sqlx::query("DELETE FROM sessions WHERE account = $1 AND token_hash <> $2")
+        .bind(account)
+        .bind(keep.unwrap_or_default())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn remove_expired(
+    connection: &mut Connection,
+    now: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let done = sqlx::query("DELETE FROM sessions WHERE expires_at <= $1")
+        .bind(Stamp::from(now))
+        .execute(connection)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+fn read(row: &Row) -> Result<SessionRow, StoreError> {
+    Ok(SessionRow {
+        token_hash: row.try_get("token_hash")?,
+        account: row.try_get("account")?,
+        created_at: row.try_get::<Stamp, _>("created_at")?.into(),
+        expires_at: row.try_get::<Option<Stamp>, _>("expires_at")?.map(Into::into),
+    })
+}

@@ -1,0 +1,123 @@
+//! The trait, put together.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use super::{Backend, accounts, batch, ratings, reading, sessions, tables};
+use crate::{
+    Account, GameFilter, RatingRow, SessionRow, Store, StoreError, StoredGame, StoredTable, Write,
+};
+
+/// Runs a call in a transaction that is committed if it succeeds; otherwise
+/// dropping it undoes what it did.
+macro_rules! transaction {
+    ($self:ident . $begin:ident, |$connection:ident| $call:expr) => {
+        $self
+            .bounded(async {
+                let mut transaction = $self.$begin().await?;
+                let $connection = &mut *transaction;
+                let answer = $call.await?;
+                transaction.commit().await?;
+                Ok(answer)
+            })
+            .await
+    };
+}
+
+#[async_trait]
+impl Store for Backend {
+    async fn add_account(&self, account: &Account) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| accounts::add(c, account))
+    }
+
+    async fn account(&self, id: &str) -> Result<Option<Account>, StoreError> {
+        transaction!(self.begin_read, |c| accounts::by_id(c, id))
+    }
+
+    async fn accounts(&self, ids: &[String]) -> Result<Vec<Account>, StoreError> {
+        transaction!(self.begin_read, |c| accounts::by_ids(c, ids))
+    }
+
+    async fn account_by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
+        transaction!(self.begin_read, |c| accounts::by_name(c, name_key))
+    }
+
+    async fn change_account(&self, account: &Account) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| accounts::change(c, account))
+    }
+
+    async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| sessions::add(c, session))
+    }
+
+    async fn session(
+        &self,
+        token_hash: &[u8],
+        now: DateTime<Utc>,
+    ) -> Result<Option<SessionRow>, StoreError> {
+        transaction!(self.begin_read, |c| sessions::get(c, token_hash, now))
+    }
+
+    async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| sessions::remove(c, token_hash))
+    }
+
+    async fn remove_sessions_of(
+        &self,
+        account: &str,
+        keep: Option<&[u8]>,
+    ) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| sessions::remove_all_of(c, account, keep))
+    }
+
+    async fn remove_expired_sessions(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        transaction!(self.begin_write, |c| sessions::remove_expired(c, now))
+    }
+
+    async fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        transaction!(self.begin_write, |c| batch::write(c, batch))
+    }
+
+    async fn open_tables(&self) -> Result<Vec<StoredTable>, StoreError> {
+        transaction!(self.begin_read, |c| tables::all_open(c))
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        transaction!(self.begin_read, |c| reading::by_id(c, id))
+    }
+
+    async fn games(&self, filter: &GameFilter) -> Result<Vec<StoredGame>, StoreError> {
+        transaction!(self.begin_read, |c| reading::list(c, filter))
+    }
+
+    async fn ratings(&self, accounts: &[String], kind: &str) -> Result<Vec<RatingRow>, StoreError> {
+        transaction!(self.begin_read, |c| ratings::of_kind(c, accounts, kind))
+    }
+
+    async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError> {
+        transaction!(self.begin_read, |c| ratings::of_account(c, account))
+    }
+
+    async fn leaderboard(&self, kind: &str, limit: u32) -> Result<Vec<RatingRow>, StoreError> {
+        transaction!(self.begin_read, |c| ratings::best(c, kind, limit))
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        // Really writes: a full disk or a read-only standby must show.
+        transaction!(self.begin_write, |c| async {
+            sqlx::query("UPDATE heartbeat SET beats = beats + 1").execute(c).await?;
+            Ok::<_, StoreError>(())
+        })
+    }
+
+    fn backend(&self) -> &'static str {
+        Self::NAME
+    }
+
+    async fn close(&self) {
+        self.close_all().await;
+    }
+}

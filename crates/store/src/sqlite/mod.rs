@@ -1,0 +1,73 @@
+//! The store in one SQLite file.
+//!
+//! One connection writes, the others only read: SQLite has one writer at a
+//! time anyway, and in our own queue it waits in turn instead of polling a
+//! lock. `BEGIN IMMEDIATE` keeps a transaction that reads first from failing
+//! when another process has written in between.
+
+mod moves;
+mod open;
+
+// The same source for both back ends: each compiles it with its own
+// `Connection`, `Row` and `Db`.
+#[path = "../sql/accounts.rs"]
+mod accounts;
+#[path = "../sql/batch.rs"]
+mod batch;
+#[path = "../sql/games.rs"]
+mod games;
+#[path = "../sql/ids.rs"]
+mod ids;
+#[path = "../sql/ratings.rs"]
+mod ratings;
+#[path = "../sql/reading.rs"]
+mod reading;
+#[path = "../sql/sessions.rs"]
+mod sessions;
+#[path = "../sql/store.rs"]
+mod store;
+#[path = "../sql/tables.rs"]
+mod tables;
+
+use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, sqlite::SqliteRow};
+
+use crate::StoreError;
+
+type Db = Sqlite;
+type Connection = SqliteConnection;
+type Row = SqliteRow;
+
+/// The store in one SQLite file.
+#[derive(Debug)]
+pub(crate) struct Backend {
+    /// The one connection that writes.
+    writer: SqlitePool,
+    /// Connections that only read.
+    readers: SqlitePool,
+}
+
+impl Backend {
+    const NAME: &str = "sqlite";
+
+    async fn begin_write(&self) -> Result<Transaction<'static, Db>, StoreError> {
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// All reads of the transaction see one moment.
+    async fn begin_read(&self) -> Result<Transaction<'static, Db>, StoreError> {
+        Ok(self.readers.begin_with("BEGIN DEFERRED").await?)
+    }
+
+    /// A local file needs no limit of its own.
+    async fn bounded<T>(
+        &self,
+        call: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        call.await
+    }
+
+    async fn close_all(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}

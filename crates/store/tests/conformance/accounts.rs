@@ -1,0 +1,168 @@
+//! Accounts.
+
+use std::sync::Arc;
+
+use vzetek_store::{Account, AccountKind, StoreError, Write};
+
+use crate::place::Place;
+use crate::samples::{account, at, begin, finish, move_of, mv, stored_at};
+
+on_both!(
+    come_back_as_they_were,
+    names_of_persons_and_bots_are_unique,
+    one_of_many_registrations_wins,
+    a_guest_becomes_a_person,
+    a_deleted_account_keeps_its_games,
+    ids_are_unique_and_repeating_is_allowed,
+    many_are_found_at_once,
+);
+
+async fn come_back_as_they_were(place: Arc<Place>) {
+    let store = &place.store;
+    assert_eq!(store.account("nobody").await.unwrap(), None);
+    assert_eq!(store.account_by_name("nobody").await.unwrap(), None);
+
+    let owner = account("lastnik", AccountKind::Person);
+    store.add_account(&owner).await.unwrap();
+    let bot = Account {
+        name: "Žiga Čehović 🂡 'x'; --".to_owned(),
+        name_key: "žiga čehović 🂡".to_owned(),
+        owner: Some("lastnik".to_owned()),
+        created_at: at(7),
+        ..account("bot", AccountKind::Bot)
+    };
+    store.add_account(&bot).await.unwrap();
+    let bot = Account { created_at: stored_at(7), ..bot };
+    assert_eq!(store.account("bot").await.unwrap(), Some(bot.clone()));
+    assert_eq!(store.account_by_name("žiga čehović 🂡").await.unwrap(), Some(bot));
+    assert_eq!(store.account("lastnik").await.unwrap(), Some(owner));
+}
+
+async fn names_of_persons_and_bots_are_unique(place: Arc<Place>) {
+    let store = &place.store;
+    let named = |id, kind| Account { name_key: "ana".to_owned(), ..account(id, kind) };
+    for id in ["guest-1", "guest-2"] {
+        store.add_account(&named(id, AccountKind::Guest)).await.unwrap();
+    }
+    assert_eq!(store.account_by_name("ana").await.unwrap(), None, "guests own no name");
+    store.add_account(&named("person", AccountKind::Person)).await.unwrap();
+    store.add_account(&named("guest-3", AccountKind::Guest)).await.unwrap();
+    for kind in [AccountKind::Person, AccountKind::Bot] {
+        let answer = store.add_account(&named("other", kind)).await;
+        assert!(
+            matches!(&answer, Err(StoreError::NameTaken(name)) if name == "other"),
+            "{answer:?}"
+        );
+    }
+    assert_eq!(store.account("other").await.unwrap(), None);
+    assert_eq!(store.account_by_name("ana").await.unwrap().unwrap().id, "person");
+}
+
+async fn one_of_many_registrations_wins(place: Arc<Place>) {
+    let other = place.another().await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..16 {
+        let store = if number % 2 == 0 { place.store.clone() } else { other.clone() };
+        tasks.spawn(async move {
+            let account = Account {
+                name_key: "ana".to_owned(),
+                ..account(&format!("ana-{number}"), AccountKind::Person)
+            };
+            store.add_account(&account).await
+        });
+    }
+    let answers = tasks.join_all().await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
+    let taken = answers.iter().filter(|answer| matches!(answer, Err(StoreError::NameTaken(_))));
+    assert_eq!(taken.count(), 15, "{answers:?}");
+    other.close().await;
+}
+
+async fn a_guest_becomes_a_person(place: Arc<Place>) {
+    let store = &place.store;
+    store.add_account(&account("ana", AccountKind::Person)).await.unwrap();
+    store.add_account(&account("gost", AccountKind::Guest)).await.unwrap();
+
+    let person = Account {
+        kind: AccountKind::Person,
+        name: "Ana".to_owned(),
+        name_key: "ana".to_owned(),
+        password_hash: Some("$argon2id$new".to_owned()),
+        ..account("gost", AccountKind::Guest)
+    };
+    let answer = store.change_account(&person).await;
+    assert!(matches!(&answer, Err(StoreError::NameTaken(name)) if name == "Ana"), "{answer:?}");
+
+    let person = Account { name_key: "ana 2".to_owned(), ..person };
+    // Neither creation nor owner change.
+    let asked = Account { created_at: at(9), owner: Some("ana".to_owned()), ..person.clone() };
+    store.change_account(&asked).await.unwrap();
+    assert_eq!(store.account("gost").await.unwrap(), Some(person.clone()));
+    assert_eq!(store.account_by_name("ana 2").await.unwrap(), Some(person));
+
+    let answer = store.change_account(&account("nobody", AccountKind::Guest)).await;
+    assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
+}
+
+async fn a_deleted_account_keeps_its_games(place: Arc<Place>) {
+    let store = &place.store;
+    begin(&**store).await;
+    store.write(&[move_of("g", mv(1)), Write::FinishGame(finish("g", at(60)))]).await.unwrap();
+    let before = store.game("g").await.unwrap().unwrap();
+    let gone = Account {
+        name: "—".to_owned(),
+        name_key: String::new(),
+        kind: AccountKind::Deleted,
+        password_hash: None,
+        ..account("ana", AccountKind::Person)
+    };
+    store.change_account(&gone).await.unwrap();
+    assert_eq!(store.account("ana").await.unwrap(), Some(gone));
+    assert_eq!(store.account_by_name("ana").await.unwrap(), None, "the name is free");
+    assert_eq!(store.game("g").await.unwrap().unwrap(), before);
+
+    let next = Account { name_key: "ana".to_owned(), ..account("next", AccountKind::Person) };
+    store.add_account(&next).await.unwrap();
+    // Several may be deleted; their empty names do not meet.
+    store
+        .change_account(&Account {
+            kind: AccountKind::Deleted,
+            name_key: String::new(),
+            password_hash: None,
+            ..next
+        })
+        .await
+        .unwrap();
+}
+
+async fn ids_are_unique_and_repeating_is_allowed(place: Arc<Place>) {
+    let store = &place.store;
+    let ana = Account { created_at: at(0), ..account("ana", AccountKind::Person) };
+    store.add_account(&ana).await.unwrap();
+    store.add_account(&ana).await.unwrap();
+    let other = Account { name: "Eva".to_owned(), name_key: "eva".to_owned(), ..ana };
+    let answer = store.add_account(&other).await;
+    assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
+    // What no database may take is refused, too, not left to chance.
+    let odd = Account { name: "a\0b".to_owned(), ..account("odd", AccountKind::Guest) };
+    let answer = store.add_account(&odd).await;
+    assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
+    let orphan = Account { owner: Some("nobody".to_owned()), ..account("x", AccountKind::Bot) };
+    let answer = store.add_account(&orphan).await;
+    assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
+}
+
+async fn many_are_found_at_once(place: Arc<Place>) {
+    let store = &place.store;
+    let mut ids: Vec<String> = (0..520).map(|number| format!("guest-{number:03}")).collect();
+    for id in &ids {
+        store.add_account(&account(id, AccountKind::Guest)).await.unwrap();
+    }
+    assert_eq!(store.accounts(&[]).await.unwrap(), []);
+    ids.push("nobody".to_owned());
+    let mut found: Vec<_> =
+        store.accounts(&ids).await.unwrap().into_iter().map(|account| account.id).collect();
+    found.sort();
+    ids.pop();
+    assert_eq!(found, ids);
+}

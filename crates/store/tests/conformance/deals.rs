@@ -1,0 +1,136 @@
+//! Lists of finished deals.
+
+use std::sync::Arc;
+
+use vzetek_store::{AccountKind, GameFilter, MoveRow, Write};
+
+use crate::place::Place;
+use crate::samples::{
+    account, add_people, at, finish, game, move_of, mv, player, stored_at, table,
+};
+
+on_both!(are_filtered, are_paged, times_keep_microseconds, somebody_at_two_seats);
+
+/// Twelve finished deals, three each second, and one that goes on.
+async fn play(place: &Place) {
+    let store = &place.store;
+    add_people(&**store).await;
+    store.add_account(&account("eva", AccountKind::Person)).await.unwrap();
+    store.write(&[Write::OpenTable(table("t", 2)), Write::OpenTable(table("u", 2))]).await.unwrap();
+    // Written in another order than they ended.
+    for number in (0..12_u32).rev() {
+        let id = format!("g{number:02}");
+        let mut row = game(&id, if number % 4 == 0 { "u" } else { "t" }, 1, number + 1);
+        let mut end = finish(&id, at(i64::from(number / 3)));
+        let mut first = mv(1);
+        if number % 2 == 1 {
+            row.kind = "kifameno-2".to_owned();
+        }
+        if number >= 9 {
+            row.players[0] = player(0, "eva", AccountKind::Person);
+            end.players[0].account = "eva".to_owned();
+            first.account = Some("eva".to_owned());
+        }
+        store
+            .write(&[Write::BeginGame(row), move_of(&id, first), Write::FinishGame(end)])
+            .await
+            .unwrap();
+    }
+    store.write(&[Write::BeginGame(game("unfinished", "t", 2, 1))]).await.unwrap();
+}
+
+async fn ids(place: &Place, filter: GameFilter) -> Vec<u32> {
+    let games = place.store.games(&filter).await.unwrap();
+    games.iter().map(|game| game.row.id[1..].parse().unwrap()).collect()
+}
+
+fn all() -> GameFilter {
+    GameFilter { limit: 100, ..GameFilter::default() }
+}
+
+async fn are_filtered(place: Arc<Place>) {
+    play(&place).await;
+    let place = &*place;
+    assert_eq!(ids(place, all()).await, (0..12).rev().collect::<Vec<_>>());
+    assert_eq!(ids(place, GameFilter { limit: 0, ..all() }).await, [0; 0]);
+    let kind = Some("kifameno-2".to_owned());
+    assert_eq!(ids(place, GameFilter { kind, ..all() }).await, [11, 9, 7, 5, 3, 1]);
+    let eva = GameFilter { account: Some("eva".to_owned()), ..all() };
+    assert_eq!(ids(place, eva.clone()).await, [11, 10, 9]);
+    let robot = GameFilter { account: Some("robot".to_owned()), ..all() };
+    assert_eq!(ids(place, robot.clone()).await.len(), 12);
+    let both = GameFilter { kind: Some("trset-2".to_owned()), ..eva };
+    assert_eq!(ids(place, both).await, [10]);
+    let table = Some("u".to_owned());
+    assert_eq!(ids(place, GameFilter { table, ..all() }).await, [8, 4, 0]);
+    assert_eq!(
+        ids(place, GameFilter { from: Some(stored_at(2)), ..all() }).await,
+        [11, 10, 9, 8, 7, 6]
+    );
+    assert_eq!(ids(place, GameFilter { until: Some(stored_at(1)), ..all() }).await, [2, 1, 0]);
+    let second = GameFilter { from: Some(at(1)), until: Some(at(2)), ..robot };
+    assert_eq!(ids(place, second).await, [5, 4, 3]);
+    let nobody = GameFilter { account: Some("nobody".to_owned()), ..all() };
+    assert_eq!(ids(place, nobody).await, [0; 0]);
+
+    let games = place.store.games(&GameFilter { limit: 1, ..all() }).await.unwrap();
+    assert_eq!((games[0].move_count, games[0].moves.as_slice()), (1, [].as_slice()));
+    assert_eq!(games[0].row.players[0].account, "eva");
+    assert_eq!(games[0].row.players[0].points, Some(8));
+}
+
+async fn are_paged(place: Arc<Place>) {
+    play(&place).await;
+    for account in [None, Some("robot".to_owned())] {
+        for limit in [1, 2, 5, 12] {
+            let mut seen = Vec::new();
+            let mut filter = GameFilter { limit, account: account.clone(), ..all() };
+            loop {
+                let page = place.store.games(&filter).await.unwrap();
+                let Some(last) = page.last() else { break };
+                filter.after = Some((last.finished_at.unwrap(), last.row.id.clone()));
+                seen.extend(page.into_iter().map(|game| game.row.id));
+            }
+            let expected: Vec<_> = (0..12).rev().map(|number| format!("g{number:02}")).collect();
+            assert_eq!(seen, expected, "{account:?}, {limit} a page");
+        }
+    }
+}
+
+async fn times_keep_microseconds(place: Arc<Place>) {
+    let store = &place.store;
+    crate::samples::begin(&**store).await;
+    let texts = [
+        ("2026-11-21T04:15:00.000000999Z", "2026-11-21T04:15:00Z"),
+        ("2026-11-21T04:15:00.999999999Z", "2026-11-21T04:15:00.999999Z"),
+        ("1969-12-31T23:59:59.999999999Z", "1969-12-31T23:59:59.999999Z"),
+        ("1999-12-31T23:59:59.000001001Z", "1999-12-31T23:59:59.000001Z"),
+        ("2000-02-29T00:00:00Z", "2000-02-29T00:00:00Z"),
+        ("2099-06-01T12:00:00.100Z", "2099-06-01T12:00:00.100Z"),
+    ];
+    for (number, (given, kept)) in (1..).zip(texts) {
+        let row = MoveRow { at: given.parse().unwrap(), ..mv(number) };
+        store.write(&[move_of("g", row.clone())]).await.unwrap();
+        store.write(&[move_of("g", row)]).await.unwrap();
+        let moves = store.game("g").await.unwrap().unwrap().moves;
+        assert_eq!(
+            moves.last().unwrap().at,
+            kept.parse::<chrono::DateTime<chrono::Utc>>().unwrap()
+        );
+    }
+}
+
+async fn somebody_at_two_seats(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    let mut row = game("g", "t", 1, 1);
+    row.players[0] = player(0, "robot", AccountKind::Bot);
+    let mut end = finish("g", at(1));
+    end.players[0].account = "robot".to_owned();
+    store
+        .write(&[Write::OpenTable(table("t", 2)), Write::BeginGame(row), Write::FinishGame(end)])
+        .await
+        .unwrap();
+    let filter = GameFilter { account: Some("robot".to_owned()), ..all() };
+    assert_eq!(store.games(&filter).await.unwrap().len(), 1);
+}

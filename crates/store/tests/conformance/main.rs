@@ -1,0 +1,21 @@
+//! What every store must do, on both back ends.
+//!
+//! SQLite needs nothing. For Postgres the variable `VZETEK_TEST_POSTGRES` holds
+//! the URL of a server where databases may be made, such as `tools/postgres
+//! start` prints; without it that half is skipped, or fails where
+//! `VZETEK_REQUIRE_POSTGRES=1` is set.
+
+#[macro_use]
+mod place;
+mod samples;
+
+mod accounts;
+mod batches;
+mod concurrency;
+mod deals;
+mod facts;
+mod opening;
+mod outages;
+mod ratings;
+mod sessions;
+mod tables;

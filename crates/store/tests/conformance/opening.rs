@@ -1,0 +1,87 @@
+//! From a URL to a store.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use vzetek_store::{AccountKind, ConnectOptions, Durability, StoreError, connect};
+
+use crate::place::Place;
+use crate::samples::account;
+
+on_both!(opens_again, is_healthy);
+
+async fn opens_again(place: Arc<Place>) {
+    let ana = account("ana", AccountKind::Person);
+    place.store.add_account(&ana).await.unwrap();
+    place.store.close().await;
+    let closed = place.store.ping().await;
+    assert!(matches!(closed, Err(StoreError::Unavailable(_))), "{closed:?}");
+    let (one, two) = tokio::join!(place.another(), place.another());
+    assert_eq!(one.account("ana").await.unwrap(), Some(ana.clone()));
+    assert_eq!(two.account("ana").await.unwrap(), Some(ana));
+    one.close().await;
+    two.close().await;
+}
+
+async fn is_healthy(place: Arc<Place>) {
+    place.store.ping().await.unwrap();
+    assert!(["postgres", "sqlite"].contains(&place.store.backend()));
+    let debug = format!("{:?}", place.store);
+    assert!(!debug.contains("postgres://"), "{debug}");
+}
+
+#[tokio::test]
+async fn other_databases_are_refused() {
+    for url in
+        ["mysql://ana:geslo@host/db", "vzetek.db", "", "sqlite:", "sqlite::memory:", "sqlite://"]
+    {
+        let answer = connect(url, &ConnectOptions::default()).await;
+        let Err(StoreError::Refused(message)) = answer else { panic!("{url}: {answer:?}") };
+        assert!(message.contains("sqlite:PATH") && !message.contains("geslo"), "{message}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_is_made_for_its_owner_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a folder/100% žoga?.db");
+    let url = format!("sqlite://{}", file.display());
+    let options = ConnectOptions { durability: Durability::Power, ..ConnectOptions::default() };
+    let store = connect(&url, &options).await.unwrap();
+    store.add_account(&account("ana", AccountKind::Person)).await.unwrap();
+    #[cfg(unix)]
+    for entry in std::fs::read_dir(file.parent().unwrap()).unwrap() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{entry:?}");
+    }
+    store.close().await;
+    assert!(file.exists());
+}
+
+#[tokio::test]
+async fn what_is_no_database_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letter.txt");
+    std::fs::write(&file, "Dear Ana, this is not a database. ".repeat(100)).unwrap();
+    let url = format!("sqlite:{}", file.display());
+    let answer = connect(&url, &ConnectOptions::default()).await;
+    assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("Dear Ana"));
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_unavailable() {
+    let options =
+        ConnectOptions { acquire_timeout: Duration::from_millis(300), ..ConnectOptions::default() };
+    // Nobody listens there, and somebody listens but says nothing.
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = silent.local_addr().unwrap().port();
+    for port in [1, port] {
+        let started = Instant::now();
+        let answer = connect(&format!("postgres://ana@127.0.0.1:{port}/db"), &options).await;
+        assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
+        assert!(started.elapsed() < Duration::from_secs(5));
+    }
+}

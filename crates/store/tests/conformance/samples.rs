@@ -1,0 +1,134 @@
+//! Rows to test with.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+use vzetek_store::{
+    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, Store, TableRow,
+    Write,
+};
+
+/// A moment with nanoseconds, `seconds` after the first.
+pub fn at(seconds: i64) -> DateTime<Utc> {
+    let start: DateTime<Utc> = "2026-11-21T04:15:00.123456789Z".parse().expect("a time");
+    start + TimeDelta::seconds(seconds)
+}
+
+/// The same as it comes back from a store.
+pub fn stored_at(seconds: i64) -> DateTime<Utc> {
+    let start: DateTime<Utc> = "2026-11-21T04:15:00.123456Z".parse().expect("a time");
+    start + TimeDelta::seconds(seconds)
+}
+
+/// An account whose name is its id; its time is one that a store keeps.
+pub fn account(id: &str, kind: AccountKind) -> Account {
+    Account {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        name_key: id.to_lowercase(),
+        kind,
+        level: (kind == AccountKind::Bot).then(|| "strong".to_owned()),
+        owner: None,
+        password_hash: (kind == AccountKind::Person).then(|| "$argon2id$".to_owned()),
+        created_at: stored_at(0),
+    }
+}
+
+pub fn table(id: &str, seats: u8) -> TableRow {
+    TableRow {
+        id: id.to_owned(),
+        config: json!({"game": "trset", "players": seats, "note": "žoga \u{1f0a1}"}),
+        creator: Some("ana".to_owned()),
+        invite: None,
+        created_at: stored_at(0),
+        seats,
+    }
+}
+
+/// A deal for Ana and the bot.
+pub fn game(id: &str, table: &str, match_number: u32, number: u32) -> GameRow {
+    GameRow {
+        id: id.to_owned(),
+        table: table.to_owned(),
+        match_number,
+        number,
+        kind: "trset-2".to_owned(),
+        options: json!({"trset": {"players": 2, "share": 0.25}}),
+        dealer: 1,
+        secret: "0123456789abcdef".repeat(4),
+        nonces: vec!["a1".to_owned(), String::new()],
+        started_at: stored_at(1),
+        players: vec![player(0, "ana", AccountKind::Person), player(1, "robot", AccountKind::Bot)],
+    }
+}
+
+pub fn player(seat: u8, id: &str, kind: AccountKind) -> GamePlayerRow {
+    GamePlayerRow {
+        seat,
+        account: id.to_owned(),
+        name: id.to_owned(),
+        kind,
+        level: (kind == AccountKind::Bot).then(|| "strong".to_owned()),
+        thirds: None,
+        points: None,
+        won: None,
+        forfeited: None,
+        rating: None,
+    }
+}
+
+/// Move `number`, by Ana and the bot in turn.
+pub fn mv(number: u32) -> MoveRow {
+    let seat = u8::from(number.is_multiple_of(2));
+    MoveRow {
+        number,
+        seat,
+        action: format!("play {number}♠"),
+        by: MovedBy::Player,
+        account: Some(["ana", "robot"][usize::from(seat)].to_owned()),
+        at: stored_at(1 + i64::from(number)),
+        thinking_ms: 1500,
+    }
+}
+
+pub fn move_of(game: &str, row: MoveRow) -> Write {
+    Write::Move { game: game.to_owned(), row }
+}
+
+/// The end of a deal of [`game`], which Ana won.
+pub fn finish(game: &str, end: DateTime<Utc>) -> FinishRow {
+    let taken = |player: GamePlayerRow, thirds, points, won, rating| GamePlayerRow {
+        thirds: Some(thirds),
+        points: Some(points),
+        won: Some(won),
+        forfeited: Some(false),
+        rating,
+        ..player
+    };
+    FinishRow {
+        game: game.to_owned(),
+        finished_at: end,
+        result: json!({"points": [8, 3], "mean": 5.5}),
+        players: vec![
+            taken(player(0, "ana", AccountKind::Person), 24, 8, true, Some((1500, 1512))),
+            taken(player(1, "robot", AccountKind::Bot), 9, 3, false, None),
+        ],
+    }
+}
+
+/// Adds Ana, who is a person, the bot, and a guest.
+pub async fn add_people(store: &dyn Store) {
+    for (id, kind) in
+        [("ana", AccountKind::Person), ("robot", AccountKind::Bot), ("gost", AccountKind::Guest)]
+    {
+        store.add_account(&account(id, kind)).await.expect("added");
+    }
+}
+
+/// Adds people and table `t` with a deal `g` that has begun.
+pub async fn begin(store: &dyn Store) {
+    add_people(store).await;
+    store
+        .write(&[Write::OpenTable(table("t", 2)), Write::BeginGame(game("g", "t", 1, 1))])
+        .await
+        .expect("begun");
+}

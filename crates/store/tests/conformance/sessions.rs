@@ -1,0 +1,71 @@
+//! Sessions and tokens.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use vzetek_store::{SessionRow, StoreError};
+
+use crate::place::Place;
+use crate::samples::{add_people, at, stored_at};
+
+on_both!(expire, are_forgotten, belong_to_accounts);
+
+fn session(number: u8, account: &str, until: Option<i64>) -> SessionRow {
+    SessionRow {
+        token_hash: vec![number; 32],
+        account: account.to_owned(),
+        created_at: stored_at(0),
+        expires_at: until.map(stored_at),
+    }
+}
+
+async fn expire(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    let short = session(1, "ana", Some(10));
+    let token = session(2, "robot", None);
+    store.add_session(&short).await.unwrap();
+    store.add_session(&token).await.unwrap();
+
+    let early = stored_at(10) - TimeDelta::microseconds(1);
+    assert_eq!(store.session(&[1; 32], early).await.unwrap(), Some(short));
+    assert_eq!(store.session(&[1; 32], stored_at(10)).await.unwrap(), None);
+    assert_eq!(store.session(&[2; 32], at(1_000_000_000)).await.unwrap(), Some(token.clone()));
+    assert_eq!(store.session(&[3; 32], early).await.unwrap(), None);
+
+    assert_eq!(store.remove_expired_sessions(early).await.unwrap(), 0);
+    assert_eq!(store.remove_expired_sessions(stored_at(10)).await.unwrap(), 1);
+    assert_eq!(store.remove_expired_sessions(stored_at(10)).await.unwrap(), 0);
+    assert_eq!(store.session(&[1; 32], early).await.unwrap(), None);
+    assert_eq!(store.session(&[2; 32], early).await.unwrap(), Some(token));
+}
+
+async fn are_forgotten(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    for number in 1..=4 {
+        let whose = if number == 4 { "gost" } else { "ana" };
+        store.add_session(&session(number, whose, Some(10))).await.unwrap();
+    }
+    let known = async |number: u8| store.session(&[number; 32], at(0)).await.unwrap().is_some();
+
+    store.remove_session(&[1; 32]).await.unwrap();
+    store.remove_session(&[1; 32]).await.unwrap();
+    assert!(!known(1).await && known(2).await && known(3).await && known(4).await);
+    store.remove_sessions_of("ana", Some(&[2; 32])).await.unwrap();
+    assert!(known(2).await && !known(3).await && known(4).await);
+    store.remove_sessions_of("ana", None).await.unwrap();
+    assert!(!known(2).await && known(4).await);
+}
+
+async fn belong_to_accounts(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    let of_nobody = store.add_session(&session(1, "nobody", None)).await;
+    assert!(matches!(of_nobody, Err(StoreError::Refused(_))), "{of_nobody:?}");
+    let row = SessionRow { created_at: at(0), ..session(1, "ana", None) };
+    store.add_session(&row).await.unwrap();
+    store.add_session(&row).await.unwrap();
+    let stolen = store.add_session(&session(1, "gost", None)).await;
+    assert!(matches!(stolen, Err(StoreError::Refused(_))), "{stolen:?}");
+}
