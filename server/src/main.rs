@@ -1,2 +1,60 @@
-//! vzetek-server
-fn main() {}
+//! The `vzetek-server` program: configuration, logs, signals, and `serve`.
+#![forbid(unsafe_code)]
+
+use anyhow::Context;
+use clap::Parser;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+use vzetek_server::config::{Config, LogFormat};
+use vzetek_store::ConnectOptions;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let config = Config::parse();
+    start_logging(config.log_format);
+    let store = vzetek_store::connect(&config.database, &ConnectOptions::default())
+        .await
+        .context("the database cannot be opened (see --database)")?;
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .with_context(|| format!("cannot listen on {} (see --listen)", config.listen))?;
+    let shutdown = CancellationToken::new();
+    tokio::spawn(stop_on_signal(shutdown.clone()));
+    let address = listener.local_addr()?;
+    tracing::info!(%address, store = store.backend(), "vzetek-server listens");
+    vzetek_server::serve(listener, config, store, shutdown).await
+}
+
+fn start_logging(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("info,vzetek_server=info"));
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => logs.init(),
+        LogFormat::Json => logs.json().init(),
+    }
+}
+
+/// The first signal lets everything finish, the second does not.
+async fn stop_on_signal(shutdown: CancellationToken) {
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        tracing::warn!("signals cannot be caught; stop the server by killing it");
+        return;
+    };
+    for second in [false, true] {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        if second {
+            tracing::warn!("stopping at once");
+            std::process::exit(130);
+        }
+        tracing::info!("stopping; what was accepted is written first");
+        shutdown.cancel();
+    }
+}

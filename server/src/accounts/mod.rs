@@ -1,0 +1,247 @@
+//! People, guests and bots: who is who, and how they prove it.
+//!
+//! * [`names`]: which names may be used, and which count as the same.
+//! * [`passwords`]: hashing and comparing them, with argon2id.
+//! * [`people`]: becoming, staying and ceasing to be somebody.
+//! * [`throttle`]: how often one may try.
+//!
+//! A token is 160 random bits; the store keeps its SHA-256 only.
+
+pub mod names;
+pub mod passwords;
+pub mod people;
+pub mod throttle;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+use sha2::{Digest, Sha256};
+use vzetek_protocol::client::HouseBot;
+use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};
+use vzetek_store::{Account, AccountKind, SessionRow, Store, StoreError};
+
+use crate::app::now;
+use crate::config::Config;
+use crate::fault::Fault;
+use crate::{ids, rating};
+
+use passwords::Passwords;
+use throttle::Throttle;
+
+/// How long a session lasts, from its beginning.
+pub const SESSION_DAYS: i64 = 90;
+/// How long wrong passwords are held against a name and an address.
+const LOGIN_STRETCH: Duration = Duration::minutes(15);
+/// How many bots one person can make in [`BOT_STRETCH`].
+const BOTS: u32 = 10;
+/// See [`BOTS`].
+const BOT_STRETCH: Duration = Duration::days(1);
+/// No token of ours is longer; others are not worth hashing.
+const LONGEST_TOKEN: usize = 128;
+/// The longest name of a level, in letters.
+const LONGEST_LEVEL: usize = 24;
+
+/// What wrong passwords are held against.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Suspect {
+    Name(String),
+    Address(IpAddr),
+}
+
+/// Everything about who is who.
+#[derive(Debug)]
+pub struct Accounts {
+    store: Arc<dyn Store>,
+    /// The hash of the house token; the token itself is not kept here.
+    house: Option<[u8; 32]>,
+    passwords: Passwords,
+    logins: Throttle<Suspect>,
+    new_bots: Throttle<String>,
+}
+
+impl Accounts {
+    /// Accounts in this store.
+    pub fn new(store: Arc<dyn Store>, config: &Config) -> Self {
+        // An empty variable in an environment file means none, not an empty one.
+        let house = config.house_token.as_deref().filter(|token| !token.is_empty());
+        Self {
+            store,
+            house: house.map(digest),
+            passwords: Passwords::default(),
+            logins: Throttle::new(config.tuning.login_attempts.max(1), LOGIN_STRETCH),
+            new_bots: Throttle::new(BOTS, BOT_STRETCH),
+        }
+    }
+
+    /// Whose token this is; `None` if it is nobody's (any more).
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn authenticate(&self, token: &str) -> Result<Option<Account>, Fault> {
+        if token.is_empty() || token.len() > LONGEST_TOKEN {
+            return Ok(None);
+        }
+        let Some(session) = self.store.session(&digest(token), now()).await? else {
+            return Ok(None);
+        };
+        let account = self.store.account(&session.account).await?;
+        let Some(account) = account.filter(|account| account.kind != AccountKind::Deleted) else {
+            return Ok(None);
+        };
+        if let Some(owner) = &account.owner {
+            // A bot does not outlive its owner.
+            let owner = self.store.account(owner).await?;
+            if owner.is_none_or(|owner| owner.kind == AccountKind::Deleted) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(account))
+    }
+
+    /// The account of one of the house's bots, made at its first call.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Unauthorized`] if the token is not the house's,
+    /// [`ErrorCode::BadName`] if name or level cannot be used.
+    pub async fn house_bot(&self, token: &str, bot: &HouseBot) -> Result<Account, Fault> {
+        // Equal hashes of equal length, compared to the end: how long it takes
+        // says nothing about the token.
+        let given = digest(token);
+        let right = self.house.is_some_and(|house| {
+            house.iter().zip(&given).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+        });
+        if !right {
+            return Err(Fault::new(ErrorCode::Unauthorized, "this is not the house's token"));
+        }
+        let name = names::own(&bot.name)?;
+        check_level(&bot.level)?;
+        let name_key = names::house_key(&name, &bot.level);
+        // Twice, because another connection may make it between look and add.
+        for _ in 0..2 {
+            if let Some(account) = self.store.account_by_name(&name_key).await? {
+                return Ok(account);
+            }
+            let account = Account {
+                level: Some(bot.level.clone()),
+                ..new_account(AccountKind::Bot, name.clone(), name_key.clone())
+            };
+            match self.store.add_account(&account).await {
+                Ok(()) => return Ok(account),
+                Err(StoreError::NameTaken(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let made = self.store.account_by_name(&name_key).await?;
+        made.ok_or_else(|| Fault::new(ErrorCode::Busy, "the bot's account is just being made"))
+    }
+
+    /// These accounts as everybody sees them, in the given order, with their
+    /// rating in a kind of game. Deleted and unknown ones have no name.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn players(
+        &self,
+        accounts: &[String],
+        kind: Option<&Kind>,
+    ) -> Result<Vec<Player>, Fault> {
+        if accounts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let known: HashMap<String, Account> = self
+            .store
+            .accounts(accounts)
+            .await?
+            .into_iter()
+            .map(|account| (account.id.clone(), account))
+            .collect();
+        let ratings: HashMap<String, f64> = match kind {
+            Some(kind) => {
+                let rows = self.store.ratings(accounts, kind.as_str()).await?;
+                rows.into_iter().map(|row| (row.account, row.rating)).collect()
+            }
+            None => HashMap::new(),
+        };
+        let shown = |id: &String| {
+            let rating =
+                kind.map(|_| ratings.get(id).copied().unwrap_or(rating::START).round() as i32);
+            known.get(id).map_or_else(|| nobody(id), |account| player(account, rating))
+        };
+        Ok(accounts.iter().map(shown).collect())
+    }
+
+    /// A new session's token. Bots' tokens do not expire.
+    async fn open_session(&self, account: &Account) -> Result<String, Fault> {
+        let token = ids::secret();
+        let created_at = now();
+        let lasts = account.kind != AccountKind::Bot;
+        self.store
+            .add_session(&SessionRow {
+                token_hash: digest(&token).to_vec(),
+                account: account.id.clone(),
+                created_at,
+                expires_at: lasts.then(|| expiry(created_at)),
+            })
+            .await?;
+        Ok(token)
+    }
+}
+
+/// An account as everybody sees it.
+pub fn player(account: &Account, rating: Option<i32>) -> Player {
+    let kind = match account.kind {
+        AccountKind::Guest => PlayerKind::Guest,
+        AccountKind::Person => PlayerKind::Person,
+        AccountKind::Bot => PlayerKind::Bot,
+        AccountKind::Deleted => return nobody(&account.id),
+    };
+    Player {
+        id: account.id.as_str().into(),
+        name: account.name.clone(),
+        kind,
+        level: account.level.clone(),
+        rating,
+    }
+}
+
+/// Somebody who is no more: without a name, so that the page can say so in the
+/// reader's language.
+fn nobody(id: &str) -> Player {
+    let name = String::new();
+    Player { id: id.into(), name, kind: PlayerKind::Person, level: None, rating: None }
+}
+
+fn new_account(kind: AccountKind, name: String, name_key: String) -> Account {
+    Account {
+        id: ids::short(),
+        name,
+        name_key,
+        kind,
+        level: None,
+        owner: None,
+        password_hash: None,
+        created_at: now(),
+    }
+}
+
+fn expiry(begin: DateTime<Utc>) -> DateTime<Utc> {
+    begin + Duration::days(SESSION_DAYS)
+}
+
+fn check_level(level: &str) -> Result<(), Fault> {
+    let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if (1..=LONGEST_LEVEL).contains(&level.len()) && level.bytes().all(word) {
+        return Ok(());
+    }
+    let message = format!(
+        "a level has 1 to {LONGEST_LEVEL} small letters, digits and hyphens, such as strong"
+    );
+    Err(Fault::field(ErrorCode::BadName, "level", message))
+}
+
+/// What the store knows a token by.
+fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}

@@ -1,0 +1,139 @@
+//! Passwords: argon2id, off the runtime's threads, never more at once than
+//! there are cores.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use tokio::sync::Semaphore;
+use vzetek_protocol::ErrorCode;
+
+use crate::fault::Fault;
+
+/// Lengths a password can have, in characters.
+const LENGTHS: std::ops::RangeInclusive<usize> = 8..=200;
+/// How many may wait for a core before others are sent away.
+const QUEUE: usize = 64;
+
+/// A hash that no known password has (random bytes), with the parameters that
+/// ours have: whoever gives a name that does not exist waits as long as with one
+/// that does.
+const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$dHcwxFeQIzmRE7k\
+    G7jw+UQ$P4XNUPD7Tg/a+XBcdHQdh3nWD0zCWPIZiFBpWLivdUA";
+
+/// The hasher.
+#[derive(Clone, Debug)]
+pub struct Passwords {
+    cores: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
+}
+
+impl Default for Passwords {
+    fn default() -> Self {
+        let cores = available_parallelism().map_or(1, usize::from);
+        Self {
+            cores: Arc::new(Semaphore::new(cores)),
+            queue: Arc::new(Semaphore::new(cores + QUEUE)),
+        }
+    }
+}
+
+impl Passwords {
+    /// The hash of a new password, in PHC form.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Busy`] if too many wait already.
+    pub async fn hash(&self, password: String) -> Result<String, Fault> {
+        let hash = move || Argon2::default().hash_password(password.as_bytes());
+        let hash = self.run(hash).await?.map_err(|error| internal(&error))?;
+        Ok(hash.to_string())
+    }
+
+    /// Whether the password is the one with this hash. Without a hash the
+    /// answer is no, after the same time.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Busy`] if too many wait already.
+    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Fault> {
+        let known = hash.is_some();
+        let hash = hash.unwrap_or_else(|| NOBODYS.to_owned());
+        let verify = move || {
+            let hash = PasswordHash::new(&hash).map_err(|error| error.to_string())?;
+            Ok(Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        };
+        let right = self.run(verify).await?.map_err(|error: String| internal(&error))?;
+        Ok(right && known)
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let _waiting = self.queue.try_acquire().map_err(|_| {
+            Fault::new(ErrorCode::Busy, "too many people log in at once; try again in a moment")
+        })?;
+        let core = self.cores.clone().acquire_owned().await.map_err(|error| internal(&error))?;
+        tokio::task::spawn_blocking(move || {
+            let done = work();
+            // Held by the work, not by whoever waits for it: a client that
+            // hangs up frees no core that is still busy.
+            drop(core);
+            done
+        })
+        .await
+        .map_err(|error| internal(&error))
+    }
+}
+
+/// Whether a password can be used.
+///
+/// # Errors
+/// [`ErrorCode::BadPassword`] about this field of the form.
+pub fn check(password: &str, field: &str) -> Result<(), Fault> {
+    let length = password.chars().count();
+    if LENGTHS.contains(&length) {
+        return Ok(());
+    }
+    let message = format!("a password has {} to {} characters", LENGTHS.start(), LENGTHS.end());
+    Err(Fault::field(ErrorCode::BadPassword, field, message))
+}
+
+/// Logged where it is found because its cause is no store's. None of these
+/// causes quotes the password.
+fn internal(cause: &dyn std::fmt::Display) -> Fault {
+    tracing::error!(%cause, "a password could not be hashed or compared");
+    Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_the_right_password_is_right() {
+        let passwords = Passwords::default();
+        let hash = passwords.hash("correct horse".into()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$"));
+        assert!(passwords.verify("correct horse".into(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.verify("wrong horse".into(), Some(hash)).await.unwrap());
+        assert!(!passwords.verify("correct horse".into(), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn nobodys_hash_costs_as_much_as_everybodys() {
+        let ours = Passwords::default().hash("whatever".into()).await.unwrap();
+        let parameters = |hash: &str| hash.rsplitn(3, '$').last().unwrap().to_owned();
+        assert_eq!(parameters(NOBODYS), parameters(&ours));
+        PasswordHash::new(NOBODYS).unwrap();
+    }
+
+    #[test]
+    fn passwords_are_neither_short_nor_endless() {
+        assert!(check("1234567", "password").is_err());
+        assert!(check("12345678", "password").is_ok());
+        assert!(check(&"x".repeat(201), "new").is_err());
+        assert_eq!(check("", "new").unwrap_err().body.field.as_deref(), Some("new"));
+    }
+}

@@ -1,0 +1,144 @@
+//! How many tries somebody has in a stretch of time.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, MutexGuard};
+
+use chrono::{DateTime, Duration, Utc};
+
+/// So many are remembered at most; beyond that those with a single try go.
+const MOST_REMEMBERED: usize = 50_000;
+
+/// Counts tries by key. A stretch begins with the first try in it.
+#[derive(Debug)]
+pub struct Throttle<K> {
+    most: u32,
+    stretch: Duration,
+    tries: Mutex<HashMap<K, Tries>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Tries {
+    since: DateTime<Utc>,
+    count: u32,
+}
+
+impl<K: Clone + Eq + Hash> Throttle<K> {
+    /// Allows `most` tries in each stretch.
+    pub fn new(most: u32, stretch: Duration) -> Self {
+        Self { most, stretch, tries: Mutex::default() }
+    }
+
+    /// Takes one try for each of the keys. Taken before it is known whether
+    /// the try fails, so that many at once get no more than one after another;
+    /// [`Throttle::give_back`] undoes it.
+    ///
+    /// # Errors
+    /// How long to wait, if one of them has none left; then none is taken.
+    pub fn take(&self, keys: &[K], now: DateTime<Utc>) -> Result<(), Duration> {
+        let mut tries = self.lock();
+        let wait = keys
+            .iter()
+            .filter_map(|key| tries.get(key))
+            .filter(|tries| tries.count >= self.most)
+            .map(|tries| tries.since + self.stretch - now)
+            .max();
+        if let Some(wait) = wait.filter(|wait| *wait > Duration::zero()) {
+            return Err(wait);
+        }
+        if tries.len() >= MOST_REMEMBERED {
+            tries.retain(|_, tries| now - tries.since < self.stretch);
+        }
+        if tries.len() >= MOST_REMEMBERED {
+            tries.retain(|_, tries| tries.count > 1);
+        }
+        for key in keys {
+            let entry = tries.entry(key.clone()).or_insert(Tries { since: now, count: 0 });
+            if now - entry.since >= self.stretch {
+                *entry = Tries { since: now, count: 0 };
+            }
+            entry.count = entry.count.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    /// Undoes a [`Throttle::take`]: the try did not fail.
+    pub fn give_back(&self, keys: &[K]) {
+        let mut tries = self.lock();
+        for key in keys {
+            let Some(entry) = tries.get_mut(key) else { continue };
+            entry.count = entry.count.saturating_sub(1);
+            if entry.count == 0 {
+                tries.remove(key);
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Tries>> {
+        self.tries.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+/// Addresses that one person can have are one: IPv6 is given out in nets of
+/// 64 bits, and an IPv4 address may come in IPv6 clothes.
+pub fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let net = address.to_bits() & (u128::MAX << 64);
+            IpAddr::V6(Ipv6Addr::from_bits(net))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minutes: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + Duration::minutes(minutes)
+    }
+
+    #[test]
+    fn after_too_many_tries_one_waits_for_the_rest_of_the_stretch() {
+        let throttle = Throttle::new(2, Duration::minutes(15));
+        throttle.take(&["ana"], at(0)).unwrap();
+        throttle.take(&["ana", "bor"], at(5)).unwrap();
+        assert_eq!(throttle.take(&["ana"], at(6)), Err(Duration::minutes(9)));
+        assert_eq!(throttle.take(&["bor", "ana"], at(6)), Err(Duration::minutes(9)));
+        throttle.take(&["bor"], at(6)).unwrap();
+        throttle.take(&["ana"], at(15)).unwrap();
+    }
+
+    #[test]
+    fn a_try_that_did_not_fail_does_not_count() {
+        let throttle = Throttle::new(1, Duration::minutes(15));
+        for _ in 0..10 {
+            throttle.take(&["ana"], at(0)).unwrap();
+            throttle.give_back(&["ana"]);
+        }
+        assert!(throttle.lock().is_empty());
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let throttle = Throttle::new(10, Duration::minutes(15));
+        throttle.take(&[u32::MAX], at(0)).unwrap();
+        throttle.take(&[u32::MAX], at(0)).unwrap();
+        for key in 0..MOST_REMEMBERED as u32 + 10 {
+            throttle.take(&[key], at(0)).unwrap();
+        }
+        assert!(throttle.lock().len() <= MOST_REMEMBERED);
+        assert!(throttle.lock().contains_key(&u32::MAX), "those who fail again stay known");
+    }
+
+    #[test]
+    fn a_net_is_one_household() {
+        let of = |text: &str| household(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2:3::4"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
+        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
+        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
+    }
+}

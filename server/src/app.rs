@@ -1,0 +1,58 @@
+//! What all parts of the server share.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use vzetek_protocol::Epoch;
+use vzetek_store::Store;
+
+use crate::accounts::Accounts;
+use crate::config::Config;
+use crate::house::House;
+use crate::lobby::Lobby;
+use crate::recorder::Recorder;
+use crate::tables::Tables;
+
+/// The server's parts, one of each.
+#[derive(Debug)]
+pub struct App {
+    /// How the server was started.
+    pub config: Config,
+    /// This life of the server; event numbers can be resumed only within it.
+    pub epoch: Epoch,
+    /// Where everything is kept. Reads go here; writes of tables and moves go
+    /// through the recorder, so that they keep their order.
+    pub store: Arc<dyn Store>,
+    /// Who is who.
+    pub accounts: Accounts,
+    /// Group commit.
+    pub recorder: Recorder,
+    /// The open tables.
+    pub tables: Tables,
+    /// Their list, as the front page shows it.
+    pub lobby: Lobby,
+    /// Bots that fill seats.
+    pub house: House,
+    /// Told to everybody when the server is to stop.
+    pub shutdown: CancellationToken,
+    /// Every task that must end before the process does.
+    pub tasks: TaskTracker,
+}
+
+/// The parts as tasks hold them.
+pub type Shared = Arc<App>;
+
+impl App {
+    /// The time. Everything asks here.
+    pub fn now(&self) -> DateTime<Utc> {
+        now()
+    }
+}
+
+/// The time, to the microsecond that the stores keep.
+pub fn now() -> DateTime<Utc> {
+    use chrono::SubsecRound;
+    Utc::now().trunc_subsecs(6)
+}

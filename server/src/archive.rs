@@ -1,0 +1,253 @@
+//! Finished deals, as they are shown and replayed.
+//!
+//! A deal that is still being played has hidden cards: nothing here gives one
+//! away. For everybody but its table it does not exist.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::{Observer, Seat};
+use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
+use vzetek_protocol::table::{Actor, Move, RatingChange};
+use vzetek_protocol::{ErrorCode, GameOptions, Player, PlayerKind};
+use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, StoredGame};
+
+use crate::deal::{Deal, redact};
+use crate::fault::Fault;
+
+/// A finished deal as one line of the archive.
+///
+/// # Errors
+/// [`ErrorCode::NoSuchGame`] while it is being played, [`ErrorCode::Internal`]
+/// if what is stored cannot be read.
+pub fn summary(game: &StoredGame) -> Result<GameSummary, Fault> {
+    let (Some(time), Some(result)) = (game.finished_at, &game.result) else {
+        return Err(no_such_game(&game.row.id));
+    };
+    let broken = |error: serde_json::Error| unreadable(game, &error);
+    Ok(GameSummary {
+        id: game.row.id.as_str().into(),
+        kind: game.row.kind.as_str().into(),
+        table: game.row.table.as_str().into(),
+        number: game.row.number,
+        players: game.row.players.iter().map(game_player).collect(),
+        result: serde_json::from_value(result.clone()).map_err(broken)?,
+        started: game.row.started_at,
+        time,
+        moves: game.move_count,
+    })
+}
+
+/// The whole record of a finished deal, played again from its shuffle.
+///
+/// # Errors
+/// As [`summary`]; [`ErrorCode::Internal`] too if the stored actions do not
+/// lead to the stored result under the rules.
+pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
+    // First of all: nothing below runs for a deal that is being played.
+    let summary = summary(game)?;
+    let row = &game.row;
+    let options: GameOptions =
+        serde_json::from_value(row.options.clone()).map_err(|error| unreadable(game, &error))?;
+    // The notation's own error would quote the secret, and so would the log.
+    let secret: Secret =
+        row.secret.parse().map_err(|_| unreadable(game, &"the secret cannot be read"))?;
+    let mut nonces = Nonces::none(options.seats());
+    for (seat, nonce) in Seat::all(options.seats()).zip(&row.nonces) {
+        nonces.set(seat, nonce.clone()).map_err(|error| unreadable(game, &error))?;
+    }
+    let dealer = Seat::new(row.dealer);
+    let mut deal = Deal::start(&options, dealer, &secret, &nonces)
+        .map_err(|error| unreadable(game, &error))?;
+    let cards = deal.cards();
+    let start = deal.view(Observer::Public);
+    let mut steps = Vec::with_capacity(game.moves.len());
+    for stored in &game.moves {
+        steps.push(step(game, &mut deal, stored)?);
+    }
+    if deal.result().as_ref() != Some(&summary.result) {
+        return Err(unreadable(game, &"the actions do not lead to the stored result"));
+    }
+    let commitment = secret.commitment();
+    Ok(GameRecord { summary, options, dealer, commitment, secret, nonces, cards, start, steps })
+}
+
+/// Takes the names of deleted accounts out of old records.
+pub fn forget_names(summary: &mut GameSummary, deleted: &HashSet<String>) {
+    for part in &mut summary.players {
+        if deleted.contains(part.player.id.as_str()) {
+            part.player.name.clear();
+            part.player.level = None;
+        }
+    }
+}
+
+/// What everybody is told of a deal that does not exist or is not over.
+pub fn no_such_game(id: &str) -> Fault {
+    Fault::new(ErrorCode::NoSuchGame, format!("there is no finished game {id:?}"))
+}
+
+fn step(game: &StoredGame, deal: &mut Deal, stored: &MoveRow) -> Result<GameStep, Fault> {
+    let seat = Seat::new(stored.seat);
+    if deal.current_player() != Some(seat) {
+        let what = format!("action {} is out of turn", stored.number);
+        return Err(unreadable(game, &what));
+    }
+    let events = deal.apply(&stored.action).map_err(|error| {
+        unreadable(game, &format!("action {}: {}", stored.number, error.message))
+    })?;
+    let moved = Move {
+        seat,
+        action: stored.action.clone(),
+        by: match stored.by {
+            MovedBy::Player => Actor::Player,
+            MovedBy::Substitute => Actor::Substitute,
+            MovedBy::Server => Actor::Server,
+        },
+        thinking_ms: stored.thinking_ms,
+    };
+    // The replay starts from the public view, so it is told what that view is.
+    let events = events.iter().filter_map(|event| redact(event, Observer::Public)).collect();
+    Ok(GameStep { moved, at: stored.at, events })
+}
+
+fn game_player(row: &GamePlayerRow) -> GamePlayer {
+    GamePlayer {
+        seat: Seat::new(row.seat),
+        player: Player {
+            id: row.account.as_str().into(),
+            name: row.name.clone(),
+            kind: match row.kind {
+                AccountKind::Guest => PlayerKind::Guest,
+                AccountKind::Person | AccountKind::Deleted => PlayerKind::Person,
+                AccountKind::Bot => PlayerKind::Bot,
+            },
+            level: row.level.clone(),
+            rating: row.rating.map(|(before, _)| before),
+        },
+        won: row.won.unwrap_or(false),
+        forfeited: row.forfeited.unwrap_or(false),
+        rating: row.rating.map(|(before, after)| RatingChange { before, after }),
+    }
+}
+
+/// A fault of ours, logged where it is found because its cause is no store's.
+/// Only finished games come here, so the cause may name cards.
+fn unreadable(game: &StoredGame, cause: &dyn Display) -> Fault {
+    tracing::error!(game = %game.row.id, %cause, "a stored game cannot be replayed");
+    Fault::new(ErrorCode::Internal, "this game cannot be shown; it is logged")
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Utc};
+    use vzetek_protocol::GameResult;
+    use vzetek_store::GameRow;
+
+    use super::*;
+
+    const SECRET: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+    fn at() -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH
+    }
+
+    /// A deal in which everybody always does the first legal thing.
+    fn played(players: u8) -> StoredGame {
+        let options = serde_json::json!({ "name": "trset", "options": { "players": players } });
+        let parsed: GameOptions = serde_json::from_value(options.clone()).unwrap();
+        let nonces = Nonces::none(parsed.seats());
+        let mut deal =
+            Deal::start(&parsed, Seat::new(0), &SECRET.parse().unwrap(), &nonces).unwrap();
+        let mut moves = Vec::new();
+        while let Some(seat) = deal.current_player() {
+            let action = deal.legal_actions().remove(0);
+            deal.apply(&action).unwrap();
+            moves.push(MoveRow {
+                number: moves.len() as u32 + 1,
+                seat: seat.index() as u8,
+                action,
+                by: MovedBy::Player,
+                account: None,
+                at: at(),
+                thinking_ms: 5,
+            });
+        }
+        let result: GameResult = deal.result().unwrap();
+        let player = |seat: u8| GamePlayerRow {
+            seat,
+            account: format!("account{seat}"),
+            name: format!("Name {seat}"),
+            kind: AccountKind::Guest,
+            level: None,
+            thirds: Some(0),
+            points: Some(0),
+            won: Some(seat == 0),
+            forfeited: Some(false),
+            rating: Some((1500, 1510)),
+        };
+        StoredGame {
+            row: GameRow {
+                id: "game".into(),
+                table: "table".into(),
+                match_number: 1,
+                number: 1,
+                kind: parsed.kind().0,
+                options,
+                dealer: 0,
+                secret: SECRET.into(),
+                nonces: nonces.as_slice().to_vec(),
+                started_at: at(),
+                players: (0..players).map(player).collect(),
+            },
+            finished_at: Some(at()),
+            result: Some(serde_json::to_value(result).unwrap()),
+            move_count: moves.len() as u32,
+            moves,
+        }
+    }
+
+    #[test]
+    fn a_record_shows_the_whole_deal() {
+        for players in [2, 3, 4] {
+            let game = played(players);
+            let record = record(&game).unwrap();
+            assert_eq!(record.steps.len(), game.moves.len());
+            assert_eq!(record.cards.hands.len(), usize::from(players));
+            assert!(record.cards.hands.iter().all(|hand| hand.len() == 10));
+            assert!(record.commitment.holds_for(&record.secret));
+            assert!(record.steps.iter().all(|step| !step.events.is_empty()));
+            assert_eq!(record.summary.players[0].rating.unwrap().after, 1510);
+        }
+    }
+
+    #[test]
+    fn a_deal_that_is_being_played_does_not_exist() {
+        let mut game = played(2);
+        game.finished_at = None;
+        assert_eq!(summary(&game).unwrap_err().body.code, ErrorCode::NoSuchGame);
+        let mut game = played(2);
+        game.result = None;
+        assert_eq!(record(&game).unwrap_err().body.code, ErrorCode::NoSuchGame);
+    }
+
+    #[test]
+    fn a_record_that_was_tampered_with_is_not_shown() {
+        let mut swapped = played(2);
+        swapped.moves.swap(0, 2);
+        let mut short = played(2);
+        short.moves.pop();
+        for game in [swapped, short] {
+            assert_eq!(record(&game).unwrap_err().body.code, ErrorCode::Internal);
+        }
+    }
+
+    #[test]
+    fn deleted_players_have_no_name() {
+        let mut shown = summary(&played(2)).unwrap();
+        forget_names(&mut shown, &HashSet::from(["account1".to_owned()]));
+        let names: Vec<_> = shown.players.iter().map(|part| part.player.name.as_str()).collect();
+        assert_eq!(names, ["Name 0", ""]);
+    }
+}

@@ -1,0 +1,122 @@
+//! Configuration: command line first, then environment, then these defaults.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, ValueEnum};
+
+/// The Vzetek server: people and bots play, every move is kept.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "vzetek-server", version, args_override_self = true)]
+pub struct Config {
+    /// Where to listen. Change it to 0.0.0.0:8080 inside a container or when
+    /// no proxy stands in front.
+    #[arg(long, env = "VZETEK_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// The database: postgres://… for a real installation, or sqlite:FILE.
+    #[arg(
+        long,
+        env = "VZETEK_DATABASE",
+        default_value = "sqlite:vzetek.sqlite",
+        hide_env_values = true
+    )]
+    pub database: String,
+
+    /// Serve the page from this folder instead of the one built in. For
+    /// working on the page.
+    #[arg(long, env = "VZETEK_WEB_DIR")]
+    pub web_dir: Option<PathBuf>,
+
+    /// The secret by which the house's own bots are known. Without it there
+    /// are no house bots. Give the same to vzetek-bot.
+    #[arg(long, env = "VZETEK_HOUSE_TOKEN", hide_env_values = true)]
+    pub house_token: Option<String>,
+
+    /// Origins besides our own address whose pages may open connections, such
+    /// as https://vzetek.example. Needed behind a proxy that changes Host.
+    #[arg(long = "allow-origin", env = "VZETEK_ALLOW_ORIGIN", value_delimiter = ',')]
+    pub allowed_origins: Vec<String>,
+
+    /// Mark cookies as Secure. Set it when people come over HTTPS.
+    #[arg(long, env = "VZETEK_SECURE_COOKIES", default_value_t = false, action = clap::ArgAction::Set)]
+    pub secure_cookies: bool,
+
+    /// Take the client's address from X-Forwarded-For. Set it only behind a
+    /// proxy that sets that header itself.
+    #[arg(long, env = "VZETEK_BEHIND_PROXY", default_value_t = false, action = clap::ArgAction::Set)]
+    pub behind_proxy: bool,
+
+    /// How many tables of bots play for show, so that the front page is never
+    /// empty. Needs the house token.
+    #[arg(long, env = "VZETEK_DEMO_TABLES", default_value_t = 0)]
+    pub demo_tables: u32,
+
+    /// How log lines are written; json for machines that collect them.
+    #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+
+    /// Limits and delays that hardly ever need a change.
+    #[command(flatten)]
+    pub tuning: Tuning,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Limits and delays.
+#[derive(Clone, Debug, Args)]
+pub struct Tuning {
+    /// How long the recorder gathers moves before it commits them together,
+    /// in milliseconds.
+    #[arg(long, env = "VZETEK_COMMIT_MS", default_value_t = 2)]
+    pub commit_ms: u64,
+
+    /// How long clients have to add a nonce to a shuffle, in milliseconds.
+    #[arg(long, env = "VZETEK_NONCE_MS", default_value_t = 300)]
+    pub nonce_ms: u64,
+
+    /// How long a demo table pauses before each move and between deals, in
+    /// milliseconds, so that one can follow it.
+    #[arg(long, env = "VZETEK_DEMO_PAUSE_MS", default_value_t = 1500)]
+    pub demo_pause_ms: u64,
+
+    /// After how long without players a table is closed, in seconds.
+    #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300)]
+    pub empty_table_s: u64,
+
+    /// Messages a connection may send each second on average.
+    #[arg(long, env = "VZETEK_MESSAGES_PER_SECOND", default_value_t = 50)]
+    pub messages_per_second: u32,
+
+    /// Messages a connection may send at once beyond that.
+    #[arg(long, env = "VZETEK_MESSAGE_BURST", default_value_t = 200)]
+    pub message_burst: u32,
+
+    /// Requests an address may send to the HTTP interface each second.
+    #[arg(long, env = "VZETEK_REQUESTS_PER_SECOND", default_value_t = 50)]
+    pub requests_per_second: u32,
+
+    /// Open tables one account may have created.
+    #[arg(long, env = "VZETEK_TABLES_PER_ACCOUNT", default_value_t = 10)]
+    pub tables_per_account: u32,
+
+    /// Wrong passwords for a name or from an address in fifteen minutes
+    /// before further tries are refused.
+    #[arg(long, env = "VZETEK_LOGIN_ATTEMPTS", default_value_t = 10)]
+    pub login_attempts: u32,
+}
+
+impl Tuning {
+    /// How long the recorder gathers moves.
+    pub const fn commit_interval(&self) -> Duration {
+        Duration::from_millis(self.commit_ms)
+    }
+}

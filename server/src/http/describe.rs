@@ -1,0 +1,133 @@
+//! The OpenAPI description, made from the routes themselves.
+
+use std::sync::LazyLock;
+
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItem};
+use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{IntoResponses, Modify, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use vzetek_protocol::{ErrorBody, ErrorCode};
+
+use crate::app::Shared;
+
+use super::{games, people, players, system, tables};
+
+/// The description as JSON. The same for every server of this build.
+pub static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
+    routes().into_openapi().to_json().unwrap_or_else(|error| {
+        tracing::error!(%error, "the description of the interface cannot be written");
+        "{}".to_owned()
+    })
+});
+
+/// Every route that is described; `/ws` is described here and mounted where
+/// the router is put together.
+pub fn routes() -> OpenApiRouter<Shared> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(people::become_guest))
+        .routes(routes!(people::register))
+        .routes(routes!(people::login))
+        .routes(routes!(people::logout))
+        .routes(routes!(people::who_am_i, people::delete_me))
+        .routes(routes!(people::change_password))
+        .routes(routes!(people::make_bot))
+        .routes(routes!(tables::list_tables, tables::open_table))
+        .routes(routes!(games::list_games))
+        .routes(routes!(games::show_game))
+        .routes(routes!(players::leaderboard))
+        .routes(routes!(players::profile))
+        .routes(routes!(system::openapi))
+        .routes(routes!(system::health))
+        .routes(routes!(system::metrics))
+}
+
+/// What every route can answer.
+#[derive(IntoResponses)]
+pub enum Common {
+    /// Too much in too short a time; `Retry-After` says how long to wait.
+    #[response(status = 429)]
+    #[expect(dead_code, reason = "for the description only")]
+    TooMuch(ErrorBody),
+    /// A fault of ours.
+    #[response(status = 500)]
+    #[expect(dead_code, reason = "for the description only")]
+    Internal(ErrorBody),
+    /// The store or the server is busy or about to stop; try again.
+    #[response(status = 503)]
+    #[expect(dead_code, reason = "for the description only")]
+    Unavailable(ErrorBody),
+}
+
+/// What routes that change something can answer besides.
+#[derive(IntoResponses)]
+pub enum Change {
+    /// The page that asks is not one of ours.
+    #[response(status = 403)]
+    #[expect(dead_code, reason = "for the description only")]
+    BadOrigin(ErrorBody),
+    /// The body is longer than 64 KiB.
+    #[response(status = 413)]
+    #[expect(dead_code, reason = "for the description only")]
+    TooLarge(ErrorBody),
+}
+
+/// What routes for those who are logged in can answer.
+#[derive(IntoResponses)]
+pub enum Signed {
+    /// Nobody is logged in.
+    #[response(status = 401)]
+    #[expect(dead_code, reason = "for the description only")]
+    Unauthorized(ErrorBody),
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Vzetek",
+        description = "Tables, people and finished games. Playing happens on the socket, /ws; docs/PROTOCOL.md describes it. Every error is an ErrorBody.",
+    ),
+    components(schemas(ErrorBody, ErrorCode)),
+    modifiers(&Ways, &Socket),
+    tags(
+        (name = "people", description = "Becoming somebody"),
+        (name = "tables", description = "Open tables"),
+        (name = "games", description = "Finished games"),
+        (name = "players", description = "How players stand"),
+        (name = "system", description = "Running the server"),
+    )
+)]
+struct Description;
+
+/// The two ways to say who one is.
+struct Ways;
+
+impl Modify for Ways {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let components = openapi.components.get_or_insert_default();
+        let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("vzetek_session")));
+        components.add_security_scheme("session", cookie);
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
+
+/// The socket, which has no handler of this module to be described at.
+struct Socket;
+
+impl Modify for Socket {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let response = |text: &str| ResponseBuilder::new().description(text).build();
+        let operation = OperationBuilder::new()
+            .operation_id(Some("socket"))
+            .tag("tables")
+            .summary(Some("The socket on which tables are played at (WebSocket)."))
+            .response("101", response("The socket is open; say hello"))
+            .response("403", response("The page that asks is not one of ours"))
+            .response("503", response("The server is about to stop"))
+            .build();
+        let item = PathItem::new(HttpMethod::Get, operation);
+        openapi.paths.paths.insert("/ws".to_owned(), item);
+    }
+}

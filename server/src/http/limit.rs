@@ -1,0 +1,99 @@
+//! How much one address may ask for.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use vzetek_protocol::ErrorCode;
+
+use crate::accounts::throttle::household;
+use crate::config::Config;
+use crate::fault::Fault;
+
+use super::identity::client_address;
+use super::refusal::Refusal;
+
+/// How many seconds' worth of requests may come at once.
+const BURST: u32 = 4;
+/// After so many requests, addresses that have all their burst back are
+/// forgotten. So at most as many are known as asked since, and in the seconds
+/// before.
+const SWEEP: u32 = 4096;
+
+/// What every address has left.
+#[derive(Clone)]
+pub struct Limits(Arc<Inner>);
+
+struct Inner {
+    behind_proxy: bool,
+    limiter: DefaultKeyedRateLimiter<IpAddr>,
+    requests: AtomicU32,
+}
+
+impl Limits {
+    /// Nobody has asked for anything yet.
+    pub fn new(config: &Config) -> Self {
+        let rate = NonZeroU32::new(config.tuning.requests_per_second).unwrap_or(NonZeroU32::MIN);
+        let burst = NonZeroU32::new(rate.get().saturating_mul(BURST)).unwrap_or(rate);
+        Self(Arc::new(Inner {
+            behind_proxy: config.behind_proxy,
+            limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
+            requests: AtomicU32::new(0),
+        }))
+    }
+
+    fn allows(&self, address: IpAddr) -> bool {
+        let inner = &self.0;
+        if inner.requests.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
+            inner.limiter.retain_recent();
+            inner.limiter.shrink_to_fit();
+        }
+        inner.limiter.check_key(&household(address)).is_ok()
+    }
+}
+
+/// Refuses an address that asks for too much. Those that watch over the server
+/// always get in: what they ask for is cheap, and they must see a flood.
+pub async fn limit(State(limits): State<Limits>, request: Request, next: Next) -> Response {
+    let watched = matches!(request.uri().path(), "/health" | "/metrics");
+    let address = client_address(limits.0.behind_proxy, request.headers(), request.extensions());
+    if watched || limits.allows(address) {
+        return next.run(request).await;
+    }
+    let message = "too many requests from your address; slow down";
+    let fault = Fault::new(ErrorCode::RateLimited, message);
+    Refusal::until(fault, Duration::from_secs(1)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[test]
+    fn one_address_does_not_use_up_anothers_share() {
+        let config = Config::parse_from(["server", "--requests-per-second", "1"]);
+        let limits = Limits::new(&config);
+        let (flood, other) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        let allowed = (0..20).filter(|_| limits.allows(flood)).count();
+        assert!((4..=5).contains(&allowed), "{allowed}");
+        assert!(limits.allows(other));
+    }
+
+    #[test]
+    fn addresses_that_have_gone_are_forgotten() {
+        let config = Config::parse_from(["server", "--requests-per-second", "1000000"]);
+        let limits = Limits::new(&config);
+        for number in 0..3 * SWEEP {
+            limits.allows(IpAddr::from(number.to_be_bytes()));
+        }
+        assert!(limits.0.limiter.len() <= SWEEP as usize, "{}", limits.0.limiter.len());
+    }
+}

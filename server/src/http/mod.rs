@@ -1,0 +1,77 @@
+//! The HTTP interface and the page.
+//!
+//! * [`identity`]: tokens, cookies, origins, addresses.
+//! * [`extract`]: bodies and queries, with errors that say what is wrong.
+//! * [`refusal`]: errors as answers.
+//! * [`people`], [`tables`], [`games`], [`players`], [`system`]: the routes.
+//! * [`limit`], [`around`]: what happens to every request.
+//! * [`page`]: the page and its parts.
+//! * [`describe`]: the OpenAPI description, made from the routes themselves.
+
+mod around;
+mod describe;
+mod extract;
+mod games;
+mod identity;
+mod limit;
+mod measure;
+mod page;
+mod people;
+mod players;
+mod refusal;
+mod system;
+mod tables;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::Method;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+use vzetek_protocol::ErrorCode;
+
+use crate::app::Shared;
+use crate::fault::Fault;
+use crate::ws;
+
+pub use identity::{origin_allowed, session_token};
+
+/// Everything the server answers to.
+///
+/// Inside a runtime only: it starts the upkeep of the metrics, which ends when
+/// the server is told to stop.
+pub fn router(app: Shared) -> Router {
+    measure::keep_up(&app);
+    let limits = limit::Limits::new(&app.config);
+    let (routes, _) = describe::routes().split_for_parts();
+    // Layers apply from the last one inwards.
+    routes
+        .route("/ws", get(ws::upgrade))
+        .fallback(elsewhere)
+        .method_not_allowed_fallback(refusal::wrong_method)
+        .layer(from_fn_with_state(app.clone(), around::own_pages_only))
+        .layer(from_fn_with_state(limits, limit::limit))
+        .layer(CompressionLayer::new())
+        .layer(from_fn(around::protect))
+        .layer(from_fn(measure::measure))
+        .with_state(app)
+}
+
+/// Addresses without a route: the page, or nothing.
+async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
+    let path = request.uri().path();
+    if is_api(path) {
+        let message = format!("there is nothing at {path}; GET /api/openapi.json lists everything");
+        return Fault::new(ErrorCode::NotFound, message).into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return refusal::wrong_method(request).await;
+    }
+    page::answer(app.config.web_dir.as_deref(), path, request.headers()).await
+}
+
+/// Whether an address belongs to the interface rather than to the page.
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}

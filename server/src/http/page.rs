@@ -1,0 +1,213 @@
+//! The page and its parts: built in, or from a folder while working on it.
+
+use std::borrow::Cow;
+use std::path::{Component, Path};
+
+use axum::http::StatusCode;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH,
+};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+use vzetek_protocol::ErrorCode;
+
+use crate::fault::Fault;
+
+const INDEX: &str = "index.html";
+/// Names under this folder contain a hash of what they name.
+const HASHED: &str = "assets/";
+
+const NOT_BUILT: &str = "\
+The page is not built.
+
+Build it:             cd web && npm ci && npm run build
+and build the server again, or start it with --web-dir web/dist
+
+The interface works without it: GET /api/openapi.json
+";
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
+#[allow_missing = true]
+struct Embedded;
+
+/// A part of the page.
+struct Part {
+    data: Cow<'static, [u8]>,
+    hash: [u8; 32],
+}
+
+/// The part of the page at this path, or the page itself, whose addresses are
+/// its own business. What looks like a file and is none does not exist: a page
+/// in place of a script would only confuse.
+pub async fn answer(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> Response {
+    let name = path.trim_start_matches('/');
+    if !name.is_empty()
+        && let Some(part) = part(folder, name).await
+    {
+        return deliver(name, part, headers);
+    }
+    let last = name.rsplit('/').next().unwrap_or_default();
+    if name.starts_with(HASHED) || last.contains('.') {
+        let message = format!("there is nothing at {path}");
+        return Fault::new(ErrorCode::NotFound, message).into_response();
+    }
+    match part(folder, INDEX).await {
+        Some(part) => deliver(INDEX, part, headers),
+        None => {
+            let kind = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
+            (StatusCode::SERVICE_UNAVAILABLE, kind, NOT_BUILT).into_response()
+        }
+    }
+}
+
+async fn part(folder: Option<&Path>, name: &str) -> Option<Part> {
+    match folder {
+        Some(folder) => read(folder, name).await,
+        None => {
+            let file = Embedded::get(name)?;
+            Some(Part { hash: file.metadata.sha256_hash(), data: file.data })
+        }
+    }
+}
+
+/// A file of the folder, and of nowhere else: neither by dots nor by links.
+async fn read(folder: &Path, name: &str) -> Option<Part> {
+    let relative = Path::new(name);
+    let plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
+    if !plain || name.contains(['\\', '\0', '%']) {
+        return None;
+    }
+    let folder = tokio::fs::canonicalize(folder).await.ok()?;
+    let file = tokio::fs::canonicalize(folder.join(relative)).await.ok()?;
+    if !file.starts_with(&folder) {
+        return None;
+    }
+    let data = tokio::fs::read(&file).await.ok()?;
+    Some(Part { hash: Sha256::digest(&data).into(), data: data.into() })
+}
+
+fn deliver(name: &str, part: Part, headers: &HeaderMap) -> Response {
+    // Weak, because the same tag goes with the compressed form.
+    let tag = format!("W/\"{}\"", hex::encode(&part.hash[..12]));
+    let caching =
+        if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let fresh = known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
+    let mut response = if fresh {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(CONTENT_TYPE, media_type(name))], part.data).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(ETAG, tag);
+    }
+    response
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn get(folder: &Path, path: &str) -> Response {
+        answer(Some(folder), path, &HeaderMap::new()).await
+    }
+
+    fn folder() -> tempfile::TempDir {
+        let outside = tempfile::tempdir().unwrap();
+        let page = outside.path().join("dist");
+        std::fs::create_dir_all(page.join("assets")).unwrap();
+        std::fs::write(outside.path().join("secret.txt"), "secret").unwrap();
+        std::fs::write(page.join(INDEX), "<!doctype html>").unwrap();
+        std::fs::write(page.join("assets/app-1234.js"), "run()").unwrap();
+        std::os::unix::fs::symlink(outside.path().join("secret.txt"), page.join("link.txt"))
+            .unwrap();
+        outside
+    }
+
+    #[tokio::test]
+    async fn files_are_files_and_everything_else_is_the_page() {
+        let outside = folder();
+        let page = outside.path().join("dist");
+        let script = get(&page, "/assets/app-1234.js").await;
+        assert_eq!(script.headers()[CONTENT_TYPE], "text/javascript; charset=utf-8");
+        assert!(script.headers()[CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+        for path in ["/", "/table/abc", "/index.html"] {
+            let index = get(&page, path).await;
+            assert_eq!(index.status(), 200, "{path}");
+            assert_eq!(index.headers()[CACHE_CONTROL], "no-cache");
+        }
+        for path in ["/assets/gone-1.js", "/favicon.ico", "/assets/"] {
+            assert_eq!(get(&page, path).await.status(), 404, "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_outside_the_folder_is_served() {
+        let outside = folder();
+        let page = outside.path().join("dist");
+        for path in [
+            "/../secret.txt",
+            "/assets/../../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/..\\secret.txt",
+            "//etc/hostname.txt",
+            "/link.txt",
+        ] {
+            assert_eq!(get(&page, path).await.status(), 404, "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_the_browser_has_is_not_sent_again() {
+        let outside = folder();
+        let page = outside.path().join("dist");
+        let first = get(&page, "/").await;
+        let mut headers = HeaderMap::new();
+        headers.insert(IF_NONE_MATCH, first.headers()[ETAG].clone());
+        assert_eq!(answer(Some(&page), "/", &headers).await.status(), 304);
+    }
+
+    #[tokio::test]
+    async fn without_a_page_it_says_how_to_build_one() {
+        let empty = tempfile::tempdir().unwrap();
+        let response = get(empty.path(), "/").await;
+        assert_eq!(response.status(), 503);
+        let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        assert!(String::from_utf8_lossy(&body).contains("npm run build"));
+    }
+
+    /// A folder that is misspelt embeds nothing, silently.
+    #[test]
+    fn what_is_built_is_built_in() {
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/index.html");
+        // Without the page there is nothing to compare.
+        if built.exists() {
+            assert!(Embedded::get(INDEX).is_some());
+        }
+    }
+}

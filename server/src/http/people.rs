@@ -1,0 +1,188 @@
+//! Becoming somebody, and what one can do with oneself.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use vzetek_protocol::ErrorBody;
+use vzetek_protocol::rest::{BotAccount, ChangePassword, Credentials, NewBot, NewGuest, Session};
+
+use crate::accounts::people::SignedIn;
+use crate::accounts::player;
+use crate::app::Shared;
+use crate::config::Config;
+
+use super::describe::{Change, Common, Signed};
+use super::extract::Body;
+use super::identity::{From, Maybe, Who, cookie, no_cookie, session_token};
+use super::refusal::Refusal;
+
+/// Become a guest. The session comes as a cookie or, if asked for, as a token.
+#[utoipa::path(
+    post, path = "/api/guest", tag = "people", request_body = NewGuest,
+    responses(
+        Common,
+        Change,
+        (status = 200, description = "A guest", body = Session),
+        (status = 400, description = "The name cannot be used", body = ErrorBody),
+        (status = 409, description = "The name is a person's", body = ErrorBody),
+    )
+)]
+pub async fn become_guest(
+    State(app): State<Shared>,
+    Body(wish): Body<NewGuest>,
+) -> Result<Response, Refusal> {
+    let guest = app.accounts.new_guest(wish.name.as_deref()).await?;
+    Ok(signed_in(&app.config, guest, wish.bearer))
+}
+
+/// Register a person. A guest keeps account, games and ratings.
+#[utoipa::path(
+    post, path = "/api/register", tag = "people", request_body = Credentials,
+    responses(
+        Common,
+        Change,
+        (status = 200, description = "Registered", body = Session),
+        (status = 400, description = "Name or password cannot be used", body = ErrorBody),
+        (status = 409, description = "The name is taken", body = ErrorBody),
+    )
+)]
+pub async fn register(
+    State(app): State<Shared>,
+    Maybe(guest): Maybe,
+    Body(credentials): Body<Credentials>,
+) -> Result<Response, Refusal> {
+    let bearer = credentials.bearer;
+    let person = app.accounts.register(credentials, guest).await?;
+    Ok(signed_in(&app.config, person, bearer))
+}
+
+/// Log in with name and password.
+#[utoipa::path(
+    post, path = "/api/login", tag = "people", request_body = Credentials,
+    responses(
+        Common,
+        Change,
+        (status = 200, description = "Logged in", body = Session),
+        (status = 400, description = "Not of the right form", body = ErrorBody),
+        (status = 401, description = "Name and password do not match", body = ErrorBody),
+    )
+)]
+pub async fn login(
+    State(app): State<Shared>,
+    From(address): From,
+    Body(credentials): Body<Credentials>,
+) -> Result<Response, Refusal> {
+    let bearer = credentials.bearer;
+    let person = app.accounts.login(credentials, address).await?;
+    Ok(signed_in(&app.config, person, bearer))
+}
+
+/// End this session. It is no error if there is none.
+#[utoipa::path(
+    post, path = "/api/logout", tag = "people",
+    responses(
+        Common,
+        Change,
+        (status = 204, description = "Nobody is logged in any more"),
+    )
+)]
+pub async fn logout(State(app): State<Shared>, headers: HeaderMap) -> Result<Response, Refusal> {
+    if let Some(token) = session_token(&headers) {
+        app.accounts.logout(&token).await?;
+    }
+    Ok(signed_out(&app.config))
+}
+
+/// Who am I?
+#[utoipa::path(
+    get, path = "/api/me", tag = "people", security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Signed,
+        (status = 200, description = "Who is logged in", body = Session),
+    )
+)]
+pub async fn who_am_i(Who(account): Who) -> Json<Session> {
+    Json(Session { user: player(&account, None), token: None })
+}
+
+/// Delete the account. Its games stay, without a name.
+#[utoipa::path(
+    delete, path = "/api/me", tag = "people", security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Change,
+        Signed,
+        (status = 204, description = "Deleted"),
+    )
+)]
+pub async fn delete_me(State(app): State<Shared>, Who(account): Who) -> Result<Response, Refusal> {
+    app.accounts.delete(account).await?;
+    Ok(signed_out(&app.config))
+}
+
+/// Change the password. All other sessions end.
+#[utoipa::path(
+    post, path = "/api/me/password", tag = "people", request_body = ChangePassword,
+    security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Change,
+        (status = 204, description = "Changed"),
+        (status = 400, description = "The new password cannot be used", body = ErrorBody),
+        (status = 401, description = "Not logged in, or the old password is wrong", body = ErrorBody),
+        (status = 403, description = "Guests and bots have no password, or the page is not one of ours", body = ErrorBody),
+    )
+)]
+pub async fn change_password(
+    State(app): State<Shared>,
+    Who(account): Who,
+    From(address): From,
+    headers: HeaderMap,
+    Body(change): Body<ChangePassword>,
+) -> Result<StatusCode, Refusal> {
+    let token = session_token(&headers).unwrap_or_default();
+    app.accounts.change_password(account, change, &token, address).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Make an account for a program of one's own. Its token is shown this once
+/// and does not expire.
+#[utoipa::path(
+    post, path = "/api/bots", tag = "people", request_body = NewBot,
+    security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Change,
+        Signed,
+        (status = 200, description = "The bot and its token", body = BotAccount),
+        (status = 400, description = "The name cannot be used", body = ErrorBody),
+        (status = 403, description = "Only registered people can have bots, or the page is not one of ours", body = ErrorBody),
+        (status = 409, description = "The name is taken", body = ErrorBody),
+    )
+)]
+pub async fn make_bot(
+    State(app): State<Shared>,
+    Who(owner): Who,
+    Body(wish): Body<NewBot>,
+) -> Result<Json<BotAccount>, Refusal> {
+    let SignedIn { account, token } = app.accounts.new_bot(&owner, &wish.name).await?;
+    Ok(Json(BotAccount { bot: player(&account, None), token }))
+}
+
+/// The session as a token in the answer, or else as a cookie.
+fn signed_in(config: &Config, SignedIn { account, token }: SignedIn, bearer: bool) -> Response {
+    let user = player(&account, None);
+    if bearer {
+        return Json(Session { user, token: Some(token) }).into_response();
+    }
+    let cookie = AppendHeaders([(SET_COOKIE, cookie(config, &token))]);
+    (cookie, Json(Session { user, token: None })).into_response()
+}
+
+fn signed_out(config: &Config) -> Response {
+    let cookie = AppendHeaders([(SET_COOKIE, no_cookie(config))]);
+    (StatusCode::NO_CONTENT, cookie).into_response()
+}

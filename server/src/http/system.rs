@@ -1,0 +1,70 @@
+//! For those who run the server, and those who write programs for it.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use vzetek_protocol::rest::Health;
+
+use crate::app::Shared;
+
+use super::{describe, measure};
+
+/// A store that takes longer does not answer, as far as a probe is concerned.
+const PING: Duration = Duration::from_secs(2);
+
+/// Whether the server can do its work.
+#[utoipa::path(
+    get, path = "/health", tag = "system",
+    responses(
+        (status = 200, description = "It can", body = Health),
+        (status = 503, description = "It cannot; `status` says what does not work", body = Health),
+    )
+)]
+pub async fn health(State(app): State<Shared>) -> Response {
+    let trouble = trouble(&app).await;
+    let code = if trouble.is_some() { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    let status = trouble.unwrap_or("ok").to_owned();
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    (code, Json(Health { status, version })).into_response()
+}
+
+async fn trouble(app: &Shared) -> Option<&'static str> {
+    if app.shutdown.is_cancelled() {
+        return Some("the server is about to stop");
+    }
+    match tokio::time::timeout(PING, app.store.ping()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "the store fails its health check");
+            return Some("the store does not answer");
+        }
+        Err(_) => {
+            tracing::warn!("the store does not answer its health check in time");
+            return Some("the store does not answer");
+        }
+    }
+    (!app.recorder.healthy()).then_some("moves cannot be recorded")
+}
+
+/// Metrics for Prometheus.
+#[utoipa::path(
+    get, path = "/metrics", tag = "system",
+    responses((status = 200, description = "Metrics", body = String, content_type = "text/plain"))
+)]
+pub async fn metrics() -> Response {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], measure::render())
+        .into_response()
+}
+
+/// This description.
+#[utoipa::path(
+    get, path = "/api/openapi.json", tag = "system",
+    responses((status = 200, description = "OpenAPI", body = Object))
+)]
+pub async fn openapi() -> Response {
+    ([(CONTENT_TYPE, "application/json")], describe::DOCUMENT.as_str()).into_response()
+}

@@ -1,0 +1,82 @@
+//! Tables: which are open, and opening one.
+
+use axum::Json;
+use axum::extract::State;
+use serde_json::Value;
+use vzetek_protocol::rest::CreatedTable;
+use vzetek_protocol::{ErrorBody, ErrorCode, GameOptions, TableConfig, TableSummary};
+
+use crate::app::Shared;
+use crate::fault::Fault;
+
+use super::describe::{Change, Common, Signed};
+use super::extract::{Body, explain};
+use super::identity::Who;
+use super::refusal::Refusal;
+
+/// All open tables, private ones apart.
+#[utoipa::path(
+    get, path = "/api/tables", tag = "tables",
+    responses(
+        Common,
+        (status = 200, description = "The lobby", body = Vec<TableSummary>),
+    )
+)]
+pub async fn list_tables(State(app): State<Shared>) -> Json<Vec<TableSummary>> {
+    Json(app.lobby.summaries())
+}
+
+/// Open a table. Everything after that happens on the socket.
+#[utoipa::path(
+    post, path = "/api/tables", tag = "tables", request_body = TableConfig,
+    security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Change,
+        Signed,
+        (status = 200, description = "The table", body = CreatedTable),
+        (status = 400, description = "The configuration is wrong or does not fit together", body = ErrorBody),
+        (status = 409, description = "Nobody offers bots of this level", body = ErrorBody),
+    )
+)]
+pub async fn open_table(
+    State(app): State<Shared>,
+    Who(account): Who,
+    Body(wish): Body<Value>,
+) -> Result<Json<CreatedTable>, Refusal> {
+    let config = config(wish)?;
+    Ok(Json(app.tables.create(&app, config, Some(&account)).await?))
+}
+
+/// The configuration. What is wrong with the game's options is told apart from
+/// what is wrong with the table's.
+fn config(wish: Value) -> Result<TableConfig, Fault> {
+    if let Some(game) = wish.get("game")
+        && let Err(error) = serde_json::from_value::<GameOptions>(game.clone())
+    {
+        return Err(Fault::field(ErrorCode::BadOptions, "game", explain(&error)));
+    }
+    serde_json::from_value(wish).map_err(|error| Fault::new(ErrorCode::BadMessage, explain(&error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_error_says_which_part_is_wrong() {
+        let game = json!({ "name": "trset", "options": { "players": 2 } });
+        assert!(config(json!({ "game": game })).is_ok());
+        let five = json!({ "game": { "name": "trset", "options": { "players": 5 } } });
+        let fault = config(five).unwrap_err();
+        assert_eq!(fault.body.code, ErrorCode::BadOptions);
+        assert!(fault.body.message.contains("2, 3 or 4"), "{fault}");
+        let fault = config(json!({ "game": game, "colour": "red" })).unwrap_err();
+        assert_eq!(fault.body.code, ErrorCode::BadMessage);
+        assert!(fault.body.message.contains("unknown field `colour`"), "{fault}");
+        assert!(config(json!({})).unwrap_err().body.message.contains("missing field `game`"));
+        assert!(config(json!([1])).is_err());
+    }
+}

@@ -1,0 +1,32 @@
+//! The Vzetek server as a library: `serve` runs it on any listener until it is
+//! told to stop, so tests bind port 0 and speak the wire.
+//!
+//! * [`app`]: what all parts share.
+//! * [`table`]: one actor a table; the only place where a deal's state lives.
+//! * [`recorder`]: group commit; nothing is published before it is durable.
+//! * [`ws`]: one task pair a connection.
+//! * [`lobby`], [`house`]: the list of tables, the pool of house bots.
+//! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
+//! * [`http`]: the REST interface and the page.
+#![forbid(unsafe_code)]
+
+pub mod accounts;
+pub mod app;
+pub mod archive;
+pub mod config;
+pub mod deal;
+pub mod fault;
+pub mod house;
+pub mod http;
+pub mod ids;
+pub mod lobby;
+pub mod rating;
+pub mod recorder;
+pub mod serve;
+pub mod table;
+pub mod tables;
+pub mod ws;
+
+pub use app::{App, Shared};
+pub use config::Config;
+pub use serve::serve;

@@ -1,0 +1,92 @@
+//! From a listener and a store to a running server, and to its end.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use vzetek_protocol::Epoch;
+use vzetek_store::Store;
+
+use crate::accounts::Accounts;
+use crate::app::{App, now};
+use crate::config::Config;
+use crate::house::House;
+use crate::lobby::Lobby;
+use crate::recorder::Recorder;
+use crate::tables::Tables;
+use crate::{http, ids};
+
+/// How long sockets and tables may take to end once the server is told to stop.
+const LAST_WORDS: Duration = Duration::from_secs(15);
+/// How often expired sessions are swept.
+const SWEEP: Duration = Duration::from_secs(3600);
+
+/// Serves until `shutdown` is cancelled; then finishes what is being written
+/// and returns. Tables stay in the store and are rebuilt by the next server.
+///
+/// # Errors
+/// If the open tables cannot be read or the listener fails.
+pub async fn serve(
+    listener: TcpListener,
+    config: Config,
+    store: Arc<dyn Store>,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    let (recorder, recording) =
+        Recorder::start(store.clone(), config.tuning.commit_interval(), shutdown.clone());
+    let app = Arc::new(App {
+        accounts: Accounts::new(store.clone(), &config),
+        config,
+        epoch: Epoch(ids::short()),
+        store,
+        recorder,
+        tables: Tables::default(),
+        lobby: Lobby::default(),
+        house: House::default(),
+        shutdown: shutdown.clone(),
+        tasks: TaskTracker::new(),
+    });
+    app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
+    app.tasks.spawn(sweep_sessions(app.clone()));
+
+    let router = http::router(app.clone());
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    // Moves are small and wait for nothing: Nagle would only delay them.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    axum::serve(listener, service)
+        .with_graceful_shutdown(shutdown.clone().cancelled_owned())
+        .await
+        .context("the listener failed")?;
+
+    shutdown.cancel();
+    app.tasks.close();
+    if tokio::time::timeout(LAST_WORDS, app.tasks.wait()).await.is_err() {
+        tracing::warn!("some connections did not end in time");
+    }
+    app.recorder.finish();
+    recording.await.context("the recorder failed")?;
+    app.store.close().await;
+    tracing::info!("everything is written; good bye");
+    Ok(())
+}
+
+async fn sweep_sessions(app: Arc<App>) {
+    loop {
+        tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            () = tokio::time::sleep(SWEEP) => {}
+        }
+        match app.store.remove_expired_sessions(now()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "expired sessions removed"),
+            Err(error) => tracing::warn!(%error, "expired sessions are still there"),
+        }
+    }
+}

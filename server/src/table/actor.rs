@@ -1,0 +1,459 @@
+//! The actor: mailbox, watchers, timers, publishing.
+
+use std::collections::{HashMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use vzetek_game::fair::{Commitment, Nonces, Secret};
+use vzetek_game::{Observer, Seat};
+use vzetek_protocol::client::Since;
+use vzetek_protocol::table::{ChatLine, DealFinish, Move, TableEvent};
+use vzetek_protocol::{
+    ClientMessage, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
+};
+use vzetek_store::Write;
+
+use super::happening::{FullTurn, Happening, chat};
+use super::seats::{SeatRecord, is_house_bot};
+use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
+use crate::app::{Shared, now};
+use crate::deal::Deal;
+use crate::fault::Fault;
+use crate::ids;
+use crate::recorder::NotRecorded;
+use crate::ws::outbox::{ConnectionId, Outbox, text};
+
+/// How many events are kept for those who come back. Whoever missed more gets
+/// a snapshot.
+const KEPT_EVENTS: usize = 32;
+/// How many lines of chat newcomers see.
+const KEPT_CHAT: usize = 30;
+
+/// A table and all that goes on at it.
+#[derive(Debug)]
+pub struct Actor {
+    pub(super) app: Shared,
+    pub(super) setup: Setup,
+    /// The word by which bots that we asked may sit down. Good for this life
+    /// of the server only.
+    pub(super) house_invite: String,
+    pub(super) seats: Vec<SeatRecord>,
+    pub(super) stage: Stage,
+    pub(super) carry: Carry,
+    /// The number of the last event.
+    pub(super) seq: u64,
+    pub(super) kept: VecDeque<(u64, Happening)>,
+    pub(super) watchers: HashMap<ConnectionId, Watcher>,
+    pub(super) chat: VecDeque<ChatLine>,
+    /// Since when nobody who could play has been here.
+    pub(super) idle_since: Option<Instant>,
+    owners: Owners,
+    published_spectators: u32,
+    /// Whether the lobby has to be told how the table stands.
+    unreported: bool,
+}
+
+/// A connection that watches.
+#[derive(Debug)]
+pub struct Watcher {
+    pub(super) connection: ConnectionId,
+    pub(super) outbox: Outbox,
+    pub(super) player: Player,
+    last_chat: Option<Instant>,
+}
+
+/// What is going on.
+#[derive(Debug)]
+pub enum Stage {
+    /// Seats are empty.
+    Waiting,
+    /// A shuffle is promised, nonces are awaited.
+    Shuffling(Shuffling),
+    /// A deal is being played.
+    Playing(Box<Playing>),
+    /// A deal is over.
+    Finished(Box<Finished>),
+    /// Nothing more will happen.
+    Closed,
+}
+
+/// A promised shuffle.
+#[derive(Debug)]
+pub struct Shuffling {
+    pub(super) secret: Secret,
+    pub(super) nonces: Nonces,
+    pub(super) until: Instant,
+}
+
+/// A running deal.
+#[derive(Debug)]
+pub struct Playing {
+    pub(super) game: GameId,
+    pub(super) number: u32,
+    pub(super) secret: Secret,
+    pub(super) commitment: Commitment,
+    pub(super) nonces: Nonces,
+    pub(super) deal: Deal,
+    pub(super) moves: Vec<Move>,
+    pub(super) turn: FullTurn,
+    pub(super) turn_started: Instant,
+    /// The number of the event with which the turn began.
+    pub(super) turn_seq: u64,
+    /// At a demo table: an action that is held back so that one can follow.
+    pub(super) pending: Option<Pending>,
+}
+
+/// An action that is held back.
+#[derive(Debug)]
+pub struct Pending {
+    pub(super) at: Instant,
+    pub(super) account: String,
+    pub(super) action: String,
+}
+
+/// A deal that is over, still on the table.
+#[derive(Debug)]
+pub struct Finished {
+    pub(super) played: Playing,
+    pub(super) finish: DealFinish,
+    pub(super) since: Instant,
+}
+
+/// What a table carries from deal to deal, through restarts too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Carry {
+    /// Which match at this table, from 1.
+    pub match_number: u32,
+    /// The next deal's number within it, from 1.
+    pub next_number: u32,
+    /// Who deals next.
+    pub next_dealer: Seat,
+    /// The running score.
+    pub score: MatchScore,
+    /// Set when the match is over: who won, by seat (nobody if it broke off).
+    pub match_won: Option<Vec<bool>>,
+}
+
+/// Starts a table's task.
+pub fn spawn(app: &Shared, actor: Actor, creator: Option<String>) -> TableHandle {
+    let (mailbox, commands) = mpsc::channel(MAILBOX);
+    let owners = actor.owners.clone();
+    app.tasks.spawn(actor.run(commands));
+    TableHandle { mailbox, creator, owners }
+}
+
+impl Actor {
+    pub(super) fn new(
+        app: &Shared,
+        setup: Setup,
+        seats: Vec<SeatRecord>,
+        stage: Stage,
+        carry: Carry,
+    ) -> Self {
+        Self {
+            app: app.clone(),
+            setup,
+            house_invite: ids::secret(),
+            seats,
+            stage,
+            carry,
+            seq: 0,
+            kept: VecDeque::new(),
+            watchers: HashMap::new(),
+            chat: VecDeque::new(),
+            idle_since: Some(Instant::now()),
+            owners: Owners::default(),
+            published_spectators: 0,
+            unreported: true,
+        }
+    }
+
+    /// Whether bots play here for show.
+    pub fn is_demo(&self) -> bool {
+        self.setup.demo
+    }
+
+    async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+        let shutdown = self.app.shutdown.clone();
+        self.settle().await;
+        while !matches!(self.stage, Stage::Closed) {
+            tokio::select! {
+                biased;
+                () = shutdown.cancelled() => return,
+                command = commands.recv() => match command {
+                    Some(command) => self.handle(command).await,
+                    None => return,
+                },
+                () = tokio::time::sleep_until(self.next_wake()) => {}
+            }
+            self.settle().await;
+        }
+        self.app.tables.remove(&self.setup.id);
+        self.app.lobby.remove(&self.setup.id);
+    }
+
+    /// Does whatever follows by itself from what just happened.
+    async fn settle(&mut self) {
+        self.note_connections();
+        self.replace_absent();
+        if let Err(fault) = self.advance().await {
+            fault.log("a table could not go on");
+        }
+        self.ask_for_bots();
+        self.note_idle();
+        if self.idle_until().is_some_and(|at| at <= Instant::now()) {
+            self.close("idle").await;
+        }
+        let count = self.spectators();
+        if std::mem::replace(&mut self.published_spectators, count) != count {
+            self.publish(Happening::Public(TableEvent::Spectators { count }));
+        }
+        if std::mem::take(&mut self.unreported) {
+            self.report();
+        }
+    }
+
+    /// Tells those who look from outside how the table stands.
+    fn report(&self) {
+        let owners = self.owner_ids().into_iter().flatten().collect();
+        *self.owners.write().expect("never poisoned: no panic while held") = owners;
+        if !self.setup.config.private && !matches!(self.stage, Stage::Closed) {
+            self.app.lobby.report(self.summary());
+        }
+    }
+
+    async fn handle(&mut self, command: Command) {
+        match command {
+            Command::Watch { visitor, invite, since } => self.watch(visitor, invite, since),
+            Command::Unwatch { connection } => {
+                if self.watchers.remove(&connection).is_some() {
+                    self.app.house.release(connection, &self.setup.id);
+                }
+            }
+            Command::Message { visitor, message } => {
+                let of = message_type(&message);
+                if let Err(fault) = self.obey(&visitor, message).await {
+                    fault.log("a table refused a message");
+                    visitor.outbox.send(&ServerMessage::Error {
+                        error: *fault.body,
+                        of: Some(of.to_owned()),
+                        table: Some(self.setup.id.clone()),
+                    });
+                }
+            }
+        }
+    }
+
+    async fn obey(&mut self, visitor: &Visitor, message: ClientMessage) -> Result<(), Fault> {
+        let account = visitor.player.id.as_str();
+        match message {
+            ClientMessage::Sit { seat, invite, .. } => {
+                self.sit(visitor, seat, invite.as_deref()).await
+            }
+            ClientMessage::Leave { .. } => self.leave(visitor).await,
+            ClientMessage::Act { seq, action, .. } => self.act(account, seq, &action).await,
+            ClientMessage::Return { .. } => self.take_back(account),
+            ClientMessage::Nonce { nonce, .. } => self.add_nonce(account, nonce),
+            ClientMessage::Ready { .. } => self.ready(account),
+            ClientMessage::Chat { text, .. } => self.say(visitor, &text),
+            ClientMessage::Decline { seat, .. } => {
+                self.declined(visitor, seat);
+                Ok(())
+            }
+            // These never come here: the connection deals with them.
+            ClientMessage::Hello { .. }
+            | ClientMessage::Lobby { .. }
+            | ClientMessage::Watch { .. }
+            | ClientMessage::Unwatch { .. }
+            | ClientMessage::Offer { .. }
+            | ClientMessage::Ping { .. } => Ok(()),
+        }
+    }
+
+    fn watch(&mut self, visitor: Visitor, invite: Option<String>, since: Option<Since>) {
+        let account = visitor.player.id.0.clone();
+        let welcome = self.seat_of(&account).is_some();
+        if !welcome && let Err(fault) = self.check_invite(invite.as_deref()) {
+            visitor.outbox.send(&ServerMessage::Error {
+                error: *fault.body,
+                of: Some("watch".to_owned()),
+                table: Some(self.setup.id.clone()),
+            });
+            return;
+        }
+        let outbox = visitor.outbox.clone();
+        self.enter(&visitor);
+        if welcome {
+            self.app.house.occupy(visitor.connection, &self.setup.id);
+        }
+        match since.and_then(|since| self.missed(&since)) {
+            Some(missed) => {
+                let observer = self.observer(&account);
+                for (seq, happening) in missed {
+                    outbox.send(&self.message(*seq, happening, observer));
+                }
+            }
+            None => self.show(&account, &outbox),
+        }
+    }
+
+    /// The events after the one last seen, if all of them are still kept.
+    fn missed(&self, since: &Since) -> Option<impl Iterator<Item = &(u64, Happening)> + use<'_>> {
+        let first = self.kept.front().map_or(self.seq + 1, |(seq, _)| *seq);
+        let known =
+            since.epoch == self.app.epoch && since.seq <= self.seq && since.seq + 1 >= first;
+        let seen = since.seq;
+        known.then(|| self.kept.iter().filter(move |(seq, _)| *seq > seen))
+    }
+
+    pub(super) fn enter(&mut self, visitor: &Visitor) {
+        self.watchers.entry(visitor.connection).or_insert_with(|| Watcher {
+            connection: visitor.connection,
+            outbox: visitor.outbox.clone(),
+            player: visitor.player.clone(),
+            last_chat: None,
+        });
+    }
+
+    pub(super) fn check_invite(&self, invite: Option<&str>) -> Result<(), Fault> {
+        match &self.setup.invite {
+            Some(word) if invite != Some(word) => Err(Fault::new(
+                ErrorCode::InviteRequired,
+                "this table is private; open it by the link you were sent",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn is_watching(&self, account: &str) -> bool {
+        self.watchers.values().any(|watcher| watcher.player.id.as_str() == account)
+    }
+
+    fn say(&mut self, visitor: &Visitor, text: &str) -> Result<(), Fault> {
+        const PAUSE: std::time::Duration = std::time::Duration::from_millis(300);
+        let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
+        if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
+            return Err(Fault::field(
+                ErrorCode::BadMessage,
+                "text",
+                format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters"),
+            ));
+        }
+        let watcher = self.watchers.get_mut(&visitor.connection).ok_or_else(|| {
+            Fault::new(ErrorCode::Forbidden, "watch the table before you write to it")
+        })?;
+        if watcher.last_chat.is_some_and(|last| last.elapsed() < PAUSE) {
+            return Err(Fault::new(ErrorCode::RateLimited, "not so fast; your line was not sent"));
+        }
+        watcher.last_chat = Some(Instant::now());
+        let line = ChatLine { from: visitor.player.clone(), text, at: now() };
+        if self.chat.len() == KEPT_CHAT {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line.clone());
+        self.publish(chat(line));
+        Ok(())
+    }
+
+    /// Gives the happening its number and tells everybody who watches, each
+    /// what they may know. What has to be durable must be so before.
+    pub(super) fn publish(&mut self, happening: Happening) {
+        self.seq += 1;
+        let seq = self.seq;
+        // Moves are what happens most, and the lobby shows none of them.
+        self.unreported |= !matches!(happening, Happening::Moved { .. });
+        let mut texts: Vec<(Observer, axum::extract::ws::Utf8Bytes)> = Vec::new();
+        for watcher in self.watchers.values() {
+            let observer = self.observer(watcher.player.id.as_str());
+            // Those who are told the very same share one text.
+            let class = match (happening.differs_for(), observer) {
+                (Some(special), Observer::Seat(seat)) if special != Some(seat) => Observer::Public,
+                _ => observer,
+            };
+            let ready = texts.iter().find(|(known, _)| *known == class);
+            let message = match ready {
+                Some((_, text)) => text.clone(),
+                None => {
+                    let text = text(&self.message(seq, &happening, class));
+                    texts.push((class, text.clone()));
+                    text
+                }
+            };
+            watcher.outbox.send_text(message);
+        }
+        if self.kept.len() == KEPT_EVENTS {
+            self.kept.pop_front();
+        }
+        self.kept.push_back((seq, happening));
+    }
+
+    fn message(&self, seq: u64, happening: &Happening, observer: Observer) -> ServerMessage {
+        let event = Box::new(happening.tell(observer));
+        ServerMessage::Event { table: self.setup.id.clone(), seq, event }
+    }
+
+    /// Has writes recorded; returns when they are durable.
+    pub(super) async fn record_writes(&self, writes: Vec<Write>) -> Result<(), Fault> {
+        self.app.recorder.write(writes).await.map_err(|error| match error {
+            NotRecorded::Refused => {
+                Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+            }
+            NotRecorded::Stopped => {
+                Fault::new(ErrorCode::ShuttingDown, "the server is about to stop; come back soon")
+            }
+        })
+    }
+
+    fn note_idle(&mut self) {
+        let awaited = |record: &SeatRecord| {
+            record.connected && record.owner.as_ref().is_some_and(|owner| !is_house_bot(owner))
+        };
+        let busy = self.setup.demo
+            || matches!(self.stage, Stage::Playing(_) | Stage::Shuffling(_))
+            || self.seats.iter().any(awaited);
+        if busy {
+            self.idle_since = None;
+        } else {
+            self.idle_since.get_or_insert_with(Instant::now);
+        }
+    }
+
+    /// When the table is closed for want of players.
+    pub(super) fn idle_until(&self) -> Option<Instant> {
+        let patience = std::time::Duration::from_secs(self.app.config.tuning.empty_table_s);
+        self.idle_since.map(|since| since + patience)
+    }
+
+    pub(super) async fn close(&mut self, reason: &str) {
+        let write = Write::CloseTable { table: self.setup.id.0.clone(), at: now() };
+        if let Err(fault) = self.record_writes(vec![write]).await {
+            fault.log("a table could not be closed");
+            return;
+        }
+        self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
+        for watcher in self.watchers.values() {
+            self.app.house.release(watcher.connection, &self.setup.id);
+        }
+        self.stage = Stage::Closed;
+    }
+}
+
+fn message_type(message: &ClientMessage) -> &'static str {
+    match message {
+        ClientMessage::Hello { .. } => "hello",
+        ClientMessage::Lobby { .. } => "lobby",
+        ClientMessage::Watch { .. } => "watch",
+        ClientMessage::Unwatch { .. } => "unwatch",
+        ClientMessage::Sit { .. } => "sit",
+        ClientMessage::Leave { .. } => "leave",
+        ClientMessage::Act { .. } => "act",
+        ClientMessage::Return { .. } => "return",
+        ClientMessage::Nonce { .. } => "nonce",
+        ClientMessage::Ready { .. } => "ready",
+        ClientMessage::Chat { .. } => "chat",
+        ClientMessage::Offer { .. } => "offer",
+        ClientMessage::Decline { .. } => "decline",
+        ClientMessage::Ping { .. } => "ping",
+    }
+}

@@ -1,0 +1,86 @@
+//! Time to think, and what happens when it is over.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_game::Seat;
+
+use super::actor::{Actor, Stage};
+use super::happening::FullTurn;
+
+/// How long a turn without anybody to play it waits before the server plays
+/// the first legal action itself.
+const SERVER_PATIENCE: Duration = Duration::from_secs(3);
+
+impl Actor {
+    /// The clock of a turn that begins now.
+    pub fn fresh_turn(&self, seat: Seat, legal: Vec<String>) -> FullTurn {
+        let record = self.record(seat);
+        let move_until = Instant::now() + Duration::from_millis(self.setup.config.clock.move_ms);
+        let bank = if record.standin.is_some() { Duration::ZERO } else { record.bank };
+        FullTurn { seat, legal, move_until, bank_until: move_until + bank }
+    }
+
+    /// Starts the turn's clock again, because somebody else has it now.
+    pub fn restart_clock(&mut self, seat: Seat) {
+        let Some(turn) = self.turn_of(seat) else { return };
+        let fresh = self.fresh_turn(seat, turn.legal);
+        if let Stage::Playing(playing) = &mut self.stage {
+            playing.turn = fresh;
+            playing.turn_started = Instant::now();
+        }
+    }
+
+    /// The running turn, if it is this seat's.
+    pub fn turn_of(&self, seat: Seat) -> Option<FullTurn> {
+        match &self.stage {
+            Stage::Playing(playing) if playing.turn.seat == seat => Some(playing.turn.clone()),
+            _ => None,
+        }
+    }
+
+    /// When the running turn must be taken from whoever has it.
+    pub fn turn_ends_at(&self) -> Option<Instant> {
+        let Stage::Playing(playing) = &self.stage else { return None };
+        let record = self.record(playing.turn.seat);
+        Some(match &record.standin {
+            Some(standin) if standin.player.is_none() => playing.turn_started + SERVER_PATIENCE,
+            Some(_) | None => playing.turn.bank_until,
+        })
+    }
+
+    /// Draws what a move took beyond its own time from the player's bank.
+    pub fn charge(&mut self, seat: Seat, thinking: Duration) {
+        let own = Duration::from_millis(self.setup.config.clock.move_ms);
+        let record = self.record_mut(seat);
+        if record.standin.is_none() {
+            record.bank = record.bank.saturating_sub(thinking.saturating_sub(own));
+        }
+    }
+
+    /// The next moment at which something happens by itself.
+    pub fn next_wake(&self) -> Instant {
+        let mut wake = Instant::now() + Duration::from_secs(3600);
+        let mut at = |time: Option<Instant>| wake = time.map_or(wake, |time| wake.min(time));
+        at(self.turn_ends_at());
+        match &self.stage {
+            Stage::Shuffling(shuffling) => at(Some(shuffling.until)),
+            Stage::Playing(playing) => {
+                at(playing.pending.as_ref().map(|pending| pending.at));
+                for seat in self.seats().filter(|&seat| self.record(seat).standin.is_none()) {
+                    at(self.absent_at(seat));
+                }
+            }
+            Stage::Finished(finished) => {
+                // Once past, it must not wake the table again and again.
+                at(self.shown_until(finished).filter(|&until| until > Instant::now()));
+                at(self.idle_until());
+            }
+            Stage::Waiting | Stage::Closed => at(self.idle_until()),
+        }
+        for seat in self.seats().filter(|&seat| self.wants_bot(seat)) {
+            at(Some(self.record(seat).ask_again_at()));
+        }
+        wake
+    }
+}

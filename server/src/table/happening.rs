@@ -1,0 +1,157 @@
+//! What happens at a table, in full, and what each observer may learn of it.
+//!
+//! [`Happening::tell`] is the one function through which events leave a table.
+
+use tokio::time::Instant;
+use vzetek_game::fair::Commitment;
+use vzetek_game::{Observer, Seat};
+use vzetek_protocol::table::ChatLine;
+use vzetek_protocol::table::{DealFinish, DealState, Move, Substitute, TableEvent, Turn};
+use vzetek_protocol::{GameEvent, GameId, MatchScore, Player};
+
+use crate::deal::{Deal, redact};
+
+/// Whose action is awaited, with everything only that seat may know.
+#[derive(Clone, Debug)]
+pub struct FullTurn {
+    /// Whose.
+    pub seat: Seat,
+    /// What is legal, told to that seat only.
+    pub legal: Vec<String>,
+    /// When the time for this move ends and the bank is drawn on.
+    pub move_until: Instant,
+    /// When the bank is used up, too.
+    pub bank_until: Instant,
+}
+
+impl FullTurn {
+    /// The turn as the observer may see it, with the time that is left now.
+    pub fn tell(&self, observer: Observer) -> Turn {
+        let now = Instant::now();
+        let left = |until: Instant, from: Instant| {
+            until.saturating_duration_since(from).as_millis() as u64
+        };
+        Turn {
+            seat: self.seat,
+            legal: (observer == Observer::Seat(self.seat)).then(|| self.legal.clone()),
+            move_ms: left(self.move_until, now),
+            bank_ms: left(self.bank_until, now.max(self.move_until)),
+        }
+    }
+}
+
+/// Something that happened, with every hidden card.
+#[derive(Clone, Debug)]
+pub enum Happening {
+    /// What is public through and through.
+    Public(TableEvent),
+    /// Cards were dealt.
+    Dealt {
+        /// Under which name it is recorded.
+        game: GameId,
+        /// Counted from 1 within the match.
+        number: u32,
+        /// The promise made before.
+        commitment: Commitment,
+        /// The deal before the first action.
+        deal: Box<Deal>,
+        /// Who begins.
+        turn: FullTurn,
+    },
+    /// Somebody acted.
+    Moved {
+        /// What was done.
+        moved: Move,
+        /// What followed.
+        events: Vec<GameEvent>,
+        /// Whose action is next.
+        turn: Option<FullTurn>,
+    },
+    /// Somebody plays for an absent player.
+    Substituted {
+        /// For whom.
+        seat: Seat,
+        /// Who.
+        substitute: Substitute,
+        /// Set if that seat must act now.
+        turn: Option<FullTurn>,
+    },
+    /// A player is back.
+    Returned {
+        /// Who.
+        seat: Seat,
+        /// Set if it is that player's turn.
+        turn: Option<FullTurn>,
+    },
+}
+
+impl Happening {
+    /// The event as the observer may learn of it.
+    pub fn tell(&self, observer: Observer) -> TableEvent {
+        match self {
+            Self::Public(event) => event.clone(),
+            Self::Dealt { game, number, commitment, deal, turn } => TableEvent::Dealt {
+                deal: Box::new(DealState {
+                    game: game.clone(),
+                    number: *number,
+                    commitment: *commitment,
+                    view: deal.view(observer),
+                    turn: Some(turn.tell(observer)),
+                    moves: Vec::new(),
+                    finish: None,
+                }),
+            },
+            Self::Moved { moved, events, turn } => TableEvent::Moved {
+                moved: moved.clone(),
+                events: events.iter().filter_map(|event| redact(event, observer)).collect(),
+                turn: turn.as_ref().map(|turn| turn.tell(observer)),
+            },
+            Self::Substituted { seat, substitute, turn } => TableEvent::Substituted {
+                seat: *seat,
+                substitute: substitute.clone(),
+                turn: turn.as_ref().map(|turn| turn.tell(observer)),
+            },
+            Self::Returned { seat, turn } => TableEvent::Returned {
+                seat: *seat,
+                turn: turn.as_ref().map(|turn| turn.tell(observer)),
+            },
+        }
+    }
+
+    /// Whether all observers but these seats are told the very same, so that
+    /// one text serves them all. `None`: everybody is told something else.
+    pub fn differs_for(&self) -> Option<Option<Seat>> {
+        match self {
+            Self::Public(_) => Some(None),
+            Self::Dealt { .. } => None,
+            // A game whose events differ by seat has to say so here.
+            Self::Moved { events, turn, .. } => {
+                let public = events.iter().all(GameEvent::is_public);
+                public.then(|| turn.as_ref().map(|turn| turn.seat))
+            }
+            Self::Substituted { turn, .. } | Self::Returned { turn, .. } => {
+                Some(turn.as_ref().map(|turn| turn.seat))
+            }
+        }
+    }
+}
+
+/// A player sat down.
+pub fn seated(seat: Seat, player: Player) -> Happening {
+    Happening::Public(TableEvent::Seated { seat, player })
+}
+
+/// A line of chat.
+pub fn chat(line: ChatLine) -> Happening {
+    Happening::Public(TableEvent::Chat { line })
+}
+
+/// A deal is over.
+pub fn deal_over(finish: DealFinish) -> Happening {
+    Happening::Public(TableEvent::DealOver { finish: Box::new(finish) })
+}
+
+/// A match begins.
+pub fn match_started(score: MatchScore) -> Happening {
+    Happening::Public(TableEvent::MatchStarted { score })
+}

@@ -1,0 +1,96 @@
+//! One actor a table: the only owner of a deal's full state.
+//!
+//! Connections put [`Command`]s into the actor's bounded mailbox. The actor
+//! checks, applies, has the outcome recorded, and only then publishes it.
+//!
+//! * [`happening`]: what happens, and the one function that redacts it.
+//! * `actor`: mailbox, watchers, timers.
+//! * `seats`: sitting, leaving, absence and substitutes.
+//! * `play`: shuffling, acting, the end of a deal.
+//! * `restore`: tables rebuilt from the store.
+
+mod actor;
+mod clock;
+pub mod happening;
+mod play;
+mod restore;
+mod seats;
+mod snapshot;
+
+use std::sync::{Arc, RwLock};
+
+use tokio::sync::mpsc;
+use vzetek_protocol::client::Since;
+use vzetek_protocol::{ClientMessage, Player, TableConfig, TableId};
+
+pub use actor::spawn;
+pub use restore::{StoredConfig, restore, start_of};
+
+use crate::ws::outbox::{ConnectionId, Outbox};
+
+/// How many commands may wait for a table; more are refused as `busy`.
+pub const MAILBOX: usize = 64;
+
+/// What a table is told.
+#[derive(Debug)]
+pub enum Command {
+    /// A connection wants to watch (or to resume watching).
+    Watch {
+        /// Who.
+        visitor: Visitor,
+        /// The word for a private table.
+        invite: Option<String>,
+        /// The last event seen.
+        since: Option<Since>,
+    },
+    /// A connection no longer watches, or is gone.
+    Unwatch {
+        /// Which.
+        connection: ConnectionId,
+    },
+    /// A connection wants something of the table.
+    Message {
+        /// Who.
+        visitor: Visitor,
+        /// What. Only messages about a table come here.
+        message: ClientMessage,
+    },
+}
+
+/// A connection as a table knows it.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// Which connection.
+    pub connection: ConnectionId,
+    /// Where to write.
+    pub outbox: Outbox,
+    /// Who is there, without rating.
+    pub player: Player,
+}
+
+/// The way to a table.
+#[derive(Clone, Debug)]
+pub struct TableHandle {
+    /// Its mailbox.
+    pub mailbox: mpsc::Sender<Command>,
+    /// Who opened it; `None` for the house.
+    pub creator: Option<String>,
+    /// The accounts that have seats there; kept up to date by the table.
+    pub owners: Owners,
+}
+
+/// Accounts that have seats at a table, for those who look from outside.
+pub type Owners = Arc<RwLock<Vec<String>>>;
+
+/// A table as it is set up, once and for ever.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Its name.
+    pub id: TableId,
+    /// How it is set up.
+    pub config: TableConfig,
+    /// The word for a private table.
+    pub invite: Option<String>,
+    /// Whether bots play here for show.
+    pub demo: bool,
+}

@@ -1,0 +1,522 @@
+//! From the promise of a shuffle to the end of the deal.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use tokio::time::Instant;
+use vzetek_game::Seat;
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_protocol::table::{Actor as By, DealFinish, Move, RatingChange, TableEvent};
+use vzetek_protocol::{ErrorCode, GameId, GameResult, PlayerKind};
+use vzetek_store::{
+    AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, StoreError, Write,
+};
+
+use super::actor::{Actor, Finished, Pending, Playing, Shuffling, Stage};
+use super::happening::{Happening, deal_over, match_started};
+use super::seats::{Role, not_seated};
+use crate::app::now;
+use crate::deal::{Deal, Share, add_to_match, new_match, shares};
+use crate::fault::Fault;
+use crate::{ids, rating};
+
+/// Between two tries to read ratings while the store does not answer.
+const RETRY: Duration = Duration::from_millis(250);
+/// How much longer than a move's pause a demo table shows a result.
+const DEMO_RESULT_PAUSES: u32 = 4;
+
+impl Actor {
+    /// Does whatever the state of the table asks for by itself.
+    pub(super) async fn advance(&mut self) -> Result<(), Fault> {
+        match &self.stage {
+            Stage::Waiting if self.is_full() && self.all_present() => self.promise(),
+            Stage::Finished(finished)
+                if self.is_full() && self.all_ready() && !self.is_shown_still(finished) =>
+            {
+                self.promise();
+            }
+            Stage::Finished(_) if !self.setup.demo && !self.has_people() => {
+                self.close("abandoned").await;
+            }
+            Stage::Shuffling(shuffling)
+                if shuffling.until <= Instant::now() || self.all_added(shuffling) =>
+            {
+                self.deal().await?;
+            }
+            Stage::Playing(_) => self.play_on().await?,
+            Stage::Waiting | Stage::Shuffling(_) | Stage::Finished(_) | Stage::Closed => {}
+        }
+        Ok(())
+    }
+
+    fn all_present(&self) -> bool {
+        self.seats.iter().all(|record| {
+            record.connected || record.owner.as_ref().is_some_and(|o| o.kind == PlayerKind::Bot)
+        })
+    }
+
+    fn all_ready(&self) -> bool {
+        self.seats.iter().all(|record| record.ready)
+    }
+
+    fn all_added(&self, shuffling: &Shuffling) -> bool {
+        let nonces = shuffling.nonces.as_slice();
+        self.seats.iter().zip(nonces).all(|(record, nonce)| !record.connected || !nonce.is_empty())
+    }
+
+    /// Promises a shuffle and waits for nonces.
+    fn promise(&mut self) {
+        if self.carry.match_won.is_some() {
+            self.carry.match_won = None;
+            self.carry.match_number += 1;
+            self.carry.next_number = 1;
+            self.carry.score = new_match(&self.setup.config.game);
+            self.publish(match_started(self.carry.score.clone()));
+        }
+        let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
+        for record in &mut self.seats {
+            record.ready = false;
+            record.bank = bank;
+        }
+        let secret = Secret::draw(&mut rand::rng());
+        let commitment = secret.commitment();
+        let wait = Duration::from_millis(self.app.config.tuning.nonce_ms);
+        self.stage = Stage::Shuffling(Shuffling {
+            secret,
+            nonces: Nonces::none(self.seats.len()),
+            until: Instant::now() + wait,
+        });
+        self.publish(Happening::Public(TableEvent::Committed {
+            number: self.carry.next_number,
+            dealer: self.carry.next_dealer,
+            commitment,
+            nonce_ms: wait.as_millis() as u64,
+        }));
+    }
+
+    /// A player adds to the promised shuffle.
+    pub(super) fn add_nonce(&mut self, account: &str, nonce: String) -> Result<(), Fault> {
+        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };
+        let Stage::Shuffling(shuffling) = &mut self.stage else {
+            return Err(Fault::new(
+                ErrorCode::NoNonceAwaited,
+                "nonces are taken only between the commitment and the deal",
+            ));
+        };
+        shuffling
+            .nonces
+            .set(seat, nonce)
+            .map_err(|error| Fault::field(ErrorCode::BadMessage, "nonce", error.to_string()))
+    }
+
+    async fn deal(&mut self) -> Result<(), Fault> {
+        let Stage::Shuffling(Shuffling { secret, nonces, .. }) =
+            std::mem::replace(&mut self.stage, Stage::Waiting)
+        else {
+            return Ok(());
+        };
+        let options = &self.setup.config.game;
+        let dealer = self.carry.next_dealer;
+        let deal = Deal::start(options, dealer, &secret, &nonces).map_err(internal)?;
+        let game = GameId(ids::short());
+        let number = self.carry.next_number;
+        let row = GameRow {
+            id: game.0.clone(),
+            table: self.setup.id.0.clone(),
+            match_number: self.carry.match_number,
+            number,
+            kind: options.kind().0,
+            options: serde_json::to_value(options).map_err(internal)?,
+            dealer: dealer.index() as u8,
+            secret: secret.to_string(),
+            nonces: nonces.as_slice().to_vec(),
+            started_at: now(),
+            players: self.player_rows(),
+        };
+        self.carry.next_number += 1;
+        self.carry.next_dealer = dealer.clockwise(1, self.seats.len());
+        let state = self.state_write()?;
+        self.record_writes(vec![Write::BeginGame(row), state]).await?;
+
+        let seat =
+            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
+        let turn = self.fresh_turn(seat, deal.legal_actions());
+        let commitment = secret.commitment();
+        self.stage = Stage::Playing(Box::new(Playing {
+            game: game.clone(),
+            number,
+            secret,
+            commitment,
+            nonces,
+            deal: deal.clone(),
+            moves: Vec::new(),
+            turn: turn.clone(),
+            turn_started: Instant::now(),
+            turn_seq: self.seq + 1,
+            pending: None,
+        }));
+        metrics::counter!("vzetek_deals_total").increment(1);
+        self.publish(Happening::Dealt { game, number, commitment, deal: Box::new(deal), turn });
+        Ok(())
+    }
+
+    /// A client acts: whose turn, and what the client had seen, is checked here.
+    pub(super) async fn act(&mut self, account: &str, seq: u64, action: &str) -> Result<(), Fault> {
+        let Stage::Playing(playing) = &mut self.stage else {
+            return Err(Fault::new(ErrorCode::NoDeal, "no deal is being played here now"));
+        };
+        let (turn_seat, turn_seq) = (playing.turn.seat, playing.turn_seq);
+        let started = playing.turn_started;
+        let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
+        if seat != turn_seat {
+            let message = format!("it is the turn of seat {turn_seat}, you sit in seat {seat}");
+            return Err(Fault::new(ErrorCode::NotYourTurn, message));
+        }
+        if !self.controls(account, seat) {
+            let message = "somebody plays for you; take your seat back first (return)";
+            return Err(Fault::new(ErrorCode::NotYourTurn, message));
+        }
+        if seq < turn_seq {
+            let message = format!("you had seen event {seq}, but this turn began with {turn_seq}");
+            return Err(Fault::new(ErrorCode::StaleSeq, message));
+        }
+        if seq > self.seq {
+            let message = format!("there is no event {seq} yet; the last one is {}", self.seq);
+            return Err(Fault::field(ErrorCode::BadMessage, "seq", message));
+        }
+        let pause = Duration::from_millis(self.app.config.tuning.demo_pause_ms);
+        if self.setup.demo && started.elapsed() < pause {
+            let (account, action) = (account.to_owned(), action.to_owned());
+            if let Stage::Playing(playing) = &mut self.stage {
+                playing.pending = Some(Pending { at: started + pause, account, action });
+            }
+            return Ok(());
+        }
+        let by = if role == Role::Owner { By::Player } else { By::Substitute };
+        self.perform(by, Some(account), action).await
+    }
+
+    /// What time brings about in a running deal.
+    async fn play_on(&mut self) -> Result<(), Fault> {
+        let Stage::Playing(playing) = &mut self.stage else { return Ok(()) };
+        if let Some(pending) = playing.pending.take_if(|pending| pending.at <= Instant::now()) {
+            let seat = playing.turn.seat;
+            if self.controls(&pending.account, seat) {
+                let own = self.record(seat).standin.is_none();
+                let by = if own { By::Player } else { By::Substitute };
+                return self.perform(by, Some(&pending.account), &pending.action).await;
+            }
+            return Ok(());
+        }
+        let seat = playing.turn.seat;
+        let first = playing.turn.legal.first().cloned();
+        if self.turn_ends_at().is_none_or(|at| at > Instant::now()) {
+            return Ok(());
+        }
+        if self.record(seat).standin.is_none() {
+            tracing::debug!(table = %self.setup.id, %seat, "a player ran out of time");
+            self.record_mut(seat).bank = Duration::ZERO;
+            self.replace(seat, false);
+            return Ok(());
+        }
+        // Nobody plays for the absent player, or not in time.
+        let action = first.ok_or_else(|| internal("a turn without a legal action"))?;
+        self.perform(By::Server, None, &action).await
+    }
+
+    /// The one way in which a deal goes on: apply, record, publish.
+    async fn perform(&mut self, by: By, account: Option<&str>, action: &str) -> Result<(), Fault> {
+        let Stage::Playing(playing) = &self.stage else { return Ok(()) };
+        let seat = playing.turn.seat;
+        let mut deal = playing.deal.clone();
+        let events = deal.apply(action)?;
+        let thinking = playing.turn_started.elapsed();
+        let moved =
+            Move { seat, action: action.to_owned(), by, thinking_ms: thinking.as_millis() as u64 };
+        let game = playing.game.clone();
+        let row = MoveRow {
+            number: playing.moves.len() as u32 + 1,
+            seat: seat.index() as u8,
+            action: action.to_owned(),
+            by: stored_by(by),
+            account: account.map(str::to_owned),
+            at: now(),
+            thinking_ms: moved.thinking_ms,
+        };
+        let mut writes = vec![Write::Move { game: game.0.clone(), row }];
+        let end = match deal.result() {
+            Some(result) => Some(self.end(&result, &mut writes).await?),
+            None => None,
+        };
+        self.record_writes(writes).await?;
+
+        self.charge(seat, thinking);
+        let turn = deal.current_player().map(|next| self.fresh_turn(next, deal.legal_actions()));
+        let turn_seq = self.seq + 1;
+        if let Stage::Playing(playing) = &mut self.stage {
+            playing.deal = deal;
+            playing.moves.push(moved.clone());
+            playing.pending = None;
+            playing.turn_started = Instant::now();
+            playing.turn_seq = turn_seq;
+            if let Some(turn) = &turn {
+                playing.turn = turn.clone();
+            }
+        }
+        metrics::counter!("vzetek_moves_total").increment(1);
+        self.publish(Happening::Moved { moved, events, turn });
+        if let Some(end) = end {
+            self.finish(end).await?;
+        }
+        Ok(())
+    }
+
+    /// Reckons a deal up and adds everything that has to be stored with its
+    /// last move. Nothing of the table is changed yet.
+    async fn end(&self, result: &GameResult, writes: &mut Vec<Write>) -> Result<End, Fault> {
+        let Stage::Playing(playing) = &self.stage else {
+            return Err(internal("a result without a deal"));
+        };
+        let options = &self.setup.config.game;
+        let shares = shares(options, result);
+        let forfeited: Vec<bool> = self
+            .seats
+            .iter()
+            .map(|record| record.left || (record.standin.is_some() && !record.connected))
+            .collect();
+        let won = with_forfeits(&shares, &forfeited);
+        let mut carry = self.carry.clone();
+        let decided = add_to_match(options, &mut carry.score, result);
+        // Who stays away loses the match as well: nobody waits for them.
+        carry.match_won = if forfeited.contains(&true) { Some(won.clone()) } else { decided };
+        let ratings = match &carry.match_won {
+            Some(winners) if self.is_rated() => Some(self.rate(&shares, winners).await),
+            _ => None,
+        };
+        let changes = ratings.as_ref().map(|(changes, _)| changes.clone());
+        let mut players = self.player_rows();
+        for (seat, player) in players.iter_mut().enumerate() {
+            player.thirds = Some(shares[seat].thirds);
+            player.points = Some(shares[seat].points);
+            player.won = Some(won[seat]);
+            player.forfeited = Some(forfeited[seat]);
+            player.rating = changes.as_ref().map(|c| (c[seat].before, c[seat].after));
+        }
+        writes.push(Write::FinishGame(FinishRow {
+            game: playing.game.0.clone(),
+            finished_at: now(),
+            result: serde_json::to_value(result).map_err(internal)?,
+            players,
+        }));
+        writes.push(Write::TableState {
+            table: self.setup.id.0.clone(),
+            state: serde_json::to_value(&carry).map_err(internal)?,
+        });
+        if let Some((_, rows)) = ratings {
+            writes.push(Write::Ratings(rows));
+        }
+        let finish = DealFinish {
+            game: playing.game.clone(),
+            result: result.clone(),
+            won,
+            forfeited,
+            score: carry.score.clone(),
+            match_won: carry.match_won.clone(),
+            ratings: changes,
+            secret: playing.secret.clone(),
+            nonces: playing.nonces.clone(),
+        };
+        Ok(End { finish, carry })
+    }
+
+    /// Private tables are not rated, because friends could arrange results;
+    /// nor are games played for show.
+    fn is_rated(&self) -> bool {
+        !self.setup.config.private && !self.setup.demo
+    }
+
+    /// New ratings after a match. Waits for the store: the deal's last move is
+    /// stored together with them.
+    async fn rate(
+        &self,
+        shares: &[Share],
+        winners: &[bool],
+    ) -> (Vec<RatingChange>, Vec<vzetek_store::RatingRow>) {
+        let kind = self.setup.config.game.kind();
+        let accounts: Vec<String> = self.owner_ids().into_iter().flatten().collect();
+        let known = loop {
+            match self.app.store.ratings(&accounts, kind.as_str()).await {
+                Ok(known) => break known,
+                Err(StoreError::Unavailable(_)) if !self.app.shutdown.is_cancelled() => {
+                    tokio::time::sleep(RETRY).await;
+                }
+                Err(error) => {
+                    Fault::from(error).log("ratings could not be read; all count as new");
+                    break Vec::new();
+                }
+            }
+        };
+        let at: DateTime<Utc> = now();
+        let row_of = |account: &str| {
+            let known = known.iter().find(|row| row.account == account).cloned();
+            known.unwrap_or_else(|| rating::fresh(account, &kind, at))
+        };
+        let side_count = shares.iter().map(|share| share.side).max().map_or(0, |side| side + 1);
+        let mut sides = vec![Vec::new(); side_count];
+        let mut outcome = vec![false; side_count];
+        for (seat, share) in shares.iter().enumerate() {
+            sides[share.side].push(row_of(&accounts[seat]));
+            outcome[share.side] |= winners.get(seat).copied().unwrap_or(false);
+        }
+        let rows = rating::rate(&sides, &outcome, at);
+        let changes = accounts.iter().map(|account| {
+            let after = rows.iter().find(|row| &row.account == account);
+            let before = row_of(account).rating.round() as i32;
+            RatingChange { before, after: after.map_or(before, |row| row.rating.round() as i32) }
+        });
+        (changes.collect(), rows)
+    }
+
+    async fn finish(&mut self, end: End) -> Result<(), Fault> {
+        let Stage::Playing(played) = std::mem::replace(&mut self.stage, Stage::Waiting) else {
+            return Ok(());
+        };
+        self.carry = end.carry;
+        if let Some(changes) = &end.finish.ratings {
+            for (record, change) in self.seats.iter_mut().zip(changes) {
+                if let Some(owner) = &mut record.owner {
+                    owner.rating = Some(change.after);
+                }
+            }
+        }
+        let finish = end.finish;
+        self.stage = Stage::Finished(Box::new(Finished {
+            played: *played,
+            finish: finish.clone(),
+            since: Instant::now(),
+        }));
+        self.publish(deal_over(finish));
+        let gone: Vec<Seat> = self
+            .seats()
+            .filter(|&seat| {
+                let record = self.record(seat);
+                record.left || (record.standin.is_some() && !record.connected)
+            })
+            .collect();
+        for seat in self.seats() {
+            if let Some(standin) = self.record_mut(seat).standin.take() {
+                if let Some(bot) = standin.player {
+                    self.release_bot(bot.id.as_str());
+                }
+                self.record_mut(seat).asked = None;
+                self.publish(Happening::Returned { seat, turn: None });
+            }
+        }
+        self.empty_seats(&gone).await
+    }
+
+    /// A player asks for the next deal.
+    pub(super) fn ready(&mut self, account: &str) -> Result<(), Fault> {
+        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };
+        if !matches!(self.stage, Stage::Finished(_) | Stage::Waiting) {
+            return Err(Fault::new(ErrorCode::NoDeal, "the deal is still being played"));
+        }
+        if !std::mem::replace(&mut self.record_mut(seat).ready, true) {
+            self.publish(Happening::Public(TableEvent::Ready { seat }));
+        }
+        Ok(())
+    }
+
+    fn player_rows(&self) -> Vec<GamePlayerRow> {
+        self.seats()
+            .filter_map(|seat| {
+                let owner = self.record(seat).owner.as_ref()?;
+                Some(GamePlayerRow {
+                    seat: seat.index() as u8,
+                    account: owner.id.0.clone(),
+                    name: owner.name.clone(),
+                    kind: match owner.kind {
+                        PlayerKind::Guest => AccountKind::Guest,
+                        PlayerKind::Person => AccountKind::Person,
+                        PlayerKind::Bot => AccountKind::Bot,
+                    },
+                    level: owner.level.clone(),
+                    thirds: None,
+                    points: None,
+                    won: None,
+                    forfeited: None,
+                    rating: None,
+                })
+            })
+            .collect()
+    }
+
+    fn state_write(&self) -> Result<Write, Fault> {
+        Ok(Write::TableState {
+            table: self.setup.id.0.clone(),
+            state: serde_json::to_value(&self.carry).map_err(internal)?,
+        })
+    }
+
+    /// Until when a demo table shows a result before the next deal.
+    pub(super) fn shown_until(&self, finished: &Finished) -> Option<Instant> {
+        let pause = Duration::from_millis(self.app.config.tuning.demo_pause_ms);
+        self.setup.demo.then(|| finished.since + pause * DEMO_RESULT_PAUSES)
+    }
+
+    fn is_shown_still(&self, finished: &Finished) -> bool {
+        self.shown_until(finished).is_some_and(|until| until > Instant::now())
+    }
+}
+
+/// What becomes of the table when its deal is over.
+struct End {
+    finish: DealFinish,
+    carry: super::actor::Carry,
+}
+
+/// The winners, without those who stayed away. If that leaves nobody, all who
+/// stayed have won.
+fn with_forfeits(shares: &[Share], forfeited: &[bool]) -> Vec<bool> {
+    let stayed = |seat: usize| !forfeited[seat];
+    let winners: Vec<bool> =
+        shares.iter().enumerate().map(|(seat, share)| share.won && stayed(seat)).collect();
+    if winners.contains(&true) {
+        return winners;
+    }
+    (0..shares.len()).map(stayed).collect()
+}
+
+fn stored_by(by: By) -> MovedBy {
+    match by {
+        By::Player => MovedBy::Player,
+        By::Substitute => MovedBy::Substitute,
+        By::Server => MovedBy::Server,
+    }
+}
+
+/// A fault of ours, logged where it is made because its cause is no store's.
+pub(super) fn internal(cause: impl std::fmt::Display) -> Fault {
+    tracing::error!(%cause, "a table met something that cannot be");
+    Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(won: bool) -> Share {
+        Share { thirds: 0, points: 0, won, side: 0 }
+    }
+
+    #[test]
+    fn who_stays_away_does_not_win() {
+        assert_eq!(with_forfeits(&[share(true), share(false)], &[true, false]), [false, true]);
+        let partners = [share(true), share(false), share(true), share(false)];
+        assert_eq!(
+            with_forfeits(&partners, &[true, false, false, false]),
+            [false, false, true, false]
+        );
+        assert_eq!(with_forfeits(&[share(true), share(false)], &[true, true]), [false, false]);
+    }
+}

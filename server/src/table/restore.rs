@@ -1,0 +1,219 @@
+//! Tables as they begin, and as they are rebuilt from the store.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
+use vzetek_game::Seat;
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_protocol::table::{Actor as By, DealFinish, Move, RatingChange};
+use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, TableId};
+use vzetek_store::{MovedBy, StoredGame, StoredTable};
+
+use super::Setup;
+use super::actor::{Actor, Carry, Finished, Playing, Stage};
+use super::seats::SeatRecord;
+use crate::app::Shared;
+use crate::deal::{Deal, new_match};
+use crate::ids;
+
+/// What is stored of how a table is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredConfig {
+    /// The configuration that players see.
+    pub table: TableConfig,
+    /// Whether bots play for show.
+    #[serde(default)]
+    pub demo: bool,
+}
+
+/// A new table, nobody at it.
+pub fn start_of(app: &Shared, setup: Setup) -> Actor {
+    let seats = setup.config.game.seats();
+    let first_dealer = ids::below(seats as u32) as u8;
+    let carry = Carry {
+        match_number: 0,
+        next_number: 1,
+        next_dealer: Seat::new(first_dealer),
+        score: new_match(&setup.config.game),
+        // Set, so that the first deal starts a match.
+        match_won: Some(Vec::new()),
+    };
+    let records = (0..seats).map(|_| SeatRecord::default()).collect();
+    Actor::new(app, setup, records, Stage::Waiting, carry)
+}
+
+/// A stored table that cannot be rebuilt.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// Something stored is not of the form it was written in.
+    #[error("{what}: {source}")]
+    Form {
+        /// What.
+        what: &'static str,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// The stored deal cannot be played again.
+    #[error("the deal cannot be rebuilt: {0}")]
+    Deal(String),
+    /// The store does not answer.
+    #[error("the players cannot be read: {0}")]
+    Players(String),
+}
+
+/// A table as it stood when the last server stopped. Everybody is away.
+///
+/// # Errors
+/// [`RestoreError`] if what is stored cannot be what this server wrote.
+pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Actor, RestoreError> {
+    let config: StoredConfig = read("the table's configuration", &stored.row.config)?;
+    let setup = Setup {
+        id: TableId(stored.row.id.clone()),
+        config: config.table,
+        invite: stored.row.invite.clone(),
+        demo: config.demo,
+    };
+    let fresh = start_of(app, setup.clone());
+    let carry = match &stored.state {
+        Some(state) => read("the table's state", state)?,
+        None => fresh.carry.clone(),
+    };
+    let mut seats = seat_records(app, &setup, &stored.seats).await?;
+    let stage = match &stored.game {
+        None => Stage::Waiting,
+        Some(game) => restore_game(game, &carry, &setup, &mut seats)?,
+    };
+    let mut actor = Actor::new(app, setup, seats, stage, carry);
+    if let Stage::Playing(playing) = &actor.stage {
+        let turn = actor.fresh_turn(playing.turn.seat, playing.turn.legal.clone());
+        if let Stage::Playing(playing) = &mut actor.stage {
+            playing.turn = turn;
+        }
+    }
+    Ok(actor)
+}
+
+async fn seat_records(
+    app: &Shared,
+    setup: &Setup,
+    owners: &[Option<String>],
+) -> Result<Vec<SeatRecord>, RestoreError> {
+    let ids: Vec<String> = owners.iter().flatten().cloned().collect();
+    let kind = setup.config.game.kind();
+    let players: Vec<Player> = app
+        .accounts
+        .players(&ids, Some(&kind))
+        .await
+        .map_err(|fault| RestoreError::Players(fault.to_string()))?;
+    let bank = Duration::from_millis(setup.config.clock.bank_ms);
+    let record = |owner: &Option<String>| SeatRecord {
+        owner: owner
+            .as_ref()
+            .and_then(|id| players.iter().find(|player| player.id.as_str() == id).cloned()),
+        away_since: owner.is_some().then(Instant::now),
+        bank,
+        ..SeatRecord::default()
+    };
+    Ok(owners.iter().map(record).collect())
+}
+
+fn restore_game(
+    stored: &StoredGame,
+    carry: &Carry,
+    setup: &Setup,
+    seats: &mut [SeatRecord],
+) -> Result<Stage, RestoreError> {
+    let row = &stored.row;
+    let deal_error = |error: &dyn std::fmt::Display| RestoreError::Deal(error.to_string());
+    let options: GameOptions = read("the deal's options", &row.options)?;
+    let secret: Secret = row.secret.parse().map_err(|error| deal_error(&error))?;
+    let nonces: Nonces = read("the nonces", &serde_json::json!(row.nonces))?;
+    let mut deal = Deal::start(&options, Seat::new(row.dealer), &secret, &nonces)
+        .map_err(|error| deal_error(&error))?;
+    let own_time = setup.config.clock.move_ms;
+    let mut moves = Vec::with_capacity(stored.moves.len());
+    for stored in &stored.moves {
+        deal.apply(&stored.action).map_err(|error| deal_error(&error.message))?;
+        let by = match stored.by {
+            MovedBy::Player => By::Player,
+            MovedBy::Substitute => By::Substitute,
+            MovedBy::Server => By::Server,
+        };
+        if by == By::Player
+            && let Some(record) = seats.get_mut(usize::from(stored.seat))
+        {
+            let over = Duration::from_millis(stored.thinking_ms.saturating_sub(own_time));
+            record.bank = record.bank.saturating_sub(over);
+        }
+        moves.push(Move {
+            seat: Seat::new(stored.seat),
+            action: stored.action.clone(),
+            by,
+            thinking_ms: stored.thinking_ms,
+        });
+    }
+    let seat = deal.current_player();
+    let legal = deal.legal_actions();
+    let commitment = secret.commitment();
+    let played = Playing {
+        game: GameId(row.id.clone()),
+        number: row.number,
+        secret,
+        commitment,
+        nonces,
+        deal,
+        moves,
+        // The clock is set when the table is rebuilt; a finished deal has none.
+        turn: super::happening::FullTurn {
+            seat: seat.unwrap_or_default(),
+            legal,
+            move_until: Instant::now(),
+            bank_until: Instant::now(),
+        },
+        turn_started: Instant::now(),
+        turn_seq: 0,
+        pending: None,
+    };
+    match (&stored.result, seat) {
+        (Some(result), None) => {
+            let finish = restore_finish(stored, carry, result, &played)?;
+            let since = Instant::now();
+            Ok(Stage::Finished(Box::new(Finished { played, finish, since })))
+        }
+        (None, Some(_)) => Ok(Stage::Playing(Box::new(played))),
+        _ => Err(RestoreError::Deal("its moves and its result do not agree".to_owned())),
+    }
+}
+
+fn restore_finish(
+    stored: &StoredGame,
+    carry: &Carry,
+    result: &serde_json::Value,
+    played: &Playing,
+) -> Result<DealFinish, RestoreError> {
+    let result: GameResult = read("the result", result)?;
+    let players = &stored.row.players;
+    let ratings: Option<Vec<RatingChange>> = players
+        .iter()
+        .map(|player| player.rating.map(|(before, after)| RatingChange { before, after }))
+        .collect();
+    Ok(DealFinish {
+        game: played.game.clone(),
+        result,
+        won: players.iter().map(|player| player.won.unwrap_or(false)).collect(),
+        forfeited: players.iter().map(|player| player.forfeited.unwrap_or(false)).collect(),
+        score: carry.score.clone(),
+        match_won: carry.match_won.clone(),
+        ratings,
+        secret: played.secret.clone(),
+        nonces: played.nonces.clone(),
+    })
+}
+
+fn read<T: serde::de::DeserializeOwned>(
+    what: &'static str,
+    value: &serde_json::Value,
+) -> Result<T, RestoreError> {
+    serde_json::from_value(value.clone()).map_err(|source| RestoreError::Form { what, source })
+}

@@ -1,0 +1,406 @@
+//! Who sits where: sitting down, leaving, being absent, being replaced.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_game::Seat;
+use vzetek_protocol::table::{SeatState, Substitute, TableEvent};
+use vzetek_protocol::{ErrorCode, Player, PlayerKind};
+use vzetek_store::Write;
+
+use super::Visitor;
+use super::actor::{Actor, Stage};
+use super::happening::{Happening, seated};
+use crate::app::now;
+use crate::fault::Fault;
+use crate::house::Request;
+use crate::ws::outbox::ConnectionId;
+
+/// How long a bot that was asked may take to sit down.
+const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
+/// How often the pool is asked while it has nobody to send.
+const REQUEST_PAUSE: Duration = Duration::from_millis(500);
+/// The level of substitutes at tables that name none.
+const SUBSTITUTE_LEVEL: &str = "medium";
+
+/// One seat.
+#[derive(Debug, Default)]
+pub struct SeatRecord {
+    /// Whose seat it is.
+    pub owner: Option<Player>,
+    /// Whether a connection of the owner watches, as last published.
+    pub connected: bool,
+    /// Since when none does.
+    pub away_since: Option<Instant>,
+    /// Who plays instead.
+    pub standin: Option<Standin>,
+    /// Which bot was asked to take the seat or to stand in, and when.
+    pub asked: Option<(Option<ConnectionId>, Instant)>,
+    /// Whether the owner asked for the next deal.
+    pub ready: bool,
+    /// Whether the owner gave the seat up in mid-deal.
+    pub left: bool,
+    /// What is left of the owner's time bank.
+    pub bank: Duration,
+}
+
+/// Somebody plays for the owner.
+#[derive(Debug)]
+pub struct Standin {
+    /// The bot, once one has come.
+    pub player: Option<Player>,
+    /// What the table is told.
+    pub told: Substitute,
+    /// Whether the owner was merely away, and is back by being back.
+    pub away: bool,
+}
+
+/// What an account is to a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The seat is theirs.
+    Owner,
+    /// They play for the owner.
+    Substitute,
+}
+
+impl SeatRecord {
+    /// The seat as everybody sees it.
+    pub fn tell(&self) -> SeatState {
+        SeatState {
+            player: self.owner.clone(),
+            connected: self.connected,
+            substitute: self.standin.as_ref().map(|standin| standin.told.clone()),
+            ready: self.ready,
+            bank_ms: self.bank.as_millis() as u64,
+        }
+    }
+
+    /// When a bot must be asked (again), if one is wanted.
+    pub fn ask_again_at(&self) -> Instant {
+        match self.asked {
+            None => Instant::now(),
+            Some((Some(_), at)) => at + REQUEST_PATIENCE,
+            Some((None, at)) => at + REQUEST_PAUSE,
+        }
+    }
+
+    fn wants_standin(&self) -> bool {
+        self.standin.as_ref().is_some_and(|standin| standin.player.is_none())
+    }
+}
+
+impl Actor {
+    /// The seat of an account, as owner or as substitute.
+    pub fn seat_of(&self, account: &str) -> Option<(Seat, Role)> {
+        let is = |player: &Option<Player>| {
+            player.as_ref().is_some_and(|player| player.id.as_str() == account)
+        };
+        self.seats().find_map(|seat| {
+            let record = &self.seats[seat.index()];
+            if is(&record.owner) && !record.left {
+                Some((seat, Role::Owner))
+            } else if record.standin.as_ref().is_some_and(|standin| is(&standin.player)) {
+                Some((seat, Role::Substitute))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// All seats.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.seats.len())
+    }
+
+    /// Whether somebody sits everywhere.
+    pub fn is_full(&self) -> bool {
+        self.seats.iter().all(|record| record.owner.is_some())
+    }
+
+    /// Whether anybody but the house's own bots has a seat here.
+    pub fn has_people(&self) -> bool {
+        let counts = |owner: &Player| !is_house_bot(owner);
+        self.seats.iter().any(|record| record.owner.as_ref().is_some_and(counts) && !record.left)
+    }
+
+    /// Sits somebody down, or lets a bot stand in.
+    pub async fn sit(
+        &mut self,
+        visitor: &Visitor,
+        wanted: Option<Seat>,
+        invite: Option<&str>,
+    ) -> Result<(), Fault> {
+        let sent_by_us = invite == Some(&*self.house_invite);
+        if !sent_by_us {
+            self.check_invite(invite)?;
+        }
+        let account = visitor.player.id.as_str();
+        if let Some((seat, _)) = self.seat_of(account) {
+            return Err(Fault::new(
+                ErrorCode::AlreadySeated,
+                format!("you already sit at this table, in seat {seat}"),
+            ));
+        }
+        if wanted.is_some_and(|seat| seat.index() >= self.seats.len()) {
+            let last = self.seats.len() - 1;
+            return Err(Fault::new(ErrorCode::NoSuchSeat, format!("the seats are 0 to {last}")));
+        }
+        if let Some(seat) = wanted.filter(|seat| sent_by_us && self.record(*seat).wants_standin()) {
+            self.stand_in(seat, visitor);
+            return Ok(());
+        }
+        let free = |seat: &Seat| self.seats[seat.index()].owner.is_none();
+        let seat = match wanted {
+            Some(seat) if !free(&seat) => {
+                return Err(Fault::new(ErrorCode::SeatTaken, "somebody else sits there"));
+            }
+            Some(seat) => seat,
+            None => self
+                .seats()
+                .find(free)
+                .ok_or_else(|| Fault::new(ErrorCode::TableFull, "all seats are taken"))?,
+        };
+        let ids = [account.to_owned()];
+        let kind = self.setup.config.game.kind();
+        let players = self.app.accounts.players(&ids, Some(&kind)).await?;
+        let player = players.into_iter().next().unwrap_or_else(|| visitor.player.clone());
+        let mut ids = self.owner_ids();
+        ids[seat.index()] = Some(player.id.0.clone());
+        self.record_writes(vec![self.seats_write(ids)]).await?;
+
+        let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
+        self.seats[seat.index()] = SeatRecord {
+            owner: Some(player.clone()),
+            connected: true,
+            // Whoever joins between deals wants to play the next one.
+            ready: true,
+            bank,
+            ..SeatRecord::default()
+        };
+        // A newcomer does not inherit a score.
+        self.carry.match_won.get_or_insert_with(Vec::new);
+        self.publish(seated(seat, player));
+        self.enter(visitor);
+        self.show_everything(account);
+        Ok(())
+    }
+
+    /// Gives the seat up; in a running deal somebody else plays on.
+    pub async fn leave(&mut self, visitor: &Visitor) -> Result<(), Fault> {
+        let account = visitor.player.id.as_str();
+        let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
+        self.release_bot(account);
+        if role == Role::Substitute {
+            self.record_mut(seat).asked = None;
+            self.replace(seat, true);
+            return Ok(());
+        }
+        if matches!(self.stage, Stage::Playing(_)) {
+            self.record_mut(seat).left = true;
+            if self.record(seat).standin.is_none() {
+                self.replace(seat, false);
+            }
+            return Ok(());
+        }
+        self.empty_seats(&[seat]).await
+    }
+
+    /// Empties seats between deals.
+    pub async fn empty_seats(&mut self, seats: &[Seat]) -> Result<(), Fault> {
+        if seats.is_empty() {
+            return Ok(());
+        }
+        let mut ids = self.owner_ids();
+        for seat in seats {
+            ids[seat.index()] = None;
+        }
+        self.record_writes(vec![self.seats_write(ids)]).await?;
+        for &seat in seats {
+            let record = std::mem::take(self.record_mut(seat));
+            if let Some(owner) = record.owner {
+                self.release_bot(owner.id.as_str());
+            }
+            self.publish(Happening::Public(TableEvent::Left { seat }));
+        }
+        if matches!(self.stage, Stage::Shuffling(_)) {
+            self.stage = Stage::Waiting;
+        }
+        Ok(())
+    }
+
+    /// Takes the seat back from a substitute.
+    pub fn take_back(&mut self, account: &str) -> Result<(), Fault> {
+        match self.seat_of(account) {
+            Some((seat, Role::Owner)) => {
+                self.give_back(seat);
+                Ok(())
+            }
+            _ => Err(not_seated()),
+        }
+    }
+
+    fn give_back(&mut self, seat: Seat) {
+        let Some(standin) = self.record_mut(seat).standin.take() else { return };
+        self.record_mut(seat).asked = None;
+        if let Some(bot) = standin.player {
+            self.release_bot(bot.id.as_str());
+        }
+        self.restart_clock(seat);
+        let turn = self.turn_of(seat);
+        self.publish(Happening::Returned { seat, turn });
+    }
+
+    /// From now on somebody else plays for the owner.
+    pub fn replace(&mut self, seat: Seat, away: bool) {
+        let told = Substitute { player: None, since: now() };
+        let record = self.record_mut(seat);
+        record.standin = Some(Standin { player: None, told: told.clone(), away });
+        record.asked = None;
+        self.restart_clock(seat);
+        self.publish(Happening::Substituted { seat, substitute: told, turn: None });
+    }
+
+    fn stand_in(&mut self, seat: Seat, visitor: &Visitor) {
+        let player = visitor.player.clone();
+        if let Some(standin) = &mut self.record_mut(seat).standin {
+            standin.told.player = Some(player.clone());
+            standin.player = Some(player);
+        }
+        self.record_mut(seat).asked = None;
+        self.restart_clock(seat);
+        let turn = self.turn_of(seat);
+        let told = self.record(seat).standin.as_ref().map(|standin| standin.told.clone());
+        if let Some(substitute) = told {
+            self.publish(Happening::Substituted { seat, substitute, turn });
+        }
+        self.enter(visitor);
+        self.show_everything(visitor.player.id.as_str());
+    }
+
+    /// Publishes who came or went, and lets those who were away play again.
+    pub fn note_connections(&mut self) {
+        for seat in self.seats() {
+            let Some(owner) = &self.record(seat).owner else { continue };
+            let connected = self.is_watching(owner.id.as_str());
+            let record = &mut self.seats[seat.index()];
+            if record.connected == connected {
+                continue;
+            }
+            record.connected = connected;
+            record.away_since = (!connected).then(Instant::now);
+            let back = connected && record.standin.as_ref().is_some_and(|standin| standin.away);
+            self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
+            if back {
+                self.give_back(seat);
+            }
+        }
+    }
+
+    /// Replaces players who stayed away past the grace time.
+    pub fn replace_absent(&mut self) {
+        if !matches!(self.stage, Stage::Playing(_)) {
+            return;
+        }
+        for seat in self.seats() {
+            let record = self.record(seat);
+            let gone = self.absent_at(seat).is_some_and(|at| at <= Instant::now());
+            if gone && record.standin.is_none() {
+                self.replace(seat, true);
+            }
+        }
+    }
+
+    /// When an absent player's grace time ends.
+    pub fn absent_at(&self, seat: Seat) -> Option<Instant> {
+        let grace = Duration::from_millis(self.setup.config.clock.grace_ms);
+        self.record(seat).away_since.map(|since| since + grace)
+    }
+
+    /// Whether a bot is wanted in this seat.
+    pub fn wants_bot(&self, seat: Seat) -> bool {
+        let record = self.record(seat);
+        if record.wants_standin() {
+            return true;
+        }
+        let open = matches!(self.stage, Stage::Waiting | Stage::Finished(_));
+        let occupied = self.seats.iter().any(|record| record.owner.is_some());
+        open && record.owner.is_none()
+            && self.setup.config.bots.is_some()
+            && (self.setup.demo || occupied)
+    }
+
+    /// Asks the house for bots wherever one is wanted.
+    pub fn ask_for_bots(&mut self) {
+        for seat in self.seats() {
+            if !self.wants_bot(seat) || self.record(seat).ask_again_at() > Instant::now() {
+                continue;
+            }
+            if let Some((Some(silent), _)) = self.record(seat).asked {
+                self.app.house.release(silent, &self.setup.id);
+            }
+            let present: Vec<String> = self
+                .seats
+                .iter()
+                .flat_map(|record| {
+                    let bot = record.standin.as_ref().and_then(|standin| standin.player.clone());
+                    record.owner.clone().into_iter().chain(bot)
+                })
+                .map(|player| player.id.0)
+                .collect();
+            let present: Vec<&str> = present.iter().map(String::as_str).collect();
+            let level = self.setup.config.bots.as_deref().unwrap_or(SUBSTITUTE_LEVEL);
+            let asked = self.app.house.request(&Request {
+                table: &self.setup.id,
+                seat,
+                level,
+                invite: &self.house_invite,
+                game: &self.setup.config.game,
+                except: &present,
+            });
+            self.record_mut(seat).asked = Some((asked, Instant::now()));
+        }
+    }
+
+    /// A bot will not take the seat it was asked to.
+    pub fn declined(&mut self, visitor: &Visitor, seat: Seat) {
+        self.app.house.release(visitor.connection, &self.setup.id);
+        if let Some(record) = self.seats.get_mut(seat.index())
+            && record.asked.is_some_and(|(asked, _)| asked == Some(visitor.connection))
+        {
+            record.asked = Some((None, Instant::now()));
+        }
+    }
+
+    /// Who sits where, by account.
+    pub fn owner_ids(&self) -> Vec<Option<String>> {
+        self.seats
+            .iter()
+            .map(|record| record.owner.as_ref().map(|owner| owner.id.0.clone()))
+            .collect()
+    }
+
+    fn seats_write(&self, seats: Vec<Option<String>>) -> Write {
+        Write::Seats { table: self.setup.id.0.clone(), seats }
+    }
+
+    /// One seat's record.
+    pub fn record(&self, seat: Seat) -> &SeatRecord {
+        &self.seats[seat.index()]
+    }
+
+    /// One seat's record, to be changed.
+    pub fn record_mut(&mut self, seat: Seat) -> &mut SeatRecord {
+        &mut self.seats[seat.index()]
+    }
+}
+
+/// Whether this is one of the house's bots: those, and only those, have a level.
+pub fn is_house_bot(player: &Player) -> bool {
+    player.kind == PlayerKind::Bot && player.level.is_some()
+}
+
+/// The client has no seat here.
+pub fn not_seated() -> Fault {
+    Fault::new(ErrorCode::NotSeated, "you have no seat at this table; sit down first")
+}

@@ -1,0 +1,114 @@
+//! Where a table stands, for newcomers and for the lobby.
+
+use vzetek_game::{Observer, Seat};
+use vzetek_protocol::table::{DealState, Phase, TableSnapshot};
+use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
+
+use super::actor::{Actor, Playing, Stage};
+use crate::ws::outbox::Outbox;
+
+impl Actor {
+    /// Sends an account's every connection the whole table, as it may see it
+    /// now: after sitting down it may see more than before.
+    pub fn show_everything(&self, account: &str) {
+        for watcher in self.watchers.values().filter(|w| w.player.id.as_str() == account) {
+            self.show(account, &watcher.outbox);
+        }
+    }
+
+    /// Sends the whole table, as the account may see it.
+    pub fn show(&self, account: &str, outbox: &Outbox) {
+        let snapshot = Box::new(self.snapshot(account));
+        outbox.send(&ServerMessage::Snapshot { snapshot });
+    }
+
+    /// What an account may see.
+    pub fn observer(&self, account: &str) -> Observer {
+        self.seat_of(account).map_or(Observer::Public, |(seat, _)| Observer::Seat(seat))
+    }
+
+    fn snapshot(&self, account: &str) -> TableSnapshot {
+        let observer = self.observer(account);
+        let inside = observer != Observer::Public || self.setup.invite.is_none();
+        TableSnapshot {
+            id: self.setup.id.clone(),
+            epoch: self.app.epoch.clone(),
+            seq: self.seq,
+            config: self.setup.config.clone(),
+            phase: self.phase(),
+            seats: self.seats.iter().map(|record| record.tell()).collect(),
+            you: observer.seat(),
+            deal: self.deal_state(observer),
+            score: self.carry.score.clone(),
+            chat: self.chat.iter().cloned().collect(),
+            spectators: self.spectators(),
+            invite: self.setup.invite.clone().filter(|_| inside),
+        }
+    }
+
+    /// What is going on.
+    pub fn phase(&self) -> Phase {
+        match self.stage {
+            Stage::Waiting => Phase::Waiting,
+            Stage::Shuffling(_) => Phase::Shuffling,
+            Stage::Playing(_) => Phase::Playing,
+            Stage::Finished(_) => Phase::Finished,
+            Stage::Closed => Phase::Closed,
+        }
+    }
+
+    fn deal_state(&self, observer: Observer) -> Option<DealState> {
+        let (playing, finish) = match &self.stage {
+            Stage::Playing(playing) => (&**playing, None),
+            Stage::Finished(finished) => (&finished.played, Some(finished.finish.clone())),
+            Stage::Waiting | Stage::Shuffling(_) | Stage::Closed => return None,
+        };
+        let Playing { game, number, commitment, deal, moves, turn, .. } = playing;
+        Some(DealState {
+            game: game.clone(),
+            number: *number,
+            commitment: *commitment,
+            view: deal.view(observer),
+            turn: finish.is_none().then(|| turn.tell(observer)),
+            moves: moves.clone(),
+            finish,
+        })
+    }
+
+    /// How many watch who have no seat.
+    pub fn spectators(&self) -> u32 {
+        let seated = |account: &str| self.seat_of(account).is_some();
+        self.watchers.values().filter(|w| !seated(w.player.id.as_str())).count() as u32
+    }
+
+    /// What the lobby shows.
+    pub fn summary(&self) -> TableSummary {
+        TableSummary {
+            id: self.setup.id.clone(),
+            config: self.setup.config.clone(),
+            seats: self.seats.iter().map(|record| record.owner.clone()).collect(),
+            phase: self.phase(),
+            spectators: self.spectators(),
+            demo: self.setup.demo,
+        }
+    }
+
+    /// Tells the house's pool that a bot is free again.
+    pub fn release_bot(&self, account: &str) {
+        for watcher in self.watchers.values() {
+            if watcher.player.kind == PlayerKind::Bot && watcher.player.id.as_str() == account {
+                self.app.house.release(watcher.connection, &self.setup.id);
+            }
+        }
+    }
+
+    /// Whether this seat's action would be the account's to decide.
+    pub fn controls(&self, account: &str, seat: Seat) -> bool {
+        let record = self.record(seat);
+        let player = match &record.standin {
+            Some(standin) => &standin.player,
+            None => &record.owner,
+        };
+        player.as_ref().is_some_and(|player| player.id.as_str() == account)
+    }
+}

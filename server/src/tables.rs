@@ -1,0 +1,197 @@
+//! The open tables: opening, finding, rebuilding.
+
+use std::collections::HashMap;
+use std::sync::RwLock;
+
+use vzetek_protocol::rest::CreatedTable;
+use vzetek_protocol::table::Clock;
+use vzetek_protocol::{ErrorCode, GameOptions, TableConfig, TableId};
+use vzetek_store::{Account, TableRow, Write};
+use vzetek_trset::{Options, Variant};
+
+use crate::app::{Shared, now};
+use crate::fault::Fault;
+use crate::ids;
+use crate::recorder::NotRecorded;
+use crate::table::{self, Setup, StoredConfig, TableHandle};
+
+/// The level of the bots that play for show.
+const DEMO_LEVEL: &str = "strong";
+
+/// The way to every open table.
+#[derive(Debug, Default)]
+pub struct Tables {
+    open: RwLock<HashMap<TableId, TableHandle>>,
+}
+
+impl Tables {
+    /// The way to a table.
+    pub fn find(&self, table: &TableId) -> Option<TableHandle> {
+        self.open.read().expect("never poisoned: no panic while held").get(table).cloned()
+    }
+
+    /// The tables at which an account has a seat.
+    pub fn seated(&self, account: &str) -> Vec<TableId> {
+        let open = self.open.read().expect("never poisoned: no panic while held");
+        let sits = |handle: &TableHandle| {
+            let owners = handle.owners.read().expect("never poisoned: no panic while held");
+            owners.iter().any(|owner| owner == account)
+        };
+        open.iter().filter(|(_, handle)| sits(handle)).map(|(id, _)| id.clone()).collect()
+    }
+
+    /// How many tables are open.
+    pub fn count(&self) -> usize {
+        self.open.read().expect("never poisoned: no panic while held").len()
+    }
+
+    /// Forgets a closed table.
+    pub fn remove(&self, table: &TableId) {
+        let mut open = self.open.write().expect("never poisoned: no panic while held");
+        open.remove(table);
+        metrics::gauge!("vzetek_tables").set(open.len() as f64);
+    }
+
+    fn insert(&self, table: TableId, handle: TableHandle) {
+        let mut open = self.open.write().expect("never poisoned: no panic while held");
+        open.insert(table, handle);
+        metrics::gauge!("vzetek_tables").set(open.len() as f64);
+    }
+
+    fn opened_by(&self, account: &str) -> usize {
+        let open = self.open.read().expect("never poisoned: no panic while held");
+        open.values().filter(|handle| handle.creator.as_deref() == Some(account)).count()
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// [`Fault`] if the clock is out of bounds, no bots of the level are
+    /// there, or the account has too many tables open.
+    pub async fn create(
+        &self,
+        app: &Shared,
+        config: TableConfig,
+        creator: Option<&Account>,
+    ) -> Result<CreatedTable, Fault> {
+        check_clock(&config.clock)?;
+        if let Some(level) = &config.bots {
+            let levels = app.house.levels();
+            if !levels.contains(level) {
+                let there = match levels.as_slice() {
+                    [] => "no bots are connected now".to_owned(),
+                    levels => format!("there are {}", levels.join(", ")),
+                };
+                let message = format!("there are no bots of level {level:?}; {there}");
+                return Err(Fault::field(ErrorCode::NoBots, "bots", message));
+            }
+        }
+        let most = app.config.tuning.tables_per_account as usize;
+        if creator.is_some_and(|account| self.opened_by(&account.id) >= most) {
+            let message = format!("you have {most} tables open; leave one of them first");
+            return Err(Fault::new(ErrorCode::RateLimited, message));
+        }
+        let invite = config.private.then(ids::secret);
+        self.open(app, StoredConfig { table: config, demo: false }, creator, invite).await
+    }
+
+    async fn open(
+        &self,
+        app: &Shared,
+        config: StoredConfig,
+        creator: Option<&Account>,
+        invite: Option<String>,
+    ) -> Result<CreatedTable, Fault> {
+        let id = TableId(ids::short());
+        let row = TableRow {
+            id: id.0.clone(),
+            config: serde_json::to_value(&config).map_err(|error| {
+                tracing::error!(%error, "a configuration does not serialise");
+                Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+            })?,
+            creator: creator.map(|account| account.id.clone()),
+            invite: invite.clone(),
+            created_at: now(),
+            seats: config.table.game.seats() as u8,
+        };
+        app.recorder.write(vec![Write::OpenTable(row)]).await.map_err(|error| match error {
+            NotRecorded::Refused => {
+                Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+            }
+            NotRecorded::Stopped => {
+                Fault::new(ErrorCode::ShuttingDown, "the server is about to stop; come back soon")
+            }
+        })?;
+        let setup = Setup {
+            id: id.clone(),
+            config: config.table,
+            invite: invite.clone(),
+            demo: config.demo,
+        };
+        let creator = creator.map(|account| account.id.clone());
+        let handle = table::spawn(app, table::start_of(app, setup), creator);
+        self.insert(id.clone(), handle);
+        Ok(CreatedTable { table: id, invite })
+    }
+
+    /// Rebuilds every table that was open when the last server stopped, and
+    /// opens the demo tables that are missing. A table that cannot be rebuilt
+    /// is logged and left in the store as it is.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub async fn restore(&self, app: &Shared) -> Result<(), Fault> {
+        let mut demos = 0;
+        for stored in app.store.open_tables().await? {
+            let id = TableId(stored.row.id.clone());
+            let creator = stored.row.creator.clone();
+            match table::restore(app, stored).await {
+                Ok(actor) => {
+                    demos += u32::from(actor.is_demo());
+                    let handle = table::spawn(app, actor, creator);
+                    self.insert(id, handle);
+                }
+                Err(error) => tracing::error!(table = %id, %error, "a table is left as stored"),
+            }
+        }
+        let rebuilt = self.count();
+        if rebuilt > 0 {
+            tracing::info!(tables = rebuilt, "tables rebuilt from the store");
+        }
+        for number in demos..app.config.demo_tables {
+            self.open(app, demo_config(number)?, None, None).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Demo tables take turns between the games.
+fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
+    const GAMES: [(Variant, u8); 3] =
+        [(Variant::Trset, 4), (Variant::Kifameno, 3), (Variant::Trset, 2)];
+    let (variant, players) = GAMES[number as usize % GAMES.len()];
+    let options = Options::new(variant, players)
+        .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?;
+    let table = TableConfig {
+        game: GameOptions::Trset(options),
+        clock: Clock::default(),
+        private: false,
+        bots: Some(DEMO_LEVEL.to_owned()),
+    };
+    Ok(StoredConfig { table, demo: true })
+}
+
+fn check_clock(clock: &Clock) -> Result<(), Fault> {
+    let bounds = [
+        ("move_ms", clock.move_ms, 500, 600_000),
+        ("bank_ms", clock.bank_ms, 0, 3_600_000),
+        ("grace_ms", clock.grace_ms, 0, 600_000),
+    ];
+    for (field, value, least, most) in bounds {
+        if !(least..=most).contains(&value) {
+            let message = format!("{field} goes from {least} to {most}, not {value}");
+            return Err(Fault::field(ErrorCode::BadOptions, field, message));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! Guests, people and bots.
+
+use std::sync::Arc;
+
+use clap::Parser;
+use serde_json::{Value, json};
+use vzetek_protocol::client::HouseBot;
+use vzetek_protocol::{ErrorCode, Kind};
+use vzetek_server::Config;
+use vzetek_server::accounts::Accounts;
+
+use crate::client::Server;
+
+fn person(name: &str) -> Value {
+    json!({ "name": name, "password": "correct horse", "bearer": true })
+}
+
+#[tokio::test]
+async fn a_guest_who_registers_stays_who_they_are() {
+    let server = Server::start(&[]).await;
+    let guest = server.ask("POST", "/api/guest").send().await;
+    assert_eq!(guest.status, 200, "{guest:?}");
+    let cookie = guest.header("set-cookie").expect("a cookie").to_owned();
+    for flag in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=7776000"] {
+        assert!(cookie.contains(flag), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "{cookie}");
+    let user = guest.json()["user"].clone();
+    assert!(guest.json().get("token").is_none(), "in the cookie only");
+    assert_eq!(user["kind"], "guest");
+    assert!(user["name"].as_str().is_some_and(|name| name.len() > 4), "{user}");
+
+    let cookie = cookie.split(';').next().expect("name and value");
+    let registered = server
+        .ask("POST", "/api/register")
+        .header("Cookie", cookie)
+        .json(&json!({ "name": "Marija", "password": "correct horse" }))
+        .send()
+        .await;
+    assert_eq!(registered.status, 200, "{registered:?}");
+    let new_cookie = registered.header("set-cookie").expect("a cookie").to_owned();
+    assert_eq!(registered.json()["user"]["id"], user["id"]);
+    assert_eq!(registered.json()["user"]["kind"], "person");
+
+    // The guest's session ended with the guest.
+    let old = server.ask("GET", "/api/me").header("Cookie", cookie).send().await;
+    old.expect_error(401, "unauthorized");
+    let me = server
+        .ask("GET", "/api/me")
+        .header("Cookie", new_cookie.split(';').next().expect("name and value"))
+        .send()
+        .await;
+    assert_eq!(me.json()["user"]["name"], "Marija");
+    let token = server.token("/api/login", &person("MARIJA")).await;
+    let me = server.ask("GET", "/api/me").token(&token).send().await;
+    assert_eq!(me.json()["user"]["id"], user["id"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn names_are_taken_once_whatever_their_case() {
+    let server = Server::start(&[]).await;
+    server.token("/api/register", &person("Žan")).await;
+    for name in ["Žan", "ZAN", "z a n"] {
+        let again = server.ask("POST", "/api/register").json(&person(name)).send().await;
+        again.expect_error(409, "name_taken");
+        assert_eq!(again.json()["field"], "name");
+    }
+    let posing = server.ask("POST", "/api/guest").json(&json!({ "name": "Žan" })).send().await;
+    posing.expect_error(409, "name_taken");
+    for _ in 0..2 {
+        server.token("/api/guest", &json!({ "name": "Bor", "bearer": true })).await;
+    }
+    let long = json!({ "name": "x".repeat(25), "password": "correct horse" });
+    let long = server.ask("POST", "/api/register").json(&long).send().await;
+    assert!(long.expect_error(400, "bad_name").contains("2 to 24"));
+    let short = json!({ "name": "Ivo", "password": "short" });
+    let short = server.ask("POST", "/api/register").json(&short).send().await;
+    assert!(short.expect_error(400, "bad_password").contains("8 to 200"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_passwords_look_alike_and_run_out() {
+    let server = Server::start(&["--login-attempts", "3", "--behind-proxy", "true"]).await;
+    server.token("/api/register", &person("Ana")).await;
+    let login = |name: &'static str, password: &'static str, from: &'static str| {
+        server
+            .ask("POST", "/api/login")
+            .header("X-Forwarded-For", from)
+            .json(&json!({ "name": name, "password": password }))
+            .send()
+    };
+    let wrong = login("Ana", "wrong horse", "192.0.2.1").await;
+    let nobody = login("Nobody", "wrong horse", "192.0.2.1").await;
+    wrong.expect_error(401, "wrong_password");
+    assert_eq!(wrong.body, nobody.body);
+    // Being right does not use up tries.
+    for _ in 0..3 {
+        assert_eq!(login("Ana", "correct horse", "192.0.2.1").await.status, 200);
+    }
+    login("Else", "wrong horse", "192.0.2.1").await.expect_error(401, "wrong_password");
+    let address = login("Fresh", "correct horse", "192.0.2.1").await;
+    address.expect_error(429, "too_many_attempts");
+    let wait: u64 = address.header("retry-after").expect("a time").parse().expect("seconds");
+    assert!((1..=15 * 60 + 1).contains(&wait), "{wait}");
+    // The name, from elsewhere: two more wrong ones make three.
+    for from in ["192.0.2.2", "192.0.2.3"] {
+        login("Ana", "wrong horse", from).await.expect_error(401, "wrong_password");
+    }
+    let right = login("Ana", "correct horse", "192.0.2.4").await;
+    right.expect_error(429, "too_many_attempts");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_new_password_ends_the_other_sessions() {
+    let server = Server::start(&[]).await;
+    let first = server.token("/api/register", &person("Ana")).await;
+    let second = server.token("/api/login", &person("Ana")).await;
+    let wrong = json!({ "old": "wrong horse", "new": "battery staple" });
+    let refused = server.post("/api/me/password", &first, &wrong).await;
+    refused.expect_error(401, "wrong_password");
+    let change = json!({ "old": "correct horse", "new": "battery staple" });
+    let changed = server.post("/api/me/password", &first, &change).await;
+    assert_eq!(changed.status, 204, "{changed:?}");
+    assert_eq!(server.ask("GET", "/api/me").token(&first).send().await.status, 200);
+    assert_eq!(server.ask("GET", "/api/me").token(&second).send().await.status, 401);
+    let old = server.ask("POST", "/api/login").json(&person("Ana")).send().await;
+    old.expect_error(401, "wrong_password");
+    let guest = server.token("/api/guest", &json!({ "bearer": true })).await;
+    server.post("/api/me/password", &guest, &change).await.expect_error(403, "forbidden");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn logging_out_and_deleting_end_it() {
+    let server = Server::start(&["--secure-cookies", "true"]).await;
+    let first = server.token("/api/register", &person("Ana")).await;
+    let second = server.token("/api/login", &person("Ana")).await;
+    let out = server.ask("POST", "/api/logout").token(&first).send().await;
+    assert_eq!(out.status, 204);
+    let cookie = out.header("set-cookie").expect("a cookie");
+    assert!(cookie.contains("Max-Age=0") && cookie.ends_with("; Secure"), "{cookie}");
+    assert_eq!(server.ask("GET", "/api/me").token(&first).send().await.status, 401);
+    assert_eq!(server.ask("POST", "/api/logout").send().await.status, 204);
+
+    let me = server.ask("GET", "/api/me").token(&second).send().await.json();
+    let id = me["user"]["id"].as_str().expect("an id").to_owned();
+    let bot = server.post("/api/bots", &second, &json!({ "name": "Robi" })).await.json();
+    let bot = bot["token"].as_str().expect("a token").to_owned();
+    assert_eq!(server.ask("GET", "/api/me").token(&bot).send().await.status, 200);
+    assert_eq!(server.ask("DELETE", "/api/me").token(&second).send().await.status, 204);
+    for token in [&second, &bot] {
+        let gone = server.ask("GET", "/api/me").token(token).send().await;
+        gone.expect_error(401, "unauthorized");
+    }
+    let profile = server.get(&format!("/api/players/{id}")).await;
+    profile.expect_error(404, "no_such_player");
+    let login = server.ask("POST", "/api/login").json(&person("Ana")).send().await;
+    login.expect_error(401, "wrong_password");
+    let stored = server.store.account(&id).await.expect("the store").expect("the row stays");
+    assert!(stored.name.is_empty() && stored.password_hash.is_none());
+    // The name is free again.
+    server.token("/api/register", &person("Ana")).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn people_have_bots_guests_do_not() {
+    let server = Server::start(&[]).await;
+    let guest = server.token("/api/guest", &json!({ "bearer": true })).await;
+    let wish = json!({ "name": "Robi" });
+    server.post("/api/bots", &guest, &wish).await.expect_error(403, "forbidden");
+    server.ask("POST", "/api/bots").json(&wish).send().await.expect_error(401, "unauthorized");
+    let ana = server.token("/api/register", &person("Ana")).await;
+    for number in 0..10 {
+        let wish = json!({ "name": format!("Robi {number}") });
+        let made = server.post("/api/bots", &ana, &wish).await;
+        assert_eq!(made.status, 200, "{made:?}");
+        assert_eq!(made.json()["bot"]["kind"], "bot");
+        let token = made.json()["token"].as_str().expect("a token").to_owned();
+        assert_eq!(token.len(), 32);
+    }
+    let eleventh = server.post("/api/bots", &ana, &json!({ "name": "One more" })).await;
+    eleventh.expect_error(429, "rate_limited");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn tokens_are_stored_as_hashes_only() {
+    let server = Server::start(&[]).await;
+    let token = server.token("/api/register", &person("Ana")).await;
+    let file = server.folder.path().to_owned();
+    let mut seen = 0;
+    for name in ["vzetek.sqlite", "vzetek.sqlite-wal"] {
+        let Ok(bytes) = std::fs::read(file.join(name)) else { continue };
+        seen += bytes.len();
+        for secret in [token.as_bytes(), b"correct horse"] {
+            assert!(!bytes.windows(secret.len()).any(|part| part == secret), "{name}");
+        }
+    }
+    assert!(seen > 0);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn house_bots_are_made_once_for_each_level() {
+    let server = Server::start(&[]).await;
+    let config = Config::parse_from(["vzetek-server", "--house-token", "the house"]);
+    let accounts = Arc::new(Accounts::new(server.store.clone(), &config));
+    let bot = |level: &str| HouseBot { name: "Burja".into(), level: level.into() };
+    let calls = (0..8).map(|_| {
+        let (accounts, bot) = (accounts.clone(), bot("strong"));
+        tokio::spawn(async move { accounts.house_bot("the house", &bot).await })
+    });
+    let mut ids = Vec::new();
+    for call in calls.collect::<Vec<_>>() {
+        ids.push(call.await.expect("no panic").expect("an account").id);
+    }
+    ids.dedup();
+    assert_eq!(ids.len(), 1, "{ids:?}");
+    let gentle = accounts.house_bot("the house", &bot("gentle")).await.expect("another");
+    assert!(gentle.id != ids[0] && gentle.owner.is_none());
+    for token in ["", "the hous", "The house"] {
+        let fault = accounts.house_bot(token, &bot("strong")).await.expect_err("a stranger");
+        assert_eq!(fault.body.code, ErrorCode::Unauthorized);
+    }
+    // Without a house token nobody is of the house.
+    let none = Accounts::new(server.store.clone(), &Config::parse_from(["vzetek-server"]));
+    assert!(none.house_bot("", &bot("strong")).await.is_err());
+
+    let wanted = [ids[0].clone(), "unknown".to_owned(), gentle.id.clone()];
+    let kind = Kind::from("trset-2");
+    let players = accounts.players(&wanted, Some(&kind)).await.expect("players");
+    let shown: Vec<_> =
+        players.iter().map(|player| (player.name.as_str(), player.rating)).collect();
+    assert_eq!(shown, [("Burja", Some(1500)), ("", None), ("Burja", Some(1500))]);
+    server.stop().await;
+}

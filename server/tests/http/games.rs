@@ -1,0 +1,238 @@
+//! The archive, the leaderboard and the profiles.
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::{Value, json};
+use vzetek_game::Seat;
+use vzetek_game::fair::Nonces;
+use vzetek_protocol::GameOptions;
+use vzetek_server::deal::Deal;
+use vzetek_store::{
+    AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, RatingRow, TableRow, Write,
+};
+
+use crate::client::Server;
+
+fn noon() -> DateTime<Utc> {
+    "2026-11-21T12:00:00Z".parse().expect("a time")
+}
+
+/// A deal in which everybody always does the first legal thing.
+struct Played {
+    begin: Vec<Write>,
+    finish: Write,
+}
+
+fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Played {
+    let options = json!({ "name": "trset", "options": { "players": players.len() } });
+    let parsed: GameOptions = serde_json::from_value(options.clone()).expect("options");
+    let secret = format!("{minute:064x}");
+    let nonces = Nonces::none(players.len());
+    let dealer = Seat::new(0);
+    let mut deal =
+        Deal::start(&parsed, dealer, &secret.parse().expect("a secret"), &nonces).expect("a deal");
+    let started_at = noon() + Duration::minutes(minute);
+    let rows = |won: Option<bool>| -> Vec<GamePlayerRow> {
+        let row = |(seat, (account, name)): (usize, &(&str, &str))| GamePlayerRow {
+            seat: seat as u8,
+            account: account.to_string(),
+            name: name.to_string(),
+            kind: AccountKind::Guest,
+            level: None,
+            thirds: won.map(|_| 0),
+            points: won.map(|_| 0),
+            won,
+            forfeited: won.map(|_| false),
+            rating: None,
+        };
+        players.iter().enumerate().map(row).collect()
+    };
+    let mut begin = vec![Write::BeginGame(GameRow {
+        id: id.to_owned(),
+        table: "table".to_owned(),
+        match_number: 1,
+        number,
+        kind: parsed.kind().0,
+        options,
+        dealer: 0,
+        secret,
+        nonces: nonces.as_slice().to_vec(),
+        started_at,
+        players: rows(None),
+    })];
+    let mut moves = 0;
+    while let Some(seat) = deal.current_player() {
+        let action = deal.legal_actions().remove(0);
+        deal.apply(&action).expect("a legal action");
+        moves += 1;
+        begin.push(Write::Move {
+            game: id.to_owned(),
+            row: MoveRow {
+                number: moves,
+                seat: seat.index() as u8,
+                action,
+                by: MovedBy::Player,
+                account: Some(players[seat.index()].0.to_owned()),
+                at: started_at,
+                thinking_ms: 1200,
+            },
+        });
+    }
+    let finish = Write::FinishGame(FinishRow {
+        game: id.to_owned(),
+        finished_at: started_at + Duration::seconds(30),
+        result: serde_json::to_value(deal.result().expect("a result")).expect("JSON"),
+        players: rows(Some(true)),
+    });
+    Played { begin, finish }
+}
+
+/// A server with a closed table and two guests; their tokens and ids.
+async fn with_guests() -> (Server, Vec<(String, String)>) {
+    let server = Server::start(&[]).await;
+    let mut guests = Vec::new();
+    for name in ["Ana", "Bor"] {
+        let token = server.token("/api/guest", &json!({ "name": name, "bearer": true })).await;
+        let me = server.ask("GET", "/api/me").token(&token).send().await.json();
+        guests.push((token, me["user"]["id"].as_str().expect("an id").to_owned()));
+    }
+    let table = TableRow {
+        id: "table".to_owned(),
+        config: json!({}),
+        creator: None,
+        invite: None,
+        created_at: noon(),
+        seats: 2,
+    };
+    let close = Write::CloseTable { table: "table".to_owned(), at: noon() };
+    server.store.write(&[Write::OpenTable(table), close]).await.expect("a table");
+    (server, guests)
+}
+
+fn ids(answer: &Value) -> Vec<String> {
+    let games = answer.as_array().expect("a list");
+    games.iter().map(|game| game["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_game_is_shown_only_once_it_is_over() {
+    let (server, guests) = with_guests().await;
+    let game = played("game", 1, &[(&guests[0].1, "Ana"), (&guests[1].1, "Bor")], 0);
+    server.store.write(&game.begin).await.expect("a game");
+    server.get("/api/games/game").await.expect_error(404, "no_such_game");
+    server.get("/api/games/none").await.expect_error(404, "no_such_game");
+    assert_eq!(server.get("/api/games").await.json(), json!([]));
+    let before = server.get("/api/games?before=game").await;
+    assert!(before.expect_error(400, "bad_message").starts_with("before "));
+
+    server.store.write(&[game.finish]).await.expect("its end");
+    let record = server.get("/api/games/game").await;
+    assert_eq!(record.status, 200, "{record:?}");
+    let record = record.json();
+    assert_eq!(record["steps"].as_array().expect("steps").len(), 40);
+    assert_eq!(record["moves"], 40);
+    assert_eq!(record["cards"]["hands"][0].as_array().expect("a hand").len(), 10);
+    assert_eq!(record["steps"][0]["events"][0]["type"], "played");
+    assert_eq!(record["steps"][0]["by"], "player");
+    assert_eq!(record["players"][1]["player"]["name"], "Bor");
+    assert_eq!(record["start"]["game"], "trset");
+
+    // A name goes with its account, also from old records.
+    assert_eq!(server.ask("DELETE", "/api/me").token(&guests[1].0).send().await.status, 204);
+    for shown in [
+        server.get("/api/games/game").await.json(),
+        server.get("/api/games").await.json()[0].clone(),
+    ] {
+        assert_eq!(shown["players"][0]["player"]["name"], "Ana");
+        assert_eq!(shown["players"][1]["player"]["name"], "");
+        assert_eq!(shown["players"][1]["player"]["id"], guests[1].1.as_str());
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn pages_join_without_gaps_and_narrow() {
+    let (server, guests) = with_guests().await;
+    let (ana, bor) = (guests[0].1.as_str(), guests[1].1.as_str());
+    for number in 0..7 {
+        // The last two end at the same time: then the id decides.
+        let id = format!("game{number}");
+        let game = played(&id, number + 1, &[(ana, "Ana"), (bor, "Bor")], i64::from(number.min(5)));
+        server.store.write(&game.begin).await.expect("a game");
+        server.store.write(&[game.finish]).await.expect("its end");
+    }
+    let all = ids(&server.get("/api/games").await.json());
+    assert_eq!(all.len(), 7);
+    let mut joined = Vec::new();
+    let mut path = "/api/games?limit=3".to_owned();
+    loop {
+        let page = ids(&server.get(&path).await.json());
+        let Some(last) = page.last() else { break };
+        path = format!("/api/games?limit=3&before={last}");
+        joined.extend(page);
+    }
+    assert_eq!(joined, all);
+    let count =
+        async |query: &str| ids(&server.get(&format!("/api/games?{query}")).await.json()).len();
+    assert_eq!(count("kind=trset-2").await, 7);
+    assert_eq!(count("kind=trset-3").await, 0);
+    assert_eq!(count(&format!("player={ana}&table=table")).await, 7);
+    assert_eq!(count("player=nobody").await, 0);
+    assert_eq!(count("from=2026-11-21T12:03:30Z").await, 4);
+    assert_eq!(count("until=2026-11-21T12:03:30Z").await, 3);
+    assert_eq!(count("from=2026-11-22").await, 0);
+    for (query, hint) in [
+        ("limit=0", "limit is a number from 1 to 200"),
+        ("limit=many", "limit is a number from 1 to 200"),
+        ("from=yesterday", "from is a time such as"),
+        ("colour=red", "colour is not known here; there are limit, kind"),
+        ("kind=a&kind=b", "kind is given twice"),
+        ("player=a%00b", "player is a plain text"),
+        ("before=nothing", "before is the id of a finished game"),
+    ] {
+        let answer = server.get(&format!("/api/games?{query}")).await;
+        let message = answer.expect_error(400, "bad_message");
+        assert!(message.starts_with(hint), "{message}");
+        assert!(answer.json()["field"].is_string());
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_leaderboard_ranks_by_what_is_certain() {
+    let (server, guests) = with_guests().await;
+    let mut rated = vec![(guests[0].1.clone(), 2500.0, 30.0)];
+    for (name, rating, deviation) in [("Cene", 1700.0, 200.0), ("Dana", 1600.0, 40.0)] {
+        let person = json!({ "name": name, "password": "correct horse", "bearer": true });
+        let answer = server.ask("POST", "/api/register").json(&person).send().await.json();
+        rated.push((answer["user"]["id"].as_str().expect("an id").to_owned(), rating, deviation));
+    }
+    let rows = rated.iter().map(|(account, rating, deviation)| RatingRow {
+        account: account.clone(),
+        kind: "trset-2".to_owned(),
+        rating: *rating,
+        deviation: *deviation,
+        volatility: 0.06,
+        matches: 9,
+        wins: 5,
+        updated_at: noon(),
+    });
+    server.store.write(&[Write::Ratings(rows.collect())]).await.expect("ratings");
+    let board = server.get("/api/leaderboard?kind=trset-2").await.json();
+    let names: Vec<_> = board
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|line| (line["rank"].clone(), line["player"]["name"].clone()))
+        .collect();
+    assert_eq!(names, [(json!(1), json!("Dana")), (json!(2), json!("Cene"))], "no guests");
+    assert_eq!(board[0]["standing"]["rating"], 1600);
+    assert_eq!(server.get("/api/leaderboard?kind=trset-3").await.json(), json!([]));
+    let missing = server.get("/api/leaderboard").await.expect_error(400, "bad_message");
+    assert!(missing.contains("trset-2"), "{missing}");
+
+    let profile = server.get(&format!("/api/players/{}", guests[0].1)).await.json();
+    assert_eq!(profile["player"]["kind"], "guest");
+    assert_eq!(profile["standings"][0]["matches"], 9);
+    server.get("/api/players/nobody").await.expect_error(404, "no_such_player");
+    server.stop().await;
+}

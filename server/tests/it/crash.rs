@@ -1,0 +1,124 @@
+//! SIGKILL in the middle of many running tables: every acknowledged move is
+//! there after the restart, and the games finish.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use tokio::process::{Child, Command};
+
+use crate::support::rest::{config, guest, open_table, request};
+use crate::support::{Client, play_to_the_end};
+
+/// A server process of its own, killed when dropped.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    async fn start(folder: &Path, address: SocketAddr) -> Self {
+        let database = format!("sqlite:{}", folder.join("vzetek.sqlite").display());
+        let child = Command::new(env!("CARGO_BIN_EXE_vzetek-server"))
+            .args(["--listen", &address.to_string(), "--database", &database])
+            .args(["--requests-per-second", "100000", "--nonce-ms", "50"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("the server starts");
+        let started = Instant::now();
+        while tokio::net::TcpStream::connect(address).await.is_err() {
+            assert!(started.elapsed() < Duration::from_secs(20), "the server does not listen");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Self { child, address }
+    }
+
+    /// SIGKILL: no chance to write anything more.
+    async fn kill(mut self) {
+        self.child.kill().await.expect("it was running");
+    }
+}
+
+async fn free_address() -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    listener.local_addr().expect("an address")
+}
+
+struct Pair {
+    table: String,
+    tokens: [String; 2],
+    clients: Vec<Client>,
+}
+
+/// Plays until the connection breaks, not so fast that the deal is over first.
+async fn until_the_blow(client: &mut Client, table: &str) {
+    while client.finished(table).is_none() {
+        tokio::time::sleep(Duration::from_millis(15)).await;
+        if client.play_if_due(table).await.is_none() && client.try_hear().await.is_none() {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
+    const TABLES: usize = 25;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let address = free_address().await;
+    let process = Process::start(folder.path(), address).await;
+    let mut pairs = Vec::new();
+    for _ in 0..TABLES {
+        let tokens = [guest(address, "Ana").await, guest(address, "Bor").await];
+        let (table, _) = open_table(address, &tokens[0], &config("trset", 2)).await;
+        let mut clients = Vec::new();
+        for (seat, token) in tokens.iter().enumerate() {
+            let mut client = Client::connect(address, token).await;
+            client.sit(&table, seat as u8).await;
+            clients.push(client);
+        }
+        pairs.push(Pair { table, tokens, clients });
+    }
+    // All play at once until the blow falls; each keeps what it was shown.
+    let playing: Vec<_> = pairs
+        .into_iter()
+        .map(|mut pair| {
+            tokio::spawn(async move {
+                let table = &pair.table;
+                join_all(pair.clients.iter_mut().map(|client| until_the_blow(client, table))).await;
+                pair
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    process.kill().await;
+    let mut pairs = Vec::new();
+    for pair in playing {
+        pairs.push(pair.await.expect("a pair"));
+    }
+
+    let process = Process::start(folder.path(), address).await;
+    let mut in_mid_deal = 0;
+    for pair in &mut pairs {
+        let seen: Vec<Vec<String>> =
+            pair.clients.iter().map(|client| client.tables[&pair.table].moves.clone()).collect();
+        pair.clients.clear();
+        for (token, seen) in pair.tokens.iter().zip(&seen) {
+            let mut client = Client::connect(process.address, token).await;
+            client.watch(&pair.table).await;
+            let stored = &client.tables[&pair.table].moves;
+            assert!(stored.starts_with(seen), "shown {seen:?}, stored {stored:?}");
+            pair.clients.push(client);
+        }
+        in_mid_deal += usize::from(!seen[0].is_empty() && seen[0].len() < 40);
+        play_to_the_end(&mut pair.clients, &pair.table).await;
+    }
+    assert!(in_mid_deal > TABLES / 2, "only {in_mid_deal} tables were hit in mid-deal");
+    let (_, games) = request(address, "GET", "/api/games?limit=100", None, None).await;
+    assert_eq!(games.as_array().expect("a list").len(), TABLES);
+    process.kill().await;
+}

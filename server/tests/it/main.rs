@@ -1,0 +1,11 @@
+//! The server from outside: real sockets, real stores, real processes.
+
+mod absence;
+mod bad_input;
+mod crash;
+mod hidden;
+mod lobby;
+mod outage;
+mod play;
+mod restart;
+mod support;

@@ -1,0 +1,97 @@
+//! Postgres stops for ten seconds under play: nobody sees a move that is not
+//! stored, and play goes on by itself.
+//!
+//! Needs tools/postgres to start a server of its own; `./check` runs it.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::rest::{config, guest, open_table, request};
+use crate::support::{Client, TestServer, play_to_the_end, play_until};
+
+/// A Postgres of our own, stopped when dropped.
+struct Postgres {
+    folder: TempDir,
+}
+
+impl Postgres {
+    fn tool(&self, arguments: &[&str]) -> String {
+        let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/postgres");
+        let data = self.folder.path().join("data");
+        let output = Command::new(tool)
+            .arg(arguments[0])
+            .arg(data)
+            .args(&arguments[1..])
+            .output()
+            .expect("tools/postgres runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/postgres");
+        let _ = Command::new(tool).arg("stop").arg(self.folder.path().join("data")).output();
+    }
+}
+
+#[tokio::test]
+async fn ten_seconds_without_postgres() {
+    if std::env::var_os("VZETEK_REQUIRE_POSTGRES").is_none() {
+        eprintln!("not run: set VZETEK_REQUIRE_POSTGRES=1 to have a Postgres started for it");
+        return;
+    }
+    let postgres = Postgres { folder: tempfile::tempdir_in("/tmp").expect("a folder") };
+    // The postgres user must get in.
+    let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(postgres.folder.path(), open).expect("permissions");
+    let url = postgres.tool(&["start"]);
+    let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+    let server = TestServer::start_on(folder, &url, &[]).await;
+    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
+    let (table, _) = open_table(server.address, &tokens[0], &config("trset", 2)).await;
+    let mut clients = Vec::new();
+    for (seat, token) in tokens.iter().enumerate() {
+        let mut client = Client::connect(server.address, token).await;
+        client.sit(&table, seat as u8).await;
+        clients.push(client);
+    }
+    play_until(&mut clients, &table, 6).await;
+    let mover = clients[0].tables[&table].turn.expect("a turn") as usize;
+    clients[mover].wait_for_turn(&table).await;
+
+    postgres.tool(&["stop", "--immediate"]);
+    clients[mover].play_if_due(&table).await;
+    let outage = tokio::time::sleep(Duration::from_secs(10));
+    tokio::pin!(outage);
+    // Nobody is shown the move as long as it cannot be stored.
+    loop {
+        tokio::select! {
+            () = &mut outage => break,
+            message = clients[1 - mover].hear_one() => {
+                assert_ne!(message["event"]["type"], "moved", "shown although not stored");
+            }
+        }
+    }
+    let (status, health) = request(server.address, "GET", "/health", None, None).await;
+    assert_eq!(status, 503, "{health}");
+    postgres.tool(&["start"]);
+
+    let finish = play_to_the_end(&mut clients, &table).await;
+    let game = finish["game"].as_str().expect("a game");
+    let (status, record) =
+        request(server.address, "GET", &format!("/api/games/{game}"), None, None).await;
+    assert_eq!(status, 200);
+    let stored: Vec<&Value> =
+        record["steps"].as_array().expect("steps").iter().map(|s| &s["action"]).collect();
+    let shown = &clients[1 - mover].tables[&table].moves;
+    assert_eq!(stored.len(), shown.len());
+    assert!(stored.iter().zip(shown).all(|(stored, shown)| *stored == shown.as_str()));
+    server.stop().await;
+}

@@ -1,0 +1,47 @@
+//! A server that is stopped and started again: play goes on.
+
+use crate::support::rest::{config, guest, open_table};
+use crate::support::{Client, TestServer, play_to_the_end, play_until};
+
+#[tokio::test]
+async fn a_restart_in_mid_deal_loses_nothing() {
+    let server = TestServer::start(&[]).await;
+    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
+    let (table, _) = open_table(server.address, &tokens[0], &config("trset", 2)).await;
+    let mut clients = Vec::new();
+    for (seat, token) in tokens.iter().enumerate() {
+        let mut client = Client::connect(server.address, token).await;
+        client.sit(&table, seat as u8).await;
+        clients.push(client);
+    }
+    play_until(&mut clients, &table, 11).await;
+    let moves = clients[0].tables[&table].moves.clone();
+    let folder = server.stop().await;
+    for client in &mut clients {
+        assert_eq!(client.expect("goodbye").await["reason"], "restart");
+    }
+
+    let server = TestServer::start_in(folder, &[]).await;
+    let mut clients = Vec::new();
+    for token in &tokens {
+        let mut client = Client::connect(server.address, token).await;
+        let snapshot = client.watch(&table).await;
+        assert_eq!(snapshot["phase"], "playing");
+        let after = &client.tables[&table].moves;
+        assert!(after.starts_with(&moves), "{moves:?} became {after:?}");
+        clients.push(client);
+    }
+    play_to_the_end(&mut clients, &table).await;
+    let folder = server.stop().await;
+
+    // A finished deal stands on the table as it did, too.
+    let server = TestServer::start_in(folder, &[]).await;
+    let mut client = Client::connect(server.address, &tokens[1]).await;
+    let snapshot = client.watch(&table).await;
+    assert_eq!(snapshot["phase"], "finished");
+    assert_eq!(
+        snapshot["deal"]["finish"]["result"],
+        clients[1].finished(&table).unwrap()["result"]
+    );
+    server.stop().await;
+}

@@ -1,0 +1,78 @@
+//! House bots of the tests: they take every seat they are asked to and play
+//! the first legal action, over the same socket as everybody.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use super::Client;
+use super::server::HOUSE_TOKEN;
+
+/// Bots that play until they are dropped.
+pub struct Bots(Vec<JoinHandle<()>>);
+
+impl Drop for Bots {
+    fn drop(&mut self) {
+        for bot in &self.0 {
+            bot.abort();
+        }
+    }
+}
+
+/// Starts so many bots of the level `easy`.
+pub async fn start(address: SocketAddr, count: usize) -> Bots {
+    let mut bots = Vec::new();
+    for number in 0..count {
+        let client = connect(address, &format!("Bot {number}")).await;
+        bots.push(tokio::spawn(run(client)));
+    }
+    Bots(bots)
+}
+
+async fn connect(address: SocketAddr, name: &str) -> Client {
+    let hello = json!({
+        "type": "hello",
+        "protocol": 1,
+        "token": HOUSE_TOKEN,
+        "house_bot": { "name": name, "level": "easy" },
+    });
+    let mut client = Client::hello(address, hello).await;
+    for table in client.welcome["tables"].as_array().cloned().unwrap_or_default() {
+        client.send(&json!({ "type": "watch", "table": table })).await;
+    }
+    client.send(&json!({ "type": "offer", "seats": 1000 })).await;
+    client.send(&json!({ "type": "ping", "at": 0 })).await;
+    // Once the pong is here, the offer has been read.
+    client.expect("pong").await;
+    client
+}
+
+async fn run(mut client: Client) {
+    while let Some(message) = client.try_hear().await {
+        match message["type"].as_str() {
+            Some("seat_request") => client.send(&sit(&message)).await,
+            Some("event" | "snapshot") => {
+                let table = message["table"]
+                    .as_str()
+                    .or(message["snapshot"]["id"].as_str())
+                    .expect("a table")
+                    .to_owned();
+                client.play_if_due(&table).await;
+                if message["event"]["type"] == "deal_over" {
+                    client.send(&json!({ "type": "ready", "table": table })).await;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn sit(request: &Value) -> Value {
+    json!({
+        "type": "sit",
+        "table": request["table"],
+        "seat": request["seat"],
+        "invite": request["invite"],
+    })
+}

@@ -1,0 +1,35 @@
+//! What the tests share: a server on port 0, clients, bots.
+
+pub mod bots;
+pub mod client;
+pub mod rest;
+pub mod server;
+
+pub use client::Client;
+pub use server::TestServer;
+
+use futures_util::future::join_all;
+
+/// Every client plays its first legal action whenever it may, until the deal
+/// is over; gives the end of the deal as the first client saw it.
+pub async fn play_to_the_end(clients: &mut [Client], table: &str) -> serde_json::Value {
+    play_until(clients, table, usize::MAX).await;
+    clients[0].finished(table).expect("the deal is over")
+}
+
+/// The same until so many moves have been made, seen by all of them.
+pub async fn play_until(clients: &mut [Client], table: &str, moves: usize) {
+    let play = |client| play_one_until(client, table, moves);
+    join_all(clients.iter_mut().map(play)).await;
+}
+
+async fn play_one_until(client: &mut Client, table: &str, moves: usize) {
+    let enough = |client: &Client| {
+        client.tables.get(table).is_some_and(|t| t.finish.is_some() || t.moves.len() >= moves)
+    };
+    while !enough(client) {
+        if client.play_if_due(table).await.is_none() {
+            client.hear_one().await;
+        }
+    }
+}
