@@ -61,8 +61,19 @@ impl Commitment {
 
 /// What the players added, one text for each seat; empty for none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "Vec<String>")]
 pub struct Nonces(Vec<String>);
+
+impl TryFrom<Vec<String>> for Nonces {
+    type Error = NonceTooLong;
+
+    fn try_from(nonces: Vec<String>) -> Result<Self, NonceTooLong> {
+        match nonces.iter().map(String::len).find(|&length| length > MAX_NONCE_BYTES) {
+            Some(length) => Err(NonceTooLong(length)),
+            None => Ok(Self(nonces)),
+        }
+    }
+}
 
 /// A nonce longer than [`MAX_NONCE_BYTES`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
