@@ -119,7 +119,8 @@ impl<P: Perfect> AlphaBeta<P> {
         if start == end {
             return Score::default();
         }
-        if let Some(at) = first.and_then(|first| self.moves[start..].iter().position(|&m| m == first))
+        if let Some(at) =
+            first.and_then(|first| self.moves[start..].iter().position(|&m| m == first))
         {
             self.moves[start..=start + at].rotate_right(1);
         }

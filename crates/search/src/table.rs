@@ -25,6 +25,8 @@ pub struct Entry<K, M> {
 #[derive(Clone, Debug)]
 pub struct Table<K, M> {
     slots: Vec<Option<(u32, Entry<K, M>)>>,
+    /// Two to the power of this many places.
+    bits: u32,
     /// Entries of another generation do not count, so that clearing is free.
     generation: u32,
 }
@@ -32,7 +34,7 @@ pub struct Table<K, M> {
 impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
     /// A table with two to the power of `bits` places.
     pub fn new(bits: u32) -> Self {
-        Self { slots: vec![None; 1 << bits], generation: 0 }
+        Self { slots: vec![None; 1 << bits], bits, generation: 0 }
     }
 
     /// Forgets everything.
@@ -64,7 +66,8 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
 
     fn place(&self, key: &K) -> usize {
         let hash = BuildHasherDefault::<Mixer>::default().hash_one(key);
-        (hash >> 7) as usize & (self.slots.len() - 1)
+        // The upper bits of a product are the ones that every input bit reaches.
+        (hash >> (63 - self.bits) >> 1) as usize
     }
 }
 
@@ -75,7 +78,7 @@ struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
+        self.0
     }
 
     fn write(&mut self, bytes: &[u8]) {

@@ -22,14 +22,15 @@ pub(super) async fn insert(
         columns.at.push(truncate(row.at));
         columns.thinking_ms.push(signed(row.thinking_ms)?);
     }
+    // A subquery as a value, which Postgres looks up row by row. Of EXISTS it
+    // makes a join, in the wrong order, as it does not know how many rows come.
     let done = sqlx::query(
         "INSERT INTO moves (game, number, seat, action, moved_by, account, at, thinking_ms) \
          SELECT m.* \
            FROM UNNEST($1::text[], $2::int4[], $3::int2[], $4::text[], \
                        $5::text[], $6::text[], $7::timestamptz[], $8::int8[]) \
                 AS m (game, number, seat, action, moved_by, account, at, thinking_ms) \
-          WHERE EXISTS (SELECT 1 FROM games g \
-                         WHERE g.id = m.game AND g.finished_at IS NULL) \
+          WHERE (SELECT g.finished_at IS NULL FROM games g WHERE g.id = m.game) \
          ON CONFLICT (game, number) DO NOTHING",
     )
     .bind(columns.game)

@@ -34,6 +34,10 @@ impl Backend {
                 ("statement_timeout", limit.as_str()),
                 ("lock_timeout", limit.as_str()),
                 ("idle_in_transaction_session_timeout", limit.as_str()),
+                // Every query here has its index. Plans are kept, and those
+                // made while tables are new and small would else scan them,
+                // also for foreign keys, until the next ANALYZE.
+                ("enable_seqscan", "off"),
             ]))
             .await?;
         Ok(Self { pool, limit: options.acquire_timeout + options.answer_timeout + GRACE })

@@ -1,0 +1,109 @@
+//! Bit arithmetic on the forty cards: index = 10 · suit + strength.
+
+use vzetek_game::Card as _;
+use vzetek_trset::{Card, CardSet};
+
+/// The ten cards of each suit.
+pub(super) const SUIT: [u64; 4] = [0x3ff, 0x3ff << 10, 0x3ff << 20, 0x3ff << 30];
+
+/// The suit of each card.
+pub(super) const SUIT_OF: [u8; 40] = {
+    let mut suits = [0; 40];
+    let mut card = 0;
+    while card < 40 {
+        suits[card] = (card / 10) as u8;
+        card += 1;
+    }
+    suits
+};
+
+/// The thirds of each card.
+pub(super) const THIRDS: [u8; 40] = {
+    let mut thirds = [0; 40];
+    let mut card = 0;
+    while card < 40 {
+        thirds[card] = [0, 0, 0, 0, 1, 1, 1, 3, 1, 1][card % 10];
+        card += 1;
+    }
+    thirds
+};
+
+/// The cards of a set, by rising index.
+#[derive(Clone, Copy)]
+pub(super) struct Bits(pub u64);
+
+impl Iterator for Bits {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let card = (self.0 != 0).then(|| self.0.trailing_zeros() as u8)?;
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+}
+
+/// The card with this index.
+pub(super) fn card(index: u8) -> Card {
+    Card::from_index(index)
+}
+
+/// The index of a card.
+pub(super) fn index(card: Card) -> u8 {
+    card.index()
+}
+
+/// The thirds of a set of cards.
+pub(super) fn thirds(cards: u64) -> u8 {
+    vzetek_trset::thirds(CardSet::from_bits(cards))
+}
+
+/// Of cards that come to the same, only the lowest.
+///
+/// Two cards of a hand come to the same when they are of one suit, worth the
+/// same, and every card between them is held or gone.
+pub(super) fn representatives(playable: u64, others: u64) -> u64 {
+    let mut kept = 0;
+    let mut last: Option<u8> = None;
+    for card in Bits(playable) {
+        let same = last.is_some_and(|last| {
+            let between = (1u64 << card) - (1u64 << last);
+            SUIT_OF[usize::from(last)] == SUIT_OF[usize::from(card)]
+                && THIRDS[usize::from(last)] == THIRDS[usize::from(card)]
+                && others & between == 0
+        });
+        if !same {
+            kept |= 1 << card;
+        }
+        last = Some(card);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(cards: &str) -> u64 {
+        cards.split_whitespace().map(|c| c.parse::<Card>().unwrap()).collect::<CardSet>().bits()
+    }
+
+    #[test]
+    fn tables_agree_with_the_rules() {
+        for card in CardSet::full() {
+            let at = usize::from(index(card));
+            assert_eq!(THIRDS[at], card.thirds());
+            assert_eq!(Card::from_index(at as u8).suit() as u8, SUIT_OF[at]);
+            assert!(SUIT[usize::from(SUIT_OF[at])] >> at & 1 == 1);
+        }
+    }
+
+    #[test]
+    fn equal_neighbours_are_joined_and_others_are_not() {
+        assert_eq!(representatives(set("C7 C6 C4"), set("C5")), set("C6 C4"));
+        assert_eq!(representatives(set("C7 C6 C4"), 0), set("C4"));
+        assert_eq!(representatives(set("CJ C7"), 0), set("CJ C7"), "worth differently");
+        assert_eq!(representatives(set("C3 C2 CA CK"), 0), set("C2 CA CK"));
+        assert_eq!(representatives(set("S4 C3"), 0), set("S4 C3"), "two suits");
+    }
+}

@@ -1,0 +1,292 @@
+//! Decisions asked for by a JSON document a line (the seed study, section 4.4).
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use vzetek_game::NotationError;
+use vzetek_search::Limits;
+use vzetek_trset::{Action, Card, CardSet, DEAL, HAND, LAST_TRICK, thirds};
+
+use super::cards::index;
+use super::decide::{Engine, decide_card};
+use super::{Decision, Player, Rules, Situation, World};
+
+/// The longest line that is read, in bytes. A full document has some 800.
+pub const LONGEST_LINE: usize = 16 * 1024;
+
+/// A decision document as it is written, before anybody looked whether it is
+/// one of a deal.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    /// The agent's cards.
+    pub hand: Vec<String>,
+    /// The unknown cards that are known to be in the opponent's hand.
+    pub hiscards: Vec<String>,
+    /// The cards of the opponent's hand and the stock.
+    pub unknown: Vec<String>,
+    /// The opponent's card on the table, if any.
+    pub inplay: Vec<String>,
+    /// Thirds the agent has taken so far.
+    pub points: i64,
+    /// Whether kifameno is played.
+    pub cfm: bool,
+}
+
+/// Why a document cannot be answered.
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentError {
+    /// Not a document at all.
+    #[error("this is no decision document: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The line does not end.
+    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    TooLong,
+    /// Not text.
+    #[error("the line is not UTF-8")]
+    Encoding,
+    /// A card cannot be read.
+    #[error("{field}: {source}")]
+    Notation {
+        /// The list it stands in.
+        field: &'static str,
+        /// What would have been right.
+        source: NotationError,
+    },
+    /// The same card twice in a list.
+    #[error("{field}: {card} stands there twice")]
+    Twice {
+        /// The list.
+        field: &'static str,
+        /// The card as it was written.
+        card: String,
+    },
+    /// The same card in two lists that exclude each other.
+    #[error("{card} is in {one} and in {other}")]
+    TwoPlaces {
+        /// The card, in our notation.
+        card: Card,
+        /// One list.
+        one: &'static str,
+        /// The other list.
+        other: &'static str,
+    },
+    /// `C3` here and `K 3` there.
+    #[error("the cards are written in two notations")]
+    MixedNotation,
+    /// A card of the opponent that is not unknown.
+    #[error("hiscards: {0} is not in unknown")]
+    NotUnknown(Card),
+    /// Nothing to play.
+    #[error("hand: there is no card to play")]
+    EmptyHand,
+    /// More than ten cards.
+    #[error("hand: {0} cards, where a hand has at most {HAND}")]
+    HandTooLarge(usize),
+    /// More than the opponent's card.
+    #[error("inplay: {0} cards, where at most the opponent's one can be")]
+    InPlay(usize),
+    /// More cards known than the opponent holds.
+    #[error("hiscards: {known} cards, where the opponent holds {hand}")]
+    HisHandTooLarge {
+        /// Cards known to be the opponent's.
+        known: usize,
+        /// Cards the opponent holds.
+        hand: usize,
+    },
+    /// Too few cards for the opponent's hand.
+    #[error("unknown: {unknown} cards, where the opponent alone holds {hand}")]
+    TooFewUnknown {
+        /// Cards listed.
+        unknown: usize,
+        /// Cards the opponent holds.
+        hand: usize,
+    },
+    /// Two players draw together.
+    #[error("unknown: a stock of {0} cards cannot be drawn by two players")]
+    OddStock(usize),
+    /// More than the pack leaves.
+    #[error("unknown: a stock of {0} cards, where 20 are the most")]
+    StockTooLarge(usize),
+    /// More thirds than the deal has.
+    #[error("points: {points} thirds cannot be taken, 0 to {most} are")]
+    Points {
+        /// What was written.
+        points: i64,
+        /// The thirds of the cards that are out of play.
+        most: u8,
+    },
+}
+
+/// How the cards of a document are written, and its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Notation {
+    /// `K KAVAL`
+    Seed,
+    /// `CC`
+    Ours,
+}
+
+/// The answer to a document.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// The card, in the notation of the document.
+    pub card: String,
+    /// How it was found.
+    pub engine: Engine,
+    /// Expected final thirds of the agent, `points` included.
+    pub value: f64,
+}
+
+/// A document that was found to be in order.
+#[derive(Clone, Debug)]
+pub struct Question {
+    situation: Situation,
+    /// Whether nothing is unknown.
+    perfect: bool,
+    notation: Notation,
+}
+
+impl Question {
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// [`DocumentError`] names the first thing that is wrong.
+    pub fn read(text: &str) -> Result<Self, DocumentError> {
+        serde_json::from_str::<Document>(text)?.try_into()
+    }
+
+    /// The situation that the document describes.
+    pub fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// Asks a player. Exact search answers if nothing is unknown, otherwise
+    /// Monte Carlo search does, unless the player is one that does not search.
+    pub fn ask(&self, player: Player, limits: &Limits, seed: u64) -> Answer {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let decision = decide_card(player, &self.situation, limits, &mut rng, self.perfect);
+        self.answer(&decision)
+    }
+
+    fn answer(&self, decision: &Decision) -> Answer {
+        let card = match decision.action {
+            Action::Play(card) => card,
+            Action::Declare(_) => unreachable!("a card was asked for"),
+        };
+        let card = match self.notation {
+            Notation::Seed => card.to_seed_notation(),
+            Notation::Ours => card.to_string(),
+        };
+        // A single card was still weighed by playouts.
+        let engine = match decision.engine {
+            Engine::Forced => Engine::Mcts,
+            engine => engine,
+        };
+        Answer { card, engine, value: decision.value }
+    }
+}
+
+impl TryFrom<Document> for Question {
+    type Error = DocumentError;
+
+    fn try_from(document: Document) -> Result<Self, DocumentError> {
+        let mut notation = None;
+        let mut read = |field, cards: &[String]| read_cards(field, cards, &mut notation);
+        let hand = read("hand", &document.hand)?;
+        let known = read("hiscards", &document.hiscards)?;
+        let unknown = read("unknown", &document.unknown)?;
+        let table = read("inplay", &document.inplay)?;
+        check_places([("hand", hand), ("unknown", unknown), ("inplay", table)])?;
+        if let Some(card) = (known - unknown).first() {
+            return Err(DocumentError::NotUnknown(card));
+        }
+        let his_hand = check_counts(hand, known, unknown, table)?;
+        let left = thirds(hand | unknown | table) + LAST_TRICK;
+        let most = DEAL - left;
+        let points = u8::try_from(document.points).ok().filter(|&points| points <= most);
+        let points = points.ok_or(DocumentError::Points { points: document.points, most })?;
+        let base = World {
+            rules: Rules::two_players(document.cfm),
+            hands: [hand.bits(), known.bits(), 0, 0],
+            stock: [0; 20],
+            stock_len: 0,
+            trick: [table.first().map_or(0, index), 0, 0, 0],
+            played: table.len() as u8,
+            leader: table.len() as u8,
+            thirds: [points, most - points, 0, 0],
+        };
+        let unseen = unknown - known;
+        let hidden = (his_hand - known.len()) as u8;
+        Ok(Self {
+            situation: Situation::two_handed(base, unseen.bits(), hidden),
+            perfect: unseen.is_empty(),
+            notation: notation.unwrap_or(Notation::Seed),
+        })
+    }
+}
+
+fn read_cards(
+    field: &'static str,
+    cards: &[String],
+    notation: &mut Option<Notation>,
+) -> Result<CardSet, DocumentError> {
+    let mut set = CardSet::EMPTY;
+    for text in cards {
+        let (found, card) = match text.contains(' ') {
+            true => (Notation::Seed, Card::from_seed_notation(text)),
+            false => (Notation::Ours, text.parse()),
+        };
+        let card = card.map_err(|source| DocumentError::Notation { field, source })?;
+        if *notation.get_or_insert(found) != found {
+            return Err(DocumentError::MixedNotation);
+        }
+        if !set.insert(card) {
+            return Err(DocumentError::Twice { field, card: text.clone() });
+        }
+    }
+    Ok(set)
+}
+
+fn check_places(places: [(&'static str, CardSet); 3]) -> Result<(), DocumentError> {
+    for (at, &(one, cards)) in places.iter().enumerate() {
+        for &(other, others) in &places[at + 1..] {
+            if let Some(card) = (cards & others).first() {
+                return Err(DocumentError::TwoPlaces { card, one, other });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The size of the opponent's hand.
+fn check_counts(
+    hand: CardSet,
+    known: CardSet,
+    unknown: CardSet,
+    table: CardSet,
+) -> Result<usize, DocumentError> {
+    if hand.is_empty() {
+        return Err(DocumentError::EmptyHand);
+    }
+    if hand.len() > HAND {
+        return Err(DocumentError::HandTooLarge(hand.len()));
+    }
+    if table.len() > 1 {
+        return Err(DocumentError::InPlay(table.len()));
+    }
+    let his_hand = hand.len() - table.len();
+    if known.len() > his_hand {
+        return Err(DocumentError::HisHandTooLarge { known: known.len(), hand: his_hand });
+    }
+    let Some(stock) = unknown.len().checked_sub(his_hand) else {
+        return Err(DocumentError::TooFewUnknown { unknown: unknown.len(), hand: his_hand });
+    };
+    if stock > 20 {
+        return Err(DocumentError::StockTooLarge(stock));
+    }
+    if stock % 2 == 1 {
+        return Err(DocumentError::OddStock(stock));
+    }
+    Ok(his_hand)
+}

@@ -1,0 +1,33 @@
+//! Players of tršet and kifameno.
+//!
+//! [`decide`] is the whole interface: who plays, what they see, what they may
+//! do, how long they may think. See docs/PLAYERS.md for what each player is.
+
+mod cards;
+mod decide;
+mod document;
+mod ending;
+mod exact;
+mod flat;
+mod kernel;
+#[cfg(test)]
+mod kernel_tests;
+mod level;
+mod open;
+mod rules;
+mod service;
+mod simple;
+mod situation;
+mod strong;
+mod world;
+
+pub use decide::{Decision, Engine, decide};
+pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Question};
+pub use ending::Ending;
+pub use kernel::Playouts;
+pub use level::{Level, Player, UnknownName};
+pub use rules::Rules;
+pub use service::Service;
+pub use situation::Situation;
+pub use vzetek_search::{Limits, StopFlag};
+pub use world::World;

@@ -1,0 +1,95 @@
+//! What of a table's options matters to whoever plays a deal.
+
+use vzetek_search::uct::Outcome;
+use vzetek_trset::{DEAL, Options, Variant};
+
+/// The rules of one deal, as compactly as playouts like them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// How many play: 2, 3 or 4.
+    pub seats: u8,
+    /// Whether the fewest thirds win.
+    pub kifameno: bool,
+    /// Whether taking everything turns the result round (kifameno only).
+    pub cappotto: bool,
+    /// Whether deals add up to a match, so that every point counts and not
+    /// only who wins the deal.
+    pub match_play: bool,
+}
+
+impl Rules {
+    /// The seed's rules for two players.
+    pub const fn two_players(kifameno: bool) -> Self {
+        Self { seats: 2, kifameno, cappotto: false, match_play: false }
+    }
+
+    /// The rules at a table with these options.
+    pub fn of(options: &Options) -> Self {
+        Self {
+            seats: options.seats() as u8,
+            kifameno: options.variant() == Variant::Kifameno,
+            cappotto: options.cappotto(),
+            match_play: options.target().is_some(),
+        }
+    }
+
+    /// How many sides compete: partners share one.
+    pub const fn sides(self) -> usize {
+        if self.seats == 3 { 3 } else { 2 }
+    }
+
+    /// The side of a seat.
+    #[inline]
+    pub const fn side(self, seat: usize) -> usize {
+        if self.seats == 3 { seat } else { seat & 1 }
+    }
+
+    /// The weight of winning the deal against that of its points (`α` in the
+    /// seed, section 4.2).
+    pub const fn win_weight(self) -> f64 {
+        if self.match_play { 0.2 } else { 0.9 }
+    }
+
+    /// What these final thirds are worth to a side.
+    pub fn outcome(self, thirds: &[u8; 4], side: usize) -> Outcome {
+        let sides = &thirds[..self.sides()];
+        // Cappotto: whoever took everything has, in effect, taken nothing.
+        let merit = |side: usize| match (self.kifameno, self.cappotto && sides.contains(&DEAL)) {
+            (false, _) => i32::from(sides[side]),
+            (true, false) => -i32::from(sides[side]),
+            (true, true) => i32::from(sides[side]) - i32::from(DEAL),
+        };
+        let own = merit(side);
+        let best = (0..sides.len()).map(merit).max().unwrap_or(own);
+        let sharing = (0..sides.len()).filter(|&other| merit(other) == best).count();
+        let win = if own == best { 1.0 / sharing as f64 } else { 0.0 };
+        let points = own + if self.kifameno { i32::from(DEAL) } else { 0 };
+        Outcome { win, points: (f64::from(points) / f64::from(DEAL)).clamp(0.0, 1.0) }
+    }
+
+    /// The same in one number, 0 to 1.
+    pub fn utility(self, thirds: &[u8; 4], side: usize) -> f64 {
+        let outcome = self.outcome(thirds, side);
+        self.win_weight() * outcome.win + (1.0 - self.win_weight()) * outcome.points
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winning_follows_the_rules() {
+        let trset = Rules::two_players(false);
+        assert_eq!(trset.outcome(&[18, 17, 0, 0], 0).win, 1.0);
+        assert_eq!(trset.outcome(&[18, 17, 0, 0], 1).win, 0.0);
+        let kifameno = Rules::two_players(true);
+        assert_eq!(kifameno.outcome(&[18, 17, 0, 0], 1).win, 1.0);
+        assert!((kifameno.outcome(&[0, 35, 0, 0], 0).points - 1.0).abs() < 1e-9);
+        let three = Rules { seats: 3, ..trset };
+        assert_eq!(three.outcome(&[14, 14, 7, 0], 1).win, 0.5);
+        let cappotto = Rules { cappotto: true, ..kifameno };
+        assert_eq!(cappotto.outcome(&[0, 35, 0, 0], 1).win, 1.0);
+        assert_eq!(cappotto.outcome(&[0, 35, 0, 0], 0).win, 0.0);
+    }
+}

@@ -1,0 +1,222 @@
+//! What one player knows, and the worlds that it allows for.
+
+use arrayvec::ArrayVec;
+use rand_core::Rng;
+use vzetek_game::Seat;
+use vzetek_search::dice;
+use vzetek_trset::{DEAL, HiddenCards, View};
+
+use super::cards::{Bits, index};
+use super::{Rules, World};
+
+/// What the player to move knows of a deal.
+#[derive(Clone, Debug)]
+pub struct Situation {
+    /// Everything known: own hand, and what is known of other hands. The
+    /// stock is empty.
+    base: World,
+    /// The stock's size.
+    stock: u8,
+    /// What all sides together will have taken in the end.
+    total: u8,
+    hidden: Hidden,
+}
+
+/// How the hidden cards may lie.
+#[derive(Clone, Debug)]
+enum Hidden {
+    /// Two players: one hidden hand and the stock.
+    Two(TwoHanded),
+    /// More hidden hands, with what each cannot hold.
+    Many(Box<HiddenCards>),
+}
+
+/// The hidden cards of a two-player deal.
+#[derive(Clone, Debug)]
+pub(super) struct TwoHanded {
+    /// Cards that the opponent may hold.
+    pub possible: ArrayVec<u8, 40>,
+    /// How many of them the opponent holds.
+    pub hand: u8,
+    /// Cards that can only be in the stock.
+    pub stock_only: ArrayVec<u8, 40>,
+}
+
+impl Situation {
+    /// What the view's observer knows.
+    ///
+    /// # Panics
+    /// If the view is the public's, or the deal is over.
+    pub fn from_view(view: &View) -> Self {
+        let options = view.options();
+        let rules = Rules::of(&options);
+        let me = view.observer().expect("only a seat can be asked for a decision");
+        let trick = view.trick();
+        let mut base = World {
+            rules,
+            hands: [0; 4],
+            stock: [0; 20],
+            stock_len: 0,
+            trick: [0; 4],
+            played: trick.cards().len() as u8,
+            leader: trick.leader().index() as u8,
+            thirds: [0; 4],
+        };
+        for (place, &card) in base.trick.iter_mut().zip(trick.cards()) {
+            *place = index(card);
+        }
+        for seat in Seat::all(options.seats()) {
+            let at = seat.index();
+            let declared: u8 = view.declared()[seat].iter().map(|made| made.thirds()).sum();
+            base.thirds[rules.side(at)] += view.thirds()[seat] + declared;
+            base.hands[at] = view.known()[seat].bits();
+        }
+        base.hands[me.index()] = view.hand().unwrap_or_default().bits();
+        let hidden = if options.seats() == 2 {
+            let opponent = me.clockwise(1, 2);
+            let denied = view.denied()[opponent].bits();
+            let unseen = view.unseen().bits();
+            let hand = view.hidden_in(opponent) as u8;
+            Hidden::Two(TwoHanded::new(unseen, denied, hand))
+        } else {
+            Hidden::Many(Box::new(HiddenCards::new(view)))
+        };
+        let declared: u8 = view.declared().iter().flatten().map(|made| made.thirds()).sum();
+        Self { base, stock: view.stock(), total: DEAL + declared, hidden }
+    }
+
+    /// A two-player situation: `base` with the cards known of both hands,
+    /// `unseen` cards elsewhere, `hand` of them with the opponent.
+    pub(super) fn two_handed(base: World, unseen: u64, hand: u8) -> Self {
+        let stock = unseen.count_ones() as u8 - hand;
+        Self { base, stock, total: DEAL, hidden: Hidden::Two(TwoHanded::new(unseen, 0, hand)) }
+    }
+
+    /// The rules of the deal.
+    pub fn rules(&self) -> Rules {
+        self.base.rules
+    }
+
+    /// The seat that thinks.
+    pub fn seat(&self) -> usize {
+        self.base.seat()
+    }
+
+    /// The side that thinks.
+    pub fn side(&self) -> usize {
+        self.rules().side(self.seat())
+    }
+
+    /// Thirds taken so far by the side that thinks.
+    pub fn thirds(&self) -> u8 {
+        self.base.thirds[self.side()]
+    }
+
+    /// What all sides together will have taken in the end: a deal's thirds and
+    /// the declarations.
+    pub fn final_total(&self) -> u8 {
+        self.total
+    }
+
+    /// What is known, with hidden cards left out.
+    pub fn known(&self) -> &World {
+        &self.base
+    }
+
+    /// How many cards are to be drawn.
+    pub fn stock(&self) -> u8 {
+        self.stock
+    }
+
+    /// The hidden cards, if two play.
+    pub(super) fn two(&self) -> Option<&TwoHanded> {
+        match &self.hidden {
+            Hidden::Two(two) => Some(two),
+            Hidden::Many(_) => None,
+        }
+    }
+
+    /// The cards the player may play.
+    pub fn playable(&self) -> u64 {
+        self.base.playable()
+    }
+
+    /// The only possible world, if nothing is hidden and nothing is left to
+    /// chance.
+    pub fn certain(&self) -> Option<World> {
+        let certain = self.stock == 0
+            && match &self.hidden {
+                Hidden::Two(_) => true,
+                Hidden::Many(hidden) => hidden.count_distributions() == 1.0,
+            };
+        certain.then(|| self.sample(&mut Still))
+    }
+
+    /// A world drawn evenly from those that are possible.
+    pub fn sample(&self, rng: &mut impl Rng) -> World {
+        let mut world = self.base;
+        match &self.hidden {
+            Hidden::Two(two) => two.deal(&mut world, self.base.seat() ^ 1, rng),
+            Hidden::Many(hidden) => {
+                let (hands, stock) = hidden.sample(rng);
+                for (seat, hand) in hands.enumerate() {
+                    world.hands[seat.index()] |= hand.bits();
+                }
+                for (place, card) in world.stock.iter_mut().zip(&stock) {
+                    *place = index(*card);
+                }
+                world.stock_len = stock.len() as u8;
+            }
+        }
+        world
+    }
+}
+
+impl TwoHanded {
+    fn new(unseen: u64, denied: u64, hand: u8) -> Self {
+        Self {
+            possible: Bits(unseen & !denied).collect(),
+            hand,
+            stock_only: Bits(unseen & denied).collect(),
+        }
+    }
+
+    fn deal(&self, world: &mut World, opponent: usize, rng: &mut impl Rng) {
+        let mut cards = self.possible.clone();
+        let hand = usize::from(self.hand);
+        for at in 0..hand {
+            let chosen = at + dice::below(rng, (cards.len() - at) as u32) as usize;
+            cards.swap(at, chosen);
+            world.hands[opponent] |= 1 << cards[at];
+        }
+        let mut len = 0;
+        for &card in cards[hand..].iter().chain(&self.stock_only) {
+            // Fisher-Yates from the inside out, filling the stock as it goes.
+            let chosen = dice::below(rng, len as u32 + 1) as usize;
+            world.stock[len] = world.stock[chosen];
+            world.stock[chosen] = card;
+            len += 1;
+        }
+        world.stock_len = len as u8;
+    }
+}
+
+/// No randomness, for where there is nothing to choose.
+pub(super) struct Still;
+
+impl rand_core::TryRng for Still {
+    type Error = std::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        Ok(0)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        Ok(0)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        bytes.fill(0);
+        Ok(())
+    }
+}

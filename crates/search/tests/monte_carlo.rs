@@ -1,0 +1,172 @@
+//! UCT and information set search against plain minimax.
+
+mod toy;
+
+use rand_core::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use toy::Room;
+use vzetek_search::ismcts::{self, Information, Payoffs, World};
+use vzetek_search::minimax::minimax;
+use vzetek_search::uct::{self, FinalChoice, Outcome, Parameters, Trial};
+use vzetek_search::{Limits, Perfect, Score, dice};
+
+/// The best and the worst value of a move, and the value of each.
+fn values(start: &Room) -> Vec<Score> {
+    let mut moves = Vec::new();
+    start.moves(&mut moves);
+    let value = |action| {
+        let (next, gain) = start.play(action);
+        gain + minimax(&next)
+    };
+    moves.into_iter().map(value).collect()
+}
+
+/// Gains as a payoff from 0 to 1.
+fn payoff(gain: Score) -> f64 {
+    (f64::from(gain.0) + 30.0) / 60.0
+}
+
+/// One floor: with noise of its own on every playout.
+struct Floor(Room);
+
+impl Trial for Floor {
+    fn moves(&self) -> usize {
+        values(&self.0).len()
+    }
+
+    fn playout(&mut self, chosen: usize, rng: &mut impl Rng) -> Outcome {
+        let (_, gain) = self.0.play(chosen as u8);
+        let points = 0.7 * payoff(gain) + 0.3 * dice::unit(rng);
+        Outcome { win: f64::from(u8::from(points > 0.5)), points }
+    }
+}
+
+#[test]
+fn every_final_choice_finds_the_best_of_one_floor() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let choices =
+        [FinalChoice::Uct, FinalChoice::MostVisits, FinalChoice::BestMean, FinalChoice::LargestSum];
+    let mut games = 0;
+    for seed in 0..400 {
+        let start = Room::entrance(seed, 1);
+        let values = values(&start);
+        let best = *values.iter().max().unwrap();
+        // Only games whose best move stands out from the noise.
+        if !start.maximizing() || !values.iter().all(|&v| v == best || v.0 + 3 <= best.0) {
+            continue;
+        }
+        for final_choice in choices {
+            let parameters = Parameters { exploration: 0.5, win_weight: 0.2, final_choice };
+            let limits = Limits::iterations(6_000);
+            let found = uct::search(&mut Floor(start), &parameters, &limits, &mut rng);
+            if final_choice == FinalChoice::Uct {
+                // UCT once more may well choose to explore; it must be UCT's.
+                let merit =
+                    |arm: &uct::Arm| arm.mean() + 0.5 * (6_000f64.ln() / arm.visits as f64).sqrt();
+                let greatest = found.arms.iter().map(merit).fold(0.0, f64::max);
+                assert_eq!(merit(&found.arms[found.chosen]), greatest);
+            } else {
+                assert_eq!(values[found.chosen], best, "seed {seed}, {final_choice:?}");
+            }
+            assert_eq!(found.iterations, 6_000);
+            assert_eq!(found.arms.iter().map(|arm| arm.visits).sum::<u64>(), 6_000);
+        }
+        games += 1;
+    }
+    assert!(games > 20, "only {games} games");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_search() {
+    let search = |seed| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let start = (0..).map(|s| Room::entrance(s, 1)).find(|r| values(r).len() > 2).unwrap();
+        uct::search(&mut Floor(start), &Parameters::default(), &Limits::iterations(500), &mut rng)
+    };
+    assert_eq!(search(7), search(7));
+    assert_ne!(search(7).arms, search(8).arms);
+}
+
+/// A building in which each side knows the way.
+struct Climb {
+    room: Room,
+    gained: Score,
+}
+
+impl World for Climb {
+    type Move = u8;
+
+    fn side(&self) -> Option<usize> {
+        (self.room.floors > 0).then(|| usize::from(!self.room.maximizing()))
+    }
+
+    fn moves(&self, moves: &mut Vec<u8>) {
+        self.room.moves(moves);
+    }
+
+    fn play(&mut self, action: u8) {
+        let (room, gain) = self.room.play(action);
+        self.room = room;
+        self.gained = self.gained + gain;
+    }
+
+    fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
+        let mut moves = Vec::new();
+        while self.room.floors > 0 {
+            moves.clear();
+            self.moves(&mut moves);
+            let chosen = dice::below(rng, moves.len() as u32) as usize;
+            self.play(moves[chosen]);
+        }
+        let first = payoff(self.gained) as f32;
+        [first, 1.0 - first, 0.0, 0.0]
+    }
+}
+
+struct Open(Room);
+
+impl Information for Open {
+    type World = Climb;
+
+    fn sample(&mut self, _: &mut impl Rng) -> Climb {
+        Climb { room: self.0, gained: Score(0) }
+    }
+}
+
+#[test]
+fn with_nothing_hidden_the_tree_finds_the_minimax_move() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let (mut games, mut right) = (0, 0);
+    for seed in 0..120 {
+        let start = Room::entrance(seed, 3);
+        let values = values(&start);
+        let best = if start.maximizing() { values.iter().max() } else { values.iter().min() };
+        let best = *best.unwrap();
+        if values.iter().all(|&value| value == best) {
+            continue;
+        }
+        let parameters = ismcts::Parameters { exploration: 0.3, ..Default::default() };
+        let limits = Limits::iterations(20_000);
+        let found = ismcts::search(&mut Open(start), &parameters, &limits, &mut rng);
+        let chosen = found.most_visited().unwrap();
+        // Means come close to minimax, but moves a unit apart may be confused.
+        let missed = (values[usize::from(chosen.action)] - best).0.abs();
+        assert!(missed <= 2, "seed {seed}: {missed} units worse");
+        right += u32::from(missed == 0);
+        let visits: u64 = found.moves.iter().map(|found| u64::from(found.visits)).sum();
+        assert_eq!((visits, found.iterations), (20_000, 20_000));
+        games += 1;
+    }
+    assert!(games > 40, "only {games} games");
+    assert!(right * 10 >= games * 9, "{right} of {games} right");
+}
+
+#[test]
+fn a_tree_that_may_not_grow_still_answers() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let start = (0..).map(|s| Room::entrance(s, 6)).find(|r| values(r).len() > 2).unwrap();
+    let parameters = ismcts::Parameters { nodes: 8, ..Default::default() };
+    let found = ismcts::search(&mut Open(start), &parameters, &Limits::iterations(300), &mut rng);
+    assert_eq!(found.moves.len(), values(&start).len());
+}
