@@ -1,0 +1,137 @@
+//! As whom to speak.
+
+use std::fmt;
+
+use vzetek_game::Seat;
+use vzetek_players::trset::Level;
+use vzetek_protocol::client::HouseBot;
+use vzetek_protocol::{ClientMessage, TableId, VERSION};
+
+/// Winds of the Adriatic and the Alps.
+const NAMES: [&str; 20] = [
+    "Burja",
+    "Jugo",
+    "Maestral",
+    "Tramontana",
+    "Levant",
+    "Garbin",
+    "Grego",
+    "Ponente",
+    "Nevera",
+    "Fen",
+    "Burin",
+    "Zmorac",
+    "Krivec",
+    "Ostro",
+    "Libeccio",
+    "Pulenat",
+    "Bonaca",
+    "Etezija",
+    "Danijorac",
+    "Scirocco",
+];
+
+/// An account, with what it is for.
+#[derive(Clone)]
+pub enum Account {
+    /// One of the house's bots: offers itself and sits where it is asked to.
+    House {
+        /// The house's secret.
+        token: String,
+        /// The name shown.
+        name: String,
+        /// How strongly it plays.
+        level: Level,
+    },
+    /// An ordinary account: sits at one table and plays there to its end.
+    Own {
+        /// The account's token.
+        token: String,
+        /// Where to sit.
+        table: TableId,
+        /// The word for a private table.
+        invite: Option<String>,
+        /// Which seat; any free one if absent.
+        seat: Option<Seat>,
+        /// How strongly it plays.
+        level: Level,
+    },
+}
+
+impl fmt::Debug for Account {
+    /// Without the token.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name(), self.level())
+    }
+}
+
+impl Account {
+    /// The name for the log.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::House { name, .. } => name,
+            Self::Own { table, .. } => table.as_str(),
+        }
+    }
+
+    /// How strongly it plays.
+    pub fn level(&self) -> Level {
+        match self {
+            Self::House { level, .. } | Self::Own { level, .. } => *level,
+        }
+    }
+
+    /// The first message.
+    pub fn hello(&self) -> ClientMessage {
+        let (token, house_bot) = match self {
+            Self::House { token, name, level } => {
+                (token, Some(HouseBot { name: name.clone(), level: level.to_string() }))
+            }
+            Self::Own { token, .. } => (token, None),
+        };
+        ClientMessage::Hello { protocol: VERSION, token: Some(token.clone()), house_bot }
+    }
+}
+
+/// The house's bots: so many of each level, no name twice.
+pub fn house_bots(token: &str, levels: &[Level], per_level: usize) -> Vec<Account> {
+    let levels = levels.iter().flat_map(|&level| std::iter::repeat_n(level, per_level));
+    levels
+        .enumerate()
+        .map(|(number, level)| Account::House {
+            token: token.to_owned(),
+            name: name(number),
+            level,
+        })
+        .collect()
+}
+
+/// The names in order; then again, numbered.
+fn name(number: usize) -> String {
+    let name = NAMES[number % NAMES.len()];
+    match number / NAMES.len() {
+        0 => name.to_owned(),
+        round => format!("{name} {}", round + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_bots_share_a_name() {
+        let bots = house_bots("secret", Level::ALL, 30);
+        let names: HashSet<_> = bots.iter().map(Account::name).collect();
+        assert_eq!(names.len(), 30 * Level::ALL.len());
+        assert!(names.contains("Burja") && names.contains("Burja 2"));
+    }
+
+    #[test]
+    fn a_token_is_not_shown() {
+        let bots = house_bots("secret", &[Level::Easy], 1);
+        assert_eq!(format!("{bots:?}"), "[Burja (easy)]");
+    }
+}

@@ -1,0 +1,195 @@
+//! What can be set.
+
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use tracing_subscriber::EnvFilter;
+use vzetek_game::Seat;
+use vzetek_players::trset::Level;
+use vzetek_protocol::TableId;
+
+use super::account::{Account, house_bots};
+
+/// How to play.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The server's socket.
+    #[arg(long, env = "VZETEK_SERVER", default_value = "ws://127.0.0.1:8080/ws", value_parser = socket_address)]
+    pub server: String,
+
+    /// Play as the house's bots: the secret that the server was started with.
+    #[arg(long, env = "VZETEK_HOUSE_TOKEN", hide_env_values = true)]
+    pub house_token: Option<String>,
+
+    /// Play as one account of one's own instead: its token. Wins over the
+    /// house token.
+    #[arg(long, env = "VZETEK_TOKEN", hide_env_values = true, requires = "table")]
+    pub token: Option<String>,
+
+    /// With --token: the table to sit down at.
+    #[arg(long, requires = "token")]
+    pub table: Option<String>,
+
+    /// With --table: the word for a private table.
+    #[arg(long, requires = "table")]
+    pub invite: Option<String>,
+
+    /// With --table: which seat to take, from 0; any free one if absent.
+    #[arg(long, requires = "table")]
+    pub seat: Option<u8>,
+
+    /// With --token: how strongly to play.
+    #[arg(long, default_value_t)]
+    pub level: Level,
+
+    /// Which levels the house offers.
+    #[arg(long, value_delimiter = ',', default_value = "gentle,easy,medium,strong")]
+    pub levels: Vec<Level>,
+
+    /// How many bots there are of each level. A bot sits only once at a table,
+    /// so a table of four needs up to four of them.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub per_level: u32,
+
+    /// How many seats each bot takes at once, at different tables.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    pub seats: u32,
+
+    /// How many decisions are thought about at once; as many as there are
+    /// cores if absent.
+    #[arg(long, env = "VZETEK_BOT_THREADS")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// How long a move takes at least, in milliseconds, so that people can
+    /// follow. 0 for load tests.
+    #[arg(long, default_value_t = 400)]
+    pub min_think_ms: u64,
+
+    /// How long to wait before asking for the next deal, in milliseconds, so
+    /// that people see how the last one ended.
+    #[arg(long, default_value_t = 1500)]
+    pub ready_pause_ms: u64,
+
+    /// How log lines are written; json for machines that collect them.
+    #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl LogFormat {
+    /// Starts writing log lines to standard error; RUST_LOG chooses which.
+    pub fn start(self) {
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let lines = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr)
+            .with_ansi(std::io::stderr().is_terminal());
+        match self {
+            Self::Text => lines.init(),
+            Self::Json => lines.json().init(),
+        }
+    }
+}
+
+impl Args {
+    /// As whom to play.
+    ///
+    /// # Errors
+    /// If no token was given, or there would be nobody.
+    pub fn accounts(&self) -> anyhow::Result<Vec<Account>> {
+        if let Some(token) = &self.token {
+            let table = self.table.clone().context("--token needs --table")?;
+            return Ok(vec![Account::Own {
+                token: token.clone(),
+                table: TableId(table),
+                invite: self.invite.clone(),
+                seat: self.seat.map(Seat::new),
+                level: self.level,
+            }]);
+        }
+        let Some(token) = &self.house_token else {
+            bail!(
+                "as whom to play? Give --house-token (or VZETEK_HOUSE_TOKEN) with the server's \
+                 own, or --token and --table for an account of your own"
+            );
+        };
+        let mut levels = self.levels.clone();
+        levels.sort_unstable();
+        levels.dedup();
+        Ok(house_bots(token, &levels, self.per_level as usize))
+    }
+
+    /// How many decisions are thought about at once.
+    pub fn threads(&self) -> usize {
+        self.threads
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, NonZeroUsize::get)
+    }
+
+    /// How long a move takes at least.
+    pub const fn min_think(&self) -> Duration {
+        Duration::from_millis(self.min_think_ms)
+    }
+
+    /// How long to wait before asking for the next deal.
+    pub const fn ready_pause(&self) -> Duration {
+        Duration::from_millis(self.ready_pause_ms)
+    }
+}
+
+fn socket_address(text: &str) -> Result<String, String> {
+    if text.starts_with("wss://") {
+        return Err(
+            "bots speak ws:// only; let them run beside the server, behind its proxy".into()
+        );
+    }
+    if !text.starts_with("ws://") {
+        return Err("a socket's address begins with ws://, as in ws://127.0.0.1:8080/ws".into());
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn parse(words: &[&str]) -> Result<Args, String> {
+        let words = ["bot"].iter().chain(words);
+        Line::try_parse_from(words).map(|line| line.args).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_house_has_bots_of_every_level() {
+        let accounts = parse(&["--house-token", "x"]).unwrap().accounts().unwrap();
+        assert_eq!(accounts.len(), 20);
+    }
+
+    #[test]
+    fn wrong_flags_are_told_what_would_be_right() {
+        let error = parse(&["--server", "localhost:80"]).unwrap_err();
+        assert!(error.contains("ws://127.0.0.1:8080/ws"), "{error}");
+        let error = parse(&["--levels", "strongest"]).unwrap_err();
+        assert!(error.contains("gentle, easy, medium, strong"), "{error}");
+        let error = parse(&["--token", "x"]).unwrap_err();
+        assert!(error.contains("--table"), "{error}");
+    }
+}

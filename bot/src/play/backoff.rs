@@ -1,0 +1,72 @@
+//! How long to wait before trying again.
+
+use std::time::Duration;
+
+use rand::RngExt;
+
+/// Randomised, capped, exponential: "full jitter", so that many bots that lost
+/// the same server do not all come back at the same moment.
+#[derive(Clone, Debug)]
+pub struct Backoff {
+    least: Duration,
+    most: Duration,
+    tries: u32,
+}
+
+impl Backoff {
+    /// Waits grow from `least` to `most`.
+    pub const fn new(least: Duration, most: Duration) -> Self {
+        Self { least, most, tries: 0 }
+    }
+
+    /// It worked: the next wait is a short one.
+    pub fn reset(&mut self) {
+        self.tries = 0;
+    }
+
+    /// It failed again: how long to wait now.
+    pub fn next(&mut self) -> Duration {
+        let ceiling = self.ceiling();
+        self.tries += 1;
+        rand::rng().random_range(Duration::ZERO..=ceiling)
+    }
+
+    /// The longest that the next wait may be.
+    fn ceiling(&self) -> Duration {
+        self.least.saturating_mul(1 << self.tries.min(16)).min(self.most)
+    }
+}
+
+/// A short wait before something busy is asked again, about `around`.
+pub fn jitter(around: Duration) -> Duration {
+    rand::rng().random_range(around / 2..=around * 3 / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_to_the_cap_and_start_again() {
+        let mut backoff = Backoff::new(Duration::from_millis(250), Duration::from_secs(15));
+        let mut ceilings = Vec::new();
+        for _ in 0..8 {
+            ceilings.push(backoff.ceiling().as_millis());
+            let limit = backoff.ceiling();
+            assert!(backoff.next() <= limit);
+        }
+        assert_eq!(ceilings, [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+        for _ in 0..100 {
+            assert!(backoff.next() <= Duration::from_secs(15));
+        }
+        backoff.reset();
+        assert_eq!(backoff.ceiling().as_millis(), 250);
+    }
+
+    #[test]
+    fn waits_differ() {
+        let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(1));
+        let waits: Vec<_> = (0..20).map(|_| backoff.next()).collect();
+        assert!(waits.iter().any(|&wait| wait != waits[0]), "{waits:?}");
+    }
+}

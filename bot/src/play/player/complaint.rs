@@ -1,0 +1,118 @@
+//! What is done when the server says that something was wrong.
+
+use std::time::Duration;
+
+use anyhow::anyhow;
+use tracing::{debug, error, warn};
+use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, TableId};
+
+use super::connection::Flow;
+use super::{End, Note, Player};
+use crate::play::account::Account;
+use crate::play::backoff::jitter;
+use crate::play::socket::Socket;
+
+/// How long to wait, about, before asking a busy server again.
+const BUSY: Duration = Duration::from_millis(300);
+
+/// How long to be silent, about, when we said too much.
+const SLOWER: Duration = Duration::from_secs(1);
+
+/// How often a seat is asked for before it is given up.
+const SIT_TRIES: u32 = 5;
+
+impl Player {
+    /// Something that we said was wrong.
+    pub(super) async fn complaint(
+        &mut self,
+        socket: &mut Socket,
+        error: ErrorBody,
+        of: Option<&str>,
+        table: Option<TableId>,
+    ) -> anyhow::Result<Flow> {
+        let ErrorBody { code, message, .. } = error;
+        if of == Some("hello") || code == ErrorCode::Unauthorized {
+            // A server that has too much to do, or is about to stop, is no refusal.
+            return Ok(Flow::Break(if code.status() >= 429 {
+                End::Lost(anyhow!("{message}"))
+            } else {
+                End::Refused(message)
+            }));
+        }
+        let Some(id) = table else {
+            if code == ErrorCode::RateLimited && !std::mem::replace(&mut self.too_fast, true) {
+                warn!("too fast for the server; saying it again in a moment");
+                self.note_later(jitter(SLOWER), Note::SayAgain);
+                return Ok(Flow::Continue(()));
+            }
+            warn!(%code, of, "the server complains: {message}");
+            return Ok(Flow::Continue(()));
+        };
+        let passing = matches!(
+            code,
+            ErrorCode::Busy | ErrorCode::StorageUnavailable | ErrorCode::RateLimited
+        );
+        match (of, code) {
+            (Some("act"), _) if passing => {
+                debug!(%code, table = %id, "trying again soon");
+                self.note_later(jitter(BUSY), Note::SendAgain(id));
+            }
+            (Some("act"), ErrorCode::StaleSeq | ErrorCode::NotYourTurn | ErrorCode::NoDeal) => {
+                debug!(%code, table = %id, "looking again");
+                self.watch(socket, id, None).await?;
+            }
+            (Some("act"), ErrorCode::IllegalAction | ErrorCode::BadAction) => {
+                error!(%code, table = %id, "playing the first legal action instead: {message}");
+                if let Some(table) = self.tables.get_mut(&id) {
+                    table.give_in();
+                }
+                return self.attend(socket, &id).await;
+            }
+            (Some("sit"), _) => return self.not_seated(socket, id, code, message, passing).await,
+            (_, ErrorCode::NoSuchTable | ErrorCode::NotSeated | ErrorCode::InviteRequired) => {
+                debug!(%code, table = %id, of, "the table is gone: {message}");
+                self.forget(&id);
+                if matches!(self.account, Account::Own { .. }) && self.tables.is_empty() {
+                    return Ok(Flow::Break(End::Refused(message)));
+                }
+            }
+            (Some("watch"), _) if passing => {
+                return Ok(Flow::Break(End::Lost(anyhow!("cannot watch a table: {message}"))));
+            }
+            _ => debug!(%code, table = %id, of, "the server complains: {message}"),
+        }
+        Ok(Flow::Continue(()))
+    }
+
+    /// A seat could not be taken: try again, or give it up.
+    async fn not_seated(
+        &mut self,
+        socket: &mut Socket,
+        id: TableId,
+        code: ErrorCode,
+        message: String,
+        passing: bool,
+    ) -> anyhow::Result<Flow> {
+        let Some(wanted) = self.sitting.get(&id).cloned() else { return Ok(Flow::Continue(())) };
+        if passing && wanted.tries < SIT_TRIES {
+            self.note_later(jitter(BUSY), Note::SitAgain(id));
+            return Ok(Flow::Continue(()));
+        }
+        self.sitting.remove(&id);
+        if code == ErrorCode::AlreadySeated {
+            self.watch(socket, id, None).await?;
+            return Ok(Flow::Continue(()));
+        }
+        match (&self.account, wanted.seat) {
+            (Account::Own { .. }, _) => return Ok(Flow::Break(End::Refused(message))),
+            (Account::House { .. }, Some(seat)) if passing => {
+                socket.say(&ClientMessage::Decline { table: id, seat }).await?;
+            }
+            (Account::House { .. }, _) => {
+                debug!(%code, table = %id, "no seat: {message}");
+                self.forget(&id);
+            }
+        }
+        Ok(Flow::Continue(()))
+    }
+}

@@ -1,0 +1,114 @@
+//! Doing what there is to do at a table.
+
+use tokio::time::{Instant, sleep_until};
+use tracing::{Instrument, info};
+use vzetek_protocol::{ClientMessage, TableId};
+
+use super::connection::Flow;
+use super::{End, Note, Player};
+use crate::play::account::Account;
+use crate::play::socket::Socket;
+use crate::play::table::{Duty, Table, TurnKey};
+use crate::play::thinker::Question;
+
+impl Player {
+    /// Does what has to be done at a table now.
+    pub(super) async fn attend(
+        &mut self,
+        socket: &mut Socket,
+        id: &TableId,
+    ) -> anyhow::Result<Flow> {
+        while let Some(duty) = self.tables.get_mut(id).and_then(Table::next_duty) {
+            let table = id.clone();
+            match duty {
+                // A new turn now would be one that nobody waits for.
+                Duty::Decide(..) if self.stop.is_asked() => return Ok(Flow::Continue(())),
+                Duty::Decide(key, question) => self.think(table, key, *question),
+                Duty::Act { seq, action } => {
+                    socket.say(&ClientMessage::Act { table, seq, action }).await?;
+                }
+                Duty::Nonce => {
+                    let nonce = format!("{:032x}", rand::random::<u128>());
+                    socket.say(&ClientMessage::Nonce { table, nonce }).await?;
+                }
+                Duty::Ready => self.note_later(self.args.ready_pause(), Note::Ready(table)),
+                Duty::Return => {
+                    info!(%table, "taking the seat back");
+                    socket.say(&ClientMessage::Return { table }).await?;
+                }
+                Duty::Refresh => self.watch(socket, table, None).await?,
+                Duty::Resume(since) => self.watch(socket, table, Some(since)).await?,
+                Duty::Forget => {
+                    // Between the snapshot and the event that seats us.
+                    if self.sitting.contains_key(id) {
+                        return Ok(Flow::Continue(()));
+                    }
+                    self.forget(id);
+                    socket.say(&ClientMessage::Unwatch { table }).await?;
+                    if matches!(self.account, Account::Own { .. }) && self.tables.is_empty() {
+                        return Ok(Flow::Break(End::Done));
+                    }
+                }
+            }
+        }
+        Ok(Flow::Continue(()))
+    }
+
+    /// Has a question answered, not faster than people can follow.
+    fn think(&self, table: TableId, key: TurnKey, question: Question) {
+        let level = self.account.level();
+        let not_before = Instant::now() + self.args.min_think().min(question.patience());
+        let (thinker, notes) = (self.thinker.clone(), self.notes.0.clone());
+        let thinking = async move {
+            let action = thinker.answer(level, question).await;
+            sleep_until(not_before).await;
+            // Nobody there to read it: the account is done.
+            let _ = notes.send(Note::Decided(table, key, action)).await;
+        };
+        tokio::spawn(thinking.in_current_span());
+    }
+
+    pub(super) async fn take_note(
+        &mut self,
+        socket: &mut Socket,
+        note: Note,
+    ) -> anyhow::Result<Flow> {
+        match note {
+            Note::Decided(id, key, action) => {
+                if let Some(table) = self.tables.get_mut(&id) {
+                    table.decided(&key, action);
+                }
+                self.attend(socket, &id).await
+            }
+            Note::SendAgain(id) => {
+                if let Some(table) = self.tables.get_mut(&id) {
+                    table.send_again();
+                }
+                self.attend(socket, &id).await
+            }
+            Note::SitAgain(id) => {
+                self.sit(socket, &id).await?;
+                Ok(Flow::Continue(()))
+            }
+            Note::SayAgain => {
+                self.too_fast = false;
+                self.tables.values_mut().for_each(Table::unheard);
+                let tables: Vec<_> =
+                    self.tables.keys().chain(self.sitting.keys()).cloned().collect();
+                for id in tables {
+                    self.sit(socket, &id).await?;
+                    if let end @ Flow::Break(_) = self.attend(socket, &id).await? {
+                        return Ok(end);
+                    }
+                }
+                Ok(Flow::Continue(()))
+            }
+            Note::Ready(id) => {
+                if self.tables.get(&id).is_some_and(Table::awaits_ready) {
+                    socket.say(&ClientMessage::Ready { table: id }).await?;
+                }
+                Ok(Flow::Continue(()))
+            }
+        }
+    }
+}

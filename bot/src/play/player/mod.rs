@@ -1,0 +1,154 @@
+//! One account: connects and comes back, sits where it is asked to, does its
+//! duties at every table.
+
+mod complaint;
+mod connection;
+mod duties;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::bail;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use tracing::{info, warn};
+use vzetek_game::Seat;
+use vzetek_protocol::{TableId, UserId};
+
+use super::account::Account;
+use super::args::Args;
+use super::backoff::Backoff;
+use super::stop::Stop;
+use super::table::{Table, TurnKey};
+use super::thinker::Thinker;
+
+/// Waits between attempts to connect grow from the first to the second.
+const BACKOFF: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
+
+/// A connection that lasted this long counts as a success.
+const LASTED: Duration = Duration::from_secs(10);
+
+/// Notes from one's own tasks that may wait; more make the tasks wait.
+const NOTES: usize = 256;
+
+/// What an account does, over all its connections.
+pub struct Player {
+    account: Account,
+    args: Arc<Args>,
+    thinker: Arc<Thinker>,
+    stop: Stop,
+    /// Who the server says we are; known after the first welcome.
+    me: Option<UserId>,
+    tables: HashMap<TableId, Table>,
+    /// Seats that were asked for, until the answer comes.
+    sitting: HashMap<TableId, Wanted>,
+    /// Words to private tables.
+    invites: HashMap<TableId, String>,
+    /// The server did not read all we said, and a pause was begun.
+    too_fast: bool,
+    /// Decisions and pauses write here when they are done. They outlive a
+    /// connection, so what was decided meanwhile is played after it is back.
+    notes: (mpsc::Sender<Note>, mpsc::Receiver<Note>),
+}
+
+/// A seat that was asked for.
+#[derive(Clone, Debug)]
+struct Wanted {
+    seat: Option<Seat>,
+    tries: u32,
+}
+
+/// What one's own tasks have to say.
+#[derive(Debug)]
+enum Note {
+    /// A decision is made.
+    Decided(TableId, TurnKey, String),
+    /// The pause before sending an action again is over.
+    SendAgain(TableId),
+    /// The pause before sitting down again is over.
+    SitAgain(TableId),
+    /// The pause after too many messages is over.
+    SayAgain,
+    /// The pause before asking for the next deal is over.
+    Ready(TableId),
+}
+
+/// Why a connection came to its end.
+enum End {
+    /// It broke, or the server is not there; try again.
+    Lost(anyhow::Error),
+    /// The server does not want us as we are; trying again is of no use.
+    Refused(String),
+    /// There is nothing left to do.
+    Done,
+}
+
+impl Player {
+    /// An account that is not connected yet.
+    pub fn new(account: Account, args: Arc<Args>, thinker: Arc<Thinker>, stop: Stop) -> Self {
+        Self {
+            account,
+            args,
+            thinker,
+            stop,
+            me: None,
+            tables: HashMap::new(),
+            sitting: HashMap::new(),
+            invites: HashMap::new(),
+            too_fast: false,
+            notes: mpsc::channel(NOTES),
+        }
+    }
+
+    /// Plays until told to stop, or until there is nothing left to do.
+    ///
+    /// # Errors
+    /// If the server refuses the account.
+    pub async fn run(mut self) -> anyhow::Result<()> {
+        let mut backoff = Backoff::new(BACKOFF.0, BACKOFF.1);
+        loop {
+            let began = Instant::now();
+            let lost = match self.connection().await {
+                End::Lost(why) => why,
+                End::Refused(why) => bail!("{} is refused: {why}", self.account.name()),
+                End::Done => return Ok(()),
+            };
+            if self.stop.is_asked() {
+                return Ok(());
+            }
+            if began.elapsed() > LASTED {
+                backoff.reset();
+            }
+            let wait = backoff.next();
+            warn!(wait_ms = wait.as_millis() as u64, "no connection: {lost:#}");
+            tokio::select! {
+                () = tokio::time::sleep(wait) => (),
+                () = self.stop.asked() => return Ok(()),
+            }
+        }
+    }
+
+    /// Whether something of ours is being thought about or written.
+    fn is_thinking(&self) -> bool {
+        self.tables.values().any(Table::is_thinking)
+    }
+
+    /// Leaves a note after a pause.
+    fn note_later(&self, pause: Duration, note: Note) {
+        let notes = self.notes.0.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            // Nobody there to read it: the account is done.
+            let _ = notes.send(note).await;
+        });
+    }
+
+    fn forget(&mut self, table: &TableId) {
+        self.invites.remove(table);
+        self.sitting.remove(table);
+        if self.tables.remove(table).is_some() {
+            info!(%table, "left the table");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What each event changes.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_protocol::table::{Phase, TableEvent, Turn};
+
+use super::Table;
+use super::turn::{OwnTurn, Progress, TurnKey};
+use crate::play::games;
+
+impl Table {
+    pub(super) fn follow(&mut self, event: TableEvent) {
+        match event {
+            TableEvent::Seated { seat, player } => {
+                if player.id == self.me {
+                    self.seat = Some(seat);
+                }
+                if let Some(state) = self.seats.get_mut(seat.index()) {
+                    state.player = Some(player);
+                    state.substitute = None;
+                }
+            }
+            TableEvent::Left { seat } => {
+                if self.seat == Some(seat) {
+                    self.seat = None;
+                }
+                if let Some(state) = self.seats.get_mut(seat.index()) {
+                    state.player = None;
+                    state.substitute = None;
+                }
+            }
+            TableEvent::Substituted { seat, substitute, turn } => {
+                if substitute.player.as_ref().is_some_and(|player| player.id == self.me) {
+                    self.seat = Some(seat);
+                } else if self.seat == Some(seat) && !self.owns(seat) {
+                    self.seat = None;
+                }
+                if let Some(state) = self.seats.get_mut(seat.index()) {
+                    state.substitute = Some(substitute);
+                }
+                self.asked.back = false;
+                self.take_turn_if_told(turn);
+            }
+            TableEvent::Returned { seat, turn } => {
+                if self.seat == Some(seat) && !self.owns(seat) {
+                    self.seat = None;
+                }
+                if let Some(state) = self.seats.get_mut(seat.index()) {
+                    state.substitute = None;
+                }
+                self.take_turn_if_told(turn);
+            }
+            TableEvent::Committed { .. } => {
+                self.phase = Phase::Shuffling;
+                self.asked.nonce = false;
+            }
+            TableEvent::Dealt { deal } => {
+                self.phase = Phase::Playing;
+                for state in &mut self.seats {
+                    state.ready = false;
+                }
+                self.asked.ready = false;
+                self.deal = Some((deal.game, deal.moves.len()));
+                self.view = Some(deal.view);
+                self.take_turn(deal.turn);
+            }
+            TableEvent::Moved { events, turn, .. } => {
+                if let Some((_, moves)) = &mut self.deal {
+                    *moves += 1;
+                }
+                if let Some(view) = &mut self.view {
+                    for event in &events {
+                        games::observe(view, event);
+                    }
+                }
+                self.take_turn(turn);
+            }
+            TableEvent::DealOver { .. } => {
+                self.phase = Phase::Finished;
+                self.asked.ready = false;
+                self.turn = None;
+            }
+            TableEvent::Ready { seat } => {
+                if let Some(state) = self.seats.get_mut(seat.index()) {
+                    state.ready = true;
+                }
+            }
+            TableEvent::Closed { .. } => self.phase = Phase::Closed,
+            TableEvent::Connection { .. }
+            | TableEvent::MatchStarted { .. }
+            | TableEvent::Chat { .. }
+            | TableEvent::Spectators { .. } => (),
+        }
+    }
+
+    fn take_turn_if_told(&mut self, turn: Option<Turn>) {
+        if turn.is_some() {
+            self.take_turn(turn);
+        }
+    }
+
+    pub(super) fn take_turn(&mut self, turn: Option<Turn>) {
+        let before = self.turn.take();
+        let (Some(turn), Some((game, moves))) = (turn, &self.deal) else { return };
+        let Some(legal) = turn.legal.filter(|legal| !legal.is_empty()) else { return };
+        if self.seat != Some(turn.seat) {
+            return;
+        }
+        let key = TurnKey { game: game.clone(), moves: *moves };
+        let now = Instant::now();
+        let progress = match before {
+            Some(before) if before.key == key => before.progress.after_refresh(&legal),
+            _ => Progress::Fresh,
+        };
+        self.turn = Some(OwnTurn {
+            key,
+            legal,
+            move_until: now + Duration::from_millis(turn.move_ms),
+            bank: Duration::from_millis(turn.bank_ms),
+            progress,
+        });
+    }
+}

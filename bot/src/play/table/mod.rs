@@ -1,0 +1,256 @@
+//! One table as one account sees it, and what the account has to do there.
+//!
+//! Pure: messages go in, [`Duty`]s come out. What has to be done follows from
+//! the state, not from the message that led to it, so a snapshot after a
+//! reconnect leads to the same duties as the events that it stands for.
+
+mod follow;
+mod turn;
+
+use vzetek_game::Seat;
+use vzetek_protocol::client::Since;
+use vzetek_protocol::table::{Phase, SeatState, TableEvent};
+use vzetek_protocol::{GameId, GameView, TableSnapshot, UserId};
+
+use super::games;
+use super::thinker::Question;
+pub use turn::TurnKey;
+use turn::{OwnTurn, Progress};
+
+/// Something that the account has to do at a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Duty {
+    /// Think about this; the answer goes to [`Table::decided`].
+    Decide(TurnKey, Box<Question>),
+    /// Send this action, with this number.
+    Act {
+        /// The last event that was seen.
+        seq: u64,
+        /// What to do.
+        action: String,
+    },
+    /// Add to the shuffle.
+    Nonce,
+    /// Ask for the next deal, after a pause.
+    Ready,
+    /// Take the seat back from a substitute.
+    Return,
+    /// Ask for a snapshot: what is known does not suffice.
+    Refresh,
+    /// Ask for the events that were missed.
+    Resume(Since),
+    /// Forget the table: the account has no business there any more.
+    Forget,
+}
+
+/// A table that the account follows.
+#[derive(Debug)]
+pub struct Table {
+    me: UserId,
+    since: Since,
+    phase: Phase,
+    seats: Vec<SeatState>,
+    /// The seat that the account plays, as owner or as substitute.
+    seat: Option<Seat>,
+    /// The running deal's name and how many actions it has seen: together
+    /// they name a turn, whatever the events are numbered.
+    deal: Option<(GameId, usize)>,
+    view: Option<GameView>,
+    /// Set while it is the account's turn.
+    turn: Option<OwnTurn>,
+    /// What was asked for already, so that it is asked for once.
+    asked: Asked,
+    gap: Gap,
+}
+
+/// Whether events are missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Gap {
+    /// None is.
+    #[default]
+    Closed,
+    /// Perhaps some are: the connection was lost meanwhile. If none are the
+    /// server will be silent, so nothing may wait for its answer.
+    Reconnected,
+    /// Some are, and nobody asked for them yet.
+    Noticed,
+    /// Some are, and they are on their way.
+    Asked,
+}
+
+/// Duties that have been handed out and not been undone since.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked {
+    nonce: bool,
+    ready: bool,
+    back: bool,
+    refresh: bool,
+}
+
+impl Table {
+    /// A table from its first snapshot.
+    pub fn new(me: UserId, snapshot: TableSnapshot) -> Self {
+        let since = Since { epoch: snapshot.epoch.clone(), seq: snapshot.seq };
+        let mut table = Self {
+            me,
+            since,
+            phase: snapshot.phase,
+            seats: Vec::new(),
+            seat: None,
+            deal: None,
+            view: None,
+            turn: None,
+            asked: Asked::default(),
+            gap: Gap::Closed,
+        };
+        table.refresh(snapshot);
+        table
+    }
+
+    /// Takes over a snapshot. What was decided in the same turn stays decided.
+    pub fn refresh(&mut self, snapshot: TableSnapshot) {
+        self.since = Since { epoch: snapshot.epoch, seq: snapshot.seq };
+        self.phase = snapshot.phase;
+        self.seats = snapshot.seats;
+        self.seat = snapshot.you;
+        self.asked = Asked::default();
+        self.gap = Gap::Closed;
+        let turn = match snapshot.deal {
+            Some(deal) => {
+                self.deal = Some((deal.game, deal.moves.len()));
+                self.view = Some(deal.view);
+                deal.turn
+            }
+            None => {
+                self.deal = None;
+                self.view = None;
+                None
+            }
+        };
+        self.take_turn(turn);
+    }
+
+    /// The connection was lost and is there again: what was asked for and not
+    /// answered has to be asked for again, what happened meanwhile first.
+    pub fn reconnected(&mut self) {
+        self.gap = Gap::Reconnected;
+        self.unheard();
+    }
+
+    /// Follows an event. One that comes twice is ignored; if one is missing
+    /// the next duty is to ask for it.
+    pub fn event(&mut self, seq: u64, event: TableEvent) {
+        if seq <= self.since.seq {
+            return;
+        }
+        if seq > self.since.seq + 1 {
+            if self.gap != Gap::Asked {
+                self.gap = Gap::Noticed;
+            }
+            return;
+        }
+        self.since.seq = seq;
+        self.gap = Gap::Closed;
+        self.follow(event);
+    }
+
+    /// The next thing to do, each once; `None` when there is nothing to do now.
+    pub fn next_duty(&mut self) -> Option<Duty> {
+        if self.phase == Phase::Closed {
+            return Some(Duty::Forget);
+        }
+        match self.gap {
+            Gap::Closed => (),
+            Gap::Noticed | Gap::Reconnected => {
+                let certain = self.gap == Gap::Noticed;
+                self.gap = if certain { Gap::Asked } else { Gap::Closed };
+                return Some(Duty::Resume(self.since.clone()));
+            }
+            Gap::Asked => return None,
+        }
+        let Some(seat) = self.seat else { return Some(Duty::Forget) };
+        let owns = self.owns(seat);
+        if owns && self.is_replaced(seat) {
+            return once(&mut self.asked.back).then_some(Duty::Return);
+        }
+        if self.phase == Phase::Playing
+            && self.view.as_ref().and_then(games::observer) != Some(seat)
+        {
+            return once(&mut self.asked.refresh).then_some(Duty::Refresh);
+        }
+        if let (Some(view), Some(turn)) = (&self.view, &mut self.turn) {
+            return turn.next_duty(view, self.since.seq);
+        }
+        match self.phase {
+            Phase::Shuffling if owns => once(&mut self.asked.nonce).then_some(Duty::Nonce),
+            Phase::Finished if self.awaits_ready() => {
+                once(&mut self.asked.ready).then_some(Duty::Ready)
+            }
+            _ => None,
+        }
+    }
+
+    /// An answer arrived. It is dropped if the turn is over.
+    pub fn decided(&mut self, key: &TurnKey, action: String) {
+        if let Some(turn) = self.turn.as_mut().filter(|turn| turn.key == *key) {
+            turn.progress = Progress::Decided(action);
+        }
+    }
+
+    /// The action that was sent did not arrive, or not in time: send it again.
+    pub fn send_again(&mut self) {
+        if let Some(turn) = &mut self.turn {
+            turn.send_again();
+        }
+    }
+
+    /// Something that was sent was not read, nobody knows what: all of it may
+    /// be due again.
+    pub fn unheard(&mut self) {
+        self.asked = Asked::default();
+        self.send_again();
+    }
+
+    /// The action that was sent is not possible: play the first legal one.
+    pub fn give_in(&mut self) {
+        if let Some(turn) = &mut self.turn {
+            turn.progress = Progress::Decided(turn.legal[0].clone());
+        }
+    }
+
+    /// Whether the table waits for this account to ask for the next deal.
+    pub fn awaits_ready(&self) -> bool {
+        self.phase == Phase::Finished
+            && self.seat.is_some_and(|seat| {
+                self.owns(seat) && self.seats.get(seat.index()).is_some_and(|state| !state.ready)
+            })
+    }
+
+    /// Whether an action of this account is being thought about or written.
+    pub fn is_thinking(&self) -> bool {
+        self.turn.as_ref().is_some_and(|turn| turn.progress == Progress::Thinking)
+    }
+
+    /// Whether the account has a seat.
+    pub fn is_seated(&self) -> bool {
+        self.seat.is_some()
+    }
+
+    fn owns(&self, seat: Seat) -> bool {
+        let owner = self.seats.get(seat.index()).and_then(|state| state.player.as_ref());
+        owner.is_some_and(|player| player.id == self.me)
+    }
+
+    /// Whether somebody else, or nobody, plays for the account.
+    fn is_replaced(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|state| state.substitute.is_some())
+    }
+}
+
+/// Sets the flag; says whether it was not set before.
+fn once(flag: &mut bool) -> bool {
+    !std::mem::replace(flag, true)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,249 @@
+//! A conversation made of the real types and the real rules.
+
+use chrono::Utc;
+use rand::RngExt;
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::{Game, HiddenInformation, Observer, record};
+use vzetek_protocol::table::{Actor, DealState, Move, Substitute, TableConfig, Turn};
+use vzetek_protocol::{
+    Epoch, GameEvent, GameOptions, MatchScore, Player, PlayerKind, ServerMessage, TableId,
+};
+use vzetek_trset::{Options, Trset, Variant};
+
+use super::*;
+
+/// The other side: a table with a deal that is being played.
+struct Host {
+    deal: Trset,
+    moves: Vec<Move>,
+    seq: u64,
+    seats: Vec<SeatState>,
+}
+
+fn player(id: &str) -> Player {
+    Player { id: id.into(), name: id.into(), kind: PlayerKind::Bot, level: None, rating: None }
+}
+
+impl Host {
+    fn new(players: u8) -> Self {
+        let options = Options::new(Variant::Trset, players).unwrap();
+        let nonces = Nonces::none(options.seats());
+        let seats = ["me", "b", "c", "d"][..options.seats()].iter().map(|id| SeatState {
+            player: Some(player(id)),
+            connected: true,
+            substitute: None,
+            ready: false,
+            bank_ms: 60_000,
+        });
+        Self {
+            deal: record::deal(&options, Seat::new(0), &Secret::new([7; 32]), &nonces).unwrap(),
+            moves: Vec::new(),
+            seq: 10,
+            seats: seats.collect(),
+        }
+    }
+
+    fn turn(&self, eyes: Seat) -> Option<Turn> {
+        self.deal.current_player().map(|seat| Turn {
+            seat,
+            legal: (seat == eyes)
+                .then(|| self.deal.legal_actions().iter().map(ToString::to_string).collect()),
+            move_ms: 20_000,
+            bank_ms: 60_000,
+        })
+    }
+
+    fn snapshot(&self, eyes: Seat) -> TableSnapshot {
+        let options = *self.deal.options();
+        let snapshot = TableSnapshot {
+            id: "t".into(),
+            epoch: "e".into(),
+            seq: self.seq,
+            config: TableConfig {
+                game: GameOptions::Trset(options),
+                clock: Default::default(),
+                private: false,
+                bots: None,
+            },
+            phase: if self.deal.is_terminal() { Phase::Finished } else { Phase::Playing },
+            seats: self.seats.clone(),
+            you: Some(eyes),
+            deal: Some(DealState {
+                game: "g".into(),
+                number: 1,
+                commitment: Secret::new([7; 32]).commitment(),
+                view: GameView::Trset(self.deal.view(Observer::Seat(eyes))),
+                turn: self.turn(eyes),
+                moves: self.moves.clone(),
+                finish: None,
+            }),
+            score: MatchScore::Trset(vzetek_trset::MatchScore::new(&options)),
+            chat: Vec::new(),
+            spectators: 0,
+            invite: None,
+        };
+        // As it comes off the wire.
+        let text = serde_json::to_string(&ServerMessage::Snapshot { snapshot: Box::new(snapshot) });
+        match serde_json::from_str(&text.unwrap()).unwrap() {
+            ServerMessage::Snapshot { snapshot } => *snapshot,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Plays the action; the event as `eyes` learns of it.
+    fn act(&mut self, action: &str, eyes: Seat) -> (u64, TableEvent) {
+        let seat = self.deal.current_player().unwrap();
+        let events = self.deal.apply(action.parse().unwrap()).unwrap();
+        let moved = Move { seat, action: action.to_owned(), by: Actor::Player, thinking_ms: 5 };
+        self.moves.push(moved.clone());
+        let events = events.into_iter().map(GameEvent::Trset).collect();
+        self.tell(TableEvent::Moved { moved, events, turn: self.turn(eyes) })
+    }
+
+    fn tell(&mut self, event: TableEvent) -> (u64, TableEvent) {
+        self.seq += 1;
+        let (table, seq) = (TableId::from("t"), self.seq);
+        let message = ServerMessage::Event { table, seq, event: Box::new(event) };
+        let text = serde_json::to_string(&message).unwrap();
+        match serde_json::from_str(&text).unwrap() {
+            ServerMessage::Event { seq, event, .. } => (seq, *event),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn any_action(&self) -> String {
+        let legal = self.deal.legal_actions();
+        legal[rand::rng().random_range(0..legal.len())].to_string()
+    }
+}
+
+fn seat(index: u8) -> Seat {
+    Seat::new(index)
+}
+
+fn me() -> UserId {
+    "me".into()
+}
+
+/// A table at which it is the account's turn, with the question it leads to.
+fn my_turn() -> (Host, Table, TurnKey, Question) {
+    let mut host = Host::new(2);
+    while host.deal.current_player() != Some(seat(0)) {
+        let action = host.any_action();
+        host.act(&action, seat(0));
+    }
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    let Some(Duty::Decide(key, question)) = table.next_duty() else { panic!("{table:?}") };
+    (host, table, key, *question)
+}
+
+#[test]
+fn a_deal_is_followed_to_its_end() {
+    for players in 2..=4 {
+        let mut host = Host::new(players);
+        let mut table = Table::new(me(), host.snapshot(seat(0)));
+        while host.deal.current_player().is_some() {
+            let expected = GameView::Trset(host.deal.view(Observer::Seat(seat(0))));
+            assert_eq!(table.view.as_ref(), Some(&expected));
+            let action = match table.next_duty() {
+                Some(Duty::Decide(key, question)) => {
+                    assert_eq!(question.view, expected);
+                    assert_eq!(table.next_duty(), None, "one question is put once");
+                    table.decided(&key, question.legal[0].clone());
+                    let Some(Duty::Act { seq, action }) = table.next_duty() else {
+                        panic!("{table:?}")
+                    };
+                    assert_eq!(seq, host.seq);
+                    action
+                }
+                None => host.any_action(),
+                other => panic!("{other:?}"),
+            };
+            let (seq, event) = host.act(&action, seat(0));
+            table.event(seq, event);
+        }
+        assert_eq!(table.next_duty(), None, "the deal's end is yet to be told");
+        table.refresh(host.snapshot(seat(0)));
+        assert_eq!(table.next_duty(), Some(Duty::Ready));
+        assert!(table.awaits_ready());
+        let (seq, event) = host.tell(TableEvent::Ready { seat: seat(0) });
+        table.event(seq, event);
+        assert_eq!(table.next_duty(), None);
+        assert!(!table.awaits_ready());
+    }
+}
+
+#[test]
+fn a_missing_event_is_asked_for_once_and_a_double_one_ignored() {
+    let mut host = Host::new(2);
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    let chat = TableEvent::Spectators { count: 1 };
+    let (first, second) = (host.tell(chat.clone()), host.tell(chat.clone()));
+    let third = host.tell(chat);
+    while table.next_duty().is_some() {}
+    table.event(second.0, second.1.clone());
+    let since = Since { epoch: Epoch::from("e"), seq: first.0 - 1 };
+    assert_eq!(table.next_duty(), Some(Duty::Resume(since)));
+    table.event(third.0, third.1.clone());
+    assert_eq!(table.next_duty(), None, "it is on its way");
+    for (seq, event) in [first.clone(), second, third, first] {
+        table.event(seq, event);
+    }
+    assert_eq!(table.since.seq, host.seq);
+    assert_eq!(table.gap, Gap::Closed);
+}
+
+#[test]
+fn after_a_reconnect_the_same_decision_is_sent_again() {
+    let (host, mut table, key, question) = my_turn();
+    table.decided(&key, question.legal[0].clone());
+    let sent = table.next_duty();
+    assert!(matches!(sent, Some(Duty::Act { .. })));
+    assert_eq!(table.next_duty(), None);
+
+    table.reconnected();
+    assert!(matches!(table.next_duty(), Some(Duty::Resume(_))));
+    assert_eq!(table.next_duty(), sent, "nothing was missed, so nothing need be waited for");
+
+    table.refresh(host.snapshot(seat(0)));
+    assert_eq!(table.next_duty(), sent);
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_dropped() {
+    let (mut host, mut table, key, question) = my_turn();
+    let action = host.any_action();
+    let (seq, event) = host.act(&action, seat(0));
+    table.event(seq, event);
+    table.decided(&key, question.legal[0].clone());
+    assert!(!matches!(table.next_duty(), Some(Duty::Act { .. })));
+}
+
+#[test]
+fn an_owner_takes_the_seat_back_and_a_substitute_goes() {
+    let (mut host, mut table, ..) = my_turn();
+    let absent = Substitute { player: None, since: Utc::now() };
+    let substituted = |seat, substitute| TableEvent::Substituted { seat, substitute, turn: None };
+    let (seq, event) = host.tell(substituted(seat(0), absent));
+    table.event(seq, event);
+    assert_eq!(table.next_duty(), Some(Duty::Return));
+    assert_eq!(table.next_duty(), None);
+    let turn = host.turn(seat(0));
+    let (seq, event) = host.tell(TableEvent::Returned { seat: seat(0), turn });
+    table.event(seq, event);
+    assert!(table.is_thinking(), "the question from before still holds");
+
+    let mut substitute = Table::new("x".into(), host.snapshot(seat(1)));
+    assert_ne!(substitute.next_duty(), Some(Duty::Forget));
+    let (seq, event) = host.tell(TableEvent::Returned { seat: seat(1), turn: None });
+    substitute.event(seq, event);
+    assert_eq!(substitute.next_duty(), Some(Duty::Forget));
+}
+
+#[test]
+fn a_closed_table_is_forgotten() {
+    let (mut host, mut table, ..) = my_turn();
+    let (seq, event) = host.tell(TableEvent::Closed { reason: "empty".into() });
+    table.event(seq, event);
+    assert_eq!(table.next_duty(), Some(Duty::Forget));
+}

@@ -1,0 +1,85 @@
+//! The account's own turn, from the question to the action.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_protocol::{GameId, GameView};
+
+use super::Duty;
+use crate::play::thinker::Question;
+
+/// A turn's name: the same before and after a reconnect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnKey {
+    /// The deal.
+    pub game: GameId,
+    /// How many actions came before.
+    pub moves: usize,
+}
+
+/// It is the account's turn.
+#[derive(Debug)]
+pub(super) struct OwnTurn {
+    pub key: TurnKey,
+    pub legal: Vec<String>,
+    pub move_until: Instant,
+    pub bank: Duration,
+    pub progress: Progress,
+}
+
+/// How far the turn has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// Nobody thinks about it yet.
+    Fresh,
+    /// Somebody thinks about it.
+    Thinking,
+    /// It is known what to do.
+    Decided(String),
+    /// The server was told.
+    Sent(String),
+}
+
+impl Progress {
+    /// The same turn was told again: what was sent has not arrived.
+    pub fn after_refresh(self, legal: &[String]) -> Self {
+        match self {
+            Self::Decided(action) | Self::Sent(action) if legal.contains(&action) => {
+                Self::Decided(action)
+            }
+            Self::Decided(_) | Self::Sent(_) => Self::Fresh,
+            Self::Fresh | Self::Thinking => self,
+        }
+    }
+}
+
+impl OwnTurn {
+    /// What has to be done for the turn now.
+    pub fn next_duty(&mut self, view: &GameView, seq: u64) -> Option<Duty> {
+        match &self.progress {
+            Progress::Fresh => {
+                self.progress = Progress::Thinking;
+                let question = Question {
+                    view: view.clone(),
+                    legal: self.legal.clone(),
+                    move_until: self.move_until,
+                    bank: self.bank,
+                };
+                Some(Duty::Decide(self.key.clone(), Box::new(question)))
+            }
+            Progress::Decided(action) => {
+                let action = action.clone();
+                self.progress = Progress::Sent(action.clone());
+                Some(Duty::Act { seq, action })
+            }
+            Progress::Thinking | Progress::Sent(_) => None,
+        }
+    }
+
+    /// What was sent did not arrive.
+    pub fn send_again(&mut self) {
+        if let Progress::Sent(action) = &self.progress {
+            self.progress = Progress::Decided(action.clone());
+        }
+    }
+}

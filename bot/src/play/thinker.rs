@@ -1,0 +1,155 @@
+//! Decisions on a bounded number of threads, within the clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
+use tracing::error;
+use vzetek_players::trset::Level;
+use vzetek_protocol::GameView;
+
+use super::games;
+
+/// What is kept back of the clock for the way to the server and its queues.
+const MARGIN: Duration = Duration::from_millis(500);
+
+/// The most that is thought once the player's bank is being drawn on.
+const QUICK: Duration = Duration::from_millis(100);
+
+/// The least: a search needs a moment to be better than chance.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// A question: what to do now?
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What the player sees.
+    pub view: GameView,
+    /// What the player may do; never empty.
+    pub legal: Vec<String>,
+    /// When the time for the move ends and the bank is drawn on.
+    pub move_until: Instant,
+    /// What is in the bank then.
+    pub bank: Duration,
+}
+
+impl Question {
+    /// How long the answer may be held back for people to follow: never so
+    /// long that the clock suffers.
+    pub fn patience(&self) -> Duration {
+        self.move_until.saturating_duration_since(Instant::now()) / 4
+    }
+}
+
+/// Thinks about a bounded number of questions at once; the others wait.
+#[derive(Debug)]
+pub struct Thinker {
+    threads: usize,
+    permits: Arc<Semaphore>,
+    /// Questions that were put and not yet answered.
+    open: AtomicUsize,
+}
+
+impl Thinker {
+    /// One that thinks about so many questions at once.
+    pub fn new(threads: usize) -> Self {
+        Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
+    }
+
+    /// The answer: one of the legal actions.
+    pub async fn answer(&self, level: Level, question: Question) -> String {
+        let _open = Open::count(&self.open);
+        let permit = self.permits.clone().acquire_owned().await.expect("never closed");
+        let time = allowance(
+            games::own_time(level),
+            question.move_until.saturating_duration_since(Instant::now()),
+            question.bank,
+            self.open.load(Ordering::Relaxed).div_ceil(self.threads),
+        );
+        let fallback = question.legal[0].clone();
+        let thinking = tokio::task::spawn_blocking(move || {
+            let answer = games::decide(level, &question.view, &question.legal, time);
+            drop(permit);
+            answer
+        });
+        match thinking.await {
+            Ok(Ok(action)) => action,
+            Ok(Err(error)) => {
+                error!("cannot decide, playing the first legal action: {error:#}");
+                fallback
+            }
+            Err(fault) => {
+                error!("deciding failed, playing the first legal action: {fault}");
+                fallback
+            }
+        }
+    }
+}
+
+/// Counts a question for as long as it is open, also if nobody waits for the
+/// answer any more.
+struct Open<'a>(&'a AtomicUsize);
+
+impl<'a> Open<'a> {
+    fn count(open: &'a AtomicUsize) -> Self {
+        open.fetch_add(1, Ordering::Relaxed);
+        Self(open)
+    }
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// How long a decision may take: as long as the level wants, but never more
+/// than the clock allows, and so that the `rounds` of questions that wait for
+/// the same threads get their turn in time.
+fn allowance(
+    own: Option<Duration>,
+    move_left: Duration,
+    bank: Duration,
+    rounds: usize,
+) -> Duration {
+    let clock = if move_left > MARGIN * 2 {
+        move_left - MARGIN
+    } else if move_left > LEAST * 4 {
+        move_left / 2
+    } else {
+        QUICK.min(bank / 10)
+    };
+    let shared = clock / u32::try_from(rounds.max(1)).unwrap_or(u32::MAX);
+    shared.min(own.unwrap_or(Duration::MAX)).max(LEAST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn a_level_takes_its_own_time_if_the_clock_allows() {
+        assert_eq!(allowance(Some(ms(1_000)), ms(20_000), ms(60_000), 1), ms(1_000));
+        assert_eq!(allowance(Some(ms(1_000)), ms(1_200), ms(60_000), 1), ms(700));
+        assert_eq!(allowance(None, ms(20_000), ms(60_000), 1), ms(19_500));
+    }
+
+    #[test]
+    fn a_short_clock_makes_quick() {
+        assert_eq!(allowance(Some(ms(1_000)), ms(300), ms(0), 1), ms(150));
+        assert_eq!(allowance(Some(ms(1_000)), ms(0), ms(60_000), 1), QUICK);
+        assert_eq!(allowance(Some(ms(1_000)), ms(0), ms(300), 1), ms(30));
+        assert_eq!(allowance(Some(ms(1_000)), ms(0), ms(0), 1), LEAST);
+    }
+
+    #[test]
+    fn a_long_queue_shares_the_clock() {
+        assert_eq!(allowance(Some(ms(1_000)), ms(20_500), ms(0), 10), ms(1_000));
+        assert_eq!(allowance(Some(ms(1_000)), ms(20_500), ms(0), 100), ms(200));
+    }
+}

@@ -1,0 +1,108 @@
+//! The real server, the real bot program, and a guest on a plain socket.
+
+mod support;
+
+use std::time::Duration;
+
+use support::{Bot, Guest, House, Server, finish};
+
+/// A whole deal takes seconds; more than this means that somebody waits for
+/// something that never comes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+async fn in_time<T>(doing: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, doing).await.expect("it takes too long")
+}
+
+/// A guest opens a table for so many, the house's bots fill it, and two deals
+/// are played to their end.
+async fn house_bots_fill_a_table(players: u8) {
+    let server = Server::start().await;
+    let bots = House::start(&server, &["--levels", "gentle,easy", "--per-level", "3"]);
+    let mut guest = Guest::new(&server).await;
+    let table = guest.open_table(players, Some("easy")).await;
+    guest.sit(&table).await;
+    for deal in 1..=2 {
+        let finish = in_time(guest.play_deal()).await;
+        assert_eq!(finish.won.len(), usize::from(players));
+        assert!(finish.forfeited.iter().all(|forfeited| !forfeited), "deal {deal}: {finish:?}");
+        guest.ready().await;
+    }
+    assert!(bots.stop().await.success(), "bots drain when they are told to stop");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_play() {
+    house_bots_fill_a_table(2).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_play() {
+    house_bots_fill_a_table(3).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_play() {
+    house_bots_fill_a_table(4).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_plays_on_for_a_guest_who_leaves() {
+    let server = Server::start().await;
+    let _bots = House::start(&server, &["--levels", "gentle,medium", "--per-level", "2"]);
+    let mut guest = Guest::new(&server).await;
+    let table = guest.open_table(2, Some("gentle")).await;
+    guest.sit(&table).await;
+    in_time(guest.play_moves(3)).await;
+    guest.leave(&table).await;
+    let finish = in_time(guest.watch_to_the_end()).await;
+    assert_eq!(finish.forfeited.iter().filter(|&&forfeited| forfeited).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn accounts_of_ones_own_play_each_other() {
+    let server = Server::start().await;
+    let mut guest = Guest::new(&server).await;
+    let table = guest.open_table(2, None).await;
+    let mut bots = Vec::new();
+    for _ in 0..2 {
+        let token = Guest::new(&server).await.token;
+        bots.push(Bot::start(
+            &server,
+            &["--table", &table.0, "--level", "gentle"],
+            &[("VZETEK_TOKEN", &token)],
+        ));
+    }
+    guest.watch(&table).await;
+    for _ in 0..2 {
+        let finish = in_time(guest.watch_to_the_end()).await;
+        assert!(finish.forfeited.iter().all(|forfeited| !forfeited));
+    }
+    for bot in bots {
+        assert!(bot.stop().await.success());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_take_their_seats_up_again_after_the_server_restarts() {
+    let mut server = Server::start().await;
+    let bots = House::start(&server, &["--levels", "gentle", "--per-level", "1"]);
+    let mut guest = Guest::new(&server).await;
+    let table = guest.open_table(2, Some("gentle")).await;
+    guest.sit(&table).await;
+    in_time(guest.play_moves(3)).await;
+    server.restart().await;
+    guest.reconnect(&server).await;
+    guest.watch(&table).await;
+    let finish = in_time(guest.play_deal()).await;
+    assert!(finish.forfeited.iter().all(|forfeited| !forfeited));
+    assert!(bots.stop().await.success());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_token_ends_the_program() {
+    let server = Server::start().await;
+    let one = ["--levels", "gentle", "--per-level", "1"];
+    let bot = Bot::start(&server, &one, &[("VZETEK_HOUSE_TOKEN", "wrong")]);
+    assert_eq!(in_time(finish(bot)).await.code(), Some(1));
+}

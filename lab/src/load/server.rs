@@ -1,0 +1,147 @@
+//! Children of ours: the server under load and the echo server.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use super::http::Http;
+
+/// How long a server may take to start.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// More than any limit that the load would meet.
+const PLENTY: &str = "100000000";
+
+/// A server program that ends when this is dropped.
+pub struct Server {
+    child: Child,
+    /// Its socket.
+    pub socket: String,
+    /// The folder of its database, if that is ours.
+    folder: Option<PathBuf>,
+}
+
+impl Server {
+    /// Starts the server on a free port, with its limits raised.
+    ///
+    /// # Errors
+    /// If it does not come up.
+    pub async fn start(program: &Path, database: Option<&str>) -> anyhow::Result<Self> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let host = format!("127.0.0.1:{port}");
+        let (database, folder) = match database {
+            Some(database) => (database.to_owned(), None),
+            None => {
+                let folder = std::env::temp_dir().join(format!("vzetek-load-{port}"));
+                std::fs::create_dir_all(&folder)?;
+                (format!("sqlite:{}", folder.join("load.sqlite").display()), Some(folder))
+            }
+        };
+        let child = Command::new(program)
+            .args(["--listen", &host, "--requests-per-second", PLENTY])
+            .args(["--messages-per-second", PLENTY, "--message-burst", PLENTY])
+            // In the environment, so that a password in it is not listed.
+            .env("VZETEK_DATABASE", &database)
+            .env("RUST_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let mut server = Self { child, socket: format!("ws://{host}/ws"), folder };
+        server.await_health(&host).await?;
+        Ok(server)
+    }
+
+    async fn await_health(&mut self, host: &str) -> anyhow::Result<()> {
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait()? {
+                bail!("the server ended at once: {status}");
+            }
+            if let Ok(mut http) = Http::connect(host).await
+                && http.is_well("/health").await.unwrap_or(false)
+            {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        bail!("the server did not come up in {} s", PATIENCE.as_secs())
+    }
+
+    /// Its process.
+    pub fn pid(&self) -> Option<u32> {
+        self.child.id()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.start_kill();
+        if let Some(folder) = &self.folder {
+            // At worst a file stays behind among the temporary ones.
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+}
+
+/// The echo server in a process of its own; it ends when this is dropped.
+pub struct EchoServer {
+    _child: Child,
+    /// Its socket.
+    pub socket: String,
+}
+
+impl EchoServer {
+    /// Starts this very program as an echo server.
+    ///
+    /// # Errors
+    /// If it does not come up.
+    pub async fn start() -> anyhow::Result<Self> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .arg("echo-server")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .context("cannot start the echo server")?;
+        let output = child.stdout.take().context("the echo server has no output")?;
+        let mut socket = String::new();
+        let mut lines = BufReader::new(output);
+        tokio::time::timeout(PATIENCE, lines.read_line(&mut socket))
+            .await
+            .context("the echo server did not come up")??;
+        Ok(Self { _child: child, socket: socket.trim().to_owned() })
+    }
+}
+
+/// How much memory a process has in use, in kB.
+///
+/// # Errors
+/// If there is no such process, or it is not ours to look at.
+pub fn resident_kb(pid: u32) -> anyhow::Result<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))
+        .with_context(|| format!("no process {pid} to measure (see --server-pid)"))?;
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
+        .with_context(|| format!("process {pid} does not tell its memory"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_own_memory_can_be_read() {
+        assert!(resident_kb(std::process::id()).unwrap() > 100);
+        assert!(resident_kb(u32::MAX).unwrap_err().to_string().contains("--server-pid"));
+    }
+}

@@ -1,0 +1,99 @@
+//! What all tables are told to do now, and where they count.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::histogram::Histogram;
+
+/// How fast to play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pace {
+    /// Not at all.
+    Hold,
+    /// As fast as it goes.
+    Full,
+    /// A move at each table every so often.
+    Every(Duration),
+    /// No more, ever.
+    Stop,
+}
+
+/// What to do now.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// How fast to play.
+    pub pace: Pace,
+    /// Where to count.
+    pub counters: Arc<Counters>,
+}
+
+/// Counted by all tables together.
+#[derive(Debug, Default)]
+pub struct Counters {
+    /// Messages that clients wrote.
+    pub sent: AtomicU64,
+    /// Messages that clients read.
+    pub received: AtomicU64,
+    /// Their bytes, both ways.
+    pub bytes: AtomicU64,
+    /// Moves that every seat has seen (or echoes that came back).
+    pub moves: AtomicU64,
+    /// Deals that ended.
+    pub deals: AtomicU64,
+    /// Moves that the server was too busy for and that were sent again.
+    pub refused: AtomicU64,
+    /// From writing a move until every seat has read it.
+    pub latency: Histogram,
+    /// From the moment when the move was due: the same, and how long the move
+    /// had to wait for the one before.
+    pub response: Histogram,
+}
+
+impl Counters {
+    /// One more.
+    pub fn count(counter: &AtomicU64) {
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many there are.
+    pub fn read(counter: &AtomicU64) -> u64 {
+        counter.load(Ordering::Relaxed)
+    }
+}
+
+/// The one who tells them.
+pub struct Director {
+    stage: watch::Sender<Stage>,
+}
+
+impl Director {
+    /// Everybody holds at first.
+    pub fn new() -> Self {
+        Self { stage: watch::Sender::new(Stage { pace: Pace::Hold, counters: Arc::default() }) }
+    }
+
+    /// For a table.
+    pub fn follow(&self) -> watch::Receiver<Stage> {
+        self.stage.subscribe()
+    }
+
+    /// Begins a stage with fresh counters.
+    pub fn begin(&self, pace: Pace) -> Arc<Counters> {
+        let counters = Arc::<Counters>::default();
+        self.stage.send_replace(Stage { pace, counters: counters.clone() });
+        counters
+    }
+
+    /// Runs a stage: first without counting, then for the time that counts.
+    pub async fn run(&self, pace: Pace, warmup: Duration, measured: Duration) -> Arc<Counters> {
+        self.begin(pace);
+        tokio::time::sleep(warmup).await;
+        let counters = self.begin(pace);
+        tokio::time::sleep(measured).await;
+        self.begin(Pace::Hold);
+        counters
+    }
+}

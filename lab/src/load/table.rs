@@ -1,0 +1,277 @@
+//! One table's players: any legal card, as soon as it is due.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use rand::seq::IndexedRandom;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_protocol::{ClientMessage, TableId, VERSION};
+
+use super::socket::Socket;
+use super::stage::{Counters, Pace, Stage};
+use super::words::{Turn, Words};
+
+/// How long to wait before asking a busy server again.
+const BUSY: Duration = Duration::from_millis(50);
+
+/// How often an idle client gives a sign of life.
+const PING: Duration = Duration::from_secs(20);
+
+/// A table with all its players, who sit in this order.
+pub struct Table {
+    id: TableId,
+    players: Vec<Player>,
+    stage: watch::Receiver<Stage>,
+}
+
+/// One player's connection.
+struct Player {
+    socket: Socket,
+    /// The last event seen.
+    seq: u64,
+    /// What may be done, if it is this player's turn.
+    legal: Vec<String>,
+}
+
+/// What a player was told.
+enum Heard {
+    /// Where the table stands.
+    Snapshot,
+    /// An event of this type; whether the deal goes on after it.
+    Event(EventKind, bool),
+    /// Too busy; say it again.
+    Busy,
+    /// Anything else.
+    Other,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EventKind {
+    Moved,
+    DealOver,
+    Committed,
+    Dealt,
+    Other,
+}
+
+impl Table {
+    /// Connects the players and seats them; the first deal begins by itself.
+    ///
+    /// # Errors
+    /// If the server does not play along.
+    pub async fn sit(
+        server: &str,
+        id: TableId,
+        tokens: Vec<String>,
+        stage: watch::Receiver<Stage>,
+    ) -> anyhow::Result<Self> {
+        let counters = stage.borrow().counters.clone();
+        let mut players = Vec::new();
+        for token in tokens {
+            let mut player = Player::connect(server, token, &counters).await?;
+            let sit = ClientMessage::Sit { table: id.clone(), seat: None, invite: None };
+            player.say(&sit, &counters).await?;
+            while !matches!(player.hear(&counters).await?, Heard::Snapshot) {}
+            players.push(player);
+        }
+        let mut table = Self { id, players, stage };
+        table.shuffle(&counters).await?;
+        Ok(table)
+    }
+
+    /// Plays as the stages say, or so many deals.
+    ///
+    /// # Errors
+    /// If the server does not play along.
+    pub async fn play(mut self, deals: Option<u32>) -> anyhow::Result<()> {
+        let mut due = Instant::now();
+        let mut left = deals;
+        loop {
+            let stage = self.stage.borrow_and_update().clone();
+            match stage.pace {
+                Pace::Stop => return Ok(()),
+                Pace::Hold => {
+                    self.wait(None).await?;
+                    let now = Instant::now();
+                    due = match self.stage.borrow().pace {
+                        Pace::Every(interval) => now + interval.mul_f64(rand::random()),
+                        _ => now,
+                    };
+                    continue;
+                }
+                Pace::Full => due = Instant::now(),
+                Pace::Every(_) => {
+                    if !self.wait(Some(due)).await? {
+                        continue;
+                    }
+                }
+            }
+            let goes_on = self.step(due, &stage.counters).await?;
+            if let Pace::Every(interval) = stage.pace {
+                due += interval;
+            }
+            if goes_on {
+                continue;
+            }
+            Counters::count(&stage.counters.deals);
+            left = left.map(|left| left.saturating_sub(1));
+            if left == Some(0) {
+                return Ok(());
+            }
+            self.next_deal(&stage.counters).await?;
+        }
+    }
+
+    /// Waits until the moment (then `true`) or until the stage changes; gives
+    /// signs of life meanwhile.
+    async fn wait(&mut self, until: Option<Instant>) -> anyhow::Result<bool> {
+        loop {
+            let ping = Instant::now() + PING;
+            let wake = until.map_or(ping, |until| until.min(ping));
+            tokio::select! {
+                changed = self.stage.changed() => {
+                    changed.context("nobody directs any more")?;
+                    return Ok(false);
+                }
+                () = sleep_until(wake) => (),
+            }
+            if until.is_some_and(|until| until <= Instant::now()) {
+                return Ok(true);
+            }
+            let counters = self.stage.borrow().counters.clone();
+            for player in &mut self.players {
+                player.say(&ClientMessage::Ping { at: None }, &counters).await?;
+            }
+        }
+    }
+
+    /// One move, until every seat has seen it. Whether the deal goes on.
+    async fn step(&mut self, due: Instant, counters: &Counters) -> anyhow::Result<bool> {
+        let mover = self.players.iter().position(|player| !player.legal.is_empty());
+        let mover = mover.context("nobody knows whose turn it is")?;
+        let player = &mut self.players[mover];
+        let action = player.legal.choose(&mut rand::rng()).cloned().unwrap_or_default();
+        player.legal.clear();
+        let began = Instant::now();
+        let goes_on = loop {
+            let act = ClientMessage::Act {
+                table: self.id.clone(),
+                seq: player.seq,
+                action: action.clone(),
+            };
+            player.say(&act, counters).await?;
+            match player.until(EventKind::Moved, counters).await? {
+                Some(goes_on) => break goes_on,
+                None => {
+                    Counters::count(&counters.refused);
+                    tokio::time::sleep(BUSY).await;
+                }
+            }
+        };
+        for (_, player) in self.players.iter_mut().enumerate().filter(|(i, _)| *i != mover) {
+            player.until(EventKind::Moved, counters).await?;
+        }
+        counters.latency.record(began.elapsed());
+        counters.response.record(due.elapsed());
+        Counters::count(&counters.moves);
+        Ok(goes_on)
+    }
+
+    async fn next_deal(&mut self, counters: &Counters) -> anyhow::Result<()> {
+        for player in &mut self.players {
+            player.until(EventKind::DealOver, counters).await?;
+            player.say(&ClientMessage::Ready { table: self.id.clone() }, counters).await?;
+        }
+        self.shuffle(counters).await
+    }
+
+    /// Every player adds a nonce, so that nobody has to wait for one.
+    async fn shuffle(&mut self, counters: &Counters) -> anyhow::Result<()> {
+        for player in &mut self.players {
+            player.until(EventKind::Committed, counters).await?;
+            let nonce = format!("{:x}", rand::random::<u64>());
+            player.say(&ClientMessage::Nonce { table: self.id.clone(), nonce }, counters).await?;
+        }
+        for player in &mut self.players {
+            player.until(EventKind::Dealt, counters).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Player {
+    async fn connect(server: &str, token: String, counters: &Counters) -> anyhow::Result<Self> {
+        let socket = Socket::connect(server).await?;
+        let mut player = Self { socket, seq: 0, legal: Vec::new() };
+        let hello = ClientMessage::Hello { protocol: VERSION, token: Some(token), house_bot: None };
+        player.say(&hello, counters).await?;
+        Ok(player)
+    }
+
+    async fn say(&mut self, message: &ClientMessage, counters: &Counters) -> anyhow::Result<()> {
+        self.socket.say(Utf8Bytes::from(serde_json::to_string(message)?), counters).await
+    }
+
+    /// Reads on to an event of this kind: whether the deal goes on after it;
+    /// `None` if the server was too busy for what was said.
+    async fn until(
+        &mut self,
+        kind: EventKind,
+        counters: &Counters,
+    ) -> anyhow::Result<Option<bool>> {
+        loop {
+            match self.hear(counters).await? {
+                Heard::Event(heard, goes_on) if heard == kind => return Ok(Some(goes_on)),
+                Heard::Busy => return Ok(None),
+                _ => (),
+            }
+        }
+    }
+
+    async fn hear(&mut self, counters: &Counters) -> anyhow::Result<Heard> {
+        let text = self.socket.hear(counters).await?;
+        let words: Words<'_> = serde_json::from_str(&text)
+            .with_context(|| format!("the server says something unknown: {text}"))?;
+        if let Some(snapshot) = words.snapshot {
+            if snapshot.you.is_none() {
+                return Ok(Heard::Other);
+            }
+            self.seq = snapshot.seq;
+            self.take_turn(snapshot.deal.and_then(|deal| deal.turn));
+            return Ok(Heard::Snapshot);
+        }
+        if &*words.kind == "error" {
+            let code = words.code.unwrap_or_default();
+            if matches!(&*code, "busy" | "rate_limited" | "storage_unavailable") {
+                return Ok(Heard::Busy);
+            }
+            bail!("the server complains: {code}: {}", words.message.unwrap_or_default());
+        }
+        if let Some(seq) = words.seq {
+            self.seq = seq;
+        }
+        let Some(event) = words.event else { return Ok(Heard::Other) };
+        let kind = match &*event.kind {
+            "moved" => EventKind::Moved,
+            "deal_over" => EventKind::DealOver,
+            "committed" => EventKind::Committed,
+            "dealt" => EventKind::Dealt,
+            "closed" => bail!("the table was closed"),
+            "substituted" => bail!("a player was replaced"),
+            _ => EventKind::Other,
+        };
+        let turn = event.turn.or(event.deal.and_then(|deal| deal.turn));
+        let goes_on = turn.is_some();
+        if matches!(kind, EventKind::Moved | EventKind::Dealt) {
+            self.take_turn(turn);
+        }
+        Ok(Heard::Event(kind, goes_on))
+    }
+
+    fn take_turn(&mut self, turn: Option<Turn<'_>>) {
+        let legal = turn.and_then(|turn| turn.legal).unwrap_or_default();
+        self.legal = legal.into_iter().map(|action| action.into_owned()).collect();
+    }
+}

@@ -1,0 +1,89 @@
+//! As much of the server's messages as a trivial player needs. Reading less
+//! than everything leaves more of the machine to the server.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+/// A message.
+#[derive(Debug, Deserialize)]
+pub struct Words<'a> {
+    /// What it is.
+    #[serde(borrow, rename = "type")]
+    pub kind: Cow<'a, str>,
+    /// An event's number.
+    pub seq: Option<u64>,
+    /// What happened.
+    #[serde(borrow)]
+    pub event: Option<Event<'a>>,
+    /// Where the table stands.
+    #[serde(borrow)]
+    pub snapshot: Option<Snapshot<'a>>,
+    /// An error's code.
+    #[serde(borrow)]
+    pub code: Option<Cow<'a, str>>,
+    /// An error's explanation.
+    #[serde(borrow)]
+    pub message: Option<Cow<'a, str>>,
+}
+
+/// What happened.
+#[derive(Debug, Deserialize)]
+pub struct Event<'a> {
+    /// What it is.
+    #[serde(borrow, rename = "type")]
+    pub kind: Cow<'a, str>,
+    /// Whose turn it is.
+    #[serde(borrow)]
+    pub turn: Option<Turn<'a>>,
+    /// The deal, if cards were dealt.
+    #[serde(borrow)]
+    pub deal: Option<Deal<'a>>,
+}
+
+/// Where a table stands.
+#[derive(Debug, Deserialize)]
+pub struct Snapshot<'a> {
+    /// The last event in it.
+    pub seq: u64,
+    /// The client's seat.
+    pub you: Option<u8>,
+    /// The running deal.
+    #[serde(borrow)]
+    pub deal: Option<Deal<'a>>,
+}
+
+/// A deal.
+#[derive(Debug, Deserialize)]
+pub struct Deal<'a> {
+    /// Whose turn it is.
+    #[serde(borrow)]
+    pub turn: Option<Turn<'a>>,
+}
+
+/// Whose turn it is.
+#[derive(Debug, Deserialize)]
+pub struct Turn<'a> {
+    /// What may be done, told to whom it concerns only.
+    #[serde(borrow)]
+    pub legal: Option<Vec<Cow<'a, str>>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_understood() {
+        let words: Words<'_> = serde_json::from_str(
+            r#"{"type":"event","table":"t","seq":7,"event":{"type":"moved","seat":0,
+                "action":"C3","by":"player","thinking_ms":1,"events":[],
+                "turn":{"seat":1,"legal":["S3"],"move_ms":1,"bank_ms":1}}}"#,
+        )
+        .unwrap();
+        assert_eq!((&*words.kind, words.seq), ("event", Some(7)));
+        let event = words.event.unwrap();
+        assert_eq!(event.kind, "moved");
+        assert_eq!(event.turn.unwrap().legal.unwrap(), ["S3"]);
+    }
+}
