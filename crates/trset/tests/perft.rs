@@ -1,9 +1,8 @@
 //! Counted leaves ("perft"): how many ways there are to go on for so many
 //! actions, compared with the counts in `perft/*.txt`.
 //!
-//! The counts were made by the naive second reading of the rules, never by the
-//! crate itself; `cargo test -p vzetek-trset --test perft -- --ignored` counts
-//! them all again.
+//! The counts were made by other readings of the rules, never by the crate
+//! itself, and the naive one that is kept here repeats most of them.
 
 mod naive;
 
@@ -14,7 +13,7 @@ use vzetek_game::{Game, Seat};
 use vzetek_trset::{Card, Options, Trset};
 
 /// The naive reading repeats counts up to so many leaves in every test run.
-const QUICK: u64 = 30_000;
+const QUICK: u64 = 40_000;
 
 /// One block of a data file.
 #[derive(Default)]
@@ -141,19 +140,6 @@ fn the_naive_reading_counts_the_same() {
         let deal = position.naive();
         for &(depth, expected) in position.counts.iter().filter(|&&(_, count)| count <= QUICK) {
             assert_eq!(deal.leaves(depth), expected, "{}, depth {depth}", position.name);
-        }
-    }
-}
-
-#[test]
-#[ignore = "takes minutes; to be run when a file is new or the rules change"]
-fn the_naive_reading_counts_the_same_to_the_bottom() {
-    for position in every_position() {
-        let deal = position.naive();
-        for &(depth, expected) in &position.counts {
-            let counted = deal.leaves(depth);
-            println!("{}\n{depth}: {counted}", position.name);
-            assert_eq!(counted, expected, "{}, depth {depth}", position.name);
         }
     }
 }

@@ -1,0 +1,205 @@
+//! docs/PROTOCOL.md cannot drift: every message in it is read by the types of
+//! the wire and must come back the same, and whatever the types know must be
+//! mentioned.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use vzetek_protocol::{
+    ClientMessage, ErrorBody, ErrorCode, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES, ServerMessage,
+    TableConfig, VERSION, rest,
+};
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+fn document() -> String {
+    fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("the document is there")
+}
+
+/// A fenced block: its line, what stands behind the fence, and its text.
+fn blocks(document: &str) -> Vec<(usize, String, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(usize, String, String)> = None;
+    for (index, line) in document.lines().enumerate() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(info), None) => open = Some((index + 1, info.to_owned(), String::new())),
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some((_, _, text))) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => (),
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    blocks
+}
+
+/// The messages of a conversation: who speaks, and what.
+fn messages(text: &str) -> Vec<(char, String)> {
+    let mut messages: Vec<(char, String)> = Vec::new();
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("C: ") {
+            messages.push(('C', rest.to_owned()));
+        } else if let Some(rest) = line.strip_prefix("S: ") {
+            messages.push(('S', rest.to_owned()));
+        } else {
+            let (_, message) = messages.last_mut().expect("a conversation starts with C: or S:");
+            message.push_str(line);
+        }
+    }
+    messages
+}
+
+/// Reads the text as a `T`; what is written again must say no more and no
+/// less, apart from fields that may be left out.
+fn read<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
+    let told: Value = serde_json::from_str(text).unwrap_or_else(|e| panic!("{place}: {e}\n{text}"));
+    let read: T = serde_json::from_str(text).unwrap_or_else(|e| panic!("{place}: {e}\n{text}"));
+    let written = serde_json::to_value(&read).unwrap();
+    if let Err(difference) = contains(&written, &told, "") {
+        panic!("{place}: {difference}\n{text}");
+    }
+    read
+}
+
+/// Whether everything in `told` stands in `written`.
+fn contains(written: &Value, told: &Value, path: &str) -> Result<(), String> {
+    match (written, told) {
+        (Value::Object(written), Value::Object(told)) => {
+            told.iter().try_for_each(|(key, told)| match written.get(key) {
+                Some(written) => contains(written, told, &format!("{path}.{key}")),
+                None => Err(format!("{path}.{key} is not a field of it")),
+            })
+        }
+        (Value::Array(written), Value::Array(told)) if written.len() == told.len() => {
+            let mut pairs = written.iter().zip(told).enumerate();
+            pairs.try_for_each(|(i, (w, t))| contains(w, t, &format!("{path}[{i}]")))
+        }
+        // Time stamps may be written with fewer zeros.
+        (Value::String(w), Value::String(t)) if w.ends_with('Z') && t.ends_with('Z') => {
+            let bare = |text: &str| text.trim_end_matches(['0', 'Z', '.']).to_owned();
+            if bare(w) == bare(t) { Ok(()) } else { Err(format!("{path}: {w} instead of {t}")) }
+        }
+        _ if written == told => Ok(()),
+        _ => Err(format!("{path}: {written} instead of {told}")),
+    }
+}
+
+/// What the server sends stands there in full: no field may be missing.
+fn read_in_full<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
+    let read: T = read(text, place);
+    let told: Value = serde_json::from_str(text).unwrap();
+    if let Err(difference) = contains(&told, &serde_json::to_value(&read).unwrap(), "") {
+        panic!("{place}: left out: {difference}\n{text}");
+    }
+    read
+}
+
+#[test]
+fn every_message_of_the_document_is_one() {
+    let document = document();
+    let (mut client, mut server) = (BTreeSet::new(), BTreeSet::new());
+    let mut events = BTreeSet::new();
+    for (line, info, text) in blocks(&document) {
+        let place = format!("docs/PROTOCOL.md:{line}");
+        match info.as_str() {
+            "conversation" => {
+                for (who, text) in messages(&text) {
+                    let value: Value = serde_json::from_str(&text)
+                        .unwrap_or_else(|e| panic!("{place}: {e}\n{text}"));
+                    let name = value["type"].as_str().unwrap_or_default().to_owned();
+                    if who == 'C' {
+                        read::<ClientMessage>(&text, &place);
+                        client.insert(name);
+                    } else {
+                        read_in_full::<ServerMessage>(&text, &place);
+                        server.insert(name);
+                        events.extend(value["event"]["type"].as_str().map(str::to_owned));
+                    }
+                }
+            }
+            "python" => (),
+            "json NewGuest" => drop(read::<rest::NewGuest>(&text, &place)),
+            "json Session" => drop(read_in_full::<rest::Session>(&text, &place)),
+            "json TableConfig" => drop(read::<TableConfig>(&text, &place)),
+            "json CreatedTable" => drop(read_in_full::<rest::CreatedTable>(&text, &place)),
+            "json Credentials" => drop(read::<rest::Credentials>(&text, &place)),
+            "json ChangePassword" => drop(read::<rest::ChangePassword>(&text, &place)),
+            "json NewBot" => drop(read::<rest::NewBot>(&text, &place)),
+            "json BotAccount" => drop(read_in_full::<rest::BotAccount>(&text, &place)),
+            "json GameRecord" => check_record(&read_in_full(&text, &place)),
+            "json LeaderboardLine" => drop(read_in_full::<rest::LeaderboardLine>(&text, &place)),
+            "json Profile" => drop(read_in_full::<rest::Profile>(&text, &place)),
+            "json Health" => drop(read_in_full::<rest::Health>(&text, &place)),
+            "json ErrorBody" => drop(read_in_full::<ErrorBody>(&text, &place)),
+            other => panic!("{place}: what is {other:?}?"),
+        }
+    }
+    assert_eq!(client, variants::<ClientMessage>("{\"type\":\"?\"}"));
+    assert_eq!(server, variants::<ServerMessage>("{\"type\":\"?\"}"));
+    assert_eq!(events, variants::<vzetek_protocol::TableEvent>("{\"type\":\"?\"}"));
+}
+
+/// The types of message that serde knows, as it lists them in its error.
+fn variants<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
+    let Err(error) = serde_json::from_str::<T>(unknown) else { panic!("? is known") };
+    let error = error.to_string();
+    let (_, list) = error.split_once("expected one of").expect("a list of variants");
+    list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The record in the document is a real one: the deal follows from its secret.
+fn check_record(record: &rest::GameRecord) {
+    use vzetek_game::{HiddenInformation, Observer, Seat, record::deal};
+    use vzetek_protocol::{GameOptions, GameView};
+    assert!(record.commitment.holds_for(&record.secret));
+    let GameOptions::Trset(options) = &record.options;
+    let state: vzetek_trset::Trset =
+        deal(options, record.dealer, &record.secret, &record.nonces).unwrap();
+    assert_eq!(GameView::Trset(state.view(Observer::Public)), record.start);
+    for (seat, cards) in Seat::all(options.seats()).zip(&record.cards.hands) {
+        let hand: Vec<_> = state.hand(seat).iter().rev().map(|card| card.to_string()).collect();
+        assert_eq!(&hand, cards);
+    }
+    let stock: Vec<_> = state.stock().iter().rev().map(ToString::to_string).collect();
+    assert_eq!(stock, record.cards.stock);
+}
+
+#[test]
+fn every_error_code_is_in_the_table_with_its_status() {
+    let document = document();
+    for &code in ErrorCode::ALL {
+        let row = format!("| `{code}` | {} |", code.status());
+        assert!(document.contains(&row), "the table of errors lacks {row}");
+    }
+    let (_, errors) = document.split_once("## Errors").unwrap();
+    let (errors, _) = errors.split_once("\n## ").unwrap();
+    let rows = errors.lines().filter(|line| line.starts_with("| `")).count();
+    assert_eq!(rows, ErrorCode::ALL.len(), "the table of errors has others");
+}
+
+#[test]
+fn version_and_limits_are_the_ones_of_the_code() {
+    let document = document();
+    assert!(document.contains(&format!("this document describes: **{VERSION}**")));
+    assert!(document.contains(&format!("| a message to the server | {MAX_MESSAGE_BYTES} bytes;")));
+    assert!(document.contains(&format!("| a line of chat | {MAX_CHAT_CHARS} characters,")));
+    let nonce = vzetek_game::fair::MAX_NONCE_BYTES;
+    assert!(document.contains(&format!("| a nonce | {nonce} bytes of UTF-8 |")));
+}
+
+#[test]
+fn the_bot_is_the_one_that_is_kept_as_a_file() {
+    let kept = fs::read_to_string(root().join("docs/examples/bot.py")).unwrap();
+    let document = document();
+    let blocks = blocks(&document);
+    let (_, _, shown) = blocks.iter().find(|(_, info, _)| info == "python").unwrap();
+    assert_eq!(shown, &kept);
+}

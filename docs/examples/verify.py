@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Checks a finished tršet deal against its commitment, with nothing but Python.
+
+    curl -s http://127.0.0.1:8080/api/games/ID | verify.py
+"""
+import hashlib
+import json
+import struct
+import sys
+
+
+def words(key):
+    """The ChaCha20 key stream from block 0 of stream 0, as 32-bit words."""
+    rotate = lambda x, n: (x << n | x >> (32 - n)) & 0xFFFFFFFF
+    block = 0
+    while True:
+        start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *struct.unpack("<8I", key)]
+        start += [block & 0xFFFFFFFF, block >> 32, 0, 0]
+        w = start[:]
+        for _ in range(10):
+            for a, b, c, d in (
+                (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+                (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
+            ):
+                for x, y, z, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+                    w[x] = (w[x] + w[y]) & 0xFFFFFFFF
+                    w[z] = rotate(w[z] ^ w[x], turn)
+        yield from ((a + b) & 0xFFFFFFFF for a, b in zip(w, start))
+        block += 1
+
+
+def shuffled(pack, secret, nonces, attempt=0):
+    text = b"vzetek deal 1" + secret + struct.pack("<I", attempt)
+    for nonce in nonces:
+        text += bytes([len(nonce.encode())]) + nonce.encode()
+    stream = words(hashlib.sha256(text).digest())
+    for i in range(len(pack) - 1, 0, -1):
+        n = i + 1
+        j = next(word for word in stream if word < 2**32 // n * n) % n
+        pack[i], pack[j] = pack[j], pack[i]
+    return pack
+
+
+def dealt(options, dealer, secret, nonces):
+    """Hands by seat, and the stock, the first card to be drawn first."""
+    pack = [suit + rank for suit in "CSBD" for rank in "4567JCKA23"]
+    players = options["players"]
+    if players == 3:
+        pack.remove(options.get("removed_four", "D") + "4")
+    pack = shuffled(pack, secret, nonces)
+    hands = [[]] * players
+    for step in range(players):
+        hands[(dealer + 1 + step) % players] = pack[10 * step : 10 * step + 10]
+    return hands, pack[10 * players :]
+
+
+def main():
+    game = json.load(sys.stdin)
+    secret = bytes.fromhex(game["secret"])
+    if hashlib.sha256(secret).hexdigest() != game["commitment"]:
+        sys.exit("the secret is not the one that was promised")
+    hands, stock = dealt(game["options"]["options"], game["dealer"], secret, game["nonces"])
+    if [sorted(hand) for hand in hands] != [sorted(hand) for hand in game["cards"]["hands"]]:
+        sys.exit("these are not the hands that follow from the secret")
+    if stock != game["cards"]["stock"]:
+        sys.exit("this is not the stock that follows from the secret")
+    print(f"game {game['id']}: the cards are those that were promised")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""Looks over docker-compose.yml, Dockerfile and .env.example without Docker.
+
+Checks the structure by the Compose specification as far as we use it, that
+every setting given to our programs is one they have, and that the three files
+and the sources agree with each other. Prints every fault it finds.
+"""
+
+import pathlib
+import re
+import sys
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SERVICE_KEYS = {
+    "image", "build", "restart", "stop_grace_period", "depends_on", "environment",
+    "ports", "volumes", "command", "healthcheck",
+}
+HEALTH_KEYS = {"test", "interval", "timeout", "retries", "start_period", "disable"}
+CONDITIONS = {"service_started", "service_healthy", "service_completed_successfully"}
+DURATION = re.compile(r"^(\d+(us|ms|s|m|h))+$")
+VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
+# Read by libraries, not declared by our own options.
+FOREIGN = {"RUST_LOG"}
+
+faults = []
+
+
+def fault(text):
+    faults.append(text)
+
+
+def declared(*sources):
+    """The environment variables that clap reads in these sources."""
+    text = "".join((ROOT / source).read_text() for source in sources)
+    return set(re.findall(r'env = "(\w+)"', text))
+
+
+def rust_sources(folder):
+    return [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.rs")]
+
+
+def check_health(name, health):
+    for key in health.keys() - HEALTH_KEYS:
+        fault(f"{name}: healthcheck has no {key}")
+    if health.get("disable"):
+        return
+    test = health.get("test")
+    if not (isinstance(test, list) and len(test) > 1 and test[0] in ("CMD", "CMD-SHELL")):
+        fault(f"{name}: healthcheck.test must be a list that begins with CMD")
+    for key in ("interval", "timeout", "start_period"):
+        if key in health and not DURATION.match(str(health[key])):
+            fault(f"{name}: {health[key]!r} is no duration")
+    if not isinstance(health.get("retries", 1), int):
+        fault(f"{name}: healthcheck.retries must be a number")
+
+
+def check_service(name, service, services, volumes, image_health):
+    for key in service.keys() - SERVICE_KEYS:
+        fault(f"{name}: unknown key {key}")
+    if not ("image" in service or "build" in service):
+        fault(f"{name}: neither image nor build")
+    if service.get("restart") not in (None, "no", "always", "on-failure", "unless-stopped"):
+        fault(f"{name}: restart: {service['restart']}")
+    if not DURATION.match(service.get("stop_grace_period", "1s")):
+        fault(f"{name}: stop_grace_period is no duration")
+    for other, how in service.get("depends_on", {}).items():
+        if other not in services:
+            fault(f"{name}: depends on {other}, which is no service")
+            continue
+        condition = how.get("condition")
+        if condition not in CONDITIONS:
+            fault(f"{name}: depends_on.{other}.condition: {condition}")
+        health = services[other].get("healthcheck", {})
+        own_image = services[other].get("image") == "vzetek"
+        healthy = not health.get("disable") and ("test" in health or (own_image and image_health))
+        if condition == "service_healthy" and not healthy:
+            fault(f"{name}: waits for {other} to be healthy, which has no health check")
+    for mount in service.get("volumes", []):
+        source, target = mount.split(":")[:2]
+        if not target.startswith("/"):
+            fault(f"{name}: {mount} is not mounted at an absolute path")
+        if not source.startswith((".", "/")) and source not in volumes:
+            fault(f"{name}: volume {source} is not declared")
+    for port in service.get("ports", []):
+        if not re.match(r"^([\d.]+:)?\d+:\d+$", expand(port)):
+            fault(f"{name}: {port} is no port mapping")
+    command = service.get("command")
+    if command is not None and not all(isinstance(word, str) for word in command):
+        fault(f"{name}: command must be a list of texts")
+    for key, value in service.get("environment", {}).items():
+        if not isinstance(value, (str, int)) or isinstance(value, bool):
+            fault(f"{name}: {key} must be a text")
+    check_health(name, service.get("healthcheck", {"disable": True}))
+
+
+def expand(text):
+    """Puts defaults in, and a word where the environment must say."""
+    return VARIABLE.sub(lambda m: m[3] if m[2] == "-" else "given", text)
+
+
+def check_environment(services):
+    server = declared("server/src/config.rs") | FOREIGN
+    bots = declared(*rust_sources("bot/src")) | FOREIGN
+    for name, known in (("server", server), ("bots", bots)):
+        for key in services[name]["environment"].keys() - known:
+            fault(f"{name}: its program reads no {key}")
+    given = services["server"]["environment"]
+    if given["VZETEK_HOUSE_TOKEN"] != services["bots"]["environment"]["VZETEK_HOUSE_TOKEN"]:
+        fault("server and bots do not get the same house token")
+    postgres = services["postgres"]["environment"]
+    url = re.match(r"postgres://(\w+):(.*)@(\w+):5432/(\w+)$", given["VZETEK_DATABASE"])
+    if not url:
+        fault("server: VZETEK_DATABASE is no Postgres address")
+    elif url.groups() != (
+        postgres["POSTGRES_USER"], postgres["POSTGRES_PASSWORD"], "postgres", postgres["POSTGRES_DB"],
+    ):
+        fault("server: VZETEK_DATABASE does not fit the Postgres service")
+    listen = given["VZETEK_LISTEN"].rsplit(":", 1)[1]
+    for port in services["server"]["ports"]:
+        if not port.endswith(f":{listen}"):
+            fault(f"server: listens at {listen}, but {port} is published")
+
+
+def check_example(text):
+    example = (ROOT / ".env.example").read_text()
+    offered = dict(re.findall(r"^#?(\w+)=(.*)$", example, re.M))
+    used = {}
+    for name, kind, rest in VARIABLE.findall(text):
+        used[name] = (kind, rest)
+        if kind not in "-?" or not kind:
+            fault(f"${{{name}}} needs a default or a question")
+        if kind == "?" and not rest.strip():
+            fault(f"${{{name}:?}} must say what to do")
+    for name in used.keys() - offered.keys():
+        fault(f".env.example does not mention {name}")
+    for name in offered.keys() - used.keys():
+        fault(f".env.example offers {name}, which docker-compose.yml does not use")
+    for name, (kind, rest) in used.items():
+        commented = f"#{name}=" in example
+        if kind == "?" and (commented or offered.get(name)):
+            fault(f".env.example must leave {name} empty, to be filled in")
+        if kind == "-" and not commented:
+            fault(f".env.example must leave {name} commented out")
+        # Origin and booleans stand there as they would be behind a proxy.
+        if kind == "-" and rest not in ("", "false") and offered.get(name) != rest:
+            fault(f".env.example shows another default of {name} than docker-compose.yml")
+
+
+def check_dockerfile():
+    text = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
+    stages = re.findall(r"^FROM \S+(?: AS (\w+))?$", text, re.M)
+    for stage in re.findall(r"--from=(\w+)", text):
+        if stage not in stages:
+            fault(f"Dockerfile: there is no stage {stage}")
+    known = declared("server/src/config.rs") | FOREIGN
+    for key in re.findall(r"(\w+)=\S+", " ".join(re.findall(r"^ENV (.*)$", text, re.M))):
+        if key not in known:
+            fault(f"Dockerfile: the server reads no {key}")
+    ignored = [
+        line.rstrip("/") for line in (ROOT / ".dockerignore").read_text().splitlines()
+        if line and not line.startswith("#")
+    ]
+    for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
+        for source in line.split()[:-1]:
+            if not (ROOT / source).exists():
+                fault(f"Dockerfile: copies {source}, which does not exist")
+            if source in ignored:
+                fault(f"Dockerfile: copies {source}, which .dockerignore leaves out")
+    manifest = (ROOT / "Cargo.toml").read_text()
+    for member in re.search(r"members = \[(.*?)\]", manifest, re.S)[1].split(","):
+        member = member.strip().strip('"')
+        if member and member.split("/")[0] in ignored:
+            fault(f".dockerignore leaves out {member}, which the workspace needs")
+    for crate in re.findall(r"-p ([\w-]+)", text):
+        folder = ROOT / crate.removeprefix("vzetek-")
+        if f'name = "{crate}"' not in (folder / "Cargo.toml").read_text():
+            fault(f"Dockerfile: builds {crate}, which does not exist")
+    if f"rust:{re.search(r'rust-version = .([0-9.]+)', manifest)[1]}-" not in text:
+        fault("Dockerfile: not the Rust that Cargo.toml asks for")
+    user = re.search(r"^USER (\w+)$", text, re.M)
+    if not user or user[1] == "root":
+        fault("Dockerfile: the programs must not run as root")
+    return "\nHEALTHCHECK " in text
+
+
+def main():
+    text = (ROOT / "docker-compose.yml").read_text()
+    compose = yaml.safe_load(text)
+    for key in compose.keys() - {"services", "volumes"}:
+        fault(f"unknown key {key}")
+    services, volumes = compose["services"], compose.get("volumes", {})
+    image_health = check_dockerfile()
+    for name, service in services.items():
+        check_service(name, service, services, volumes, image_health)
+    used = {m.split(":")[0] for s in services.values() for m in s.get("volumes", [])}
+    for volume in volumes.keys() - used:
+        fault(f"volume {volume} is used by no service")
+    check_environment(services)
+    check_example(re.sub(r"^\s*#.*$", "", text, flags=re.M))
+    for line in faults:
+        print(line, file=sys.stderr)
+    if not faults:
+        print(f"docker-compose.yml: {len(services)} services, Dockerfile and .env.example agree")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Compares docs/OPERATIONS.md with what the programs say of themselves.
+
+    tools/check_operations.py FOLDER      with vzetek-server and vzetek-bot in it
+
+Every option in --help must stand in the document with its environment
+variable and default, and the document must not name any that does not exist.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# A row of the tables: option, environment variable, default.
+ROW = re.compile(r"^\| `(--[\w-]+)(?: \S+)?` \| (?:`(\w+)`|–) \| (?:`([^`]*)`|–) \|")
+
+
+def options(program, *words):
+    """Option, environment variable and default, as clap prints them."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("VZETEK_")}
+    text = subprocess.run(
+        [program, *words, "--help"], capture_output=True, text=True, check=True, env=clean
+    ).stdout
+    found = {}
+    for block in re.split(r"\n(?= {2,6}(?:-\w, )?--)", text)[1:]:
+        name = re.match(r" +(?:-\w, )?(--[\w-]+)", block)[1]
+        if name in ("--help", "--version"):
+            continue
+        env = re.search(r"\[env: (\w+)", block)
+        default = re.search(r"\[default: ([^\]]*)\]", block)
+        found[name] = (env and env[1], default and default[1])
+    return found
+
+
+def table(text, heading):
+    """The same from the document's table below this heading."""
+    match = re.search(rf"^#+ {heading}\n(.*?)(?=^#|\Z)", text, re.S | re.M)
+    if not match:
+        sys.exit(f"docs/OPERATIONS.md has no heading {heading!r}")
+    rows = (ROW.match(line) for line in match[1].splitlines())
+    return {row[1]: (row[2], row[3]) for row in rows if row}
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "target/debug")
+    text = (ROOT / "docs/OPERATIONS.md").read_text()
+    faults = 0
+    for heading, program in (
+        ("The server", [folder / "vzetek-server"]),
+        ("The bots", [folder / "vzetek-bot", "play"]),
+    ):
+        real, told = options(*program), table(text, heading)
+        for name in sorted(real.keys() | told.keys()):
+            if real.get(name) != told.get(name):
+                faults += 1
+                print(f"{heading}: {name} is {real.get(name)}, the document says {told.get(name)}")
+        print(f"{heading}: {len(real)} options")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
