@@ -1,10 +1,17 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import App from './App.svelte';
+import { speak } from './lib/i18n/index.svelte';
 
-test('the front page names the site', () => {
+beforeAll(async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValue(new Response('[]'));
+  await speak('en');
+});
+
+test('the front page names the site and offers to play at once', () => {
   const app = mount(App, { target: document.body });
   flushSync();
   expect(document.querySelector('h1')?.textContent).toBe('Vzetek');
+  expect(document.querySelector('[data-testid=play-now]')?.textContent?.trim()).toBe('Play now');
   void unmount(app);
 });

@@ -1,0 +1,87 @@
+/** Playing a deal the way a person does, without knowing any rules. */
+import assert from 'node:assert/strict';
+import { byId } from './browser.mjs';
+
+const STEP_MS = 60_000;
+
+/** Where one's own next move stands: cards to choose from, or the result. */
+async function awaitTurn(page) {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-testid="result"]') !== null ||
+      document.querySelector('[data-testid="hand-card"][data-legal="true"]') !== null,
+    null,
+    { timeout: STEP_MS },
+  );
+  return (await byId(page, 'result').count()) > 0 ? 'over' : 'turn';
+}
+
+export async function handOf(page) {
+  return byId(page, 'hand-card').evaluateAll((cards) => cards.map((card) => card.dataset.card));
+}
+
+async function legalOf(page) {
+  return page
+    .locator('[data-testid="hand-card"][data-legal="true"]')
+    .evaluateAll((cards) => cards.map((card) => card.dataset.card));
+}
+
+/** A card was played when it has left the hand. */
+async function awaitGone(page, card) {
+  await page.locator(`[data-testid="hand-card"][data-card="${card}"]`).waitFor({ state: 'detached', timeout: STEP_MS });
+}
+
+/** Presses a legal card with the mouse or a finger. */
+export async function playByPress(page, touch = false) {
+  const [card] = await legalOf(page);
+  assert.ok(card, 'a turn has a legal card');
+  const button = page.locator(`[data-testid="hand-card"][data-card="${card}"]`);
+  // Cards overlap: the left edge is the part that is always free.
+  const position = { x: 8, y: 40 };
+  await (touch ? button.tap({ position }) : button.click({ position }));
+  await awaitGone(page, card);
+  return card;
+}
+
+/** Goes to a legal card with the arrow keys and plays it with Enter. */
+export async function playByArrows(page) {
+  const [card] = await legalOf(page);
+  assert.ok(card, 'a turn has a legal card');
+  const first = page.locator('[data-testid="hand-card"][tabindex="0"]');
+  if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') await first.focus();
+  for (let i = 0; i < 12; i++) {
+    if ((await page.evaluate(() => document.activeElement?.dataset.card)) === card) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+  await awaitGone(page, card);
+  return card;
+}
+
+/** Plays a legal card by its place in the hand. */
+export async function playByDigit(page) {
+  const hand = await handOf(page);
+  const [card] = await legalOf(page);
+  const place = hand.indexOf(card) + 1;
+  await page.keyboard.press(String(place % 10));
+  await awaitGone(page, card);
+  return card;
+}
+
+/** Plays until the result is there. Returns the cards played. */
+export async function playOn(page, way, most = Infinity) {
+  const played = [];
+  while (played.length < most && (await awaitTurn(page)) === 'turn') {
+    played.push(await way(page, played.length));
+  }
+  return played;
+}
+
+export { awaitTurn };
+
+/** Thirds as they are written: `11⅔` is 35. */
+export function thirds(text) {
+  const found = /^(\d*)([⅓⅔]?)$/u.exec(text.trim());
+  assert.ok(found, `${text} is no number of points`);
+  return Number(found[1] || 0) * 3 + { '': 0, '⅓': 1, '⅔': 2 }[found[2]];
+}

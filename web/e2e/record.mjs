@@ -1,0 +1,89 @@
+/**
+ * Writes down what a running server tells a seat, for the unit tests of the
+ * state: `node --experimental-websocket e2e/record.mjs ADDRESS`. After every
+ * event a snapshot is asked for; what the events make of the first one must
+ * be what the server shows.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const base = process.argv[2] ?? 'http://127.0.0.1:8080';
+const KEEP_EVERY = 7;
+
+async function post(path, body, token) {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const answer = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function record(options) {
+  const { token } = await post('/api/guest', { bearer: true });
+  const { table } = await post('/api/tables', { game: { name: 'trset', options }, bots: 'gentle' }, token);
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`);
+  const say = (message) => socket.send(JSON.stringify({ table, ...message }));
+  const steps = [];
+  let first = null;
+  let events = [];
+  let count = 0;
+  return new Promise((resolve, reject) => {
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 1, token }));
+    socket.onerror = reject;
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.type === 'welcome') say({ type: 'sit' });
+      if (message.type === 'error') reject(new Error(JSON.stringify(message)));
+      if (message.type === 'event') {
+        if (first) events.push({ seq: message.seq, event: message.event });
+        if (message.event.type === 'committed') say({ type: 'nonce', nonce: 'unit test' });
+        say({ type: 'watch' });
+      }
+      if (message.type === 'snapshot') {
+        const { snapshot } = message;
+        if (!first && snapshot.phase === 'shuffling') first = snapshot;
+        // Events that came after the question are in no snapshot yet.
+        const known = events.filter((one) => one.seq <= snapshot.seq);
+        count += 1;
+        if (first && known.length > 0 && (count % KEEP_EVERY === 0 || snapshot.deal?.finish)) {
+          steps.push({ events: known, snapshot });
+          events = events.filter((one) => one.seq > snapshot.seq);
+        }
+        const turn = snapshot.deal?.turn;
+        const declared = turn?.legal?.find((action) => action.includes(':'));
+        if (turn?.legal && snapshot.seq !== acted) {
+          acted = snapshot.seq;
+          say({ type: 'act', seq: snapshot.seq, action: declared ?? turn.legal.at(-1) });
+        }
+        if (snapshot.deal?.finish) {
+          socket.close();
+          resolve({ first, steps });
+        }
+      }
+    };
+    let acted = -1;
+  });
+}
+
+const TABLES = {
+  two: { players: 2, declarations: true },
+  three: { players: 3, removed_four: 'S', variant: 'kifameno', cappotto: true },
+  four: { players: 4, declarations: true, target: 11 },
+};
+
+function hasDeclared({ steps }) {
+  return steps.at(-1).snapshot.deal.view.declared.flat().length > 0;
+}
+
+for (const [name, options] of Object.entries(TABLES)) {
+  let recorded = await record(options);
+  // Combinations are rare, and the state has to know them.
+  for (let tries = 0; options.declarations && !hasDeclared(recorded) && tries < 40; tries++) {
+    recorded = await record(options);
+  }
+  const file = join(import.meta.dirname, '..', 'src', 'lib', 'state', 'recorded', `${name}.json`);
+  await writeFile(file, `${JSON.stringify(recorded)}\n`);
+  const game = recorded.steps.at(-1).snapshot.deal.game;
+  const replay = await (await fetch(`${base}/api/games/${game}`)).json();
+  await writeFile(file.replace('.json', '.game.json'), `${JSON.stringify(replay)}\n`);
+  console.log(name, recorded.steps.length, 'snapshots');
+}

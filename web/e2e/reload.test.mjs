@@ -1,0 +1,80 @@
+/** What happens to the page must not happen to the deal. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, PHONE, byId, launch, shootBoth, visit } from './browser.mjs';
+import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
+
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(() => browser.close());
+
+/** Waits until nothing moves any more and it is one's own turn. */
+async function settled(page) {
+  assert.equal(await awaitTurn(page), 'turn');
+  await page.waitForTimeout(2200);
+  return handOf(page);
+}
+
+test('a reload in mid-deal finds the same cards and plays on', async () => {
+  const page = await visit(browser, PHONE);
+  await byId(page, 'play-now').tap();
+  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await shootBoth(page, 'table-phone');
+  await playOn(page, (p) => playByPress(p, true), 4);
+  const before = await settled(page);
+  await page.reload();
+  await byId(page, 'hand-card').first().waitFor();
+  assert.deepEqual(await handOf(page), before);
+  const played = await playOn(page, (p) => playByPress(p, true));
+  assert.equal(played.length, 16);
+  await byId(page, 'result').waitFor();
+  await page.reload();
+  await byId(page, 'result').waitFor();
+  await page.waitForTimeout(400);
+  await shootBoth(page, 'result-phone');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a lost connection is named, and the table catches up', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  const line = { cut: false, sockets: [] };
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    if (line.cut) socket.close();
+    else line.sockets.push([socket, socket.connectToServer()]);
+  });
+  await page.goto('/');
+  await byId(page, 'play-now').click();
+  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await playOn(page, (p) => playByPress(p), 2);
+  const before = await settled(page);
+  line.cut = true;
+  for (const [browserSide, serverSide] of line.sockets) {
+    await browserSide.close();
+    await serverSide.close();
+  }
+  await page.locator('[data-testid="connection"][data-status="offline"]').waitFor();
+  assert.match(await byId(page, 'connection').innerText(), /connection is lost/);
+  line.cut = false;
+  await page.locator('[data-testid="connection"][data-status="online"]').waitFor({ state: 'attached', timeout: 30_000 });
+  assert.deepEqual(await handOf(page), before);
+  await playOn(page, (p) => playByPress(p), 2);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a spectator sees the game but no hand', async () => {
+  const player = await visit(browser, DESKTOP);
+  await byId(player, 'play-now').click();
+  await byId(player, 'hand-card').first().waitFor({ timeout: 20_000 });
+  const watcher = await visit(browser, DESKTOP, new URL(player.url()).pathname);
+  await byId(watcher, 'table').waitFor();
+  assert.equal(await byId(watcher, 'hand-card').count(), 0);
+  assert.equal(await byId(watcher, 'cards-0').innerText(), '10 cards');
+  await player.context().close();
+  await watcher.context().close();
+});

@@ -1,0 +1,139 @@
+/** Who the reader is, the connection, and the lobby: one of each for the whole page. */
+import { ApiError, createApi, type FailureCode } from '../net/api';
+import { Socket, type Status } from '../net/socket';
+import { openWebSocket } from '../net/websocket';
+import type { Player, TableConfig } from '../protocol';
+import { EMPTY_LOBBY, reduceLobby, type LobbyState } from '../state/lobby';
+import { tablePath } from './route';
+import { navigate } from './router.svelte';
+
+/** How often visitors without a session look for tables. */
+const POLL_MS = 5000;
+/** Whom "play now" asks for, in this order. */
+const LEVELS = ['medium', 'easy', 'strong', 'gentle'] as const;
+
+export const api = createApi((input, init) => window.fetch(input, init));
+
+export const socket = new Socket({
+  open: () => openWebSocket('/ws'),
+  timers: {
+    set: (run, ms) => window.setTimeout(run, ms),
+    clear: (timer) => {
+      window.clearTimeout(timer);
+    },
+  },
+  random: Math.random,
+});
+
+class App {
+  user = $state.raw<Player | null>(null);
+  /** Whether we know who the reader is. */
+  known = $state(false);
+  status = $state<Status>('off');
+  lobby = $state.raw<LobbyState>(EMPTY_LOBBY);
+  /** Tables at which the reader wants to sit down as soon as they open. */
+  readonly toSit = new Set<string>();
+
+  /** Finds out who the reader is and connects. Returns how to stop. */
+  start(): () => void {
+    const stops = [
+      socket.onStatus((status) => (this.status = status)),
+      socket.onMessage((message) => {
+        this.lobby = reduceLobby(this.lobby, message);
+        if (message.type === 'welcome') this.user = message.you;
+      }),
+    ];
+    const hurry = (): void => {
+      if (document.visibilityState === 'visible') socket.hurry();
+    };
+    window.addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    void this.identify();
+    return () => {
+      for (const stop of stops) stop();
+      window.removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      socket.stop();
+    };
+  }
+
+  /** Asks who we are until somebody answers. */
+  private async identify(): Promise<void> {
+    try {
+      this.become(await api.me());
+    } catch {
+      window.setTimeout(() => void this.identify(), POLL_MS);
+    }
+  }
+
+  /** Somebody else is the reader from now on. */
+  become(user: Player | null): void {
+    const changed = this.user?.id !== user?.id;
+    this.user = user;
+    this.known = true;
+    if (!user) socket.stop();
+    else if (changed || socket.status === 'refused') socket.restart();
+    else socket.start();
+  }
+
+  /** Makes sure that the reader is somebody, if need be a guest. */
+  async ensureUser(): Promise<void> {
+    if (this.user) {
+      socket.start();
+      return;
+    }
+    const user = this.known ? null : await api.me();
+    this.become(user ?? (await api.guest()));
+  }
+
+  /** Tables for those who have no connection of their own. */
+  async pollLobby(): Promise<void> {
+    const tables = await api.tables();
+    this.lobby = { ...this.lobby, tables, loaded: true };
+  }
+
+  /** Sets a table up and goes there to sit down. */
+  async open(config: TableConfig): Promise<void> {
+    await this.ensureUser();
+    const { table, invite } = await api.createTable(config);
+    this.toSit.add(table);
+    navigate(tablePath(table, invite));
+  }
+
+  /** Tršet for two against a bot, without any question. */
+  async playNow(): Promise<void> {
+    let refused: unknown;
+    for (const bots of LEVELS) {
+      try {
+        await this.open({ game: { name: 'trset', options: { players: 2 } }, bots });
+        return;
+      } catch (error) {
+        if (failureCode(error) !== 'no_bots') throw error;
+        refused = error;
+      }
+    }
+    throw refused;
+  }
+}
+
+export const app = new App();
+
+/** Keeps the lobby up to date as long as it is looked at. Returns how to stop. */
+export function followLobby(): () => void {
+  socket.lobby(true);
+  const poll = (): void => {
+    if (app.status === 'online') return;
+    app.pollLobby().catch(() => undefined);
+  };
+  poll();
+  const timer = window.setInterval(poll, POLL_MS);
+  return () => {
+    window.clearInterval(timer);
+    socket.lobby(false);
+  };
+}
+
+/** What went wrong, as a code for which there are words. */
+export function failureCode(error: unknown): FailureCode {
+  return error instanceof ApiError ? error.code : 'internal';
+}

@@ -1,0 +1,42 @@
+/** Moves between pages without loading anew. */
+import { parseRoute, type Route } from './route';
+
+function read(): Route {
+  return parseRoute(window.location.pathname, window.location.search);
+}
+
+let current = $state.raw<Route>(read());
+
+export function route(): Route {
+  return current;
+}
+
+export function navigate(address: string, replace = false): void {
+  window.history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  current = read();
+  window.scrollTo(0, 0);
+}
+
+/** Follows links of our own and the browser's back button. Returns how to stop. */
+export function listen(): () => void {
+  const back = (): void => {
+    current = read();
+  };
+  const click = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target !== '' || link.origin !== window.location.origin || link.hasAttribute('download')) return;
+    // A jump within the page is the browser's business.
+    if (link.hash !== '' && link.pathname === window.location.pathname) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search);
+  };
+  current = read();
+  window.addEventListener('popstate', back);
+  document.addEventListener('click', click);
+  return () => {
+    window.removeEventListener('popstate', back);
+    document.removeEventListener('click', click);
+  };
+}

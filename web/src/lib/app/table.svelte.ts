@@ -1,0 +1,212 @@
+/** One open table: takes what the server says into the pure state and sends what the reader does. */
+import type { FailureCode } from '../net/api';
+import type { Socket } from '../net/socket';
+import type { Server, ServerMessage } from '../protocol';
+import { queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
+import { applyEvent, fromSnapshot, type TableState } from '../state/table';
+
+/** Something the reader should know for a moment. */
+export type Notice =
+  | { kind: 'error'; code: FailureCode; rule: string | undefined }
+  | { kind: 'not_your_turn' }
+  | { kind: 'tap_again'; card: string };
+
+const NOTICE_MS = 4000;
+const NONCE_BYTES = 16;
+
+/** Refusals after which there is nothing to look at. */
+const FATAL: readonly FailureCode[] = ['no_such_table', 'invite_required', 'forbidden'];
+
+export interface TableLinks {
+  socket: Socket;
+  pace: () => Pace;
+  /** Whether to sit down as soon as the table is there; asked once. */
+  wantsSeat: () => boolean;
+}
+
+export class TableStore {
+  /** The newest state: what one may do follows from it. */
+  truth = $state.raw<TableState | null>(null);
+  /** Set when the table cannot be shown at all. */
+  fatal = $state.raw<FailureCode | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** The action that is on its way. */
+  sent = $state.raw<string | null>(null);
+  private presentation = $state.raw<Presentation | null>(null);
+  private timer: number | undefined;
+  private noticeTimer: number | undefined;
+  private readonly stops: (() => void)[];
+
+  constructor(
+    readonly id: string,
+    readonly invite: string | undefined,
+    private readonly links: TableLinks,
+  ) {
+    const { socket } = links;
+    this.stops = [
+      socket.onMessage((message) => {
+        this.take(message);
+      }),
+      socket.onStatus(() => (this.sent = null)),
+    ];
+    socket.watch(id, {
+      invite,
+      since: () => this.truth && { epoch: this.truth.epoch, seq: this.truth.seq } || undefined,
+    });
+  }
+
+  /** What the reader sees now; may lag behind the truth a little. */
+  get shown(): TableState | null {
+    return this.presentation?.shown ?? null;
+  }
+
+  /** Whether a finished trick waits for a tap. */
+  get waitsForTap(): boolean {
+    return this.presentation?.hold === 'tap';
+  }
+
+  /** Whether the reader is to act: it is their seat's turn and nobody plays for them. */
+  get myTurn(): boolean {
+    const { you, deal, seats } = this.truth ?? {};
+    return you != null && deal?.turn?.seat === you && !seats?.[you]?.substitute;
+  }
+
+  /** What the reader may do now. */
+  get legal(): readonly string[] {
+    return (this.myTurn && this.truth?.deal?.turn?.legal) || [];
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.links.socket.unwatch(this.id);
+    window.clearTimeout(this.timer);
+    window.clearTimeout(this.noticeTimer);
+  }
+
+  /** Does something in the deal. The server decides whether it is legal. */
+  act(action: string): void {
+    const truth = this.truth;
+    if (!truth || !this.myTurn) {
+      this.tell({ kind: 'not_your_turn' });
+      return;
+    }
+    if (this.sent !== null) return;
+    this.skip();
+    if (this.links.socket.send({ type: 'act', table: this.id, seq: truth.seq, action })) this.sent = action;
+  }
+
+  sit(seat?: number): void {
+    this.links.socket.send({
+      type: 'sit',
+      table: this.id,
+      ...(seat === undefined ? {} : { seat }),
+      ...(this.invite === undefined ? {} : { invite: this.invite }),
+    });
+  }
+
+  leave(): void {
+    this.links.socket.send({ type: 'leave', table: this.id });
+  }
+
+  comeBack(): void {
+    this.links.socket.send({ type: 'return', table: this.id });
+  }
+
+  ready(): void {
+    this.links.socket.send({ type: 'ready', table: this.id });
+  }
+
+  chat(text: string): boolean {
+    return this.links.socket.send({ type: 'chat', table: this.id, text });
+  }
+
+  /** Shows the newest state at once. */
+  skip(): void {
+    if (this.presentation) this.present(skip(this.presentation));
+  }
+
+  /** Says something for a moment, or nothing any more. */
+  tell(notice: Notice | null): void {
+    window.clearTimeout(this.noticeTimer);
+    this.notice = notice;
+    if (notice) this.noticeTimer = window.setTimeout(() => (this.notice = null), NOTICE_MS);
+  }
+
+  private take(message: ServerMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        if (message.snapshot.id === this.id) this.takeSnapshot(message);
+        break;
+      case 'event':
+        if (message.table === this.id) this.takeEvent(message);
+        break;
+      case 'error':
+        if (message.table === this.id) this.takeError(message);
+        break;
+      default:
+        break;
+    }
+  }
+
+  private takeSnapshot({ snapshot }: Server<'snapshot'>): void {
+    const state = fromSnapshot(snapshot, performance.now(), this.truth ?? undefined);
+    this.truth = state;
+    this.sent = null;
+    this.fatal = null;
+    this.present(showNow(state));
+    if (state.phase === 'shuffling') this.addNonce();
+    if (state.you === null && this.links.wantsSeat()) this.sit();
+  }
+
+  private takeEvent({ seq, event }: Server<'event'>): void {
+    const before = this.truth;
+    if (!before) return;
+    const applied = applyEvent(before, seq, event, performance.now());
+    if (applied.kind === 'known') return;
+    if (applied.kind === 'gap') {
+      this.links.socket.rewatch(this.id);
+      return;
+    }
+    this.truth = applied.state;
+    if (event.type === 'moved') {
+      this.sent = null;
+      if (event.seat === before.you) this.tell(null);
+    }
+    if (event.type === 'committed') this.addNonce();
+    if (this.presentation) {
+      this.present(queue(this.presentation, before, event, applied.state, this.links.pace()));
+    }
+  }
+
+  private takeError({ code, rule, of }: Server<'error'>): void {
+    this.sent = null;
+    // Whoever comes late with a nonce has lost nothing.
+    if (of === 'nonce') return;
+    if (of === 'watch' && FATAL.includes(code)) {
+      this.fatal = code;
+      return;
+    }
+    this.tell({ kind: 'error', code, rule });
+  }
+
+  /** Adds our part to the shuffle, so that the server alone cannot choose it. */
+  private addNonce(): void {
+    if (this.truth?.you == null) return;
+    const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+    const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    this.links.socket.send({ type: 'nonce', table: this.id, nonce });
+  }
+
+  private present(next: Presentation): void {
+    const held = this.presentation?.shown === next.shown && this.presentation.hold === next.hold;
+    this.presentation = next;
+    if (held && this.timer !== undefined) return;
+    window.clearTimeout(this.timer);
+    this.timer = undefined;
+    if (next.hold === 'tap' || next.hold === 0) return;
+    this.timer = window.setTimeout(() => {
+      this.timer = undefined;
+      if (this.presentation) this.present(step(this.presentation));
+    }, next.hold);
+  }
+}

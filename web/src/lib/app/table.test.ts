@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Socket } from '../net/socket';
+import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
+import type { TableEvent, TableSnapshot } from '../protocol';
+import { TRICK_MS } from '../state/presenter';
+import { deal, snapshot, view } from '../state/testing';
+import { TableStore } from './table.svelte';
+
+let line: FakeTransport;
+let store: TableStore;
+let wantsSeat: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  line = new FakeTransport();
+  const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
+  wantsSeat = false;
+  store = new TableStore('t1', undefined, { socket, pace: () => ({ tap: false }), wantsSeat: () => wantsSeat });
+  socket.start();
+  line.onopen?.();
+  line.say(WELCOME);
+  line.sent.length = 0;
+});
+
+afterEach(() => {
+  store.close();
+  vi.useRealTimers();
+});
+
+function show(more: Partial<TableSnapshot> = {}): void {
+  line.say({ type: 'snapshot', snapshot: snapshot(more) });
+}
+
+function tell(seq: number, event: TableEvent): void {
+  line.say({ type: 'event', table: 't1', seq, event });
+}
+
+test('acts with the number of the last event seen, once', () => {
+  show();
+  tell(11, { type: 'spectators', count: 1 });
+  store.act('D3');
+  store.act('C4');
+  expect(line.sent).toEqual([{ type: 'act', table: 't1', seq: 11, action: 'D3' }]);
+});
+
+test('asks for what is missing and goes on from there', () => {
+  show();
+  tell(12, { type: 'spectators', count: 2 });
+  expect(line.sent).toEqual([{ type: 'watch', table: 't1', since: { epoch: 'e1', seq: 10 } }]);
+  tell(11, { type: 'spectators', count: 1 });
+  tell(12, { type: 'spectators', count: 2 });
+  expect(store.truth).toMatchObject({ seq: 12, spectators: 2 });
+});
+
+test('adds to a promised shuffle, but only from a seat', () => {
+  const promise: TableEvent = { type: 'committed', number: 1, dealer: 0, commitment: 'c', nonce_ms: 500 };
+  show({ phase: 'waiting', deal: null });
+  tell(11, promise);
+  expect(line.sent).toEqual([{ type: 'nonce', table: 't1', nonce: expect.stringMatching(/^[0-9a-f]{32}$/) as string }]);
+  line.sent.length = 0;
+  show({ phase: 'waiting', deal: null, you: null });
+  tell(11, promise);
+  expect(line.sent).toEqual([]);
+});
+
+test('sits down where it wants to', () => {
+  wantsSeat = true;
+  show({ you: null });
+  expect(line.sent).toEqual([{ type: 'sit', table: 't1' }]);
+});
+
+test('a full trick stays in sight while one may act already; acting goes on at once', () => {
+  show({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) });
+  tell(11, {
+    type: 'moved',
+    seat: 0,
+    action: 'D3',
+    by: 'player',
+    thinking_ms: 1,
+    events: [
+      { type: 'played', seat: 0, card: 'D3' },
+      { type: 'trick_taken', seat: 0, thirds: 2 },
+    ],
+    turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
+  });
+  expect(store.shown?.deal?.view.trick.cards).toEqual(['DK', 'D3']);
+  expect(store.legal).toEqual(['C4']);
+  store.act('C4');
+  expect(store.shown?.deal?.view.trick.cards).toEqual([]);
+});
+
+test('without a hand on it the trick goes by itself', () => {
+  show({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) });
+  tell(11, {
+    type: 'moved',
+    seat: 0,
+    action: 'D3',
+    by: 'player',
+    thinking_ms: 1,
+    events: [
+      { type: 'played', seat: 0, card: 'D3' },
+      { type: 'trick_taken', seat: 0, thirds: 2 },
+    ],
+    turn: null,
+  });
+  vi.advanceTimersByTime(TRICK_MS - 1);
+  expect(store.shown?.deal?.view.trick.cards).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(store.shown?.deal?.view.trick.cards).toEqual([]);
+});
+
+test('whoever is played for is not on turn', () => {
+  show();
+  expect(store.myTurn).toBe(true);
+  tell(11, { type: 'substituted', seat: 0, substitute: { player: null, since: '' }, turn: null });
+  expect(store.legal).toEqual([]);
+  store.act('D3');
+  expect(line.sent).toEqual([]);
+  expect(store.notice).toEqual({ kind: 'not_your_turn' });
+});
+
+test('refusals are said for a moment, a missing table for good', () => {
+  show();
+  store.act('C4');
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'illegal_action', rule: 'must_follow_suit', message: '' });
+  expect(store.notice).toEqual({ kind: 'error', code: 'illegal_action', rule: 'must_follow_suit' });
+  expect(store.sent).toBeNull();
+  vi.advanceTimersByTime(5000);
+  expect(store.notice).toBeNull();
+  line.say({ type: 'error', table: 't1', of: 'watch', code: 'no_such_table', message: '' });
+  expect(store.fatal).toBe('no_such_table');
+});

@@ -1,0 +1,113 @@
+/** The HTTP interface, typed. Every failure is an [`ApiError`] with a code for which there are words. */
+import type {
+  CreatedTable,
+  ErrorBody,
+  ErrorCode,
+  GameRecord,
+  GameSummary,
+  LeaderboardLine,
+  Player,
+  Profile,
+  Session,
+  TableConfig,
+  TableSummary,
+} from '../protocol';
+
+/** A code of the server's, or `unreachable` if it did not answer. */
+export type FailureCode = ErrorCode | 'unreachable';
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+export interface GamesQuery {
+  limit?: number;
+  kind?: string;
+  player?: string;
+  before?: string;
+}
+
+export interface Api {
+  me(): Promise<Player | null>;
+  guest(name?: string): Promise<Player>;
+  register(name: string, password: string): Promise<Player>;
+  login(name: string, password: string): Promise<Player>;
+  logout(): Promise<void>;
+  changePassword(old: string, fresh: string): Promise<void>;
+  deleteMe(): Promise<void>;
+  tables(): Promise<TableSummary[]>;
+  createTable(config: TableConfig): Promise<CreatedTable>;
+  games(query: GamesQuery): Promise<GameSummary[]>;
+  game(id: string): Promise<GameRecord>;
+  leaderboard(kind: string): Promise<LeaderboardLine[]>;
+  player(id: string): Promise<Profile>;
+}
+
+export function createApi(fetcher: typeof fetch): Api {
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await reach(fetcher, method, path, body);
+    if (!answer.ok) throw await failure(answer);
+    const text = await answer.text();
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+  const user = async (session: Promise<Session>): Promise<Player> => (await session).user;
+
+  return {
+    async me() {
+      try {
+        return await user(call<Session>('GET', '/api/me'));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'unauthorized') return null;
+        throw error;
+      }
+    },
+    guest: (name) => user(call('POST', '/api/guest', name === undefined ? {} : { name })),
+    register: (name, password) => user(call('POST', '/api/register', { name, password })),
+    login: (name, password) => user(call('POST', '/api/login', { name, password })),
+    logout: () => call('POST', '/api/logout'),
+    changePassword: (old, fresh) => call('POST', '/api/me/password', { old, new: fresh }),
+    deleteMe: () => call('DELETE', '/api/me'),
+    tables: () => call('GET', '/api/tables'),
+    createTable: (config) => call('POST', '/api/tables', config),
+    games: (query) => call('GET', `/api/games${search({ ...query })}`),
+    game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
+    leaderboard: (kind) => call('GET', `/api/leaderboard${search({ kind })}`),
+    player: (id) => call('GET', `/api/players/${encodeURIComponent(id)}`),
+  };
+}
+
+async function reach(fetcher: typeof fetch, method: string, path: string, body: unknown): Promise<Response> {
+  const init: RequestInit = { method, credentials: 'same-origin' };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { 'content-type': 'application/json' };
+  }
+  try {
+    return await fetcher(path, init);
+  } catch {
+    throw new ApiError('unreachable', 'the server does not answer');
+  }
+}
+
+async function failure(answer: Response): Promise<ApiError> {
+  try {
+    const body = (await answer.json()) as ErrorBody;
+    if (typeof body.code === 'string') return new ApiError(body.code, body.message, body.field);
+  } catch {
+    // Something between us and the server answered; its words are not for our readers.
+  }
+  return new ApiError(answer.status >= 500 ? 'unreachable' : 'internal', answer.statusText);
+}
+
+function search(query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}

@@ -1,0 +1,13 @@
+/** How long to wait before the n-th try to connect again. */
+
+const FIRST_MS = 400;
+const MOST_MS = 15_000;
+
+/**
+ * Grows with every try, never past a limit, and half of it is chance:
+ * otherwise everybody comes back in the same moment after a restart.
+ */
+export function backoff(tries: number, random: () => number): number {
+  const full = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(tries, 16));
+  return Math.round(full / 2 + (full / 2) * random());
+}

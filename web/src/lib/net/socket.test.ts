@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ServerMessage, Since } from '../protocol';
+import { backoff } from './backoff';
+import { Socket, type Status } from './socket';
+import { FakeTimers, FakeTransport, WELCOME } from './testing';
+
+let lines: FakeTransport[];
+let timers: FakeTimers;
+let socket: Socket;
+let statuses: Status[];
+
+function line(): FakeTransport {
+  const last = lines.at(-1);
+  if (!last) throw new Error('nothing was opened');
+  return last;
+}
+
+function greet(): void {
+  line().onopen?.();
+  line().say(WELCOME);
+}
+
+beforeEach(() => {
+  lines = [];
+  timers = new FakeTimers();
+  statuses = [];
+  socket = new Socket({
+    open: () => {
+      lines.push(new FakeTransport());
+      return line();
+    },
+    timers,
+    random: () => 1,
+  });
+  socket.onStatus((status) => statuses.push(status));
+});
+
+test('waits longer each time, never too long, and partly by chance', () => {
+  expect([0, 1, 2, 3].map((tries) => backoff(tries, () => 1))).toEqual([400, 800, 1600, 3200]);
+  expect(backoff(2, () => 0)).toBe(800);
+  expect(backoff(500, () => 1)).toBe(15_000);
+});
+
+test('says hello first and is online when it is welcomed', () => {
+  socket.start();
+  expect(socket.send({ type: 'ping' })).toBe(false);
+  line().onopen?.();
+  expect(line().sent).toEqual([{ type: 'hello', protocol: 1 }]);
+  line().say(WELCOME);
+  expect(statuses).toEqual(['connecting', 'online']);
+  expect(socket.send({ type: 'ready', table: 't' })).toBe(true);
+});
+
+test('comes back with growing pauses and takes up what it watched where it broke off', () => {
+  let seen: Since | undefined;
+  socket.watch('t1', { invite: 'word', since: () => seen });
+  socket.lobby(true);
+  socket.start();
+  greet();
+  expect(line().sent.slice(1)).toEqual([
+    { type: 'lobby', on: true },
+    { type: 'watch', table: 't1', invite: 'word' },
+  ]);
+  seen = { epoch: 'e1', seq: 41 };
+  line().onclose?.();
+  expect(socket.status).toBe('offline');
+  timers.pass(399);
+  expect(lines).toHaveLength(1);
+  timers.pass(1);
+  expect(lines).toHaveLength(2);
+  line().onclose?.();
+  timers.pass(799);
+  expect(lines).toHaveLength(2);
+  timers.pass(1);
+  expect(lines).toHaveLength(3);
+  greet();
+  expect(line().sent.at(-1)).toEqual({ type: 'watch', table: 't1', invite: 'word', since: seen });
+  // A success begins the pauses anew.
+  line().onclose?.();
+  timers.pass(400);
+  expect(lines).toHaveLength(4);
+});
+
+test('a hurried try does not wait', () => {
+  socket.start();
+  greet();
+  line().onclose?.();
+  socket.hurry();
+  expect(lines).toHaveLength(2);
+  timers.pass(5000);
+  expect(lines).toHaveLength(2);
+});
+
+test('pings, and gives a silent line up', () => {
+  socket.start();
+  greet();
+  timers.pass(25_000);
+  expect(line().sent.at(-1)).toEqual({ type: 'ping' });
+  line().say({ type: 'pong' });
+  timers.pass(59_000);
+  expect(socket.status).toBe('online');
+  timers.pass(1000);
+  expect(lines[0]?.closed).toBe(true);
+  expect(socket.status).toBe('offline');
+});
+
+test('does not knock again where it was refused', () => {
+  socket.start();
+  line().onopen?.();
+  line().say({ type: 'error', code: 'unauthorized', message: '', of: 'hello' });
+  line().onclose?.();
+  timers.pass(100_000);
+  expect(socket.status).toBe('refused');
+  expect(lines).toHaveLength(1);
+  socket.restart();
+  greet();
+  expect(socket.status).toBe('online');
+});
+
+test('listeners hear messages until they stop, and what is no longer watched is not taken up', () => {
+  const heard: ServerMessage['type'][] = [];
+  const stop = socket.onMessage((message) => heard.push(message.type));
+  socket.watch('t1', { invite: undefined, since: () => undefined });
+  socket.start();
+  greet();
+  socket.rewatch('t1');
+  expect(line().sent.filter((sent) => (sent as { type: string }).type === 'watch')).toHaveLength(2);
+  socket.unwatch('t1');
+  expect(line().sent.at(-1)).toEqual({ type: 'unwatch', table: 't1' });
+  stop();
+  line().say({ type: 'pong' });
+  expect(heard).toEqual(['welcome']);
+  socket.restart();
+  greet();
+  expect(line().sent).toHaveLength(1);
+  socket.stop();
+  expect(socket.status).toBe('off');
+});

@@ -1,0 +1,218 @@
+/**
+ * The one connection to the server. It says hello, comes back by itself after
+ * trouble, and takes up again what was being watched where it broke off.
+ */
+import { PROTOCOL, type ClientMessage, type ServerMessage, type Since } from '../protocol';
+import { backoff } from './backoff';
+
+export type Status =
+  /** Not wanted, nobody is logged in yet. */
+  | 'off'
+  | 'connecting'
+  | 'online'
+  /** Lost; the next try is planned. */
+  | 'offline'
+  /** The server does not know us (any more), or does not speak our version. */
+  | 'refused';
+
+/** What of a WebSocket is used here; tests put their own in. */
+export interface Transport {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface Timers {
+  set(run: () => void, ms: number): number;
+  clear(timer: number): void;
+}
+
+export interface SocketOptions {
+  open: () => Transport;
+  timers: Timers;
+  random: () => number;
+}
+
+/** A table being watched. */
+interface Watched {
+  invite: string | undefined;
+  /** The last event seen, asked for at every new beginning. */
+  since: () => Since | undefined;
+}
+
+const PING_MS = 25_000;
+/** The longest silence after which the line still counts as alive. */
+const SILENCE_MS = 60_000;
+
+export class Socket {
+  status: Status = 'off';
+  private transport: Transport | null = null;
+  private tries = 0;
+  private retry: number | undefined;
+  private ping: number | undefined;
+  private silence: number | undefined;
+  private wantsLobby = false;
+  private readonly watched = new Map<string, Watched>();
+  private readonly listeners = new Set<(message: ServerMessage) => void>();
+  private readonly watchers = new Set<(status: Status) => void>();
+
+  constructor(private readonly options: SocketOptions) {}
+
+  /** Hears every message from the server. Returns how to stop. */
+  onMessage(listener: (message: ServerMessage) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Hears every change of the connection. Returns how to stop. */
+  onStatus(listener: (status: Status) => void): () => void {
+    this.watchers.add(listener);
+    return () => this.watchers.delete(listener);
+  }
+
+  /** Connects, unless it is connected or about to be. */
+  start(): void {
+    if (this.transport || this.retry !== undefined) return;
+    this.connect();
+  }
+
+  /** Lets the connection go. What is watched is remembered for the next start. */
+  stop(): void {
+    this.drop();
+    this.tries = 0;
+    this.turn('off');
+  }
+
+  /** Connects anew at once: the network is back, or who we are has changed. */
+  restart(): void {
+    this.drop();
+    this.tries = 0;
+    this.connect();
+  }
+
+  /** Tries now instead of waiting for the planned moment. */
+  hurry(): void {
+    if (this.status === 'offline') this.restart();
+  }
+
+  /** Sends a message. Says whether it could be sent: nothing is kept for later. */
+  send(message: ClientMessage): boolean {
+    if (this.status !== 'online' || !this.transport) return false;
+    this.transport.send(JSON.stringify(message));
+    return true;
+  }
+
+  watch(table: string, watched: Watched): void {
+    this.watched.set(table, watched);
+    this.sendWatch(table, watched);
+  }
+
+  /** Asks for what is missing at a table that is being watched. */
+  rewatch(table: string): void {
+    const watched = this.watched.get(table);
+    if (watched) this.sendWatch(table, watched);
+  }
+
+  unwatch(table: string): void {
+    if (this.watched.delete(table)) this.send({ type: 'unwatch', table });
+  }
+
+  lobby(on: boolean): void {
+    this.wantsLobby = on;
+    this.send({ type: 'lobby', on });
+  }
+
+  private connect(): void {
+    this.turn('connecting');
+    const transport = this.options.open();
+    this.transport = transport;
+    transport.onopen = () => {
+      transport.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL } satisfies ClientMessage));
+    };
+    transport.onmessage = ({ data }) => {
+      this.listenLonger();
+      if (typeof data === 'string') this.take(data);
+    };
+    transport.onclose = () => {
+      if (this.transport !== transport) return;
+      this.drop();
+      if (this.status !== 'refused') this.planRetry();
+    };
+    // A connection that never opens is as dead as one that falls silent.
+    this.listenLonger();
+  }
+
+  private take(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.type === 'welcome') {
+      this.tries = 0;
+      this.turn('online');
+      this.planPing();
+    }
+    if (message.type === 'error' && message.of === 'hello') {
+      this.turn('refused');
+    }
+    for (const listener of [...this.listeners]) listener(message);
+    if (message.type === 'welcome') this.takeUpAgain();
+  }
+
+  private takeUpAgain(): void {
+    if (this.wantsLobby) this.send({ type: 'lobby', on: true });
+    for (const [table, watched] of this.watched) this.sendWatch(table, watched);
+  }
+
+  private sendWatch(table: string, { invite, since }: Watched): void {
+    const seen = since();
+    this.send({
+      type: 'watch',
+      table,
+      ...(invite === undefined ? {} : { invite }),
+      ...(seen === undefined ? {} : { since: seen }),
+    });
+  }
+
+  private planRetry(): void {
+    const wait = backoff(this.tries, this.options.random);
+    this.tries += 1;
+    this.turn('offline');
+    this.retry = this.options.timers.set(() => {
+      this.retry = undefined;
+      this.connect();
+    }, wait);
+  }
+
+  private planPing(): void {
+    this.ping = this.options.timers.set(() => {
+      if (this.send({ type: 'ping' })) this.planPing();
+    }, PING_MS);
+  }
+
+  private listenLonger(): void {
+    if (this.silence !== undefined) this.options.timers.clear(this.silence);
+    this.silence = this.options.timers.set(() => {
+      this.silence = undefined;
+      this.drop();
+      this.planRetry();
+    }, SILENCE_MS);
+  }
+
+  private drop(): void {
+    for (const timer of [this.retry, this.ping, this.silence]) {
+      if (timer !== undefined) this.options.timers.clear(timer);
+    }
+    this.retry = this.ping = this.silence = undefined;
+    const transport = this.transport;
+    this.transport = null;
+    if (!transport) return;
+    transport.onopen = transport.onmessage = transport.onclose = null;
+    transport.close();
+  }
+
+  private turn(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    for (const watcher of [...this.watchers]) watcher(status);
+  }
+}

@@ -1,0 +1,60 @@
+/** The wire types under one roof. They are generated from Rust; only what follows from them stands here. */
+export type { BotAccount } from '../protocol/generated/BotAccount';
+export type { ChangePassword } from '../protocol/generated/ChangePassword';
+export type { ChatLine } from '../protocol/generated/ChatLine';
+export type { ClientMessage } from '../protocol/generated/ClientMessage';
+export type { Clock } from '../protocol/generated/Clock';
+export type { CreatedTable } from '../protocol/generated/CreatedTable';
+export type { Credentials } from '../protocol/generated/Credentials';
+export type { DealFinish } from '../protocol/generated/DealFinish';
+export type { DealState } from '../protocol/generated/DealState';
+export type { ErrorBody } from '../protocol/generated/ErrorBody';
+export type { ErrorCode } from '../protocol/generated/ErrorCode';
+export type { GameEvent } from '../protocol/generated/GameEvent';
+export type { GameOptions } from '../protocol/generated/GameOptions';
+export type { GamePlayer } from '../protocol/generated/GamePlayer';
+export type { GameView } from '../protocol/generated/GameView';
+export type { GameRecord } from '../protocol/generated/GameRecord';
+export type { GameStep } from '../protocol/generated/GameStep';
+export type { LeaderboardLine } from '../protocol/generated/LeaderboardLine';
+export type { Move } from '../protocol/generated/Move';
+export type { Phase } from '../protocol/generated/Phase';
+export type { Player } from '../protocol/generated/Player';
+export type { Profile } from '../protocol/generated/Profile';
+export type { RatingChange } from '../protocol/generated/RatingChange';
+export type { Seat } from '../protocol/generated/Seat';
+export type { SeatState } from '../protocol/generated/SeatState';
+export type { ServerMessage } from '../protocol/generated/ServerMessage';
+export type { Session } from '../protocol/generated/Session';
+export type { Since } from '../protocol/generated/Since';
+export type { TableConfig } from '../protocol/generated/TableConfig';
+export type { TableEvent } from '../protocol/generated/TableEvent';
+export type { TableSnapshot } from '../protocol/generated/TableSnapshot';
+export type { TableSummary } from '../protocol/generated/TableSummary';
+export type { TrsetEvent } from '../protocol/generated/TrsetEvent';
+export type { TrsetOptions } from '../protocol/generated/TrsetOptions';
+export type { TrsetReckoning } from '../protocol/generated/TrsetReckoning';
+export type { TrsetTrick } from '../protocol/generated/TrsetTrick';
+export type { TrsetView } from '../protocol/generated/TrsetView';
+export type { Turn } from '../protocol/generated/Turn';
+
+import type { ClientMessage } from '../protocol/generated/ClientMessage';
+import type { GameRecord } from '../protocol/generated/GameRecord';
+import type { ServerMessage } from '../protocol/generated/ServerMessage';
+import type { TableEvent } from '../protocol/generated/TableEvent';
+
+/** The version this client speaks. */
+export const PROTOCOL = 1;
+
+/** The longest line of chat, in characters. */
+export const MAX_CHAT = 300;
+
+/** A line of the archive: the record without what only a replay needs. */
+export type GameSummary = Pick<
+  GameRecord,
+  'id' | 'kind' | 'table' | 'number' | 'players' | 'result' | 'started' | 'time' | 'moves'
+>;
+
+export type Server<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+export type Client<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>;
+export type TableEventOf<T extends TableEvent['type']> = Extract<TableEvent, { type: T }>;

@@ -1,0 +1,23 @@
+/** What is left of a player's time, by the local clock. */
+import type { Turn } from '../protocol';
+
+export interface TimeLeft {
+  /** For this move, in milliseconds. */
+  move: number;
+  /** In the bank, in milliseconds. */
+  bank: number;
+}
+
+/** `toldAt` and `now` are of the same local clock. The bank runs when the move's time is up. */
+export function timeLeft(turn: Turn, toldAt: number, now: number): TimeLeft {
+  const gone = Math.max(0, now - toldAt);
+  const over = Math.max(0, gone - turn.move_ms);
+  return { move: Math.max(0, turn.move_ms - gone), bank: Math.max(0, turn.bank_ms - over) };
+}
+
+/** Milliseconds as `1:05` or `9`: whole seconds, begun ones counted. */
+export function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return String(seconds);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

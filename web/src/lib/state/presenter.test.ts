@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { TableEvent } from '../protocol';
+import { TRICK_MS, queue, showNow, skip, step, type Presentation } from './presenter';
+import { deal, snapshot, view } from './testing';
+import { applyEvent, fromSnapshot, type TableState } from './table';
+
+const AUTO = { tap: false };
+
+const start = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
+
+const takes: TableEvent = {
+  type: 'moved',
+  seat: 0,
+  action: 'D3',
+  by: 'player',
+  thinking_ms: 1,
+  events: [
+    { type: 'played', seat: 0, card: 'D3' },
+    { type: 'trick_taken', seat: 0, thirds: 2 },
+  ],
+  turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
+};
+const leads: TableEvent = {
+  type: 'moved',
+  seat: 0,
+  action: 'C4',
+  by: 'player',
+  thinking_ms: 1,
+  events: [{ type: 'played', seat: 0, card: 'C4' }],
+  turn: { seat: 1, move_ms: 1, bank_ms: 1 },
+};
+
+function next(state: TableState, event: TableEvent): TableState {
+  const applied = applyEvent(state, state.seq + 1, event, 0);
+  if (applied.kind !== 'next') throw new Error(applied.kind);
+  return applied.state;
+}
+
+const taken = next(start, takes);
+const led = next(taken, leads);
+
+function cards(presentation: Presentation): string[] | undefined {
+  return presentation.shown.deal?.view.trick.cards;
+}
+
+test('a full trick stays a while, then it is taken, then play goes on', () => {
+  let now = queue(showNow(start), start, takes, taken, AUTO);
+  expect(cards(now)).toEqual(['DK', 'D3']);
+  expect(now.hold).toBe(TRICK_MS);
+  now = queue(now, taken, leads, led, AUTO);
+  expect(cards(now)).toEqual(['DK', 'D3']);
+  now = step(now);
+  expect(cards(now)).toEqual([]);
+  now = step(now);
+  expect(cards(now)).toEqual(['C4']);
+  now = step(now);
+  expect(now).toMatchObject({ hold: 0, waiting: [] });
+  expect(now.shown).toBe(led);
+});
+
+test('one who does not want to wait sees the newest state at once', () => {
+  const now = queue(queue(showNow(start), start, takes, taken, AUTO), taken, leads, led, AUTO);
+  expect(skip(now)).toEqual(showNow(led));
+  expect(skip(showNow(led)).shown).toBe(led);
+});
+
+test('as the player sets it, a full trick waits for a tap', () => {
+  expect(queue(showNow(start), start, takes, taken, { tap: true }).hold).toBe('tap');
+});
+
+test('what is not a card shows at once', () => {
+  const chat: TableEvent = { type: 'spectators', count: 2 };
+  const after = next(start, chat);
+  expect(queue(showNow(start), start, chat, after, AUTO)).toEqual(showNow(after));
+});
+
+test('a page that fell behind catches up in one go', () => {
+  let now = queue(showNow(start), start, takes, taken, AUTO);
+  let before = taken;
+  for (let n = 0; n < 20; n++) {
+    const event: TableEvent = { type: 'spectators', count: n };
+    const after = next(before, event);
+    now = queue(now, before, event, after, AUTO);
+    before = after;
+  }
+  expect(now.waiting.length).toBeLessThan(13);
+  expect(skip(now).shown).toBe(before);
+});

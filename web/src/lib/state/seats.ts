@@ -1,0 +1,55 @@
+/** What a seat's plate shows, gathered from the table. */
+import type { Player, Seat, Turn } from '../protocol';
+import type { TableState } from './table';
+import { partnerOf } from './trset';
+
+export interface SeatFacts {
+  seat: Seat;
+  player: Player | null;
+  connected: boolean;
+  substitute: TableState['seats'][number]['substitute'];
+  ready: boolean;
+  bankMs: number;
+  /** Cards in hand; absent between deals. */
+  cards: number | undefined;
+  tricks: number;
+  thirds: number;
+  known: readonly string[];
+  declared: readonly string[];
+  turn: Turn | undefined;
+  dealer: boolean;
+  partner: boolean;
+  /** Whether it is the reader's own. */
+  own: boolean;
+}
+
+export function seatFacts(state: TableState, seat: Seat): SeatFacts {
+  const record = state.seats[seat];
+  const { deal } = state;
+  const view = deal?.view;
+  const playing = state.phase === 'playing' || state.phase === 'finished';
+  const turn = deal?.turn?.seat === seat ? deal.turn : undefined;
+  const dealer = state.promised ? state.promised.dealer : view?.dealer;
+  return {
+    seat,
+    player: record?.player ?? null,
+    connected: record?.connected ?? false,
+    substitute: record?.substitute ?? null,
+    ready: record?.ready ?? false,
+    bankMs: record?.bank_ms ?? 0,
+    cards: playing ? view?.hand_sizes[seat] : undefined,
+    tricks: (playing && view?.tricks[seat]) || 0,
+    thirds: (playing && view?.thirds[seat]) || 0,
+    known: (playing && view?.known[seat]) || [],
+    declared: (playing && view?.declared[seat]) || [],
+    turn,
+    dealer: dealer === seat,
+    partner: state.you !== null && partnerOf(state.config.game.options, state.you) === seat,
+    own: state.you === seat,
+  };
+}
+
+/** The name to speak of a seat by. */
+export function seatName(state: TableState, seat: Seat, nobody: string): string {
+  return state.seats[seat]?.player?.name ?? nobody;
+}

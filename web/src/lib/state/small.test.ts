@@ -1,0 +1,135 @@
+/** The small pure modules: lobby, result, clock, layout, the form, addresses. */
+import { describe, expect, test } from 'vitest';
+import { parseRoute, tablePath } from '../app/route';
+import type { TableSummary } from '../protocol';
+import { clockText, timeLeft } from './clock';
+import { others, sideOf } from './layout';
+import { EMPTY_LOBBY, listLobby, reduceLobby } from './lobby';
+import { inPoints, resultTable } from './result';
+import { EMPTY_FORM, configOf } from './tableForm';
+import { player, view } from './testing';
+
+function summary(id: string, more: Partial<TableSummary> = {}): TableSummary {
+  return {
+    id,
+    config: { game: { name: 'trset', options: { players: 2 } } },
+    seats: [player('ana'), null],
+    phase: 'waiting',
+    spectators: 0,
+    demo: false,
+    ...more,
+  };
+}
+
+describe('the lobby', () => {
+  const list = reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [summary('a'), summary('b')], levels: ['easy'] });
+
+  test('tables come, change and go', () => {
+    expect(list).toMatchObject({ loaded: true, levels: ['easy'] });
+    const changed = reduceLobby(list, { type: 'lobby_table', table: summary('a', { spectators: 4 }) });
+    expect(changed.tables.map((table) => table.spectators)).toEqual([4, 0]);
+    const more = reduceLobby(changed, { type: 'lobby_table', table: summary('c') });
+    expect(more.tables.map((table) => table.id)).toEqual(['a', 'b', 'c']);
+    expect(reduceLobby(more, { type: 'lobby_gone', table: 'b' }).tables.map((table) => table.id)).toEqual(['a', 'c']);
+    expect(reduceLobby(more, { type: 'pong' })).toBe(more);
+  });
+
+  test('one’s own tables, those with a free seat, and those to watch', () => {
+    const full = { seats: [player('bor'), player('cene')], phase: 'playing' } as const;
+    const tables = [
+      summary('mine'),
+      summary('free', { seats: [player('bor'), null] }),
+      summary('full', { ...full, seats: [...full.seats] }),
+      summary('gone', { phase: 'closed' }),
+    ];
+    const ids = (some: TableSummary[]): string[] => some.map((table) => table.id);
+    const lists = listLobby(tables, player('ana'));
+    expect([ids(lists.own), ids(lists.waiting), ids(lists.playing)]).toEqual([['mine'], ['free'], ['full']]);
+  });
+});
+
+describe('the result', () => {
+  test('thirds are written as points', () => {
+    expect([0, 1, 2, 3, 4, 35].map(inPoints)).toEqual(['0', '⅓', '⅔', '1', '1⅓', '11⅔']);
+  });
+
+  test('partners stand together, and the last trick has a column', () => {
+    const seats = [
+      { thirds: 10, declared: 9, side_thirds: 27, points: 9, won: true },
+      { thirds: 9, declared: 0, side_thirds: 17, points: 5, won: false },
+      { thirds: 8, declared: 0, side_thirds: 27, points: 9, won: true },
+      { thirds: 8, declared: 0, side_thirds: 17, points: 5, won: false },
+    ];
+    const table = resultTable(
+      view({ options: { players: 4 }, trick: { leader: 2, cards: [] }, result: { seats, cappotto: false } }),
+    );
+    expect(table?.sides.map((side) => side.seats)).toEqual([[0, 2], [1, 3]]);
+    expect(table?.sides[0]?.lines.map((line) => [line.cards, line.last, line.declared])).toEqual([
+      [10, 0, 9],
+      [5, 3, 0],
+    ]);
+    expect(table).toMatchObject({ total: 44, hasDeclared: true });
+    expect(resultTable(view())).toBeUndefined();
+  });
+
+  test('who forfeits has not won', () => {
+    const seats = [0, 1].map((seat) => ({ thirds: 18 - seat, declared: 0, side_thirds: 18 - seat, points: 6 - seat, won: seat === 0 }));
+    const table = resultTable(view({ result: { seats, cappotto: false } }), [false, true]);
+    expect(table?.sides.map((side) => side.won)).toEqual([false, true]);
+  });
+});
+
+describe('the clock', () => {
+  const turn = { seat: 0, move_ms: 20_000, bank_ms: 60_000 };
+
+  test('the bank runs when the move’s time is up', () => {
+    expect(timeLeft(turn, 1000, 1000)).toEqual({ move: 20_000, bank: 60_000 });
+    expect(timeLeft(turn, 1000, 16_000)).toEqual({ move: 5000, bank: 60_000 });
+    expect(timeLeft(turn, 1000, 31_000)).toEqual({ move: 0, bank: 50_000 });
+    expect(timeLeft(turn, 1000, 500_000)).toEqual({ move: 0, bank: 0 });
+    expect(timeLeft(turn, 1000, 0)).toEqual({ move: 20_000, bank: 60_000 });
+  });
+
+  test('begun seconds count', () => {
+    expect([0, 1, 9000, 59_001, 65_000].map(clockText)).toEqual(['0', '1', '9', '1:00', '1:05']);
+  });
+});
+
+describe('the layout', () => {
+  test('the next player sits to the left, the partner opposite', () => {
+    expect([0, 1, 2, 3].map((seat) => sideOf(seat, 1, 4))).toEqual(['right', 'bottom', 'left', 'top']);
+    expect([0, 1, 2].map((seat) => sideOf(seat, null, 3))).toEqual(['bottom', 'left', 'right']);
+    expect([0, 1].map((seat) => sideOf(seat, 1, 2))).toEqual(['top', 'bottom']);
+    expect(others(2, 4)).toEqual([3, 0, 1]);
+  });
+});
+
+describe('the form', () => {
+  test('leaves out what does not go together', () => {
+    const all = { ...EMPTY_FORM, declarations: true, cappotto: true, target: 21, bots: '' };
+    expect(configOf(all).game.options).toEqual({ variant: 'trset', players: 2, declarations: true, target: 21 });
+    expect(configOf({ ...all, variant: 'kifameno', players: 3, removed: 'S' }).game.options).toEqual({
+      variant: 'kifameno',
+      players: 3,
+      removed_four: 'S',
+      cappotto: true,
+      target: 21,
+    });
+    expect(configOf(all)).not.toHaveProperty('bots');
+    expect(configOf({ ...EMPTY_FORM, private: true })).toMatchObject({ private: true, bots: 'medium' });
+  });
+});
+
+describe('addresses', () => {
+  test('are read and written', () => {
+    expect(parseRoute('/', '')).toEqual({ page: 'front' });
+    expect(parseRoute('/table/ab%20c', '?invite=w%26rd')).toEqual({ page: 'table', id: 'ab c', invite: 'w&rd' });
+    expect(parseRoute('/game/g1/', '')).toEqual({ page: 'replay', id: 'g1' });
+    expect(parseRoute('/games', '?kind=trset-2')).toEqual({ page: 'games', kind: 'trset-2' });
+    expect(parseRoute('/player/%E0%A4%A', '')).toEqual({ page: 'player', id: '%E0%A4%A' });
+    for (const path of ['/table', '/table/a/b', '/nowhere', '/create/x']) {
+      expect(parseRoute(path, '')).toEqual({ page: 'unknown' });
+    }
+    expect(tablePath('a/b', 'c d')).toBe('/table/a%2Fb?invite=c%20d');
+  });
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import type { DealFinish, TableEvent } from '../protocol';
+import { deal, player, seat, snapshot, view } from './testing';
+import { applyEvent, beforeTaking, fromSnapshot, type TableState } from './table';
+
+function play(state: TableState, ...events: TableEvent[]): TableState {
+  return events.reduce((now, event) => {
+    const applied = applyEvent(now, now.seq + 1, event, 5000);
+    if (applied.kind !== 'next') throw new Error(applied.kind);
+    return applied.state;
+  }, state);
+}
+
+const start = fromSnapshot(snapshot(), 1000);
+
+test('numbers have no gaps: known events are dropped, missing ones noticed', () => {
+  const event: TableEvent = { type: 'spectators', count: 3 };
+  expect(applyEvent(start, 10, event, 0)).toEqual({ kind: 'known' });
+  expect(applyEvent(start, 9, event, 0)).toEqual({ kind: 'known' });
+  expect(applyEvent(start, 12, event, 0)).toEqual({ kind: 'gap' });
+  expect(applyEvent(start, 11, event, 0)).toMatchObject({ kind: 'next', state: { seq: 11, spectators: 3 } });
+});
+
+test('a move changes the view, the turn, the clock and the log', () => {
+  const next = play(start, {
+    type: 'moved',
+    seat: 0,
+    action: 'D3',
+    by: 'player',
+    thinking_ms: 900,
+    events: [{ type: 'played', seat: 0, card: 'D3' }],
+    turn: { seat: 1, move_ms: 20_000, bank_ms: 41_000 },
+  });
+  expect(next.deal?.view.trick.cards).toEqual(['D3']);
+  expect(next.deal?.turn).toEqual({ seat: 1, move_ms: 20_000, bank_ms: 41_000 });
+  expect(next.deal?.moves).toEqual([{ seat: 0, action: 'D3', by: 'player', thinking_ms: 900 }]);
+  expect(next.seats[1]?.bank_ms).toBe(41_000);
+  expect(next.turnAt).toBe(5000);
+  expect(next.log.at(-1)?.fact).toEqual({ kind: 'game', by: 'player', event: { type: 'played', seat: 0, card: 'D3' } });
+});
+
+test('between the last card of a trick and its taking there is a moment to look', () => {
+  const half = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
+  const event: TableEvent = {
+    type: 'moved',
+    seat: 0,
+    action: 'D3',
+    by: 'player',
+    thinking_ms: 1,
+    events: [
+      { type: 'played', seat: 0, card: 'D3' },
+      { type: 'trick_taken', seat: 0, thirds: 2 },
+      { type: 'drew', seat: 0, card: 'C2' },
+      { type: 'drew', seat: 1, card: 'C5' },
+    ],
+    turn: { seat: 0, legal: ['C2', 'C4'], move_ms: 1, bank_ms: 1 },
+  };
+  const moment = beforeTaking(half, event);
+  expect(moment?.deal?.view.trick).toEqual({ leader: 1, cards: ['DK', 'D3'] });
+  expect(moment?.deal?.view.stock).toBe(2);
+  expect(moment?.deal?.turn).toBeNull();
+  expect(play(half, event).deal?.view.trick).toEqual({ leader: 0, cards: [] });
+  expect(beforeTaking(half, { type: 'spectators', count: 1 })).toBeUndefined();
+});
+
+test('a deal from the promise to the result', () => {
+  const finish: DealFinish = {
+    game: 'g1',
+    result: { game: 'trset', seats: [], cappotto: false },
+    won: [true, false],
+    forfeited: [false, false],
+    score: { game: 'trset', points: [6, 5], deals: 1 },
+    match_won: [true, false],
+    ratings: [
+      { before: 1500, after: 1520 },
+      { before: 1500, after: 1480 },
+    ],
+    secret: 's',
+    nonces: ['', ''],
+  };
+  const waiting = fromSnapshot(snapshot({ phase: 'finished', deal: null }), 0);
+  const promised = play(waiting, { type: 'committed', number: 2, dealer: 1, commitment: 'abc', nonce_ms: 500 });
+  expect(promised).toMatchObject({ phase: 'shuffling', promised: { number: 2, dealer: 1, commitment: 'abc' } });
+  const dealt = play(promised, { type: 'dealt', deal: deal({ number: 2 }) });
+  expect(dealt).toMatchObject({ phase: 'playing', promised: null });
+  expect(dealt.log.map((entry) => entry.fact)).toEqual([{ kind: 'deal', number: 2 }]);
+  const over = play(dealt, { type: 'deal_over', finish });
+  expect(over).toMatchObject({ phase: 'finished', score: { points: [6, 5] } });
+  expect(over.deal?.finish).toEqual(finish);
+  expect(over.deal?.turn).toBeNull();
+  expect(over.seats.map((one) => one.player?.rating)).toEqual([1520, 1480]);
+  const again = play(over, { type: 'ready', seat: 1 }, { type: 'match_started', score: { game: 'trset', points: [0, 0], deals: 0 } });
+  expect(again.seats[1]?.ready).toBe(true);
+  expect(again.score.points).toEqual([0, 0]);
+});
+
+test('people come, go, are played for and return', () => {
+  const open = fromSnapshot(snapshot({ phase: 'waiting', deal: null, you: null, seats: [seat(), seat()] }), 0);
+  const seated = play(open, { type: 'seated', seat: 1, player: player('bor') });
+  expect(seated.seats[1]).toMatchObject({ player: { id: 'bor' }, connected: true, ready: true });
+  expect(play(seated, { type: 'left', seat: 1 }).seats[1]?.player).toBeNull();
+
+  const away = play(start, { type: 'connection', seat: 1, connected: false });
+  expect(away.seats[1]?.connected).toBe(false);
+  const substitute = { player: player('bot', { kind: 'bot' }), since: '2030-01-01T10:00:00Z' };
+  const turn = { seat: 1, move_ms: 1000, bank_ms: 0 };
+  const replaced = play(away, { type: 'substituted', seat: 1, substitute, turn });
+  expect(replaced.seats[1]?.substitute).toEqual(substitute);
+  expect(replaced.deal?.turn).toEqual(turn);
+  const back = play(replaced, { type: 'returned', seat: 1, turn: null });
+  expect(back.seats[1]?.substitute).toBeNull();
+  expect(back.deal?.turn).toEqual(turn);
+});
+
+test('whoever leaves the table has no seat there any more', () => {
+  const gone = play(fromSnapshot(snapshot({ phase: 'shuffling', deal: null }), 0), { type: 'left', seat: 0 });
+  expect(gone).toMatchObject({ you: null, phase: 'waiting' });
+});
+
+test('chat keeps the newest lines, and a closed table is closed', () => {
+  let state = start;
+  for (let n = 0; n < 120; n++) {
+    state = play(state, { type: 'chat', line: { from: player('ana'), text: String(n), at: '' } });
+  }
+  expect(state.chat).toHaveLength(100);
+  expect(state.chat.at(-1)?.text).toBe('119');
+  expect(play(state, { type: 'closed', reason: 'idle' })).toMatchObject({ phase: 'closed', closed: 'idle' });
+});
+
+test('a snapshot after a restart brings the moves so far into the log', () => {
+  const moves = [
+    { seat: 0, action: 'napola:C', by: 'player', thinking_ms: 1 },
+    { seat: 0, action: 'C3', by: 'substitute', thinking_ms: 1 },
+  ] as const;
+  const state = fromSnapshot(snapshot({ epoch: 'e2', deal: deal({ moves: [...moves] }) }), 0, start);
+  expect(state.log.map((entry) => entry.fact)).toEqual([
+    { kind: 'deal', number: 1 },
+    { kind: 'game', by: 'player', event: { type: 'declared', seat: 0, declaration: 'napola:C' } },
+    { kind: 'game', by: 'substitute', event: { type: 'played', seat: 0, card: 'C3' } },
+  ]);
+});

@@ -1,0 +1,181 @@
+/**
+ * A table: snapshot plus numbered events make the next state. Pure: time is
+ * handed in, nothing is sent from here.
+ */
+import type {
+  ChatLine,
+  DealState,
+  Phase,
+  Seat,
+  SeatState,
+  TableEvent,
+  TableEventOf,
+  TableSnapshot,
+  Turn,
+} from '../protocol';
+import { extend, factsOf, factsOfMoves, type LogEntry } from './log';
+import { observeAll } from './trset';
+
+/** As many lines as the server keeps for newcomers, and some more. */
+const KEPT_CHAT = 100;
+
+/** The promise of a shuffle that is about to be dealt. */
+export interface Promised {
+  number: number;
+  dealer: Seat;
+  commitment: string;
+}
+
+export interface TableState extends TableSnapshot {
+  /** Set between the promise of a shuffle and the deal. */
+  promised: Promised | null;
+  /** When the running turn was told, by the local clock in milliseconds. */
+  turnAt: number;
+  log: LogEntry[];
+  /** Why there is no table any more. */
+  closed: string | null;
+}
+
+/** What became of an event: taken up, known already, or too far ahead. */
+export type Applied = { kind: 'next'; state: TableState } | { kind: 'known' } | { kind: 'gap' };
+
+/** The state a snapshot describes. `before` is the state so far; its log is kept if it is of the same deal. */
+export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: TableState): TableState {
+  const sameDeal =
+    before !== undefined &&
+    before.epoch === snapshot.epoch &&
+    before.seq === snapshot.seq &&
+    before.deal?.game === snapshot.deal?.game;
+  const { deal } = snapshot;
+  const facts = deal ? [{ kind: 'deal', number: deal.number } as const, ...factsOfMoves(deal.moves)] : [];
+  return {
+    ...snapshot,
+    promised: null,
+    turnAt: at,
+    log: sameDeal ? before.log : extend([], facts),
+    closed: snapshot.phase === 'closed' ? '' : null,
+  };
+}
+
+/** The state after an event with this number. */
+export function applyEvent(state: TableState, seq: number, event: TableEvent, at: number): Applied {
+  if (seq <= state.seq) return { kind: 'known' };
+  if (seq > state.seq + 1) return { kind: 'gap' };
+  const extended = extend(state.log, factsOf(event));
+  // Every deal has a log of its own; the numbers of its lines go on.
+  const log = event.type === 'dealt' ? extended.slice(-1) : extended;
+  return { kind: 'next', state: { ...change(state, event, at), seq, log } };
+}
+
+function change(state: TableState, event: TableEvent, at: number): TableState {
+  switch (event.type) {
+    case 'seated':
+      // Whoever sits down between deals wants to play the next one.
+      return withSeat(state, event.seat, () => ({
+        ...emptySeat(state),
+        player: event.player,
+        connected: true,
+        ready: true,
+      }));
+    case 'left':
+      return leave(withSeat(state, event.seat, () => emptySeat(state)));
+    case 'connection':
+      return withSeat(state, event.seat, (seat) => ({ ...seat, connected: event.connected }));
+    case 'substituted':
+      return withTurn(withSeat(state, event.seat, (seat) => ({ ...seat, substitute: event.substitute })), event.turn, at);
+    case 'returned':
+      return withTurn(withSeat(state, event.seat, (seat) => ({ ...seat, substitute: null })), event.turn, at);
+    case 'committed':
+      return commit(state, event);
+    case 'dealt':
+      return { ...state, phase: 'playing', promised: null, deal: event.deal, turnAt: at };
+    case 'moved':
+      return move(state, event, at);
+    case 'deal_over':
+      return finish(state, event);
+    case 'ready':
+      return withSeat(state, event.seat, (seat) => ({ ...seat, ready: true }));
+    case 'match_started':
+      return { ...state, score: event.score };
+    case 'chat':
+      return { ...state, chat: keep(state.chat, event.line) };
+    case 'spectators':
+      return { ...state, spectators: event.count };
+    case 'closed':
+      return { ...state, phase: 'closed', closed: event.reason };
+  }
+}
+
+/**
+ * A table as it stands between a move and what followed from it: the card
+ * lies there, the trick is not taken yet. Nothing if there is no such moment.
+ */
+export function beforeTaking(state: TableState, event: TableEvent): TableState | undefined {
+  if (event.type !== 'moved' || !state.deal) return undefined;
+  const taken = event.events.findIndex((happened) => happened.type === 'trick_taken');
+  if (taken < 0) return undefined;
+  const events = event.events.slice(0, taken);
+  const view = { ...observeAll(state.deal.view, events), game: state.deal.view.game };
+  return { ...state, deal: { ...state.deal, view, turn: null }, log: extend(state.log, factsOf({ ...event, events })) };
+}
+
+function move(state: TableState, event: TableEventOf<'moved'>, at: number): TableState {
+  if (!state.deal) return state;
+  const { seat, action, by, thinking_ms } = event;
+  const deal: DealState = {
+    ...state.deal,
+    view: { ...observeAll(state.deal.view, event.events), game: state.deal.view.game },
+    turn: event.turn,
+    moves: [...state.deal.moves, { seat, action, by, thinking_ms }],
+  };
+  const next = { ...state, deal, turnAt: at };
+  return event.turn ? withTurn(next, event.turn, at) : next;
+}
+
+function commit(state: TableState, event: TableEventOf<'committed'>): TableState {
+  const bank = state.config.clock?.bank_ms;
+  const seats = state.seats.map((seat) => ({ ...seat, ready: false, bank_ms: bank ?? seat.bank_ms }));
+  const { number, dealer, commitment } = event;
+  return { ...state, seats, phase: 'shuffling', promised: { number, dealer, commitment } };
+}
+
+function finish(state: TableState, { finish }: TableEventOf<'deal_over'>): TableState {
+  const { seats, cappotto } = finish.result;
+  const rated = state.seats.map((seat, i): SeatState => {
+    const rating = finish.ratings?.[i]?.after;
+    return seat.player && rating !== undefined ? { ...seat, player: { ...seat.player, rating } } : seat;
+  });
+  const deal = state.deal && {
+    ...state.deal,
+    turn: null,
+    finish,
+    view: { ...state.deal.view, result: { seats, cappotto }, current_player: null },
+  };
+  return { ...state, seats: rated, deal, phase: 'finished', score: finish.score };
+}
+
+/** A seat that empties while a shuffle is promised ends the promise. */
+function leave(state: TableState): TableState {
+  const phase: Phase = state.phase === 'shuffling' ? 'waiting' : state.phase;
+  const gone = state.you !== null && state.seats[state.you]?.player == null;
+  return { ...state, phase, promised: null, you: gone ? null : state.you };
+}
+
+function withSeat(state: TableState, seat: Seat, edit: (seat: SeatState) => SeatState): TableState {
+  return { ...state, seats: state.seats.map((one, i) => (i === seat ? edit(one) : one)) };
+}
+
+/** The turn as it was told again; without one the running turn goes on. */
+function withTurn(state: TableState, turn: Turn | null, at: number): TableState {
+  if (!turn || !state.deal) return state;
+  const timed = withSeat(state, turn.seat, (seat) => ({ ...seat, bank_ms: turn.bank_ms }));
+  return { ...timed, deal: { ...state.deal, turn }, turnAt: at };
+}
+
+function emptySeat(state: TableState): SeatState {
+  return { player: null, connected: false, substitute: null, ready: false, bank_ms: state.config.clock?.bank_ms ?? 0 };
+}
+
+function keep(chat: readonly ChatLine[], line: ChatLine): ChatLine[] {
+  return [...chat, line].slice(-KEPT_CHAT);
+}

@@ -1,0 +1,66 @@
+/** For tests only: small tables and deals made by hand. */
+import type { DealState, GameView, Player, SeatState, TableSnapshot } from '../protocol';
+
+export function player(id: string, more: Partial<Player> = {}): Player {
+  return { id, name: id.toUpperCase(), kind: 'guest', ...more };
+}
+
+export function view(more: Partial<GameView> = {}): GameView {
+  return {
+    game: 'trset',
+    options: { players: 2 },
+    dealer: 1,
+    current_player: 0,
+    observer: 0,
+    hand: ['D3', 'C4'],
+    hand_sizes: [2, 2],
+    known: [[], []],
+    denied: [[], []],
+    stock: 2,
+    trick: { leader: 0, cards: [] },
+    last_trick: null,
+    piles: [[], []],
+    tricks: [0, 0],
+    thirds: [0, 0],
+    declared: [[], []],
+    result: null,
+    ...more,
+  };
+}
+
+export function seat(more: Partial<SeatState> = {}): SeatState {
+  return { player: null, connected: false, substitute: null, ready: false, bank_ms: 60_000, ...more };
+}
+
+export function deal(more: Partial<DealState> = {}): DealState {
+  return {
+    game: 'g1',
+    number: 1,
+    commitment: 'c0ffee',
+    view: view(),
+    turn: { seat: 0, legal: ['D3', 'C4'], move_ms: 20_000, bank_ms: 60_000 },
+    moves: [],
+    finish: null,
+    ...more,
+  };
+}
+
+export function snapshot(more: Partial<TableSnapshot> = {}): TableSnapshot {
+  return {
+    id: 't1',
+    epoch: 'e1',
+    seq: 10,
+    config: {
+      game: { name: 'trset', options: { players: 2 } },
+      clock: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000 },
+    },
+    phase: 'playing',
+    seats: [seat({ player: player('ana'), connected: true }), seat({ player: player('bor'), connected: true })],
+    you: 0,
+    deal: deal(),
+    score: { game: 'trset', points: [0, 0], deals: 0 },
+    chat: [],
+    spectators: 0,
+    ...more,
+  };
+}

@@ -1,0 +1,63 @@
+/** Games, players, levels and failures in words. */
+import { language, t } from '../i18n/index.svelte';
+import type { FailureCode } from '../net/api';
+import type { GameOptions, Player } from '../protocol';
+
+const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
+/** The kinds of game that are rated apart. */
+export const KINDS = ['trset-2', 'trset-3', 'trset-4', 'kifameno-2', 'kifameno-3', 'kifameno-4'] as const;
+
+export function levelName(level: string): string {
+  const known = LEVELS.find((name) => name === level);
+  return known ? t(`level.${known}`) : level;
+}
+
+/** The name to show; whoever deleted their account left none behind. */
+export function playerName(player: Player): string {
+  return player.name === '' ? t('player.gone') : player.name;
+}
+
+export function badge(player: Player): string {
+  if (player.kind === 'guest') return t('player.guest');
+  if (player.kind !== 'bot') return '';
+  return player.level === undefined ? t('player.bot') : t('player.botLevel', { level: levelName(player.level) });
+}
+
+/** `trset-2` as `tršet · 2 players`. */
+export function kindName(kind: string): string {
+  const [game, players] = kind.split('-');
+  if ((game !== 'trset' && game !== 'kifameno') || players === undefined) return kind;
+  return t('kind.name', { game: t(`game.${game}`), players: t('game.players', { n: Number(players) }) });
+}
+
+export function gameName({ options }: GameOptions): string {
+  return t(`game.${options.variant ?? 'trset'}`);
+}
+
+/** What is special about a table's game, in a few words. */
+export function optionWords({ options }: GameOptions): string[] {
+  const words = [t('game.players', { n: options.players })];
+  if (options.target !== undefined) words.push(t('game.target', { n: options.target }));
+  if (options.declarations) words.push(t('game.declarations'));
+  if (options.cappotto) words.push(t('game.cappotto'));
+  return words;
+}
+
+export function failureText(code: FailureCode): string {
+  return t(`error.${code}`);
+}
+
+/** The reader's own region of the language, for dates and times. */
+function region(): string {
+  const spoken = language();
+  return window.navigator.languages.find((tag) => tag.startsWith(`${spoken}-`)) ?? (spoken === 'en' ? 'en-GB' : spoken);
+}
+
+export function timeText(iso: string): string {
+  return new Intl.DateTimeFormat(region(), { timeStyle: 'short' }).format(new Date(iso));
+}
+
+export function dateText(iso: string, withTime = true): string {
+  const style = withTime ? ({ dateStyle: 'medium', timeStyle: 'short' } as const) : ({ dateStyle: 'medium' } as const);
+  return new Intl.DateTimeFormat(region(), style).format(new Date(iso));
+}
