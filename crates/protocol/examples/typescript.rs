@@ -40,6 +40,7 @@ fn export(folder: &Path) {
         rest::NewBot::export_all(&config),
         rest::BotAccount::export_all(&config),
         rest::CreatedTable::export_all(&config),
+        rest::GameSummary::export_all(&config),
         rest::GameRecord::export_all(&config),
         rest::LeaderboardLine::export_all(&config),
         rest::Profile::export_all(&config),

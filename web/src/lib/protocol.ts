@@ -15,6 +15,7 @@ export type { GameOptions } from '../protocol/generated/GameOptions';
 export type { GamePlayer } from '../protocol/generated/GamePlayer';
 export type { GameView } from '../protocol/generated/GameView';
 export type { GameRecord } from '../protocol/generated/GameRecord';
+export type { GameSummary } from '../protocol/generated/GameSummary';
 export type { GameStep } from '../protocol/generated/GameStep';
 export type { LeaderboardLine } from '../protocol/generated/LeaderboardLine';
 export type { Move } from '../protocol/generated/Move';
@@ -39,7 +40,6 @@ export type { TrsetView } from '../protocol/generated/TrsetView';
 export type { Turn } from '../protocol/generated/Turn';
 
 import type { ClientMessage } from '../protocol/generated/ClientMessage';
-import type { GameRecord } from '../protocol/generated/GameRecord';
 import type { ServerMessage } from '../protocol/generated/ServerMessage';
 import type { TableEvent } from '../protocol/generated/TableEvent';
 
@@ -48,12 +48,6 @@ export const PROTOCOL = 1;
 
 /** The longest line of chat, in characters. */
 export const MAX_CHAT = 300;
-
-/** A line of the archive: the record without what only a replay needs. */
-export type GameSummary = Pick<
-  GameRecord,
-  'id' | 'kind' | 'table' | 'number' | 'players' | 'result' | 'started' | 'time' | 'moves'
->;
 
 export type Server<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 export type Client<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>;
