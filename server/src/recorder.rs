@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -68,7 +69,11 @@ impl Recorder {
             shutdown,
             finish: finish.clone(),
         };
-        (Self { jobs, healthy, finish }, tokio::spawn(worker.run()))
+        // On a thread of its own: a commit is many short waits for the store,
+        // and behind hundreds of busy tables each of them would wait its turn.
+        let runtime = Handle::current();
+        let running = tokio::task::spawn_blocking(move || runtime.block_on(worker.run()));
+        (Self { jobs, healthy, finish }, running)
     }
 
     /// Lets the recorder write what is queued and end. To be called when no

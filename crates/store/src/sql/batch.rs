@@ -1,70 +1,114 @@
 //! Group commit.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde_json::Value;
 
 use super::{Connection, games, moves, ratings, reading, tables};
 use crate::column::truncate;
-use crate::{MoveRow, StoreError, Write};
+use crate::{FinishRow, GameRow, MoveRow, RatingRow, StoreError, Write};
 
 /// How many moves one statement adds.
 const MOVES: usize = 4096;
 
-/// Does all of it in order, in the caller's transaction.
+/// How many deals one statement begins or ends. Each takes up to a dozen
+/// variables for each player, of which SQLite allows 32,766.
+const DEALS: usize = 256;
+
+/// Does all of it in the caller's transaction, as if in order.
 ///
-/// Moves are held back and added many at a time. That changes nothing: other
-/// writes do not see moves, but for the beginning and the end of their deal,
-/// and before these they are added.
+/// What happens most is held back and done many at a time: deals begin, then
+/// moves are added, then deals end, then states and ratings are set. Whatever
+/// would come out differently that way than in order (a move of a deal that
+/// is to end, say) waits until all that was held back is done.
 pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Result<(), StoreError> {
     let mut pending = Pending::default();
     for write in batch {
         match write {
+            Write::BeginGame(game) => {
+                if pending.moved.contains(&*game.id) || !pending.begun.insert(&game.id) {
+                    pending.do_all(connection).await?;
+                    pending.begun.insert(&game.id);
+                }
+                pending.begins.push(game);
+            }
             Write::Move { game, row } => {
-                pending.games.insert(game);
+                if pending.ended.contains(&**game) {
+                    pending.do_all(connection).await?;
+                }
+                pending.moved.insert(game);
                 pending.moves.push((game, row));
             }
-            Write::BeginGame(game) => {
-                pending.add_before(connection, &game.id).await?;
-                games::begin(connection, game).await?;
-            }
             Write::FinishGame(finish) => {
-                pending.add_before(connection, &finish.game).await?;
-                games::finish(connection, finish).await?;
+                if !pending.ended.insert(&finish.game) {
+                    pending.do_all(connection).await?;
+                    pending.ended.insert(&finish.game);
+                }
+                // Whoever begins it again must wait for its end.
+                pending.moved.insert(&finish.game);
+                pending.ends.push(finish);
             }
-            Write::OpenTable(table) => tables::open(connection, table).await?,
-            Write::Seats { table, seats } => tables::seats(connection, table, seats).await?,
-            Write::TableState { table, state } => tables::state(connection, table, state).await?,
-            Write::CloseTable { table, at } => tables::close(connection, table, *at).await?,
-            Write::Ratings(rows) => ratings::set(connection, rows).await?,
+            Write::TableState { table, state } => _ = pending.states.insert(table, state),
+            Write::Ratings(rows) => {
+                pending.ratings.extend(rows.iter().map(|row| ((&*row.account, &*row.kind), row)));
+            }
+            Write::OpenTable(table) => {
+                pending.do_all(connection).await?;
+                tables::open(connection, table).await?;
+            }
+            Write::Seats { table, seats } => {
+                pending.do_all(connection).await?;
+                tables::seats(connection, table, seats).await?;
+            }
+            Write::CloseTable { table, at } => {
+                pending.do_all(connection).await?;
+                tables::close(connection, table, *at).await?;
+            }
         }
     }
-    pending.add_all(connection).await
+    pending.do_all(connection).await
 }
 
-/// Moves that are still to be added, in order.
+/// What is held back.
 #[derive(Default)]
 struct Pending<'a> {
+    begins: Vec<&'a GameRow>,
+    begun: HashSet<&'a str>,
     moves: Vec<(&'a str, &'a MoveRow)>,
-    games: HashSet<&'a str>,
+    /// Deals with moves or an end among what is held back.
+    moved: HashSet<&'a str>,
+    ends: Vec<&'a FinishRow>,
+    ended: HashSet<&'a str>,
+    /// The last state of each table, in a constant order, so that two servers
+    /// cannot wait for each other's rows.
+    states: BTreeMap<&'a str, &'a Value>,
+    /// The last rating of each account and kind, likewise.
+    ratings: BTreeMap<(&'a str, &'a str), &'a RatingRow>,
 }
 
 impl Pending<'_> {
-    async fn add_before(
-        &mut self,
-        connection: &mut Connection,
-        game: &str,
-    ) -> Result<(), StoreError> {
-        if self.games.contains(game) { self.add_all(connection).await } else { Ok(()) }
-    }
-
-    async fn add_all(&mut self, connection: &mut Connection) -> Result<(), StoreError> {
-        for rows in self.moves.chunks(MOVES) {
+    async fn do_all(&mut self, connection: &mut Connection) -> Result<(), StoreError> {
+        let held = std::mem::take(self);
+        for deals in held.begins.chunks(DEALS) {
+            games::begin(connection, deals).await?;
+        }
+        for rows in held.moves.chunks(MOVES) {
             let added = moves::insert(connection, rows).await?;
             if usize::try_from(added).ok() != Some(rows.len()) {
                 all_stored(connection, rows).await?;
             }
         }
-        self.moves.clear();
-        self.games.clear();
+        for deals in held.ends.chunks(DEALS) {
+            games::finish(connection, deals).await?;
+        }
+        let states: Vec<_> = held.states.into_iter().collect();
+        for states in states.chunks(DEALS) {
+            tables::states(connection, states).await?;
+        }
+        let ratings: Vec<_> = held.ratings.into_values().collect();
+        for ratings in ratings.chunks(DEALS) {
+            ratings::set(connection, ratings).await?;
+        }
         Ok(())
     }
 }

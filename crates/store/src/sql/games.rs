@@ -1,51 +1,78 @@
 //! Deals: beginning and ending.
 
+use std::collections::HashSet;
+
 use sqlx::QueryBuilder;
 
+use super::ids::push_in;
 use super::reading::{Moves, load};
 use super::{Connection, Db};
 use crate::column::{JsonText, Stamp, signed, truncate};
 use crate::{FinishRow, GamePlayerRow, GameRow, StoreError};
 
-/// Begins a deal. What the players' rows say of the end is left out.
-pub(super) async fn begin(connection: &mut Connection, game: &GameRow) -> Result<(), StoreError> {
-    if game.players.is_empty() {
-        return Err(StoreError::Refused(format!("game {:?} has no players", game.id)));
-    }
-    let done = sqlx::query(
-        "INSERT INTO games (id, table_id, match_number, number, kind, options, dealer, \
-                            secret, nonces, started_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(&game.id)
-    .bind(&game.table)
-    .bind(signed::<_, i32>(game.match_number)?)
-    .bind(signed::<_, i32>(game.number)?)
-    .bind(&game.kind)
-    .bind(JsonText::from(&game.options))
-    .bind(i16::from(game.dealer))
-    .bind(&game.secret)
-    .bind(JsonText::list(&game.nonces))
-    .bind(Stamp::from(game.started_at))
-    .execute(&mut *connection)
-    .await?;
-    if done.rows_affected() == 0 {
-        return same_beginning(connection, game).await;
+/// Begins deals. What the players' rows say of the end is left out.
+pub(super) async fn begin(
+    connection: &mut Connection,
+    games: &[&GameRow],
+) -> Result<(), StoreError> {
+    let mut rows = Vec::with_capacity(games.len());
+    for game in games {
+        if game.players.is_empty() {
+            return Err(StoreError::Refused(format!("game {:?} has no players", game.id)));
+        }
+        let numbers: (i32, i32) = (signed(game.match_number)?, signed(game.number)?);
+        rows.push((*game, numbers));
     }
     let mut query = QueryBuilder::<Db>::new(
-        "INSERT INTO game_players (game, seat, account, name, kind, level) ",
+        "INSERT INTO games (id, table_id, match_number, number, kind, options, dealer, \
+                            secret, nonces, started_at) ",
     );
-    query.push_values(&game.players, |mut row, player| {
+    query.push_values(&rows, |mut row, (game, (match_number, number))| {
         row.push_bind(game.id.as_str())
-            .push_bind(i16::from(player.seat))
-            .push_bind(player.account.as_str())
-            .push_bind(player.name.as_str())
-            .push_bind(player.kind.text())
-            .push_bind(player.level.as_deref());
+            .push_bind(game.table.as_str())
+            .push_bind(*match_number)
+            .push_bind(*number)
+            .push_bind(game.kind.as_str())
+            .push_bind(JsonText::from(&game.options))
+            .push_bind(i16::from(game.dealer))
+            .push_bind(game.secret.as_str())
+            .push_bind(JsonText::list(&game.nonces))
+            .push_bind(Stamp::from(game.started_at));
     });
-    query.build().execute(connection).await?;
+    query.push(" ON CONFLICT DO NOTHING RETURNING id");
+    let new = ids(connection, query).await?;
+    let players: Vec<_> = games
+        .iter()
+        .filter(|game| new.contains(&game.id))
+        .flat_map(|game| game.players.iter().map(move |player| (&game.id, player)))
+        .collect();
+    if !players.is_empty() {
+        let mut query = QueryBuilder::<Db>::new(
+            "INSERT INTO game_players (game, seat, account, name, kind, level) ",
+        );
+        query.push_values(players, |mut row, (game, player)| {
+            row.push_bind(game.as_str())
+                .push_bind(i16::from(player.seat))
+                .push_bind(player.account.as_str())
+                .push_bind(player.name.as_str())
+                .push_bind(player.kind.text())
+                .push_bind(player.level.as_deref());
+        });
+        query.build().persistent(false).execute(&mut *connection).await?;
+    }
+    for game in games.iter().filter(|game| !new.contains(&game.id)) {
+        same_beginning(connection, game).await?;
+    }
     Ok(())
+}
+
+/// The ids that a statement returns.
+async fn ids(
+    connection: &mut Connection,
+    mut query: QueryBuilder<Db>,
+) -> Result<HashSet<String>, StoreError> {
+    let ids = query.build_query_scalar::<String>().persistent(false).fetch_all(connection).await?;
+    Ok(ids.into_iter().collect())
 }
 
 /// A deal that was there already must have begun exactly like that.
@@ -79,52 +106,87 @@ fn beginning(game: &GameRow) -> GameRow {
     game
 }
 
-/// Ends a deal, with what every one of its players took.
+/// Ends deals, with what every one of their players took.
 pub(super) async fn finish(
     connection: &mut Connection,
-    finish: &FinishRow,
+    finishes: &[&FinishRow],
 ) -> Result<(), StoreError> {
-    let done = sqlx::query(
-        "UPDATE games SET finished_at = $2, result = $3 WHERE id = $1 AND finished_at IS NULL",
-    )
-    .bind(&finish.game)
-    .bind(Stamp::from(finish.finished_at))
-    .bind(JsonText::from(&finish.result))
-    .execute(&mut *connection)
-    .await?;
-    if done.rows_affected() == 0 {
-        return same_end(connection, finish).await;
+    let mut query = QueryBuilder::<Db>::new(
+        "UPDATE games SET finished_at = v.column2, result = v.column3 FROM (",
+    );
+    query.push_values(finishes, |mut row, finish| {
+        row.push_bind(finish.game.as_str())
+            .push_bind(Stamp::from(finish.finished_at))
+            .push_bind(JsonText::from(&finish.result));
+    });
+    query.push(
+        ") AS v WHERE games.id = v.column1 AND games.finished_at IS NULL RETURNING games.id",
+    );
+    let ended = ids(connection, query).await?;
+    let (now, before): (Vec<&FinishRow>, Vec<&FinishRow>) =
+        finishes.iter().partition(|finish| ended.contains(&finish.game));
+    finish_players(connection, &now).await?;
+    for finish in before {
+        same_end(connection, finish).await?;
     }
-    for player in &finish.players {
-        let done = sqlx::query(
+    Ok(())
+}
+
+/// Writes down what the players of these deals took: those who began them,
+/// and all of those.
+async fn finish_players(
+    connection: &mut Connection,
+    finishes: &[&FinishRow],
+) -> Result<(), StoreError> {
+    let rows: Vec<_> = finishes
+        .iter()
+        .flat_map(|finish| finish.players.iter().map(move |player| (*finish, player)))
+        .collect();
+    if finishes.is_empty() {
+        return Ok(());
+    }
+    let mut written = 0;
+    if !rows.is_empty() {
+        let mut query = QueryBuilder::<Db>::new(
             "UPDATE game_players \
-                SET thirds = $4, points = $5, won = $6, forfeited = $7, \
-                    rating_before = $8, rating_after = $9, finished_at = $10 \
-              WHERE game = $1 AND seat = $2 AND account = $3 AND finished_at IS NULL",
-        )
-        .bind(&finish.game)
-        .bind(i16::from(player.seat))
-        .bind(&player.account)
-        .bind(player.thirds)
-        .bind(player.points)
-        .bind(player.won)
-        .bind(player.forfeited)
-        .bind(player.rating.map(|(before, _)| before))
-        .bind(player.rating.map(|(_, after)| after))
-        .bind(Stamp::from(finish.finished_at))
-        .execute(&mut *connection)
-        .await?;
-        if done.rows_affected() == 0 {
-            return Err(other_players(finish));
-        }
+                SET thirds = v.column4, points = v.column5, won = v.column6, \
+                    forfeited = v.column7, rating_before = v.column8, \
+                    rating_after = v.column9, finished_at = v.column10 \
+               FROM (",
+        );
+        query.push_values(&rows, |mut row, (finish, player)| {
+            row.push_bind(finish.game.as_str())
+                .push_bind(i16::from(player.seat))
+                .push_bind(player.account.as_str())
+                .push_bind(player.thirds)
+                .push_bind(player.points)
+                .push_bind(player.won)
+                .push_bind(player.forfeited)
+                .push_bind(player.rating.map(|(before, _)| before))
+                .push_bind(player.rating.map(|(_, after)| after))
+                .push_bind(Stamp::from(finish.finished_at));
+        });
+        query.push(
+            ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
+                      AND game_players.account = v.column3 AND game_players.finished_at IS NULL",
+        );
+        written =
+            query.build().persistent(false).execute(&mut *connection).await?.rows_affected();
     }
-    let left: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM game_players WHERE game = $1 AND finished_at IS NULL",
-    )
-    .bind(&finish.game)
-    .fetch_one(connection)
-    .await?;
-    if left == 0 { Ok(()) } else { Err(other_players(finish)) }
+    // A player whom no row matched is left; a row that matched nobody was not
+    // written, and whose it was matters only for the words.
+    let mut query = QueryBuilder::<Db>::new(
+        "SELECT DISTINCT game FROM game_players WHERE finished_at IS NULL AND game",
+    );
+    let games: Vec<&str> = finishes.iter().map(|finish| finish.game.as_str()).collect();
+    push_in(&mut query, &games);
+    let left = ids(connection, query).await?;
+    let all_written = usize::try_from(written).ok() == Some(rows.len());
+    let at_fault = finishes
+        .iter()
+        .find(|finish| left.contains(&finish.game))
+        .or_else(|| finishes.first().filter(|_| !all_written));
+    at_fault.map_or(Ok(()), |finish| Err(other_players(finish)))
 }
 
 fn other_players(finish: &FinishRow) -> StoreError {

@@ -11,31 +11,37 @@ const SELECT: &str = "SELECT r.account, r.kind, r.rating, r.deviation, r.volatil
                              r.matches, r.wins, r.updated_at \
                       FROM ratings r";
 
+/// Sets ratings. Each account and kind comes once.
 pub(super) async fn set(
     connection: &mut Connection,
-    ratings: &[RatingRow],
+    ratings: &[&RatingRow],
 ) -> Result<(), StoreError> {
+    let mut rows = Vec::with_capacity(ratings.len());
     for rating in ratings {
-        sqlx::query(
-            "INSERT INTO ratings \
-                 (account, kind, rating, deviation, volatility, matches, wins, updated_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
-             ON CONFLICT (account, kind) DO UPDATE \
-                SET rating = excluded.rating, deviation = excluded.deviation, \
-                    volatility = excluded.volatility, matches = excluded.matches, \
-                    wins = excluded.wins, updated_at = excluded.updated_at",
-        )
-        .bind(&rating.account)
-        .bind(&rating.kind)
-        .bind(rating.rating)
-        .bind(rating.deviation)
-        .bind(rating.volatility)
-        .bind(signed::<_, i32>(rating.matches)?)
-        .bind(signed::<_, i32>(rating.wins)?)
-        .bind(Stamp::from(rating.updated_at))
-        .execute(&mut *connection)
-        .await?;
+        let counts: (i32, i32) = (signed(rating.matches)?, signed(rating.wins)?);
+        rows.push((*rating, counts));
     }
+    let mut query = QueryBuilder::<Db>::new(
+        "INSERT INTO ratings \
+             (account, kind, rating, deviation, volatility, matches, wins, updated_at) ",
+    );
+    query.push_values(&rows, |mut row, (rating, (matches, wins))| {
+        row.push_bind(rating.account.as_str())
+            .push_bind(rating.kind.as_str())
+            .push_bind(rating.rating)
+            .push_bind(rating.deviation)
+            .push_bind(rating.volatility)
+            .push_bind(*matches)
+            .push_bind(*wins)
+            .push_bind(Stamp::from(rating.updated_at));
+    });
+    query.push(
+        " ON CONFLICT (account, kind) DO UPDATE \
+             SET rating = excluded.rating, deviation = excluded.deviation, \
+                 volatility = excluded.volatility, matches = excluded.matches, \
+                 wins = excluded.wins, updated_at = excluded.updated_at",
+    );
+    query.build().persistent(false).execute(connection).await?;
     Ok(())
 }
 

@@ -74,19 +74,17 @@ async fn set_seats(
     Ok(())
 }
 
-pub(super) async fn state(
+/// Sets what these tables carry from deal to deal. Each table comes once.
+pub(super) async fn states(
     connection: &mut Connection,
-    table: &str,
-    state: &Value,
+    states: &[(&str, &Value)],
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO table_states (table_id, state) VALUES ($1, $2) \
-         ON CONFLICT (table_id) DO UPDATE SET state = excluded.state",
-    )
-    .bind(table)
-    .bind(JsonText::from(state))
-    .execute(connection)
-    .await?;
+    let mut query = QueryBuilder::<Db>::new("INSERT INTO table_states (table_id, state) ");
+    query.push_values(states, |mut row, (table, state)| {
+        row.push_bind(*table).push_bind(JsonText::from(*state));
+    });
+    query.push(" ON CONFLICT (table_id) DO UPDATE SET state = excluded.state");
+    query.build().persistent(false).execute(connection).await?;
     Ok(())
 }
 
