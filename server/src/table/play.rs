@@ -118,7 +118,7 @@ impl Actor {
         let options = &self.setup.config.game;
         let dealer = self.carry.next_dealer;
         let deal = Deal::start(options, dealer, &secret, &nonces).map_err(internal)?;
-        let game = GameId(ids::short());
+        let game = GameId(ids::in_order(now()));
         let number = self.carry.next_number;
         let row = GameRow {
             id: game.0.clone(),
