@@ -120,6 +120,53 @@ pub enum ClientMessage {
     },
 }
 
+impl ClientMessage {
+    /// The type of every message, as it stands in `type`.
+    pub const TYPES: [&str; 14] = [
+        "hello", "lobby", "watch", "unwatch", "sit", "leave", "act", "return", "nonce", "ready",
+        "chat", "offer", "decline", "ping",
+    ];
+
+    /// The type of the message, as it stands in `type`.
+    pub const fn type_name(&self) -> &'static str {
+        match self {
+            Self::Hello { .. } => "hello",
+            Self::Lobby { .. } => "lobby",
+            Self::Watch { .. } => "watch",
+            Self::Unwatch { .. } => "unwatch",
+            Self::Sit { .. } => "sit",
+            Self::Leave { .. } => "leave",
+            Self::Act { .. } => "act",
+            Self::Return { .. } => "return",
+            Self::Nonce { .. } => "nonce",
+            Self::Ready { .. } => "ready",
+            Self::Chat { .. } => "chat",
+            Self::Offer { .. } => "offer",
+            Self::Decline { .. } => "decline",
+            Self::Ping { .. } => "ping",
+        }
+    }
+
+    /// The table that the message is about.
+    pub const fn table(&self) -> Option<&TableId> {
+        match self {
+            Self::Watch { table, .. }
+            | Self::Unwatch { table }
+            | Self::Sit { table, .. }
+            | Self::Leave { table }
+            | Self::Act { table, .. }
+            | Self::Return { table }
+            | Self::Nonce { table, .. }
+            | Self::Ready { table }
+            | Self::Chat { table, .. }
+            | Self::Decline { table, .. } => Some(table),
+            Self::Hello { .. } | Self::Lobby { .. } | Self::Offer { .. } | Self::Ping { .. } => {
+                None
+            }
+        }
+    }
+}
+
 /// One of the house's bots: an account for each name and level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

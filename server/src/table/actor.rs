@@ -232,7 +232,7 @@ impl Actor {
                 }
             }
             Command::Message { visitor, message } => {
-                let of = message_type(&message);
+                let of = message.type_name();
                 if let Err(fault) = self.obey(&visitor, message).await {
                     fault.log("a table refused a message");
                     visitor.outbox.send(&ServerMessage::Error {
@@ -436,24 +436,5 @@ impl Actor {
             self.app.house.release(watcher.connection, &self.setup.id);
         }
         self.stage = Stage::Closed;
-    }
-}
-
-fn message_type(message: &ClientMessage) -> &'static str {
-    match message {
-        ClientMessage::Hello { .. } => "hello",
-        ClientMessage::Lobby { .. } => "lobby",
-        ClientMessage::Watch { .. } => "watch",
-        ClientMessage::Unwatch { .. } => "unwatch",
-        ClientMessage::Sit { .. } => "sit",
-        ClientMessage::Leave { .. } => "leave",
-        ClientMessage::Act { .. } => "act",
-        ClientMessage::Return { .. } => "return",
-        ClientMessage::Nonce { .. } => "nonce",
-        ClientMessage::Ready { .. } => "ready",
-        ClientMessage::Chat { .. } => "chat",
-        ClientMessage::Offer { .. } => "offer",
-        ClientMessage::Decline { .. } => "decline",
-        ClientMessage::Ping { .. } => "ping",
     }
 }

@@ -6,11 +6,13 @@
 //! * [`happening`]: what happens, and the one function that redacts it.
 //! * `actor`: mailbox, watchers, timers.
 //! * `seats`: sitting, leaving, absence and substitutes.
-//! * `play`: shuffling, acting, the end of a deal.
+//! * `play`: shuffling and acting; `finish`: the end of a deal.
+//! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
 
 mod actor;
 mod clock;
+mod finish;
 pub mod happening;
 mod play;
 mod restore;

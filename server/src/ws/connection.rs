@@ -2,44 +2,33 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use serde::Deserialize;
 use tokio::sync::{broadcast, mpsc};
 use tokio_util::sync::CancellationToken;
-use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, MAX_MESSAGE_BYTES, ServerMessage, TableId, VERSION,
-};
+use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, ServerMessage, TableId, VERSION};
 use vzetek_store::Account;
 
+use super::hello::hello;
 use super::outbox::{ConnectionId, Outbox};
+use super::reader::{End, Reader};
+use super::words::{parse, send_error, too_large};
 use crate::accounts::player;
 use crate::app::{Shared, now};
 use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::table::{Command, TableHandle, Visitor};
 
-/// How long a connection may take to say hello.
-const HELLO_PATIENCE: Duration = Duration::from_secs(10);
 /// After how much silence a connection counts as dead. Clients ping.
 const SILENCE: Duration = Duration::from_secs(90);
 /// How many refused messages in a row end a connection that floods.
 const FLOOD: u32 = 100;
 /// How many tables one connection may watch; house bots play at many.
 const MOST_WATCHED: usize = 64;
-
-/// Why a connection ends.
-enum End {
-    /// The client closed it, or the network did.
-    Gone,
-    /// We close it, with a reason that the client understands.
-    Close(u16, &'static str),
-}
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
@@ -99,106 +88,6 @@ async fn write(
         if sink.flush().await.is_err() {
             return sink;
         }
-    }
-}
-
-/// The receiving side, with everything that can end it.
-struct Reader {
-    stream: SplitStream<WebSocket>,
-    slow: Arc<CancellationToken>,
-    shutdown: CancellationToken,
-}
-
-impl Reader {
-    /// The next text, or why there is none.
-    async fn next(&mut self, patience: Duration) -> Result<Utf8Bytes, End> {
-        loop {
-            let frame = tokio::select! {
-                biased;
-                () = self.shutdown.cancelled() => {
-                    return Err(End::Close(close_code::RESTART, "restart"));
-                }
-                () = self.slow.cancelled() => return Err(End::Close(close_code::POLICY, "slow")),
-                frame = tokio::time::timeout(patience, self.stream.next()) => frame,
-            };
-            match frame {
-                Err(_) => return Err(End::Close(close_code::POLICY, "idle")),
-                Ok(None) => return Err(End::Gone),
-                Ok(Some(Ok(Message::Text(text)))) => return Ok(text),
-                Ok(Some(Ok(Message::Binary(_)))) => {
-                    return Err(End::Close(close_code::UNSUPPORTED, "text_only"));
-                }
-                Ok(Some(Ok(Message::Close(_)))) => return Err(End::Gone),
-                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
-                Ok(Some(Err(error))) => return Err(read_error(&error)),
-            }
-        }
-    }
-}
-
-/// Too long a message is the client's fault and is said so; anything else is
-/// the network's.
-fn read_error(error: &axum::Error) -> End {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
-    while let Some(error) = cause {
-        let words = error.to_string();
-        if words.contains("too long")
-            || words.contains("too large")
-            || words.contains("Space limit")
-        {
-            return End::Close(close_code::SIZE, "too_large");
-        }
-        cause = error.source();
-    }
-    End::Gone
-}
-
-/// Finds out who speaks. Whoever cannot say is told why and sent away.
-async fn hello(
-    app: &Shared,
-    reader: &mut Reader,
-    outbox: &Outbox,
-    cookie: Option<String>,
-) -> Result<(Account, bool), End> {
-    let refuse = |fault: Fault| {
-        fault.log("a hello was refused");
-        send_error(outbox, *fault.body, Some("hello"), None);
-        End::Close(close_code::POLICY, "hello_refused")
-    };
-    let words = match reader.next(HELLO_PATIENCE).await {
-        Ok(words) => words,
-        Err(End::Close(close_code::SIZE, reason)) => {
-            send_error(outbox, too_large(), None, None);
-            return Err(End::Close(close_code::SIZE, reason));
-        }
-        Err(end) => return Err(end),
-    };
-    let (protocol, token, house_bot) = match parse(&words) {
-        Ok(ClientMessage::Hello { protocol, token, house_bot }) => (protocol, token, house_bot),
-        Ok(_) => {
-            let message = "the first message must be a hello";
-            return Err(refuse(Fault::new(ErrorCode::HelloFirst, message)));
-        }
-        Err((body, _)) => return Err(refuse(body.into())),
-    };
-    if protocol != VERSION {
-        let message = format!("this server speaks version {VERSION}, not {protocol}");
-        return Err(refuse(Fault::new(ErrorCode::UnsupportedProtocol, message)));
-    }
-    let house = house_bot.is_some();
-    let account = match (token.or(cookie), house_bot) {
-        (Some(token), Some(bot)) => app.accounts.house_bot(&token, &bot).await.map(Some),
-        (Some(token), None) => app.accounts.authenticate(&token).await,
-        (None, _) => Ok(None),
-    };
-    match account {
-        Ok(Some(account)) => Ok((account, house)),
-        Ok(None) => Err(refuse(Fault::new(
-            ErrorCode::Unauthorized,
-            "say who you are: a valid token in the hello, or a session cookie \
-             (POST /api/guest gives either)",
-        ))),
-        Err(fault) => Err(refuse(fault)),
     }
 }
 
@@ -282,10 +171,9 @@ impl Connection {
         self.refused = 0;
         match parse(words) {
             Ok(message) => {
-                let about = about(&message);
+                let (of, table) = (message.type_name(), message.table().cloned());
                 if let Err(fault) = self.obey(message).await {
                     fault.log("a message was refused");
-                    let (of, table) = about;
                     send_error(&self.outbox, *fault.body, Some(of), table);
                 }
             }
@@ -424,105 +312,6 @@ async fn next_change(
     }
 }
 
-/// Reads a message; if it cannot be read, says why, and of what type it was.
-fn parse(words: &str) -> Result<ClientMessage, (ErrorBody, Option<String>)> {
-    #[derive(Deserialize)]
-    struct Typed {
-        r#type: String,
-    }
-
-    serde_json::from_str(words).map_err(|error| {
-        let of = serde_json::from_str::<Typed>(words).ok().map(|typed| typed.r#type);
-        let known = |name: &str| KNOWN_TYPES.contains(&name);
-        let body = match &of {
-            Some(name) if !known(name) => ErrorBody::new(
-                ErrorCode::UnknownType,
-                format!("there is no message {name:?}; there are {}", KNOWN_TYPES.join(", ")),
-            ),
-            _ => ErrorBody::new(
-                ErrorCode::BadMessage,
-                format!("this cannot be read: {error}; a message is a JSON object with a \"type\""),
-            ),
-        };
-        (body, of.filter(|name| known(name)))
-    })
-}
-
-const KNOWN_TYPES: &[&str] = &[
-    "hello", "lobby", "watch", "unwatch", "sit", "leave", "act", "return", "nonce", "ready",
-    "chat", "offer", "decline", "ping",
-];
-
-/// What a message is about, for the error that may answer it.
-fn about(message: &ClientMessage) -> (&'static str, Option<TableId>) {
-    let (of, table) = match message {
-        ClientMessage::Hello { .. } => ("hello", None),
-        ClientMessage::Lobby { .. } => ("lobby", None),
-        ClientMessage::Watch { table, .. } => ("watch", Some(table)),
-        ClientMessage::Unwatch { table } => ("unwatch", Some(table)),
-        ClientMessage::Sit { table, .. } => ("sit", Some(table)),
-        ClientMessage::Leave { table } => ("leave", Some(table)),
-        ClientMessage::Act { table, .. } => ("act", Some(table)),
-        ClientMessage::Return { table } => ("return", Some(table)),
-        ClientMessage::Nonce { table, .. } => ("nonce", Some(table)),
-        ClientMessage::Ready { table } => ("ready", Some(table)),
-        ClientMessage::Chat { table, .. } => ("chat", Some(table)),
-        ClientMessage::Offer { .. } => ("offer", None),
-        ClientMessage::Decline { table, .. } => ("decline", Some(table)),
-        ClientMessage::Ping { .. } => ("ping", None),
-    };
-    (of, table.cloned())
-}
-
-fn send_error(outbox: &Outbox, error: ErrorBody, of: Option<&str>, table: Option<TableId>) {
-    outbox.send(&ServerMessage::Error { error, of: of.map(str::to_owned), table });
-}
-
-fn too_large() -> ErrorBody {
-    ErrorBody::new(
-        ErrorCode::TooLarge,
-        format!("a message has at most {MAX_MESSAGE_BYTES} bytes; the connection is closed"),
-    )
-}
-
 fn no_such_table(table: &TableId) -> Fault {
     Fault::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The list is for people; it has to name just what can be read.
-    #[test]
-    fn every_known_type_is_one() {
-        for name in KNOWN_TYPES {
-            let error = serde_json::from_str::<ClientMessage>(&format!(r#"{{"type":"{name}"}}"#));
-            if let Err(error) = error {
-                assert!(!error.to_string().contains("unknown variant"), "{name}: {error}");
-            }
-        }
-        let error = serde_json::from_str::<ClientMessage>(r#"{"type":"?"}"#).unwrap_err();
-        let listed = error.to_string().matches('`').count() / 2 - 1;
-        assert_eq!(listed, KNOWN_TYPES.len(), "{error}");
-    }
-
-    #[test]
-    fn unreadable_messages_say_what_is_wrong() {
-        for (words, code, hint) in [
-            ("", ErrorCode::BadMessage, "JSON object"),
-            ("[]", ErrorCode::BadMessage, "type"),
-            (r#"{"type":"plaay"}"#, ErrorCode::UnknownType, "there are hello"),
-            (r#"{"type":"act","table":"x"}"#, ErrorCode::BadMessage, "seq"),
-            (
-                r#"{"type":"act","table":"x","seq":1,"action":"C3","x":1}"#,
-                ErrorCode::BadMessage,
-                "x",
-            ),
-        ] {
-            let (body, _) = parse(words).unwrap_err();
-            assert_eq!(body.code, code, "{words}");
-            assert!(body.message.contains(hint), "{words}: {}", body.message);
-        }
-    }
 }

@@ -1,7 +1,10 @@
 //! The socket: one connection, one reading and one writing task.
 
 mod connection;
+mod hello;
 pub mod outbox;
+mod reader;
+mod words;
 
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
