@@ -119,9 +119,8 @@ pub(super) async fn finish(
             .push_bind(Stamp::from(finish.finished_at))
             .push_bind(JsonText::from(&finish.result));
     });
-    query.push(
-        ") AS v WHERE games.id = v.column1 AND games.finished_at IS NULL RETURNING games.id",
-    );
+    query
+        .push(") AS v WHERE games.id = v.column1 AND games.finished_at IS NULL RETURNING games.id");
     let ended = ids(connection, query).await?;
     let (now, before): (Vec<&FinishRow>, Vec<&FinishRow>) =
         finishes.iter().partition(|finish| ended.contains(&finish.game));
@@ -170,8 +169,7 @@ async fn finish_players(
             ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
                       AND game_players.account = v.column3 AND game_players.finished_at IS NULL",
         );
-        written =
-            query.build().persistent(false).execute(&mut *connection).await?.rows_affected();
+        written = query.build().persistent(false).execute(&mut *connection).await?.rows_affected();
     }
     // A player whom no row matched is left; a row that matched nobody was not
     // written, and whose it was matters only for the words.
