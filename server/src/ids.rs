@@ -14,8 +14,7 @@ pub fn short() -> String {
 
 /// A name of 14 letters that sorts by the time it was made: nine letters of
 /// milliseconds, five random ones. Deals that are played at the same time then
-/// lie together in the store's indexes, and a commit touches a quarter of the
-/// pages.
+/// lie together in the store's indexes, and a commit touches fewer pages.
 pub fn in_order(now: DateTime<Utc>) -> String {
     let millis = now.timestamp_millis().unsigned_abs();
     let time = (0..9).rev().map(|place| ALPHABET[(millis >> (5 * place)) as usize % 32]);

@@ -10,8 +10,8 @@ use tracing_subscriber::EnvFilter;
 use vzetek_server::config::{Config, LogFormat};
 use vzetek_store::ConnectOptions;
 
-/// A move makes some fifty small allocations on several threads; glibc's
-/// allocator took a sixth of the server's time for them.
+/// Every move makes small allocations on several threads. With this allocator
+/// the server carries about a sixth more moves (docs/BENCHMARKS.md).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
