@@ -4,6 +4,8 @@
 use vzetek_protocol::{ErrorBody, ErrorCode};
 use vzetek_store::StoreError;
 
+use crate::recorder::NotRecorded;
+
 /// An error on its way to a client.
 ///
 /// `?` turns the errors of the inner rooms into it; the edges (HTTP, socket)
@@ -27,6 +29,12 @@ impl Fault {
     /// The same, about one field of a form.
     pub fn field(code: ErrorCode, field: &str, message: impl Into<String>) -> Self {
         Self { body: Box::new(ErrorBody::new(code, message).about(field)), cause: None }
+    }
+
+    /// A fault of ours. Whoever makes it logs the cause, which the client is
+    /// not told.
+    pub fn internal() -> Self {
+        Self::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
     }
 
     /// Writes a log line if the fault is ours. Clients' mistakes are counted
@@ -60,6 +68,18 @@ impl From<StoreError> for Fault {
             }
         };
         Self { body: Box::new(ErrorBody::new(code, message)), cause: Some(error) }
+    }
+}
+
+impl From<NotRecorded> for Fault {
+    /// The recorder has logged what the store said.
+    fn from(error: NotRecorded) -> Self {
+        match error {
+            NotRecorded::Refused => Self::internal(),
+            NotRecorded::Stopped => {
+                Self::new(ErrorCode::ShuttingDown, "the server is about to stop; come back soon")
+            }
+        }
     }
 }
 

@@ -12,7 +12,6 @@ use vzetek_trset::{Options, Variant};
 use crate::app::{Shared, now};
 use crate::fault::Fault;
 use crate::ids;
-use crate::recorder::NotRecorded;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
 
 /// The level of the bots that play for show.
@@ -107,21 +106,14 @@ impl Tables {
             id: id.0.clone(),
             config: serde_json::to_value(&config).map_err(|error| {
                 tracing::error!(%error, "a configuration does not serialise");
-                Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+                Fault::internal()
             })?,
             creator: creator.map(|account| account.id.clone()),
             invite: invite.clone(),
             created_at: now(),
             seats: config.table.game.seats() as u8,
         };
-        app.recorder.write(vec![Write::OpenTable(row)]).await.map_err(|error| match error {
-            NotRecorded::Refused => {
-                Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
-            }
-            NotRecorded::Stopped => {
-                Fault::new(ErrorCode::ShuttingDown, "the server is about to stop; come back soon")
-            }
-        })?;
+        app.recorder.write(vec![Write::OpenTable(row)]).await?;
         let setup = Setup {
             id: id.clone(),
             config: config.table,

@@ -104,7 +104,7 @@ pub fn check(password: &str, field: &str) -> Result<(), Fault> {
 /// causes quotes the password.
 fn internal(cause: &dyn std::fmt::Display) -> Fault {
     tracing::error!(%cause, "a password could not be hashed or compared");
-    Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+    Fault::internal()
 }
 
 #[cfg(test)]

@@ -21,12 +21,13 @@ use crate::app::{Shared, now};
 use crate::deal::Deal;
 use crate::fault::Fault;
 use crate::ids;
-use crate::recorder::NotRecorded;
 use crate::ws::outbox::{ConnectionId, Outbox, text};
 
 /// How many events are kept for those who come back. Whoever missed more gets
 /// a snapshot.
 const KEPT_EVENTS: usize = 32;
+/// How long a table that could not go on waits before it tries again.
+const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
 /// How many lines of chat newcomers see.
 const KEPT_CHAT: usize = 30;
 
@@ -199,6 +200,9 @@ impl Actor {
         self.replace_absent();
         if let Err(fault) = self.advance().await {
             fault.log("a table could not go on");
+            // What is due stays due: without a pause it would be tried, and
+            // logged, as fast as the machine can.
+            tokio::time::sleep(AFTER_A_FAULT).await;
         }
         self.ask_for_bots();
         self.note_idle();
@@ -395,14 +399,7 @@ impl Actor {
 
     /// Has writes recorded; returns when they are durable.
     pub(super) async fn record_writes(&self, writes: Vec<Write>) -> Result<(), Fault> {
-        self.app.recorder.write(writes).await.map_err(|error| match error {
-            NotRecorded::Refused => {
-                Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
-            }
-            NotRecorded::Stopped => {
-                Fault::new(ErrorCode::ShuttingDown, "the server is about to stop; come back soon")
-            }
-        })
+        Ok(self.app.recorder.write(writes).await?)
     }
 
     fn note_idle(&mut self) {

@@ -330,5 +330,5 @@ fn stored_by(by: By) -> MovedBy {
 /// A fault of ours, logged where it is made because its cause is no store's.
 pub(super) fn internal(cause: impl std::fmt::Display) -> Fault {
     tracing::error!(%cause, "a table met something that cannot be");
-    Fault::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
+    Fault::internal()
 }
