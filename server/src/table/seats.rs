@@ -192,8 +192,7 @@ impl Actor {
         let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
         self.release_bot(account);
         if role == Role::Substitute {
-            self.record_mut(seat).asked = None;
-            self.replace(seat, true);
+            self.replace_standin(seat);
             return Ok(());
         }
         if matches!(self.stage, Stage::Playing(_)) {
@@ -261,6 +260,12 @@ impl Actor {
         self.publish(Happening::Substituted { seat, substitute: told, turn: None });
     }
 
+    /// Whoever stood in is gone; the owner's reason to be absent stays.
+    fn replace_standin(&mut self, seat: Seat) {
+        let away = self.record(seat).standin.as_ref().is_some_and(|standin| standin.away);
+        self.replace(seat, away);
+    }
+
     fn stand_in(&mut self, seat: Seat, visitor: &Visitor) {
         let player = visitor.player.clone();
         if let Some(standin) = &mut self.record_mut(seat).standin {
@@ -281,6 +286,10 @@ impl Actor {
     /// Publishes who came or went, and lets those who were away play again.
     pub fn note_connections(&mut self) {
         for seat in self.seats() {
+            let standin = self.record(seat).standin.as_ref().and_then(|s| s.player.as_ref());
+            if standin.is_some_and(|bot| !self.is_watching(bot.id.as_str())) {
+                self.replace_standin(seat);
+            }
             let Some(owner) = &self.record(seat).owner else { continue };
             let connected = self.is_watching(owner.id.as_str());
             let record = &mut self.seats[seat.index()];

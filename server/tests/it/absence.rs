@@ -128,3 +128,34 @@ async fn who_leaves_loses_and_the_others_finish() {
     assert!(!of_ana.is_empty());
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_substitute_that_breaks_down_is_replaced() {
+    let server = TestServer::start(&[]).await;
+    let _opponent = bots::start(server.address, 1).await;
+    let token = guest(server.address, "Ana").await;
+    let (table, _) = open_table(server.address, &token, &config(2, 500, 0, 60_000)).await;
+    let mut ana = Client::connect(server.address, &token).await;
+    ana.sit(&table, 0).await;
+    ana.wait_for_turn(&table).await;
+    let first = bots::start(server.address, 1).await;
+    let who = |event: Value| event["substitute"]["player"]["id"].clone();
+    let mut substitutes = Vec::new();
+    let (mut first, mut second) = (Some(first), None);
+    while substitutes.len() < 2 {
+        let bot = who(ana.expect_event("substituted").await);
+        if bot.is_null() || substitutes.contains(&bot) {
+            continue;
+        }
+        substitutes.push(bot);
+        if let Some(broken) = first.take() {
+            drop(broken);
+            // The old one is noticed to be gone before the new one is asked.
+            assert!(who(ana.expect_event("substituted").await).is_null());
+            second = Some(bots::start(server.address, 1).await);
+        }
+    }
+    assert!(second.is_some(), "the second bot played until here");
+    assert_ne!(substitutes[0], substitutes[1]);
+    server.stop().await;
+}

@@ -2,6 +2,7 @@
 //! the first legal action, over the same socket as everybody.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -20,10 +21,12 @@ impl Drop for Bots {
     }
 }
 
-/// Starts so many bots of the level `easy`.
+/// Starts so many bots of the level `easy`, each a new account.
 pub async fn start(address: SocketAddr, count: usize) -> Bots {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut bots = Vec::new();
-    for number in 0..count {
+    for _ in 0..count {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let client = connect(address, &format!("Bot {number}")).await;
         bots.push(tokio::spawn(run(client)));
     }
