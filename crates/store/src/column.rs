@@ -1,6 +1,6 @@
 //! How single values are kept, where Rust and the two databases differ.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::Value;
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
@@ -37,7 +37,7 @@ impl From<Stamp> for DateTime<Utc> {
 impl Stamp {
     /// As SQLite keeps it.
     pub(crate) fn text(self) -> String {
-        self.0.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string()
+        self.0.to_rfc3339_opts(SecondsFormat::Micros, true)
     }
 }
 

@@ -22,15 +22,18 @@ pub(super) async fn insert(
         columns.at.push(truncate(row.at));
         columns.thinking_ms.push(signed(row.thinking_ms)?);
     }
-    // A subquery as a value, which Postgres looks up row by row. Of EXISTS it
+    // Subqueries as values, which Postgres looks up row by row. Of EXISTS it
     // makes a join, in the wrong order, as it does not know how many rows come.
+    // They stand for foreign keys as well, which would lock what they find.
     let done = sqlx::query(
         "INSERT INTO moves (game, number, seat, action, moved_by, account, at, thinking_ms) \
          SELECT m.* \
            FROM UNNEST($1::text[], $2::int4[], $3::int2[], $4::text[], \
                        $5::text[], $6::text[], $7::timestamptz[], $8::int8[]) \
                 AS m (game, number, seat, action, moved_by, account, at, thinking_ms) \
-          WHERE (SELECT g.finished_at IS NULL FROM games g WHERE g.id = m.game) \
+          WHERE (SELECT p.finished_at IS NULL FROM game_players p \
+                  WHERE p.game = m.game AND p.seat = m.seat) \
+            AND (m.account IS NULL OR (SELECT TRUE FROM accounts a WHERE a.id = m.account)) \
          ON CONFLICT (game, number) DO NOTHING",
     )
     .bind(columns.game)

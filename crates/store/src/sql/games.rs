@@ -1,13 +1,13 @@
 //! Deals: beginning and ending.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use sqlx::QueryBuilder;
+use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::push_in;
 use super::reading::{Moves, load};
 use super::{Connection, Db};
-use crate::column::{JsonText, Stamp, signed, truncate};
+use crate::column::{JsonText, Stamp, signed, truncate, unsigned};
 use crate::{FinishRow, GamePlayerRow, GameRow, StoreError};
 
 /// Begins deals. What the players' rows say of the end is left out.
@@ -119,11 +119,20 @@ pub(super) async fn finish(
             .push_bind(Stamp::from(finish.finished_at))
             .push_bind(JsonText::from(&finish.result));
     });
-    query
-        .push(") AS v WHERE games.id = v.column1 AND games.finished_at IS NULL RETURNING games.id");
-    let ended = ids(connection, query).await?;
+    query.push(
+        ") AS v WHERE games.id = v.column1 AND games.finished_at IS NULL \
+         RETURNING games.id, \
+                   (SELECT count(*) FROM game_players p WHERE p.game = games.id) AS players",
+    );
+    let mut ended: HashMap<String, usize> = HashMap::new();
+    for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+        ended.insert(row.try_get("id")?, unsigned(row.try_get::<i64, _>("players")?)?);
+    }
     let (now, before): (Vec<&FinishRow>, Vec<&FinishRow>) =
-        finishes.iter().partition(|finish| ended.contains(&finish.game));
+        finishes.iter().partition(|finish| ended.contains_key(&finish.game));
+    if let Some(finish) = now.iter().find(|finish| ended[&finish.game] != finish.players.len()) {
+        return Err(other_players(finish));
+    }
     finish_players(connection, &now).await?;
     for finish in before {
         same_end(connection, finish).await?;
@@ -131,8 +140,8 @@ pub(super) async fn finish(
     Ok(())
 }
 
-/// Writes down what the players of these deals took: those who began them,
-/// and all of those.
+/// Writes down what the players of these deals took: those who began them.
+/// That there are as many is known.
 async fn finish_players(
     connection: &mut Connection,
     finishes: &[&FinishRow],
@@ -141,50 +150,48 @@ async fn finish_players(
         .iter()
         .flat_map(|finish| finish.players.iter().map(move |player| (*finish, player)))
         .collect();
-    if finishes.is_empty() {
+    if rows.is_empty() {
         return Ok(());
     }
-    let mut written = 0;
-    if !rows.is_empty() {
-        let mut query = QueryBuilder::<Db>::new(
-            "UPDATE game_players \
-                SET thirds = v.column4, points = v.column5, won = v.column6, \
-                    forfeited = v.column7, rating_before = v.column8, \
-                    rating_after = v.column9, finished_at = v.column10 \
-               FROM (",
-        );
-        query.push_values(&rows, |mut row, (finish, player)| {
-            row.push_bind(finish.game.as_str())
-                .push_bind(i16::from(player.seat))
-                .push_bind(player.account.as_str())
-                .push_bind(player.thirds)
-                .push_bind(player.points)
-                .push_bind(player.won)
-                .push_bind(player.forfeited)
-                .push_bind(player.rating.map(|(before, _)| before))
-                .push_bind(player.rating.map(|(_, after)| after))
-                .push_bind(Stamp::from(finish.finished_at));
-        });
-        query.push(
-            ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
-                      AND game_players.account = v.column3 AND game_players.finished_at IS NULL",
-        );
-        written = query.build().persistent(false).execute(&mut *connection).await?.rows_affected();
+    let mut query = QueryBuilder::<Db>::new(
+        "UPDATE game_players \
+            SET thirds = v.column4, points = v.column5, won = v.column6, \
+                forfeited = v.column7, rating_before = v.column8, \
+                rating_after = v.column9, finished_at = v.column10 \
+           FROM (",
+    );
+    query.push_values(&rows, |mut row, (finish, player)| {
+        row.push_bind(finish.game.as_str())
+            .push_bind(i16::from(player.seat))
+            .push_bind(player.account.as_str())
+            .push_bind(player.thirds)
+            .push_bind(player.points)
+            .push_bind(player.won)
+            .push_bind(player.forfeited)
+            .push_bind(player.rating.map(|(before, _)| before))
+            .push_bind(player.rating.map(|(_, after)| after))
+            .push_bind(Stamp::from(finish.finished_at));
+    });
+    query.push(
+        ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
+                  AND game_players.account = v.column3 AND game_players.finished_at IS NULL",
+    );
+    let done = query.build().persistent(false).execute(&mut *connection).await?;
+    if usize::try_from(done.rows_affected()).ok() == Some(rows.len()) {
+        return Ok(());
     }
-    // A player whom no row matched is left; a row that matched nobody was not
-    // written, and whose it was matters only for the words.
+    // Whose row matched nobody matters only for the words.
     let mut query = QueryBuilder::<Db>::new(
         "SELECT DISTINCT game FROM game_players WHERE finished_at IS NULL AND game",
     );
     let games: Vec<&str> = finishes.iter().map(|finish| finish.game.as_str()).collect();
     push_in(&mut query, &games);
     let left = ids(connection, query).await?;
-    let all_written = usize::try_from(written).ok() == Some(rows.len());
-    let at_fault = finishes
-        .iter()
-        .find(|finish| left.contains(&finish.game))
-        .or_else(|| finishes.first().filter(|_| !all_written));
-    at_fault.map_or(Ok(()), |finish| Err(other_players(finish)))
+    let at_fault = finishes.iter().find(|finish| left.contains(&finish.game));
+    Err(at_fault.or(finishes.first()).map_or_else(
+        || StoreError::Refused("deals without players ended".to_owned()),
+        |finish| other_players(finish),
+    ))
 }
 
 fn other_players(finish: &FinishRow) -> StoreError {

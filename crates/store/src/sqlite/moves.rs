@@ -1,44 +1,54 @@
 //! Adding many moves with one statement.
 
+use std::sync::LazyLock;
+
 use super::Connection;
 use crate::column::{Stamp, signed};
-use crate::error::unreadable;
 use crate::{MoveRow, StoreError};
 
-/// A row of the statement below.
-type Fields<'a> = (&'a str, i32, u8, &'a str, &'static str, Option<&'a str>, String, i64);
+/// The statements for 1, 2, 4, … rows. Few sizes, so that all of them stay
+/// prepared; rows that are not bound are NULL, belong to no game and are not
+/// added.
+///
+/// That the game goes on is read from the player's own row in it, which the
+/// foreign key has to find anyway.
+static STATEMENTS: LazyLock<[String; 11]> = LazyLock::new(|| {
+    std::array::from_fn(|power| {
+        let rows = vec!["(?, ?, ?, ?, ?, ?, ?, ?)"; 1 << power].join(", ");
+        format!(
+            "INSERT INTO moves (game, number, seat, action, moved_by, account, at, thinking_ms) \
+             SELECT m.* FROM (VALUES {rows}) AS m \
+              WHERE EXISTS (SELECT 1 FROM game_players p \
+                             WHERE p.game = m.column1 AND p.seat = m.column3 \
+                               AND p.finished_at IS NULL) \
+             ON CONFLICT (game, number) DO NOTHING"
+        )
+    })
+});
 
 /// Adds those moves that are new and whose game is going on; says how many.
 pub(super) async fn insert(
     connection: &mut Connection,
     moves: &[(&str, &MoveRow)],
 ) -> Result<u64, StoreError> {
-    let mut rows: Vec<Fields<'_>> = Vec::with_capacity(moves.len());
-    for (game, row) in moves {
-        rows.push((
-            game,
+    let mut added = 0;
+    for moves in moves.chunks(1 << (STATEMENTS.len() - 1)) {
+        let power = moves.len().next_power_of_two().trailing_zeros();
+        let mut query = sqlx::query(&*STATEMENTS[power as usize]);
+        for (game, row) in moves {
             // SQLite would take a bigger number; Postgres would not.
-            signed(row.number)?,
-            row.seat,
-            &row.action,
-            row.by.text(),
-            row.account.as_deref(),
-            Stamp::from(row.at).text(),
-            signed(row.thinking_ms)?,
-        ));
+            let (number, thinking_ms): (i32, i64) = (signed(row.number)?, signed(row.thinking_ms)?);
+            query = query
+                .bind(*game)
+                .bind(number)
+                .bind(row.seat)
+                .bind(&*row.action)
+                .bind(row.by.text())
+                .bind(row.account.as_deref())
+                .bind(Stamp::from(row.at))
+                .bind(thinking_ms);
+        }
+        added += query.execute(&mut *connection).await?.rows_affected();
     }
-    let rows = serde_json::to_string(&rows).map_err(unreadable)?;
-    let done = sqlx::query(
-        "INSERT INTO moves (game, number, seat, action, moved_by, account, at, thinking_ms) \
-         SELECT m.value ->> 0, m.value ->> 1, m.value ->> 2, m.value ->> 3, \
-                m.value ->> 4, m.value ->> 5, m.value ->> 6, m.value ->> 7 \
-           FROM json_each($1) m \
-          WHERE EXISTS (SELECT 1 FROM games g \
-                         WHERE g.id = m.value ->> 0 AND g.finished_at IS NULL) \
-         ON CONFLICT (game, number) DO NOTHING",
-    )
-    .bind(rows)
-    .execute(connection)
-    .await?;
-    Ok(done.rows_affected())
+    Ok(added)
 }
