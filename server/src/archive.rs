@@ -162,12 +162,12 @@ mod tests {
             Deal::start(&parsed, Seat::new(0), &SECRET.parse().unwrap(), &nonces).unwrap();
         let mut moves = Vec::new();
         while let Some(seat) = deal.current_player() {
-            let action = deal.legal_actions().remove(0);
+            let action = deal.legal_actions()[0].clone();
             deal.apply(&action).unwrap();
             moves.push(MoveRow {
                 number: moves.len() as u32 + 1,
                 seat: seat.index() as u8,
-                action,
+                action: action.into_owned(),
                 by: MovedBy::Player,
                 account: None,
                 at: at(),

@@ -74,8 +74,8 @@ pub enum LogFormat {
 /// Limits and delays.
 #[derive(Clone, Debug, Args)]
 pub struct Tuning {
-    /// How long the recorder gathers moves before it commits them together,
-    /// in milliseconds.
+    /// How long after the begin of a commit the recorder begins the next one at
+    /// the earliest, in milliseconds: what comes meanwhile goes in together.
     #[arg(long, env = "VZETEK_COMMIT_MS", default_value_t = 2)]
     pub commit_ms: u64,
 
@@ -115,7 +115,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// How long the recorder gathers moves.
+    /// At least so long lies between two commits.
     pub const fn commit_interval(&self) -> Duration {
         Duration::from_millis(self.commit_ms)
     }

@@ -6,6 +6,7 @@
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::games::DealtCards;
+use vzetek_protocol::table::LegalActions;
 use vzetek_protocol::{
     ErrorBody, ErrorCode, GameEvent, GameOptions, GameResult, GameView, MatchScore,
 };
@@ -44,9 +45,9 @@ impl Deal {
     }
 
     /// What the current player may do, in notation.
-    pub fn legal_actions(&self) -> Vec<String> {
+    pub fn legal_actions(&self) -> LegalActions {
         match self {
-            Self::Trset(state) => state.legal_actions().iter().map(ToString::to_string).collect(),
+            Self::Trset(state) => state.legal_actions().iter().map(Action::notation).collect(),
         }
     }
 

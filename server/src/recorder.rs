@@ -109,12 +109,14 @@ struct Worker {
 
 impl Worker {
     async fn run(mut self) {
+        let mut next = tokio::time::Instant::now();
         loop {
             tokio::select! {
                 biased;
                 job = self.queue.recv() => {
                     let Some(first) = job else { return };
-                    let jobs = self.gather(first).await;
+                    let jobs = self.gather(first, next).await;
+                    next = tokio::time::Instant::now() + self.interval;
                     self.commit(jobs).await;
                 }
                 () = self.finish.cancelled() => return,
@@ -122,11 +124,13 @@ impl Worker {
         }
     }
 
-    /// The first job and whatever else comes within the interval.
-    async fn gather(&mut self, first: Job) -> Vec<Job> {
+    /// The first job, whatever else is there, and whatever comes until then: a
+    /// commit follows the one before at the interval, so that a single move
+    /// need not wait, and those that came during a long commit need not either.
+    async fn gather(&mut self, first: Job, until: tokio::time::Instant) -> Vec<Job> {
         let mut size = first.writes.len();
         let mut jobs = vec![first];
-        let until = tokio::time::sleep(self.interval);
+        let until = tokio::time::sleep_until(until);
         tokio::pin!(until);
         while size < BATCH {
             tokio::select! {

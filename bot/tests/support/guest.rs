@@ -154,7 +154,8 @@ enum Heard {
 }
 
 fn turn(turn: Option<Turn>) -> Heard {
-    turn.and_then(|turn| turn.legal).map_or(Heard::Other, Heard::Turn)
+    let legal = turn.and_then(|turn| turn.legal);
+    legal.map_or(Heard::Other, |all| Heard::Turn(all.iter().map(ToString::to_string).collect()))
 }
 
 async fn connect(server: &Server, token: &str) -> WebSocketStream<MaybeTlsStream<TcpStream>> {

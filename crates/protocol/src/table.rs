@@ -1,5 +1,8 @@
 //! Tables: how they are set up, what one sees of them, what happens at them.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -111,6 +114,10 @@ pub struct Substitute {
     pub since: DateTime<Utc>,
 }
 
+/// Everything a player may do, in notation. Shared, because a table keeps it
+/// for those who come back, and mostly made of constants.
+pub type LegalActions = Arc<[Cow<'static, str>]>;
+
 /// Whose action is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Turn {
@@ -118,8 +125,8 @@ pub struct Turn {
     pub seat: Seat,
     /// Everything the player may do, in notation; told to that player only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub legal: Option<Vec<String>>,
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub legal: Option<LegalActions>,
     /// Time left for this move when the message was written, in milliseconds.
     #[ts(type = "number")]
     pub move_ms: u64,
@@ -128,7 +135,7 @@ pub struct Turn {
     pub bank_ms: u64,
 }
 
-/// One action of the running deal, for the log.
+/// What somebody did, and when it was their turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Move {
     /// Whose turn it was.
@@ -141,6 +148,16 @@ pub struct Move {
     /// How long it took, in milliseconds.
     #[ts(type = "number")]
     pub thinking_ms: u64,
+}
+
+/// One action of a deal with what followed, as the recipient learned of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PlayedMove {
+    /// What was done, by whom.
+    #[serde(flatten)]
+    pub moved: Move,
+    /// What followed, in order.
+    pub events: Vec<GameEvent>,
 }
 
 /// Who decided an action.
@@ -169,8 +186,9 @@ pub struct DealState {
     pub view: GameView,
     /// Whose action is awaited; absent when the deal is over.
     pub turn: Option<Turn>,
-    /// What was done so far.
-    pub moves: Vec<Move>,
+    /// What was done so far, and what followed: everything there is to tell
+    /// of the deal.
+    pub moves: Vec<PlayedMove>,
     /// How the deal ended, once it has.
     pub finish: Option<DealFinish>,
 }

@@ -150,6 +150,18 @@ impl Card {
         Rank::ALL[(self.0 % 10) as usize]
     }
 
+    /// Our notation, such as `CC`: the letters of suit and rank.
+    pub const fn notation(self) -> &'static str {
+        /// By [`vzetek_game::Card::index`].
+        const ALL: [&str; 40] = [
+            "C4", "C5", "C6", "C7", "CJ", "CC", "CK", "CA", "C2", "C3", //
+            "S4", "S5", "S6", "S7", "SJ", "SC", "SK", "SA", "S2", "S3", //
+            "B4", "B5", "B6", "B7", "BJ", "BC", "BK", "BA", "B2", "B3", //
+            "D4", "D5", "D6", "D7", "DJ", "DC", "DK", "DA", "D2", "D3",
+        ];
+        ALL[self.0 as usize]
+    }
+
     /// What the card is worth, in thirds of a point.
     pub const fn thirds(self) -> u8 {
         match self.rank() {
@@ -213,7 +225,7 @@ impl vzetek_game::Card for Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.suit(), self.rank().symbol())
+        f.write_str(self.notation())
     }
 }
 
@@ -251,6 +263,8 @@ mod tests {
     fn both_notations_come_back_for_every_card() {
         for card in CardSet::full() {
             assert_eq!(card.to_string().parse(), Ok(card));
+            let letters = format!("{}{}", card.suit(), card.rank().symbol());
+            assert_eq!(card.notation(), letters);
             assert_eq!(Card::from_seed_notation(&card.to_seed_notation()), Ok(card));
         }
     }

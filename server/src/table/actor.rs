@@ -1,6 +1,8 @@
 //! The actor: mailbox, watchers, timers, publishing.
 
 use std::collections::{HashMap, VecDeque};
+use std::pin::pin;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -8,7 +10,7 @@ use tokio::time::Instant;
 use vzetek_game::fair::{Commitment, Nonces, Secret};
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::client::Since;
-use vzetek_protocol::table::{ChatLine, DealFinish, Move, TableEvent};
+use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, TableEvent};
 use vzetek_protocol::{
     ClientMessage, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
 };
@@ -96,7 +98,7 @@ pub struct Playing {
     pub(super) commitment: Commitment,
     pub(super) nonces: Nonces,
     pub(super) deal: Deal,
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<Arc<PlayedMove>>,
     pub(super) turn: FullTurn,
     pub(super) turn_started: Instant,
     /// The number of the event with which the turn began.
@@ -176,19 +178,29 @@ impl Actor {
     }
 
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
-        let shutdown = self.app.shutdown.clone();
+        // A token of its own: all tables at once would wait for each other's
+        // look at a shared one.
+        let shutdown = self.app.shutdown.child_token();
+        let mut stopping = pin!(shutdown.cancelled());
         self.settle().await;
+        let mut alarm = pin!(tokio::time::sleep_until(self.next_wake()));
         while !matches!(self.stage, Stage::Closed) {
             tokio::select! {
                 biased;
-                () = shutdown.cancelled() => return,
+                () = &mut stopping => return,
                 command = commands.recv() => match command {
                     Some(command) => self.handle(command).await,
                     None => return,
                 },
-                () = tokio::time::sleep_until(self.next_wake()) => {}
+                () = &mut alarm => {}
             }
             self.settle().await;
+            // Set earlier at once, but put off only when it goes off: most
+            // turns end long before their time.
+            let wake = self.next_wake();
+            if wake < alarm.deadline() || alarm.is_elapsed() {
+                alarm.as_mut().reset(wake);
+            }
         }
         self.app.tables.remove(&self.setup.id);
         self.app.lobby.remove(&self.setup.id);
@@ -229,7 +241,7 @@ impl Actor {
 
     async fn handle(&mut self, command: Command) {
         match command {
-            Command::Watch { visitor, invite, since } => self.watch(visitor, invite, since),
+            Command::Watch { visitor, invite, since } => self.watch(&visitor, invite, since),
             Command::Unwatch { connection } => {
                 if self.watchers.remove(&connection).is_some() {
                     self.app.house.release(connection, &self.setup.id);
@@ -275,7 +287,7 @@ impl Actor {
         }
     }
 
-    fn watch(&mut self, visitor: Visitor, invite: Option<String>, since: Option<Since>) {
+    fn watch(&mut self, visitor: &Visitor, invite: Option<String>, since: Option<Since>) {
         let account = visitor.player.id.0.clone();
         let welcome = self.seat_of(&account).is_some();
         if !welcome && let Err(fault) = self.check_invite(invite.as_deref()) {
@@ -287,7 +299,7 @@ impl Actor {
             return;
         }
         let outbox = visitor.outbox.clone();
-        self.enter(&visitor);
+        self.enter(visitor);
         if welcome {
             self.app.house.occupy(visitor.connection, &self.setup.id);
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_game::Seat;
+use vzetek_protocol::table::LegalActions;
 
 use super::actor::{Actor, Stage};
 use super::happening::FullTurn;
@@ -14,7 +15,7 @@ const SERVER_PATIENCE: Duration = Duration::from_secs(3);
 
 impl Actor {
     /// The clock of a turn that begins now.
-    pub fn fresh_turn(&self, seat: Seat, legal: Vec<String>) -> FullTurn {
+    pub fn fresh_turn(&self, seat: Seat, legal: LegalActions) -> FullTurn {
         let record = self.record(seat);
         let move_until = Instant::now() + Duration::from_millis(self.setup.config.clock.move_ms);
         let bank = if record.standin.is_some() { Duration::ZERO } else { record.bank };

@@ -2,11 +2,15 @@
 //!
 //! [`Happening::tell`] is the one function through which events leave a table.
 
+use std::sync::Arc;
+
 use tokio::time::Instant;
 use vzetek_game::fair::Commitment;
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::ChatLine;
-use vzetek_protocol::table::{DealFinish, DealState, Move, Substitute, TableEvent, Turn};
+use vzetek_protocol::table::{
+    DealFinish, DealState, LegalActions, PlayedMove, Substitute, TableEvent, Turn,
+};
 use vzetek_protocol::{GameEvent, GameId, MatchScore, Player};
 
 use crate::deal::{Deal, redact};
@@ -17,7 +21,7 @@ pub struct FullTurn {
     /// Whose.
     pub seat: Seat,
     /// What is legal, told to that seat only.
-    pub legal: Vec<String>,
+    pub legal: LegalActions,
     /// When the time for this move ends and the bank is drawn on.
     pub move_until: Instant,
     /// When the bank is used up, too.
@@ -60,10 +64,8 @@ pub enum Happening {
     },
     /// Somebody acted.
     Moved {
-        /// What was done.
-        moved: Move,
-        /// What followed.
-        events: Vec<GameEvent>,
+        /// What was done, and what followed.
+        played: Arc<PlayedMove>,
         /// Whose action is next.
         turn: Option<FullTurn>,
     },
@@ -101,11 +103,11 @@ impl Happening {
                     finish: None,
                 }),
             },
-            Self::Moved { moved, events, turn } => TableEvent::Moved {
-                moved: moved.clone(),
-                events: events.iter().filter_map(|event| redact(event, observer)).collect(),
-                turn: turn.as_ref().map(|turn| turn.tell(observer)),
-            },
+            Self::Moved { played, turn } => {
+                let PlayedMove { moved, events } = tell_move(played, observer);
+                let turn = turn.as_ref().map(|turn| turn.tell(observer));
+                TableEvent::Moved { moved, events, turn }
+            }
             Self::Substituted { seat, substitute, turn } => TableEvent::Substituted {
                 seat: *seat,
                 substitute: substitute.clone(),
@@ -125,14 +127,22 @@ impl Happening {
             Self::Public(_) => Some(None),
             Self::Dealt { .. } => None,
             // A game whose events differ by seat has to say so here.
-            Self::Moved { events, turn, .. } => {
-                let public = events.iter().all(GameEvent::is_public);
+            Self::Moved { played, turn } => {
+                let public = played.events.iter().all(GameEvent::is_public);
                 public.then(|| turn.as_ref().map(|turn| turn.seat))
             }
             Self::Substituted { turn, .. } | Self::Returned { turn, .. } => {
                 Some(turn.as_ref().map(|turn| turn.seat))
             }
         }
+    }
+}
+
+/// A move as the observer may learn of it.
+pub fn tell_move(played: &PlayedMove, observer: Observer) -> PlayedMove {
+    PlayedMove {
+        moved: played.moved.clone(),
+        events: played.events.iter().filter_map(|event| redact(event, observer)).collect(),
     }
 }
 

@@ -39,7 +39,7 @@ pub enum Command {
     /// A connection wants to watch (or to resume watching).
     Watch {
         /// Who.
-        visitor: Visitor,
+        visitor: Arc<Visitor>,
         /// The word for a private table.
         invite: Option<String>,
         /// The last event seen.
@@ -53,14 +53,14 @@ pub enum Command {
     /// A connection wants something of the table.
     Message {
         /// Who.
-        visitor: Visitor,
+        visitor: Arc<Visitor>,
         /// What. Only messages about a table come here.
         message: ClientMessage,
     },
 }
 
 /// A connection as a table knows it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Visitor {
     /// Which connection.
     pub connection: ConnectionId,

@@ -1,10 +1,11 @@
 //! From the promise of a shuffle to the last action of the deal.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_protocol::table::{Actor as By, Move, TableEvent};
+use vzetek_protocol::table::{Actor as By, Move, PlayedMove, TableEvent};
 use vzetek_protocol::{ErrorCode, GameId, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, GameRow, MoveRow, MovedBy, Write};
 
@@ -203,7 +204,7 @@ impl Actor {
             return Ok(());
         }
         let seat = playing.turn.seat;
-        let first = playing.turn.legal.first().cloned();
+        let first = playing.turn.legal.first().map(ToString::to_string);
         if self.turn_ends_at().is_none_or(|at| at > Instant::now()) {
             return Ok(());
         }
@@ -247,9 +248,10 @@ impl Actor {
         self.charge(seat, thinking);
         let turn = deal.current_player().map(|next| self.fresh_turn(next, deal.legal_actions()));
         let turn_seq = self.seq + 1;
+        let played = Arc::new(PlayedMove { moved, events });
         if let Stage::Playing(playing) = &mut self.stage {
             playing.deal = deal;
-            playing.moves.push(moved.clone());
+            playing.moves.push(played.clone());
             playing.pending = None;
             playing.turn_started = Instant::now();
             playing.turn_seq = turn_seq;
@@ -258,7 +260,7 @@ impl Actor {
             }
         }
         metrics::counter!("vzetek_moves_total").increment(1);
-        self.publish(Happening::Moved { moved, events, turn });
+        self.publish(Happening::Moved { played, turn });
         if let Some(end) = end {
             self.finish(end).await?;
         }

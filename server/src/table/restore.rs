@@ -1,12 +1,13 @@
 //! Tables as they begin, and as they are rebuilt from the store.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_protocol::table::{Actor as By, DealFinish, Move, RatingChange};
+use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingChange};
 use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, TableId};
 use vzetek_store::{MovedBy, StoredGame, StoredTable};
 
@@ -134,7 +135,7 @@ fn restore_game(
     let own_time = setup.config.clock.move_ms;
     let mut moves = Vec::with_capacity(stored.moves.len());
     for stored in &stored.moves {
-        deal.apply(&stored.action).map_err(|error| deal_error(&error.message))?;
+        let events = deal.apply(&stored.action).map_err(|error| deal_error(&error.message))?;
         let by = match stored.by {
             MovedBy::Player => By::Player,
             MovedBy::Substitute => By::Substitute,
@@ -146,12 +147,13 @@ fn restore_game(
             let over = Duration::from_millis(stored.thinking_ms.saturating_sub(own_time));
             record.bank = record.bank.saturating_sub(over);
         }
-        moves.push(Move {
+        let moved = Move {
             seat: Seat::new(stored.seat),
             action: stored.action.clone(),
             by,
             thinking_ms: stored.thinking_ms,
-        });
+        };
+        moves.push(Arc::new(PlayedMove { moved, events }));
     }
     let seat = deal.current_player();
     let legal = deal.legal_actions();

@@ -5,6 +5,7 @@ use vzetek_protocol::table::{DealState, Phase, TableSnapshot};
 use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
 
 use super::actor::{Actor, Playing, Stage};
+use super::happening::tell_move;
 use crate::ws::outbox::Outbox;
 
 impl Actor {
@@ -70,7 +71,7 @@ impl Actor {
             commitment: *commitment,
             view: deal.view(observer),
             turn: finish.is_none().then(|| turn.tell(observer)),
-            moves: moves.clone(),
+            moves: moves.iter().map(|played| tell_move(played, observer)).collect(),
             finish,
         })
     }

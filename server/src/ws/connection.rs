@@ -2,20 +2,18 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use futures_util::stream::SplitSink;
-use futures_util::{SinkExt, StreamExt};
+use axum::extract::ws::{CloseFrame, Utf8Bytes, WebSocket, close_code};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, mpsc};
-use tokio_util::sync::CancellationToken;
 use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, ServerMessage, TableId, VERSION};
 use vzetek_store::Account;
 
 use super::hello::hello;
+use super::line::{End, Line};
 use super::outbox::{ConnectionId, Outbox};
-use super::reader::{End, Reader};
 use super::words::{parse, send_error, too_large};
 use crate::accounts::player;
 use crate::app::{Shared, now};
@@ -23,6 +21,8 @@ use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::table::{Command, TableHandle, Visitor};
 
+/// How long a connection may take to say hello.
+const HELLO_PATIENCE: Duration = Duration::from_secs(10);
 /// After how much silence a connection counts as dead. Clients ping.
 const SILENCE: Duration = Duration::from_secs(90);
 /// How many refused messages in a row end a connection that floods.
@@ -32,17 +32,16 @@ const MOST_WATCHED: usize = 64;
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
-    let (sink, stream) = socket.split();
-    let (outbox, queue, slow) = Outbox::new();
-    let closing = CancellationToken::new();
-    let writer = tokio::spawn(write(sink, queue, closing.clone()));
+    let ended = app.shutdown.child_token();
+    let (outbox, queue) = Outbox::new(ended.clone());
+    let mut line = Line::new(socket, queue, ended, app.shutdown.clone(), HELLO_PATIENCE);
     metrics::gauge!("vzetek_connections").increment(1.0);
 
-    let mut reader = Reader { stream, slow, shutdown: app.shutdown.clone() };
-    let end = match hello(&app, &mut reader, &outbox, cookie).await {
+    let end = match hello(&app, &mut line, &outbox, cookie).await {
         Ok((account, house)) => {
+            line.be_patient(SILENCE);
             let mut connection = Connection::new(app.clone(), account, house, outbox.clone());
-            let end = connection.serve(&mut reader).await;
+            let end = connection.serve(&mut line).await;
             connection.part().await;
             end
         }
@@ -56,52 +55,21 @@ pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
         }
     };
     metrics::gauge!("vzetek_connections").decrement(1.0);
-    closing.cancel();
-    if let Ok(mut sink) = writer.await
-        && let Some(frame) = frame
-    {
-        // A client that is gone needs no farewell.
-        let _ = sink.send(Message::Close(Some(frame))).await;
-    }
-}
-
-/// Sends what is in the queue, as many at a time as are there.
-async fn write(
-    mut sink: SplitSink<WebSocket, Message>,
-    mut queue: mpsc::Receiver<Utf8Bytes>,
-    closing: CancellationToken,
-) -> SplitSink<WebSocket, Message> {
-    loop {
-        let first = tokio::select! {
-            biased;
-            message = queue.recv() => message,
-            () = closing.cancelled() => queue.try_recv().ok(),
-        };
-        let Some(first) = first else { return sink };
-        let mut next = Some(first);
-        while let Some(text) = next {
-            if sink.feed(Message::Text(text)).await.is_err() {
-                return sink;
-            }
-            next = queue.try_recv().ok();
-        }
-        if sink.flush().await.is_err() {
-            return sink;
-        }
-    }
+    line.close(frame).await;
 }
 
 /// A connection that has said hello.
 struct Connection {
     app: Shared,
-    id: ConnectionId,
+    /// As tables know it.
+    visitor: Arc<Visitor>,
     account: Account,
     house: bool,
-    outbox: Outbox,
     watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
     limit: DefaultDirectRateLimiter,
     refused: u32,
+    messages: metrics::Counter,
 }
 
 impl Connection {
@@ -110,29 +78,30 @@ impl Connection {
         let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
         let limit = RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst));
+        let player = player(&account, None);
         Self {
-            id: ConnectionId::next(),
+            visitor: Arc::new(Visitor { connection: ConnectionId::next(), outbox, player }),
             account,
             house,
-            outbox,
             watched: HashMap::new(),
             lobby: None,
             limit,
             refused: 0,
+            messages: metrics::counter!("vzetek_messages_total"),
             app,
         }
     }
 
-    async fn serve(&mut self, reader: &mut Reader) -> End {
+    async fn serve(&mut self, line: &mut Line) -> End {
         self.welcome();
         loop {
             tokio::select! {
-                words = reader.next(SILENCE) => match words {
+                words = line.next() => match words {
                     Ok(words) => if let Err(end) = self.hear(&words).await {
                         return end;
                     },
                     Err(End::Close(close_code::SIZE, reason)) => {
-                        send_error(&self.outbox, too_large(), None, None);
+                        send_error(self.outbox(), too_large(), None, None);
                         return End::Close(close_code::SIZE, reason);
                     }
                     Err(end) => return end,
@@ -142,12 +111,16 @@ impl Connection {
         }
     }
 
+    fn outbox(&self) -> &Outbox {
+        &self.visitor.outbox
+    }
+
     fn welcome(&self) {
-        self.outbox.send(&ServerMessage::Welcome {
+        self.outbox().send(&ServerMessage::Welcome {
             protocol: VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             epoch: self.app.epoch.clone(),
-            you: player(&self.account, None),
+            you: self.visitor.player.clone(),
             time: now(),
             tables: self.app.tables.seated(&self.account.id),
             levels: self.app.house.levels(),
@@ -155,7 +128,7 @@ impl Connection {
     }
 
     async fn hear(&mut self, words: &Utf8Bytes) -> Result<(), End> {
-        metrics::counter!("vzetek_messages_total").increment(1);
+        self.messages.increment(1);
         if self.limit.check().is_err() {
             self.refused += 1;
             if self.refused >= FLOOD {
@@ -165,30 +138,30 @@ impl Connection {
                 ErrorCode::RateLimited,
                 "too many messages; this one was not read, slow down",
             );
-            send_error(&self.outbox, body, None, None);
+            send_error(self.outbox(), body, None, None);
             return Ok(());
         }
         self.refused = 0;
         match parse(words) {
             Ok(message) => {
-                let (of, table) = (message.type_name(), message.table().cloned());
-                if let Err(fault) = self.obey(message).await {
+                let of = message.type_name();
+                if let Err(Refused { fault, table }) = self.obey(message).await {
                     fault.log("a message was refused");
-                    send_error(&self.outbox, *fault.body, Some(of), table);
+                    send_error(self.outbox(), *fault.body, Some(of), table);
                 }
             }
-            Err((body, of)) => send_error(&self.outbox, body, of.as_deref(), None),
+            Err((body, of)) => send_error(self.outbox(), body, of.as_deref(), None),
         }
         Ok(())
     }
 
-    async fn obey(&mut self, message: ClientMessage) -> Result<(), Fault> {
+    async fn obey(&mut self, message: ClientMessage) -> Result<(), Refused> {
         match message {
             ClientMessage::Hello { .. } => {
-                Err(Fault::new(ErrorCode::BadMessage, "you have said hello already"))
+                Err(Fault::new(ErrorCode::BadMessage, "you have said hello already").into())
             }
             ClientMessage::Ping { at } => {
-                self.outbox.send(&ServerMessage::Pong { at });
+                self.outbox().send(&ServerMessage::Pong { at });
                 Ok(())
             }
             ClientMessage::Lobby { on } => {
@@ -201,23 +174,24 @@ impl Connection {
             ClientMessage::Offer { seats } => {
                 if !self.house {
                     let message = "only the house's bots offer themselves; use sit";
-                    return Err(Fault::new(ErrorCode::Forbidden, message));
+                    return Err(Fault::new(ErrorCode::Forbidden, message).into());
                 }
                 let level = self.account.level.as_deref().unwrap_or_default();
                 let account = &self.account.id;
-                self.app.house.offer(self.id, account, level, seats, &self.outbox);
+                let Visitor { connection, outbox, .. } = &*self.visitor;
+                self.app.house.offer(*connection, account, level, seats, outbox);
                 Ok(())
             }
             ClientMessage::Unwatch { table } => {
                 if let Some(handle) = self.watched.remove(&table) {
                     // Must not get lost in a full mailbox: the table would
                     // believe for ever that somebody is there.
-                    let _ = handle.mailbox.send(Command::Unwatch { connection: self.id }).await;
+                    let _ = handle.mailbox.send(self.unwatch()).await;
                 }
                 Ok(())
             }
             ClientMessage::Watch { table, invite, since } => {
-                let visitor = self.visitor();
+                let visitor = self.visitor.clone();
                 self.pass(table, Command::Watch { visitor, invite, since })
             }
             ClientMessage::Sit { ref table, .. }
@@ -229,24 +203,30 @@ impl Connection {
             | ClientMessage::Chat { ref table, .. }
             | ClientMessage::Decline { ref table, .. } => {
                 let table = table.clone();
-                let visitor = self.visitor();
+                let visitor = self.visitor.clone();
                 self.pass(table, Command::Message { visitor, message })
             }
         }
     }
 
     /// Puts a command into a table's mailbox; a full one is said to be busy.
-    fn pass(&mut self, table: TableId, command: Command) -> Result<(), Fault> {
-        let handle = match self.watched.get(&table) {
-            Some(handle) if !handle.mailbox.is_closed() => handle.clone(),
-            _ => self.approach(&table, &command)?,
+    fn pass(&mut self, table: TableId, command: Command) -> Result<(), Refused> {
+        let known = self.watched.get(&table).filter(|handle| !handle.mailbox.is_closed());
+        let sent = match known {
+            Some(handle) => handle.mailbox.try_send(command),
+            None => match self.approach(&table, &command) {
+                Ok(handle) => handle.mailbox.try_send(command),
+                Err(fault) => return Err(Refused { fault, table: Some(table) }),
+            },
         };
-        handle.mailbox.try_send(command).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => {
+        let fault = match sent {
+            Ok(()) => return Ok(()),
+            Err(mpsc::error::TrySendError::Full(_)) => {
                 Fault::new(ErrorCode::Busy, "the table has too much to do; try again")
             }
-            mpsc::error::TrySendError::Closed(_) => no_such_table(&table),
-        })
+            Err(mpsc::error::TrySendError::Closed(_)) => no_such_table(&table),
+        };
+        Err(Refused { fault, table: Some(table) })
     }
 
     /// Finds a table, and remembers it if the command makes us watch it.
@@ -268,24 +248,20 @@ impl Connection {
         Ok(handle)
     }
 
-    fn visitor(&self) -> Visitor {
-        Visitor {
-            connection: self.id,
-            outbox: self.outbox.clone(),
-            player: player(&self.account, None),
-        }
+    fn unwatch(&self) -> Command {
+        Command::Unwatch { connection: self.visitor.connection }
     }
 
     fn show_lobby(&mut self) {
         let (tables, changes) = self.app.lobby.follow();
         self.lobby = Some(changes);
-        self.outbox.send(&ServerMessage::Lobby { tables, levels: self.app.house.levels() });
+        self.outbox().send(&ServerMessage::Lobby { tables, levels: self.app.house.levels() });
     }
 
     fn tell_lobby(&mut self, change: Result<Change, broadcast::error::RecvError>) {
         match change {
-            Ok(Change::Table(table)) => self.outbox.send(&ServerMessage::LobbyTable { table }),
-            Ok(Change::Gone(table)) => self.outbox.send(&ServerMessage::LobbyGone { table }),
+            Ok(Change::Table(table)) => self.outbox().send(&ServerMessage::LobbyTable { table }),
+            Ok(Change::Gone(table)) => self.outbox().send(&ServerMessage::LobbyGone { table }),
             // Too slow to follow: the whole list again.
             Err(_) => self.show_lobby(),
         }
@@ -294,11 +270,23 @@ impl Connection {
     /// Takes leave of every table and of the pool.
     async fn part(&mut self) {
         if self.account.kind == vzetek_store::AccountKind::Bot {
-            self.app.house.withdraw(self.id);
+            self.app.house.withdraw(self.visitor.connection);
         }
-        for (_, handle) in self.watched.drain() {
-            let _ = handle.mailbox.send(Command::Unwatch { connection: self.id }).await;
+        for handle in self.watched.values() {
+            let _ = handle.mailbox.send(self.unwatch()).await;
         }
+    }
+}
+
+/// A message that was refused, and the table it was about if that is known.
+struct Refused {
+    fault: Fault,
+    table: Option<TableId>,
+}
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Self {
+        Self { fault, table: None }
     }
 }
 

@@ -1,24 +1,19 @@
 //! The first message: who speaks.
 
-use std::time::Duration;
-
 use axum::extract::ws::close_code;
 use vzetek_protocol::{ClientMessage, ErrorCode, VERSION};
 use vzetek_store::Account;
 
+use super::line::{End, Line};
 use super::outbox::Outbox;
-use super::reader::{End, Reader};
 use super::words::{parse, send_error, too_large};
 use crate::app::Shared;
 use crate::fault::Fault;
 
-/// How long a connection may take to say hello.
-const HELLO_PATIENCE: Duration = Duration::from_secs(10);
-
 /// Finds out who speaks. Whoever cannot say is told why and sent away.
 pub async fn hello(
     app: &Shared,
-    reader: &mut Reader,
+    line: &mut Line,
     outbox: &Outbox,
     cookie: Option<String>,
 ) -> Result<(Account, bool), End> {
@@ -27,7 +22,7 @@ pub async fn hello(
         send_error(outbox, *fault.body, Some("hello"), None);
         End::Close(close_code::POLICY, "hello_refused")
     };
-    let words = match reader.next(HELLO_PATIENCE).await {
+    let words = match line.next().await {
         Ok(words) => words,
         Err(End::Close(close_code::SIZE, reason)) => {
             send_error(outbox, too_large(), None, None);

@@ -1,9 +1,9 @@
-//! The socket: one connection, one reading and one writing task.
+//! The socket: one task a connection, which reads, obeys and writes.
 
 mod connection;
 mod hello;
+mod line;
 pub mod outbox;
-mod reader;
 mod words;
 
 use axum::extract::State;

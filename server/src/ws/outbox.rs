@@ -1,6 +1,5 @@
 //! What waits to be sent on one connection.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
@@ -28,15 +27,14 @@ impl ConnectionId {
 #[derive(Clone, Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
-    slow: Arc<CancellationToken>,
+    overflown: CancellationToken,
 }
 
 impl Outbox {
-    /// An outbox, what comes out of it, and the signal that it overflowed.
-    pub fn new() -> (Self, mpsc::Receiver<Utf8Bytes>, Arc<CancellationToken>) {
+    /// An outbox, and what comes out of it. Sets the token off if it overflows.
+    pub fn new(overflown: CancellationToken) -> (Self, mpsc::Receiver<Utf8Bytes>) {
         let (queue, out) = mpsc::channel(CAPACITY);
-        let slow = Arc::new(CancellationToken::new());
-        (Self { queue, slow: slow.clone() }, out, slow)
+        (Self { queue, overflown }, out)
     }
 
     /// Sends a message. Never waits: if too much waits already, the client is
@@ -48,12 +46,16 @@ impl Outbox {
     /// Sends a text that was made once for many.
     pub fn send_text(&self, text: Utf8Bytes) {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.queue.try_send(text) {
-            self.slow.cancel();
+            self.overflown.cancel();
         }
     }
 }
 
 /// A message as it travels.
 pub fn text(message: &impl Serialize) -> Utf8Bytes {
-    serde_json::to_string(message).expect("wire types always serialise").into()
+    /// Most messages are shorter; a text that grows is copied.
+    const USUAL: usize = 384;
+    let mut text = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut text, message).expect("wire types always serialise");
+    Utf8Bytes::try_from(text).expect("JSON is UTF-8")
 }

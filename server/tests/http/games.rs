@@ -61,7 +61,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
     })];
     let mut moves = 0;
     while let Some(seat) = deal.current_player() {
-        let action = deal.legal_actions().remove(0);
+        let action = deal.legal_actions()[0].clone();
         deal.apply(&action).expect("a legal action");
         moves += 1;
         begin.push(Write::Move {
@@ -69,7 +69,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
             row: MoveRow {
                 number: moves,
                 seat: seat.index() as u8,
-                action,
+                action: action.into_owned(),
                 by: MovedBy::Player,
                 account: Some(players[seat.index()].0.to_owned()),
                 at: started_at,
@@ -233,6 +233,43 @@ async fn the_leaderboard_ranks_by_what_is_certain() {
     let profile = server.get(&format!("/api/players/{}", guests[0].1)).await.json();
     assert_eq!(profile["player"]["kind"], "guest");
     assert_eq!(profile["standings"][0]["matches"], 9);
+    assert_eq!(profile["results"], json!([]));
     server.get("/api/players/nobody").await.expect_error(404, "no_such_player");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_players_rating_can_be_followed() {
+    let (server, guests) = with_guests().await;
+    let players = [(guests[0].1.as_str(), "Ana"), (guests[1].1.as_str(), "Bor")];
+    for number in 1..=3_u32 {
+        let Played { mut begin, mut finish } =
+            played(&format!("game{number}"), number, &players, i64::from(number));
+        if let Write::FinishGame(finish) = &mut finish {
+            // The second deal decided nothing.
+            let after = 1500 + 10 * number as i32;
+            finish.players[0].rating = (number != 2).then_some((1500, after));
+            finish.players[1].won = Some(false);
+        }
+        begin.push(finish);
+        server.store.write(&begin).await.expect("a game");
+    }
+    let address = format!("/api/players/{}/ratings", guests[0].1);
+    let history = server.get(&format!("{address}?kind=trset-2")).await.json();
+    let point = |number: i64, after: i64| {
+        let time = noon() + Duration::minutes(number) + Duration::seconds(30);
+        json!({ "game": format!("game{number}"), "time": time, "before": 1500, "after": after, "won": true })
+    };
+    assert_eq!(history, json!([point(1, 1510), point(3, 1530)]));
+    let last = server.get(&format!("{address}?kind=trset-2&limit=1")).await.json();
+    assert_eq!(last, json!([point(3, 1530)]));
+    assert_eq!(server.get(&format!("{address}?kind=trset-3")).await.json(), json!([]));
+    server.get(&address).await.expect_error(400, "bad_message");
+    let nobody = server.get("/api/players/nobody/ratings?kind=trset-2").await;
+    nobody.expect_error(404, "no_such_player");
+    for ((_, id), wins) in guests.iter().zip([3, 0]) {
+        let profile = server.get(&format!("/api/players/{id}")).await.json();
+        assert_eq!(profile["results"], json!([{ "kind": "trset-2", "games": 3, "wins": wins }]));
+    }
     server.stop().await;
 }

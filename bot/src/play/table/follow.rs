@@ -104,6 +104,7 @@ impl Table {
         let before = self.turn.take();
         let (Some(turn), Some((game, moves))) = (turn, &self.deal) else { return };
         let Some(legal) = turn.legal.filter(|legal| !legal.is_empty()) else { return };
+        let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
         if self.seat != Some(turn.seat) {
             return;
         }

@@ -4,18 +4,18 @@ use chrono::Utc;
 use rand::RngExt;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, HiddenInformation, Observer, record};
-use vzetek_protocol::table::{Actor, DealState, Move, Substitute, TableConfig, Turn};
+use vzetek_protocol::table::{Actor, DealState, Move, PlayedMove, Substitute, TableConfig, Turn};
 use vzetek_protocol::{
     Epoch, GameEvent, GameOptions, MatchScore, Player, PlayerKind, ServerMessage, TableId,
 };
-use vzetek_trset::{Options, Trset, Variant};
+use vzetek_trset::{Action, Options, Trset, Variant};
 
 use super::*;
 
 /// The other side: a table with a deal that is being played.
 struct Host {
     deal: Trset,
-    moves: Vec<Move>,
+    moves: Vec<PlayedMove>,
     seq: u64,
     seats: Vec<SeatState>,
 }
@@ -47,7 +47,7 @@ impl Host {
         self.deal.current_player().map(|seat| Turn {
             seat,
             legal: (seat == eyes)
-                .then(|| self.deal.legal_actions().iter().map(ToString::to_string).collect()),
+                .then(|| self.deal.legal_actions().iter().map(Action::notation).collect()),
             move_ms: 20_000,
             bank_ms: 60_000,
         })
@@ -95,8 +95,8 @@ impl Host {
         let seat = self.deal.current_player().unwrap();
         let events = self.deal.apply(action.parse().unwrap()).unwrap();
         let moved = Move { seat, action: action.to_owned(), by: Actor::Player, thinking_ms: 5 };
-        self.moves.push(moved.clone());
-        let events = events.into_iter().map(GameEvent::Trset).collect();
+        let events: Vec<_> = events.into_iter().map(GameEvent::Trset).collect();
+        self.moves.push(PlayedMove { moved: moved.clone(), events: events.clone() });
         self.tell(TableEvent::Moved { moved, events, turn: self.turn(eyes) })
     }
 

@@ -2,7 +2,7 @@
 import type { DealFinish } from "./DealFinish";
 import type { GameId } from "./GameId";
 import type { GameView } from "./GameView";
-import type { Move } from "./Move";
+import type { PlayedMove } from "./PlayedMove";
 import type { Turn } from "./Turn";
 
 /**
@@ -30,9 +30,10 @@ view: GameView,
  */
 turn: Turn | null, 
 /**
- * What was done so far.
+ * What was done so far, and what followed: everything there is to tell
+ * of the deal.
  */
-moves: Array<Move>, 
+moves: Array<PlayedMove>, 
 /**
  * How the deal ended, once it has.
  */

@@ -1,0 +1,168 @@
+//! The socket itself: reads what the client says and, meanwhile, writes what
+//! waits in the outbox.
+//!
+//! Both in one task: a move wakes as few tasks as it can, and reading never
+//! waits for a client that does not read.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, Sleep};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+
+/// How long the last words to a client may take.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Why a connection ends.
+pub enum End {
+    /// The client closed it, or the network did.
+    Gone,
+    /// We close it, with a reason that the client understands.
+    Close(u16, &'static str),
+}
+
+/// A connection's socket, with everything that can end it.
+pub struct Line {
+    socket: WebSocket,
+    /// What the outbox holds.
+    queue: mpsc::Receiver<Utf8Bytes>,
+    /// Out of the queue, not yet taken by the socket.
+    next: Option<Utf8Bytes>,
+    /// Whether the socket has taken something that is not on its way yet.
+    unflushed: bool,
+    /// Set off when the outbox overflows, or when the server is to stop.
+    ended: Pin<Box<WaitForCancellationFutureOwned>>,
+    shutdown: CancellationToken,
+    /// How long the client may say nothing.
+    patience: Duration,
+    /// When it last said something.
+    heard: Instant,
+    /// Fires when the patience may be over; put off only then, because that
+    /// costs more than to look at a clock.
+    silence: Pin<Box<Sleep>>,
+}
+
+impl Line {
+    /// A line whose outbox holds `queue` and sets off `ended` if it overflows.
+    pub fn new(
+        socket: WebSocket,
+        queue: mpsc::Receiver<Utf8Bytes>,
+        ended: CancellationToken,
+        shutdown: CancellationToken,
+        patience: Duration,
+    ) -> Self {
+        Self {
+            socket,
+            queue,
+            next: None,
+            unflushed: false,
+            ended: Box::pin(ended.cancelled_owned()),
+            shutdown,
+            patience,
+            heard: Instant::now(),
+            silence: Box::pin(tokio::time::sleep(patience)),
+        }
+    }
+
+    /// From now on the client may be silent for so long.
+    pub fn be_patient(&mut self, patience: Duration) {
+        self.patience = patience;
+        self.heard = Instant::now();
+    }
+
+    /// The next text, or why there is none. Writes while it waits, and loses
+    /// nothing if it is dropped.
+    pub async fn next(&mut self) -> Result<Utf8Bytes, End> {
+        std::future::poll_fn(|context| self.poll_next(context)).await
+    }
+
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Result<Utf8Bytes, End>> {
+        if let Poll::Ready(Err(_)) = self.poll_write(context) {
+            return Poll::Ready(Err(End::Gone));
+        }
+        if self.ended.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(match self.shutdown.is_cancelled() {
+                true => End::Close(close_code::RESTART, "restart"),
+                false => End::Close(close_code::POLICY, "slow"),
+            }));
+        }
+        while let Poll::Ready(frame) = self.socket.poll_next_unpin(context) {
+            self.heard = Instant::now();
+            match frame {
+                None | Some(Ok(Message::Close(_))) => return Poll::Ready(Err(End::Gone)),
+                Some(Ok(Message::Text(text))) => return Poll::Ready(Ok(text)),
+                Some(Ok(Message::Binary(_))) => {
+                    return Poll::Ready(Err(End::Close(close_code::UNSUPPORTED, "text_only")));
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Err(error)) => return Poll::Ready(Err(read_error(&error))),
+            }
+        }
+        while self.silence.as_mut().poll(context).is_ready() {
+            let until = self.heard + self.patience;
+            if until <= Instant::now() {
+                return Poll::Ready(Err(End::Close(close_code::POLICY, "idle")));
+            }
+            self.silence.as_mut().reset(until);
+        }
+        Poll::Pending
+    }
+
+    /// Writes what waits, as many at a time as are there.
+    fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<Result<(), axum::Error>> {
+        loop {
+            if self.next.is_none() {
+                let Poll::Ready(Some(text)) = self.queue.poll_recv(context) else { break };
+                self.next = Some(text);
+            }
+            ready!(self.socket.poll_ready_unpin(context))?;
+            if let Some(text) = self.next.take() {
+                self.socket.start_send_unpin(Message::Text(text))?;
+                self.unflushed = true;
+            }
+        }
+        if self.unflushed {
+            ready!(self.socket.poll_flush_unpin(context))?;
+            self.unflushed = false;
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Writes what is left, then closes. A client that does not read any more
+    /// is not waited for.
+    pub async fn close(mut self, frame: Option<CloseFrame>) {
+        let last_words = async {
+            std::future::poll_fn(|context| self.poll_write(context)).await?;
+            if let Some(frame) = frame {
+                self.socket.send(Message::Close(Some(frame))).await?;
+                // A socket closed with something unread takes back what the
+                // client has not read yet, our last words among it.
+                while let Some(Ok(_)) = self.socket.next().await {}
+            }
+            Ok::<_, axum::Error>(())
+        };
+        // A client that is gone needs no farewell.
+        let _ = tokio::time::timeout(FAREWELL, last_words).await;
+    }
+}
+
+/// Too long a message is the client's fault and is said so; anything else is
+/// the network's.
+fn read_error(error: &axum::Error) -> End {
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
+    while let Some(error) = cause {
+        let words = error.to_string();
+        if words.contains("too long")
+            || words.contains("too large")
+            || words.contains("Space limit")
+        {
+            return End::Close(close_code::SIZE, "too_large");
+        }
+        cause = error.source();
+    }
+    End::Gone
+}
