@@ -103,3 +103,37 @@ fn nonces_read_from_json_are_measured_too() {
     let error = serde_json::from_str::<Nonces>(&long).unwrap_err();
     assert!(error.to_string().contains("at most 64 bytes"), "{error}");
 }
+
+/// Deals that other implementations check themselves against, such as the
+/// page's (web/src/lib/fair).
+fn vectors() -> String {
+    let deal = |first: u8, nonces: &[&str], attempt: u32, size: u8| {
+        let secret = Secret::new(std::array::from_fn(|i| first.wrapping_add(i as u8 * 7)));
+        let texts: Vec<String> = nonces.iter().map(|&text| text.to_owned()).collect();
+        let mut order: Vec<u8> = (0..size).collect();
+        shuffle(&mut order, &secret, &Nonces::try_from(texts.clone()).unwrap(), attempt);
+        format!(
+            "  {{\"secret\": \"{secret}\", \"commitment\": \"{}\", \"nonces\": {}, \
+             \"attempt\": {attempt}, \"order\": {}}}",
+            secret.commitment(),
+            serde_json::to_string(&texts).unwrap(),
+            serde_json::to_string(&order).unwrap(),
+        )
+    };
+    let long = "ž".repeat(32);
+    let deals = [
+        deal(0, &["", ""], 0, 40),
+        deal(1, &["", "burja"], 0, 40),
+        deal(2, &["maestral", "bóra 🂡", "x"], 0, 39),
+        deal(3, &[&long, "", "", "tramontana"], 0, 40),
+        deal(4, &["", "burja"], 258, 40),
+        deal(255, &["a"], 1, 54),
+    ];
+    format!("[\n{}\n]\n", deals.join(",\n"))
+}
+
+#[test]
+fn the_vectors_for_others_are_up_to_date() {
+    let kept = include_str!("fair.json");
+    assert_eq!(kept, vectors(), "tests/fair.json should hold the second text");
+}

@@ -44,6 +44,7 @@ fn export(folder: &Path) {
         rest::GameRecord::export_all(&config),
         rest::LeaderboardLine::export_all(&config),
         rest::Profile::export_all(&config),
+        rest::RatingPoint::export_all(&config),
         rest::Health::export_all(&config),
     ];
     for exported in all {

@@ -218,6 +218,33 @@ pub struct Profile {
     pub since: DateTime<Utc>,
     /// How they stand, kind by kind.
     pub standings: Vec<Standing>,
+    /// What they did in their latest 10,000 finished deals, kind by kind.
+    pub results: Vec<KindResults>,
+}
+
+/// What a player did in one kind of game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct KindResults {
+    /// Game and number of players.
+    pub kind: Kind,
+    /// Finished deals, rated or not.
+    pub games: u32,
+    /// Of which won.
+    pub wins: u32,
+}
+
+/// A point of `GET /api/players/{id}/ratings?kind=…`: a rated match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RatingPoint {
+    /// The deal that decided the match.
+    pub game: GameId,
+    /// When it ended.
+    pub time: DateTime<Utc>,
+    /// What the match did to the rating.
+    #[serde(flatten)]
+    pub change: RatingChange,
+    /// Whether the deal was won.
+    pub won: bool,
 }
 
 /// `GET /health`.

@@ -137,6 +137,7 @@ fn every_message_of_the_document_is_one() {
             "json GameRecord" => check_record(&read_in_full(&text, &place)),
             "json LeaderboardLine" => drop(read_in_full::<rest::LeaderboardLine>(&text, &place)),
             "json Profile" => drop(read_in_full::<rest::Profile>(&text, &place)),
+            "json RatingPoint" => drop(read_in_full::<rest::RatingPoint>(&text, &place)),
             "json Health" => drop(read_in_full::<rest::Health>(&text, &place)),
             "json ErrorBody" => drop(read_in_full::<ErrorBody>(&text, &place)),
             other => panic!("{place}: what is {other:?}?"),

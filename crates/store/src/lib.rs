@@ -26,6 +26,10 @@ pub use model::*;
 /// A statement that takes longer is logged as slow.
 const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500);
 
+/// So many of an account's finished deals are looked at where they are summed
+/// up, so that the history of a busy bot costs no more than this.
+pub const LATEST_DEALS: u32 = 10_000;
+
 /// Why a call to the store failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -67,6 +71,9 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     /// The person or bot with this name key.
     async fn account_by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError>;
+
+    /// The bots of this owner that are not deleted, the oldest first.
+    async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError>;
 
     /// Changes everything of an account but id, creation and owner. So a
     /// guest becomes a person, a password changes, and an account is deleted
@@ -128,6 +135,19 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     /// All ratings of one account.
     async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError>;
+
+    /// The account's latest rated matches of one kind, at most `limit`, in
+    /// the order they ended. Looks no further back than [`LATEST_DEALS`].
+    async fn rating_history(
+        &self,
+        account: &str,
+        kind: &str,
+        limit: u32,
+    ) -> Result<Vec<RatedRow>, StoreError>;
+
+    /// How many of its [`LATEST_DEALS`] finished deals the account played and
+    /// won of each kind, by kind.
+    async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError>;
 
     /// The best of a kind by rating less twice the deviation, guests left out.
     async fn leaderboard(&self, kind: &str, limit: u32) -> Result<Vec<RatingRow>, StoreError>;

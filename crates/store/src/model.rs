@@ -247,6 +247,32 @@ pub struct RatingRow {
     pub updated_at: DateTime<Utc>,
 }
 
+/// What a match did to a rating.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedRow {
+    /// The deal that decided the match.
+    pub game: String,
+    /// When it ended.
+    pub at: DateTime<Utc>,
+    /// The rating before.
+    pub before: i32,
+    /// The rating after.
+    pub after: i32,
+    /// Whether the deal was won.
+    pub won: bool,
+}
+
+/// What an account did in one kind of game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultsRow {
+    /// Game and number of players.
+    pub kind: String,
+    /// Finished deals.
+    pub games: u32,
+    /// Of which won.
+    pub wins: u32,
+}
+
 /// A table that is not closed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredTable {

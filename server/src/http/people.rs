@@ -5,16 +5,17 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use vzetek_protocol::ErrorBody;
 use vzetek_protocol::rest::{BotAccount, ChangePassword, Credentials, NewBot, NewGuest, Session};
+use vzetek_protocol::{ErrorBody, ErrorCode, Player};
 
 use crate::accounts::people::SignedIn;
 use crate::accounts::player;
 use crate::app::Shared;
 use crate::config::Config;
+use crate::fault::Fault;
 
 use super::describe::{Change, Common, Signed};
-use super::extract::Body;
+use super::extract::{Body, Id};
 use super::identity::{From, Maybe, Who, cookie, no_cookie, session_token};
 use super::refusal::Refusal;
 
@@ -170,6 +171,49 @@ pub async fn make_bot(
 ) -> Result<Json<BotAccount>, Refusal> {
     let SignedIn { account, token } = app.accounts.new_bot(&owner, &wish.name).await?;
     Ok(Json(BotAccount { bot: player(&account, None), token }))
+}
+
+/// The caller's own bots, the oldest first; without their tokens.
+#[utoipa::path(
+    get, path = "/api/bots", tag = "people", security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Signed,
+        (status = 200, description = "The bots", body = Vec<Player>),
+    )
+)]
+pub async fn list_bots(
+    State(app): State<Shared>,
+    Who(owner): Who,
+) -> Result<Json<Vec<Player>>, Refusal> {
+    let bots = app.store.bots_of(&owner.id).await?;
+    Ok(Json(bots.iter().map(|bot| player(bot, None)).collect()))
+}
+
+/// Delete a bot of one's own: its token ends, its games stay without a name.
+#[utoipa::path(
+    delete, path = "/api/bots/{id}", tag = "people", security(("session" = []), ("token" = [])),
+    params(("id" = String, Path, description = "The bot's account")),
+    responses(
+        Common,
+        Change,
+        Signed,
+        (status = 204, description = "Deleted"),
+        (status = 404, description = "The caller has no such bot", body = ErrorBody),
+    )
+)]
+pub async fn delete_bot(
+    State(app): State<Shared>,
+    Who(owner): Who,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    let bots = app.store.bots_of(&owner.id).await?;
+    let bot = bots
+        .into_iter()
+        .find(|bot| bot.id == id)
+        .ok_or_else(|| Fault::new(ErrorCode::NoSuchPlayer, format!("you have no bot {id:?}")))?;
+    app.accounts.delete(bot).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The session as a token in the answer, or else as a cookie.

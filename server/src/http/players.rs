@@ -2,9 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
-use vzetek_protocol::rest::{LeaderboardLine, Profile, Standing};
-use vzetek_protocol::{ErrorBody, ErrorCode, Kind};
-use vzetek_store::{AccountKind, RatingRow};
+use vzetek_protocol::rest::{KindResults, LeaderboardLine, Profile, RatingPoint, Standing};
+use vzetek_protocol::table::RatingChange;
+use vzetek_protocol::{ErrorBody, ErrorCode, GameId, Kind};
+use vzetek_store::{Account, AccountKind, RatingRow};
 
 use crate::accounts::player;
 use crate::app::Shared;
@@ -18,6 +19,10 @@ use super::refusal::Refusal;
 const DEFAULT: u32 = 50;
 /// How many lines a leaderboard has at most.
 const MOST: u32 = 200;
+/// How many rated matches a history goes back if nobody says.
+const HISTORY: u32 = 500;
+/// How many rated matches a history goes back at most.
+const MOST_HISTORY: u32 = 1000;
 
 /// The best of a kind, by what their rating is at least (less twice its
 /// deviation). Guests are left out.
@@ -63,17 +68,64 @@ pub async fn leaderboard(
     )
 )]
 pub async fn profile(State(app): State<Shared>, Id(id): Id) -> Result<Json<Profile>, Refusal> {
-    let account = app.store.account(&id).await?;
-    let account =
-        account.filter(|account| account.kind != AccountKind::Deleted).ok_or_else(|| {
-            Fault::new(ErrorCode::NoSuchPlayer, format!("there is no player {id:?} (any more)"))
-        })?;
+    let account = existing(&app, &id).await?;
     let ratings = app.store.ratings_of(&account.id).await?;
+    let results = app.store.results_of(&account.id).await?;
     Ok(Json(Profile {
         player: player(&account, None),
         since: account.created_at,
         standings: ratings.iter().map(standing).collect(),
+        results: results
+            .into_iter()
+            .map(|row| KindResults { kind: Kind(row.kind), games: row.games, wins: row.wins })
+            .collect(),
     }))
+}
+
+/// How a player's rating in one kind has moved: their latest rated matches in
+/// the order they ended.
+#[utoipa::path(
+    get, path = "/api/players/{id}/ratings", tag = "players",
+    params(
+        ("id" = String, Path, description = "The account"),
+        ("kind" = String, Query, description = "The kind, such as trset-2"),
+        ("limit" = Option<u32>, Query, description = "How many matches back: 1 to 1000, 500 if absent"),
+    ),
+    responses(
+        Common,
+        (status = 200, description = "The matches, the oldest first", body = Vec<RatingPoint>),
+        (status = 400, description = "A parameter is wrong; `field` names it", body = ErrorBody),
+        (status = 404, description = "There is no such player", body = ErrorBody),
+    )
+)]
+pub async fn rating_history(
+    State(app): State<Shared>,
+    Id(id): Id,
+    params: Params,
+) -> Result<Json<Vec<RatingPoint>>, Refusal> {
+    params.only(&["kind", "limit"])?;
+    let kind = params.text("kind")?;
+    let kind = kind.ok_or_else(|| wrong("kind", "is needed, such as trset-2 or kifameno-3"))?;
+    let limit = params.limit("limit", HISTORY, MOST_HISTORY)?;
+    let account = existing(&app, &id).await?;
+    let rows = app.store.rating_history(&account.id, &kind, limit).await?;
+    let points = rows.into_iter().map(|row| RatingPoint {
+        game: GameId(row.game),
+        time: row.at,
+        change: RatingChange { before: row.before, after: row.after },
+        won: row.won,
+    });
+    Ok(Json(points.collect()))
+}
+
+/// The account, unless it is deleted.
+async fn existing(app: &Shared, id: &str) -> Result<Account, Refusal> {
+    let account = app.store.account(id).await?;
+    let account = account.filter(|account| account.kind != AccountKind::Deleted);
+    account.ok_or_else(|| {
+        let message = format!("there is no player {id:?} (any more)");
+        Fault::new(ErrorCode::NoSuchPlayer, message).into()
+    })
 }
 
 fn standing(row: &RatingRow) -> Standing {

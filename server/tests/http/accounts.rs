@@ -188,6 +188,28 @@ async fn people_have_bots_guests_do_not() {
 }
 
 #[tokio::test]
+async fn a_bot_is_listed_and_deleted_by_its_owner_alone() {
+    let server = Server::start(&[]).await;
+    let ana = server.token("/api/register", &person("Ana")).await;
+    let bor = server.token("/api/register", &person("Bor")).await;
+    let made = server.post("/api/bots", &ana, &json!({ "name": "Robi" })).await.json();
+    let (id, token) = (made["bot"]["id"].as_str().unwrap(), made["token"].as_str().unwrap());
+    let list = server.ask("GET", "/api/bots").token(&ana).send().await.json();
+    assert_eq!(list, json!([made["bot"]]), "without the token");
+    assert_eq!(server.ask("GET", "/api/bots").token(&bor).send().await.json(), json!([]));
+    server.ask("GET", "/api/bots").send().await.expect_error(401, "unauthorized");
+
+    let address = format!("/api/bots/{id}");
+    let other = server.ask("DELETE", &address).token(&bor).send().await;
+    other.expect_error(404, "no_such_player");
+    assert_eq!(server.ask("GET", "/api/me").token(token).send().await.status, 200);
+    assert_eq!(server.ask("DELETE", &address).token(&ana).send().await.status, 204);
+    server.ask("GET", "/api/me").token(token).send().await.expect_error(401, "unauthorized");
+    assert_eq!(server.ask("GET", "/api/bots").token(&ana).send().await.json(), json!([]));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn tokens_are_stored_as_hashes_only() {
     let server = Server::start(&[]).await;
     let token = server.token("/api/register", &person("Ana")).await;

@@ -32,13 +32,16 @@ async fn the_description_lists_every_route_and_hangs_together() {
         }
     }
     let expected = [
+        "delete /api/bots/{id}",
         "delete /api/me",
+        "get /api/bots",
         "get /api/games",
         "get /api/games/{id}",
         "get /api/leaderboard",
         "get /api/me",
         "get /api/openapi.json",
         "get /api/players/{id}",
+        "get /api/players/{id}/ratings",
         "get /api/tables",
         "get /health",
         "get /metrics",

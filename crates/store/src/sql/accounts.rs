@@ -103,6 +103,16 @@ pub(super) async fn by_name(
     query.build().fetch_optional(connection).await?.as_ref().map(read).transpose()
 }
 
+pub(super) async fn bots_of(
+    connection: &mut Connection,
+    owner: &str,
+) -> Result<Vec<Account>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(SELECT);
+    query.push(" WHERE kind = 'bot' AND owner = ").push_bind(owner);
+    query.push(" ORDER BY created_at, id");
+    query.build().fetch_all(connection).await?.iter().map(read).collect()
+}
+
 /// As it comes back from the store.
 fn truncated(account: &Account) -> Account {
     Account { created_at: truncate(account.created_at), ..account.clone() }

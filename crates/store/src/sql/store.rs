@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use super::{Backend, accounts, batch, ratings, reading, sessions, tables};
+use super::{Backend, accounts, batch, history, ratings, reading, sessions, tables};
 use crate::{
-    Account, GameFilter, RatingRow, SessionRow, Store, StoreError, StoredGame, StoredTable, Write,
+    Account, GameFilter, RatedRow, RatingRow, ResultsRow, SessionRow, Store, StoreError,
+    StoredGame, StoredTable, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds; otherwise
@@ -40,6 +41,10 @@ impl Store for Backend {
 
     async fn account_by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
         transaction!(self.begin_read, |c| accounts::by_name(c, name_key))
+    }
+
+    async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError> {
+        transaction!(self.begin_read, |c| accounts::bots_of(c, owner))
     }
 
     async fn change_account(&self, account: &Account) -> Result<(), StoreError> {
@@ -99,6 +104,19 @@ impl Store for Backend {
 
     async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError> {
         transaction!(self.begin_read, |c| ratings::of_account(c, account))
+    }
+
+    async fn rating_history(
+        &self,
+        account: &str,
+        kind: &str,
+        limit: u32,
+    ) -> Result<Vec<RatedRow>, StoreError> {
+        transaction!(self.begin_read, |c| history::ratings(c, account, kind, limit))
+    }
+
+    async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError> {
+        transaction!(self.begin_read, |c| history::results(c, account))
     }
 
     async fn leaderboard(&self, kind: &str, limit: u32) -> Result<Vec<RatingRow>, StoreError> {

@@ -16,6 +16,8 @@ mod accounts;
 mod batch;
 #[path = "../sql/games.rs"]
 mod games;
+#[path = "../sql/history.rs"]
+mod history;
 #[path = "../sql/ids.rs"]
 mod ids;
 #[path = "../sql/ratings.rs"]

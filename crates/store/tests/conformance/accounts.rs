@@ -34,7 +34,11 @@ async fn come_back_as_they_were(place: Arc<Place>) {
     store.add_account(&bot).await.unwrap();
     let bot = Account { created_at: stored_at(7), ..bot };
     assert_eq!(store.account("bot").await.unwrap(), Some(bot.clone()));
-    assert_eq!(store.account_by_name("žiga čehović 🂡").await.unwrap(), Some(bot));
+    assert_eq!(store.account_by_name("žiga čehović 🂡").await.unwrap(), Some(bot.clone()));
+    assert_eq!(store.bots_of("lastnik").await.unwrap(), std::slice::from_ref(&bot));
+    assert_eq!(store.bots_of("bot").await.unwrap(), []);
+    store.change_account(&Account { kind: AccountKind::Deleted, ..bot }).await.unwrap();
+    assert_eq!(store.bots_of("lastnik").await.unwrap(), []);
     assert_eq!(store.account("lastnik").await.unwrap(), Some(owner));
 }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use vzetek_store::{AccountKind, RatingRow, Write};
+use vzetek_store::{AccountKind, RatedRow, RatingRow, ResultsRow, Write};
 
 use crate::place::Place;
-use crate::samples::{account, add_people, stored_at};
+use crate::samples::{account, add_people, at, finish, game, stored_at, table};
 
-on_both!(are_replaced, the_best_come_first);
+on_both!(are_replaced, the_best_come_first, the_history_is_told_in_order);
 
 pub fn rating(account: &str, kind: &str, rating: f64, deviation: f64) -> RatingRow {
     RatingRow {
@@ -79,4 +79,47 @@ async fn the_best_come_first(place: Arc<Place>) {
     assert_eq!(best(10).await, ["robot", "Zoja", "ana", "eva"]);
     assert_eq!(best(2).await, ["robot", "Zoja"]);
     assert_eq!(best(0).await, [""; 0]);
+}
+
+async fn the_history_is_told_in_order(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    store.write(&[Write::OpenTable(table("t", 2))]).await.unwrap();
+    // Rated are the even ones; written in another order than they ended.
+    for number in (0..6_u32).rev() {
+        let id = format!("g{number}");
+        let mut row = game(&id, "t", 1, number + 1);
+        let mut end = finish(&id, at(i64::from(number)));
+        let after = 1500 + number as i32;
+        end.players[0].rating = (number % 2 == 0).then_some((1500, after));
+        end.players[0].won = Some(number != 4);
+        if number == 5 {
+            row.kind = "kifameno-2".to_owned();
+            end.players[0].rating = Some((1500, 1400));
+        }
+        store.write(&[Write::BeginGame(row), Write::FinishGame(end)]).await.unwrap();
+    }
+    store.write(&[Write::BeginGame(game("unfinished", "t", 2, 1))]).await.unwrap();
+    let rated = |number: i32| RatedRow {
+        game: format!("g{number}"),
+        at: stored_at(i64::from(number)),
+        before: 1500,
+        after: 1500 + number,
+        won: number != 4,
+    };
+    let all = store.rating_history("ana", "trset-2", 10).await.unwrap();
+    assert_eq!(all, [rated(0), rated(2), rated(4)]);
+    let latest = store.rating_history("ana", "trset-2", 2).await.unwrap();
+    assert_eq!(latest, [rated(2), rated(4)]);
+    let other = store.rating_history("ana", "kifameno-2", 10).await.unwrap();
+    assert_eq!(other.iter().map(|row| row.after).collect::<Vec<_>>(), [1400]);
+    for (account, kind) in [("robot", "trset-2"), ("ana", "trset-3"), ("nobody", "trset-2")] {
+        assert_eq!(store.rating_history(account, kind, 10).await.unwrap(), []);
+    }
+    let results = |kind: &str, games, wins| ResultsRow { kind: kind.to_owned(), games, wins };
+    let ana = [results("kifameno-2", 1, 1), results("trset-2", 5, 4)];
+    assert_eq!(store.results_of("ana").await.unwrap(), ana);
+    let robot = [results("kifameno-2", 1, 0), results("trset-2", 5, 0)];
+    assert_eq!(store.results_of("robot").await.unwrap(), robot);
+    assert_eq!(store.results_of("nobody").await.unwrap(), []);
 }
