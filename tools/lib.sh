@@ -1,7 +1,6 @@
 # What ./play and ./check share. Sourced from the repository's root.
 # shellcheck shell=bash
 
-NODE_MAJOR=20
 RUST_MINOR=$(sed -n 's/^rust-version = "1\.\([0-9]*\)".*/\1/p' Cargo.toml)
 
 if [ -t 1 ]; then
@@ -33,43 +32,88 @@ as_root() {
     fi
 }
 
-# install PACKAGE…: with apt-get, where there is one and we may.
-APT_UPDATED=''
+# install PACKAGE…: with apt-get, which is quiet unless it fails.
 install() {
-    have apt-get || return 1
-    { [ "$(id -u)" = 0 ] || have sudo; } || return 1
+    local log
+    log=$(mktemp)
     step "Installing $* with apt-get"
-    if [ -z "$APT_UPDATED" ]; then
-        as_root apt-get -q update || return 1
-        APT_UPDATED=yes
-    fi
-    as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -q -y --no-install-recommends install "$@"
+    # Lists that are stale in part may do: what counts is the second command.
+    as_root apt-get -q update >"$log" 2>&1 || true
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends \
+        -o DPkg::Lock::Timeout=120 install "$@" >>"$log" 2>&1 || {
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        return 1
+    }
+    rm -f "$log"
 }
 
-# need COMMAND PACKAGE…: installs the packages if the command is missing.
-need() {
-    local command=$1
-    shift
-    have "$command" && return
-    install "$@" && have "$command" && return
-    die "$command is missing and could not be installed here. On Debian: apt-get install $*"
+# provide LIST [HINT]: LIST prints the packages that are missing. Installs them
+# all, or names them all and ends; the hint is a way to do without.
+provide() {
+    local packages hint=${2:+$'\n'$2}
+    packages=$("$1" | xargs)
+    [ -z "$packages" ] && return
+    have apt-get ||
+        die "Missing here, by their names on Debian: $packages. Install them, then run this again.$hint"
+    [ "$(id -u)" = 0 ] || have sudo ||
+        die "Missing here, and only root may install it: apt-get install $packages$hint"
+    # shellcheck disable=SC2086  # a list of words
+    install $packages || die "apt-get could not install $packages; it says above why.$hint"
+    packages=$("$1" | xargs)
+    [ -z "$packages" ] || die "Installed, but still not what is needed: $packages.$hint"
 }
 
-# Looks for what builds Rust and the page; installs what a package manager can.
+# Whether C programs can be compiled and linked; headers may be missing alone.
+can_compile() {
+    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' |
+        cc -x c -o /dev/null - >/dev/null 2>&1
+}
+
+# For provide: what it takes to build. SQLite is compiled in.
+build_packages() { can_compile || echo gcc libc6-dev; }
+
+# Looks for what no package manager has in the right version, and names all
+# that is wrong.
 need_tools() {
-    [ -d "$HOME/.cargo/bin" ] && PATH="$HOME/.cargo/bin:$PATH"
-    local minor
-    have cargo || die "cargo is missing. Get Rust 1.$RUST_MINOR or newer from https://rustup.rs, then run this again."
-    minor=$(cargo --version | sed 's/cargo 1\.\([0-9]*\).*/\1/')
-    [ "$minor" -ge "$RUST_MINOR" ] ||
-        die "Rust 1.$minor is too old, 1.$RUST_MINOR is needed: rustup update stable"
-    have node && have npm ||
-        die "node is missing. Get version $NODE_MAJOR or newer from https://nodejs.org, then run this again."
-    [ "$(node -p 'process.versions.node.split(".")[0]')" -ge "$NODE_MAJOR" ] ||
-        die "node $(node --version) is too old, $NODE_MAJOR or newer is needed: https://nodejs.org"
-    # SQLite is compiled in.
-    need cc gcc libc6-dev
+    local wrong=0 version minor
+    local bin=${CARGO_HOME:-${HOME:-}/.cargo}/bin
+    [ -d "$bin" ] && PATH="$bin:$PATH"
+    if ! have cargo; then
+        complain "cargo is missing. Get Rust 1.$RUST_MINOR or newer from https://rustup.rs, then run this again."
+        wrong=1
+    elif ! version=$(cargo --version); then
+        complain 'cargo does not run; it says above why.'
+        wrong=1
+    else
+        minor=$(sed 's/^cargo 1\.\([0-9]*\).*/\1/' <<<"$version")
+        [ "$minor" -ge "$RUST_MINOR" ] || {
+            complain "Rust 1.$minor is too old, 1.$RUST_MINOR or newer is needed: rustup update stable, or get it from https://rustup.rs"
+            wrong=1
+        }
+    fi
+    if ! have node; then
+        complain 'node is missing. Get version 22.12 or newer from https://nodejs.org, then run this again.'
+        wrong=1
+    elif ! version=$(node --version); then
+        complain 'node does not run; it says above why.'
+        wrong=1
+    elif ! node_fits "$version"; then
+        complain "node $version does not do: 20.19, or 22.12 or newer is needed. Get it from https://nodejs.org, then run this again."
+        wrong=1
+    elif ! have npm; then
+        complain 'npm is missing, which comes with node from https://nodejs.org; on Debian also: apt-get install npm'
+        wrong=1
+    fi
+    [ "$wrong" = 0 ] || exit 1
+}
+
+# What Vite, which builds the page, asks for: ^20.19 || >=22.12.
+node_fits() {
+    local major minor
+    IFS=. read -r major minor _ <<<"${1#v}"
+    [ "$major" -gt 22 ] || { [ "$major" = 22 ] && [ "$minor" -ge 12 ]; } ||
+        { [ "$major" = 20 ] && [ "$minor" -ge 19 ]; }
 }
 
 # Fetches the page's dependencies if they are missing or the lock has changed.
@@ -77,7 +121,28 @@ web_dependencies() {
     local stamp=web/node_modules/.vzetek-lock lock
     lock=$(sha256sum <web/package-lock.json)
     [ "$(cat $stamp 2>/dev/null)" = "$lock" ] && return
-    npm --prefix web ci --no-audit --no-fund && printf '%s\n' "$lock" >$stamp
+    local cache
+    cache=$(npm config get cache)
+    # A home may be read-only, or its cache belong to root.
+    mkdir -p "$cache/_cacache" 2>/dev/null && [ -w "$cache/_cacache" ] ||
+        export npm_config_cache=$PWD/target/npm
+    npm --prefix web ci --no-audit --no-fund --no-update-notifier && printf '%s\n' "$lock" >$stamp
+}
+
+# Builds the page if anything it is made of has changed, or what was built:
+# each new build of it makes cargo build the server again.
+build_page() {
+    local stamp=web/node_modules/.vzetek-page
+    if [ -s web/dist/index.html ] && [ "$(cat $stamp 2>/dev/null)" = "$(page_sum)" ]; then
+        echo 'Nothing has changed since it was built.'
+        return
+    fi
+    rm -f $stamp
+    npm --prefix web run --silent build -- "$@" && page_sum >$stamp
+}
+page_sum() {
+    (cd web && find . \( -path ./node_modules -o -path ./e2e \) -prune -o -type f -print0 |
+        LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
 }
 
 random_token() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
