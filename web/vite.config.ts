@@ -15,6 +15,12 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2022',
     sourcemap: true,
+    rolldownOptions: {
+      output: {
+        // The drawings change seldom and are weighed apart (e2e/budget.test.mjs).
+        codeSplitting: { groups: [{ name: 'drawings', test: /src\/cards\/.*(?<!\.test)\.ts$/ }] },
+      },
+    },
   },
   // Without the browser condition vitest resolves Svelte's server build, whose mount() throws.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},

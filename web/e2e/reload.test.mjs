@@ -15,7 +15,7 @@ after(() => browser.close());
 /** Waits until nothing moves any more and it is one's own turn. */
 async function settled(page) {
   assert.equal(await awaitTurn(page), 'turn');
-  await page.waitForTimeout(2200);
+  await page.locator('[data-testid="table"][data-still="true"]').waitFor();
   return handOf(page);
 }
 

@@ -3,7 +3,9 @@ import { ApiError, createApi, type FailureCode } from '../net/api';
 import { Socket, type Status } from '../net/socket';
 import { openWebSocket } from '../net/websocket';
 import type { Player, TableConfig } from '../protocol';
+import { notePromise } from '../fair/promises';
 import { EMPTY_LOBBY, reduceLobby, type LobbyState } from '../state/lobby';
+import { NO_SEATS, reduceOwn, type OwnSeats } from '../state/own';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
 
@@ -30,17 +32,28 @@ class App {
   /** Whether we know who the reader is. */
   known = $state(false);
   status = $state<Status>('off');
+  /** Whether the server has left a question unanswered and none since. */
+  silent = $state(false);
+  /** Whether the reader was somebody, and the server says otherwise by now. */
+  ended = $state(false);
   lobby = $state.raw<LobbyState>(EMPTY_LOBBY);
+  /** Where the reader has a seat. */
+  own = $state.raw<OwnSeats>(NO_SEATS);
   /** Tables at which the reader wants to sit down as soon as they open. */
   readonly toSit = new Set<string>();
 
   /** Finds out who the reader is and connects. Returns how to stop. */
   start(): () => void {
     const stops = [
-      socket.onStatus((status) => (this.status = status)),
+      socket.onStatus((status) => {
+        this.status = status;
+        if (status === 'refused') void this.recognise();
+      }),
       socket.onMessage((message) => {
         this.lobby = reduceLobby(this.lobby, message);
         if (message.type === 'welcome') this.user = message.you;
+        this.own = reduceOwn(this.own, message, this.user?.id);
+        notePromise(message);
       }),
     ];
     const hurry = (): void => {
@@ -61,16 +74,28 @@ class App {
   private async identify(): Promise<void> {
     try {
       this.become(await api.me());
+      this.silent = false;
     } catch {
+      this.silent = true;
       window.setTimeout(() => void this.identify(), POLL_MS);
     }
+  }
+
+  /** The server refused us: perhaps the session has ended, or the account is deleted. */
+  private async recognise(): Promise<void> {
+    const user = await api.me().catch(() => this.user);
+    if (user !== null || this.user === null) return;
+    this.become(null);
+    this.ended = true;
   }
 
   /** Somebody else is the reader from now on. */
   become(user: Player | null): void {
     const changed = this.user?.id !== user?.id;
+    if (changed) this.own = NO_SEATS;
     this.user = user;
     this.known = true;
+    this.ended = false;
     if (!user) socket.stop();
     else if (changed || socket.status === 'refused') socket.restart();
     else socket.start();
@@ -88,14 +113,23 @@ class App {
 
   /** Tables for those who have no connection of their own. */
   async pollLobby(): Promise<void> {
-    const tables = await api.tables();
-    this.lobby = { ...this.lobby, tables, loaded: true };
+    try {
+      const tables = await api.tables();
+      this.lobby = { ...this.lobby, tables, loaded: true };
+      this.silent = false;
+    } catch (error) {
+      this.silent = true;
+      throw error;
+    }
   }
 
   /** Sets a table up and goes there to sit down. */
   async open(config: TableConfig): Promise<void> {
     await this.ensureUser();
-    const { table, invite } = await api.createTable(config);
+    const { table, invite } = await api.createTable(config).catch((error: unknown) => {
+      if (failureCode(error) === 'unauthorized') void this.recognise();
+      throw error;
+    });
     this.toSit.add(table);
     navigate(tablePath(table, invite));
   }

@@ -2,14 +2,21 @@
 export type Route =
   | { page: 'front' }
   | { page: 'table'; id: string; invite?: string }
-  | { page: 'replay'; id: string }
-  | { page: 'games'; kind?: string; player?: string }
+  | { page: 'replay'; id: string; move?: string }
+  | { page: 'fair'; id: string }
+  | { page: 'games'; kind?: string; player?: string; from?: string; until?: string }
   | { page: 'leaderboard'; kind?: string }
   | { page: 'player'; id: string }
   | { page: 'create' }
   | { page: 'account' }
+  | { page: 'rules'; game?: RulesOf }
+  | { page: 'bots' }
   | { page: 'deck' }
   | { page: 'unknown' };
+
+/** The games that have a page of rules. */
+export const RULES_OF = ['trset', 'kifameno'] as const;
+export type RulesOf = (typeof RULES_OF)[number];
 
 /** The page at an address such as `/table/abc?invite=word`. */
 export function parseRoute(path: string, query: string): Route {
@@ -17,26 +24,37 @@ export function parseRoute(path: string, query: string): Route {
   const given = new URLSearchParams(query);
   const [first, id, more] = parts;
   if (first === undefined) return { page: 'front' };
+  if (first === 'game' && id !== undefined && more === 'fair' && parts.length === 3) return { page: 'fair', id };
   if (more !== undefined) return { page: 'unknown' };
   if (id !== undefined) {
     switch (first) {
       case 'table':
         return { page: 'table', id, ...optional('invite', given) };
       case 'game':
-        return { page: 'replay', id };
+        return { page: 'replay', id, ...optional('move', given) };
       case 'player':
         return { page: 'player', id };
+      case 'rules':
+        return rulesOf(id);
       default:
         return { page: 'unknown' };
     }
   }
   switch (first) {
     case 'games':
-      return { page: 'games', ...optional('kind', given), ...optional('player', given) };
+      return {
+        page: 'games',
+        ...optional('kind', given),
+        ...optional('player', given),
+        ...optional('from', given),
+        ...optional('until', given),
+      };
     case 'leaderboard':
       return { page: 'leaderboard', ...optional('kind', given) };
     case 'create':
     case 'account':
+    case 'rules':
+    case 'bots':
     case 'deck':
       return { page: first };
     default:
@@ -47,6 +65,28 @@ export function parseRoute(path: string, query: string): Route {
 export function tablePath(id: string, invite?: string): string {
   const path = `/table/${encodeURIComponent(id)}`;
   return invite === undefined ? path : `${path}?invite=${encodeURIComponent(invite)}`;
+}
+
+/** The page of a finished game, at a move if one is named. */
+export function gamePath(id: string, move?: number): string {
+  const path = `/game/${encodeURIComponent(id)}`;
+  return move === undefined ? path : `${path}?move=${move}`;
+}
+
+export function playerPath(id: string): string {
+  return `/player/${encodeURIComponent(id)}`;
+}
+
+/** The archive, narrowed by whatever is given. */
+export function gamesPath(filter: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
+  return query.size === 0 ? '/games' : `/games?${query.toString()}`;
+}
+
+function rulesOf(text: string): Route {
+  const game = RULES_OF.find((name) => name === text);
+  return game === undefined ? { page: 'unknown' } : { page: 'rules', game };
 }
 
 function optional<K extends string>(name: K, given: URLSearchParams): Partial<Record<K, string>> {

@@ -17,6 +17,11 @@ export function navigate(address: string, replace = false): void {
   window.scrollTo(0, 0);
 }
 
+/** Changes the address without going anywhere: what is shown now has another name. */
+export function rename(address: string): void {
+  window.history.replaceState(null, '', address);
+}
+
 /** Follows links of our own and the browser's back button. Returns how to stop. */
 export function listen(): () => void {
   const back = (): void => {
@@ -30,7 +35,7 @@ export function listen(): () => void {
     // A jump within the page is the browser's business.
     if (link.hash !== '' && link.pathname === window.location.pathname) return;
     event.preventDefault();
-    navigate(link.pathname + link.search);
+    navigate(link.pathname + link.search + link.hash);
   };
   current = read();
   window.addEventListener('popstate', back);

@@ -1,28 +1,56 @@
 /** What a reader has set for this browser. */
-export type Theme = 'auto' | 'light' | 'dark';
+import { HAND_ORDERS, type HandOrder } from '../state/cards';
+import { PACES, type Pace } from '../state/presenter';
+
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 
 export interface Settings {
   theme: Theme;
   /** A card is played at the second press. */
   confirm: boolean;
-  /** A finished trick waits for a tap. */
-  tapTrick: boolean;
+  /** How fast tricks and drawn cards go by. */
+  pace: Pace;
+  /** How the own hand is sorted. */
+  order: HandOrder;
   /** Known cards of others and cards still out are shown. */
   learner: boolean;
+  sound: boolean;
 }
 
 const REMEMBERED = 'vzetek.settings';
-const DEFAULT: Settings = { theme: 'auto', confirm: false, tapTrick: false, learner: false };
+const DEFAULT: Settings = {
+  theme: 'auto',
+  confirm: false,
+  pace: 'normal',
+  order: 'strong',
+  learner: false,
+  sound: true,
+};
 
 export const settings = $state<Settings>(load());
 
+/** What was stored, as far as it means something to this version of the page. */
 function load(): Settings {
+  let stored: Record<string, unknown> = {};
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? '{}');
-    return { ...DEFAULT, ...(typeof stored === 'object' ? stored : {}) };
+    const read: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? '{}');
+    if (typeof read === 'object' && read !== null) stored = read as Record<string, unknown>;
   } catch {
-    return { ...DEFAULT };
+    // Somebody wrote something else there: the defaults do.
   }
+  const flag = (name: 'confirm' | 'learner' | 'sound'): boolean => {
+    const value = stored[name];
+    return typeof value === 'boolean' ? value : DEFAULT[name];
+  };
+  return {
+    theme: THEMES.find((theme) => theme === stored['theme']) ?? DEFAULT.theme,
+    confirm: flag('confirm'),
+    pace: PACES.find((pace) => pace === stored['pace']) ?? DEFAULT.pace,
+    order: HAND_ORDERS.find((order) => order === stored['order']) ?? DEFAULT.order,
+    learner: flag('learner'),
+    sound: flag('sound'),
+  };
 }
 
 /** Writes every change down and puts the theme on the page. Returns how to stop. */

@@ -2,13 +2,14 @@
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
 import type { Server, ServerMessage } from '../protocol';
-import { queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
-import { applyEvent, fromSnapshot, type TableState } from '../state/table';
+import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
+import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../state/table';
 
 /** Something the reader should know for a moment. */
 export type Notice =
   | { kind: 'error'; code: FailureCode; rule: string | undefined }
   | { kind: 'not_your_turn' }
+  | { kind: 'offline' }
   | { kind: 'tap_again'; card: string };
 
 const NOTICE_MS = 4000;
@@ -55,10 +56,19 @@ export class TableStore {
     });
   }
 
-  /** What the reader sees now; may lag behind the truth a little. */
-  get shown(): TableState | null {
-    return this.presentation?.shown ?? null;
-  }
+  /**
+   * What the reader sees now; may lag behind the truth a little. A legal card
+   * that is on its way to the server lies on the table already.
+   */
+  readonly shown = $derived.by((): TableState | null => {
+    const shown = this.presentation?.shown ?? null;
+    const { sent } = this;
+    const turn = shown?.deal?.turn;
+    return shown && sent !== null && turn?.legal?.includes(sent) ? withPlayed(shown, turn.seat, sent) : shown;
+  });
+
+  /** Whether everything that happened has been shown. */
+  readonly still = $derived.by((): boolean => this.presentation !== null && isStill(this.presentation));
 
   /** Whether a finished trick waits for a tap. */
   get waitsForTap(): boolean {
@@ -71,9 +81,9 @@ export class TableStore {
     return you != null && deal?.turn?.seat === you && !seats?.[you]?.substitute;
   }
 
-  /** What the reader may do now. */
+  /** What the reader may do now; nothing while an action is on its way. */
   get legal(): readonly string[] {
-    return (this.myTurn && this.truth?.deal?.turn?.legal) || [];
+    return (this.myTurn && this.sent === null && this.truth?.deal?.turn?.legal) || [];
   }
 
   close(): void {
@@ -93,6 +103,7 @@ export class TableStore {
     if (this.sent !== null) return;
     this.skip();
     if (this.links.socket.send({ type: 'act', table: this.id, seq: truth.seq, action })) this.sent = action;
+    else this.tell({ kind: 'offline' });
   }
 
   sit(seat?: number): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { TableEvent, TableSnapshot } from '../protocol';
-import { TRICK_MS } from '../state/presenter';
+import { TIMES } from '../state/presenter';
 import { deal, snapshot, view } from '../state/testing';
 import { TableStore } from './table.svelte';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   line = new FakeTransport();
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
   wantsSeat = false;
-  store = new TableStore('t1', undefined, { socket, pace: () => ({ tap: false }), wantsSeat: () => wantsSeat });
+  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', wantsSeat: () => wantsSeat });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);
@@ -41,6 +41,31 @@ test('acts with the number of the last event seen, once', () => {
   store.act('D3');
   store.act('C4');
   expect(line.sent).toEqual([{ type: 'act', table: 't1', seq: 11, action: 'D3' }]);
+});
+
+test('a legal card lies on the table at once, and comes back if the server refuses it', () => {
+  show();
+  store.act('D3');
+  expect(store.shown?.deal?.view).toMatchObject({ hand: ['C4'], trick: { cards: ['D3'] } });
+  expect(store.legal).toEqual([]);
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
+  expect(store.shown?.deal?.view).toMatchObject({ hand: ['D3', 'C4'], trick: { cards: [] } });
+  expect(store.legal).toEqual(['D3', 'C4']);
+});
+
+test('a card that is not legal stays in the hand while the server is asked why', () => {
+  show({ deal: deal({ turn: { seat: 0, legal: ['D3'], move_ms: 1, bank_ms: 1 } }) });
+  store.act('C4');
+  expect(store.shown?.deal?.view.hand).toEqual(['D3', 'C4']);
+  expect(line.sent).toHaveLength(1);
+});
+
+test('without a connection nothing is played, and that is said', () => {
+  show();
+  line.onclose?.();
+  store.act('D3');
+  expect(store.notice).toEqual({ kind: 'offline' });
+  expect(store.shown?.deal?.view.hand).toEqual(['D3', 'C4']);
 });
 
 test('asks for what is missing and goes on from there', () => {
@@ -86,7 +111,7 @@ test('a full trick stays in sight while one may act already; acting goes on at o
   expect(store.shown?.deal?.view.trick.cards).toEqual(['DK', 'D3']);
   expect(store.legal).toEqual(['C4']);
   store.act('C4');
-  expect(store.shown?.deal?.view.trick.cards).toEqual([]);
+  expect(store.shown?.deal?.view).toMatchObject({ tricks: [1, 0], trick: { leader: 0, cards: ['C4'] } });
 });
 
 test('without a hand on it the trick goes by itself', () => {
@@ -103,7 +128,7 @@ test('without a hand on it the trick goes by itself', () => {
     ],
     turn: null,
   });
-  vi.advanceTimersByTime(TRICK_MS - 1);
+  vi.advanceTimersByTime(Number(TIMES.normal.trick) - 1);
   expect(store.shown?.deal?.view.trick.cards).toHaveLength(2);
   vi.advanceTimersByTime(1);
   expect(store.shown?.deal?.view.trick.cards).toEqual([]);

@@ -17,7 +17,8 @@ export type Params = Readonly<Record<string, string | number>>;
 
 /** A text, or one for each form that the language has for numbers. */
 export type Entry = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-export type Catalogue = Readonly<Record<Key, Entry>>;
+/** Texts by key; by default those that are always loaded. */
+export type Catalogue<K extends string = Key> = Readonly<Record<K, Entry>>;
 
 export function isLanguage(text: string | null | undefined): text is Language {
   return (LANGUAGES as readonly (string | null | undefined)[]).includes(text);
@@ -34,7 +35,12 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 }
 
 /** The text for the key with its values in place. The parameter `n` chooses the plural form. */
-export function format(catalogue: Catalogue, language: Language, key: Key, params: Params = {}): string {
+export function format<K extends string>(
+  catalogue: Catalogue<K>,
+  language: Language,
+  key: K,
+  params: Params = {},
+): string {
   const entry = catalogue[key];
   const text = typeof entry === 'string' ? entry : pluralForm(entry, language, params);
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {

@@ -6,6 +6,14 @@ import it from './it.json';
 import sl from './sl.json';
 
 const CATALOGUES: Record<Language, Catalogue> = { en, hr, it, sl };
+/** The long texts of single pages: a folder each, with a catalogue for every language. */
+const MORE = import.meta.glob<Catalogue<string>>('./*/*.json', { eager: true, import: 'default' });
+const FOLDERS = [...new Set(Object.keys(MORE).map((path) => path.split('/')[1] ?? ''))];
+
+function catalogueOf(folder: string, language: Language): Catalogue<string> {
+  return folder === '' ? CATALOGUES[language] : (MORE[`./${folder}/${language}.json`] ?? {});
+}
+
 /** Forms of which at least one must be there; languages differ in what they call them. */
 const FORMS: Record<Language, string[]> = {
   en: ['one', 'other'],
@@ -22,16 +30,24 @@ function places(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '').sort();
 }
 
-describe.each(LANGUAGES)('the words in %s', (language) => {
-  const catalogue = CATALOGUES[language];
+test('the pages with words of their own are found', () => {
+  expect(FOLDERS.sort()).toEqual(['bots', 'fair', 'rules']);
+});
+
+const ALL = ['', ...FOLDERS].flatMap((folder) => LANGUAGES.map((language) => ({ folder, language })));
+
+describe.each(ALL)('the words in $language, $folder', ({ folder, language }) => {
+  const catalogue = catalogueOf(folder, language);
+  const english = catalogueOf(folder, 'en');
 
   test('are all there, and no others', () => {
-    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
+    expect(Object.keys(english).length).toBeGreaterThan(10);
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort());
   });
 
   test('have the same places for values', () => {
-    for (const [key, entry] of Object.entries(catalogue) as [keyof Catalogue, Entry][]) {
-      const expected = places(texts(CATALOGUES.en[key])[0] ?? '');
+    for (const [key, entry] of Object.entries(catalogue)) {
+      const expected = places(texts(english[key] ?? '')[0] ?? '');
       for (const text of texts(entry)) {
         expect(text.trim(), key).not.toBe('');
         // One and two may go without their number.

@@ -1,5 +1,6 @@
 /** The HTTP interface, typed. Every failure is an [`ApiError`] with a code for which there are words. */
 import type {
+  BotAccount,
   CreatedTable,
   ErrorBody,
   ErrorCode,
@@ -8,6 +9,7 @@ import type {
   LeaderboardLine,
   Player,
   Profile,
+  RatingPoint,
   Session,
   TableConfig,
   TableSummary,
@@ -31,6 +33,10 @@ export interface GamesQuery {
   limit?: number;
   kind?: string;
   player?: string;
+  /** A day or a time; games that ended then or later. */
+  from?: string;
+  /** A day or a time; games that ended before. */
+  until?: string;
   before?: string;
 }
 
@@ -48,6 +54,10 @@ export interface Api {
   game(id: string): Promise<GameRecord>;
   leaderboard(kind: string): Promise<LeaderboardLine[]>;
   player(id: string): Promise<Profile>;
+  ratings(id: string, kind: string): Promise<RatingPoint[]>;
+  bots(): Promise<Player[]>;
+  createBot(name: string): Promise<BotAccount>;
+  deleteBot(id: string): Promise<void>;
 }
 
 export function createApi(fetcher: typeof fetch): Api {
@@ -80,6 +90,10 @@ export function createApi(fetcher: typeof fetch): Api {
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
     leaderboard: (kind) => call('GET', `/api/leaderboard${search({ kind })}`),
     player: (id) => call('GET', `/api/players/${encodeURIComponent(id)}`),
+    ratings: (id, kind) => call('GET', `/api/players/${encodeURIComponent(id)}/ratings${search({ kind })}`),
+    bots: () => call('GET', '/api/bots'),
+    createBot: (name) => call('POST', '/api/bots', { name }),
+    deleteBot: (id) => call('DELETE', `/api/bots/${encodeURIComponent(id)}`),
   };
 }
 

@@ -36,9 +36,23 @@ export function suitOfCard(card: string): Suit | undefined {
   return isCardName(card) ? suitOf(card) : undefined;
 }
 
-/** A hand as one holds it: by suit, the strongest first. */
-export function sortHand(cards: readonly string[]): CardName[] {
-  const place = (card: CardName): number =>
-    HAND_SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
+/** A hand by suit with the strongest first or last, or by strength across suits. */
+export const HAND_ORDERS = ['strong', 'weak', 'rank'] as const;
+export type HandOrder = (typeof HAND_ORDERS)[number];
+
+/** A hand as one holds it. */
+export function sortHand(cards: readonly string[], order: HandOrder = 'strong'): CardName[] {
+  const place = (card: CardName): number => {
+    const suit = HAND_SUITS.indexOf(suitOf(card));
+    const rank = RANKS.indexOf(rankOf(card));
+    switch (order) {
+      case 'strong':
+        return suit * RANKS.length + rank;
+      case 'weak':
+        return suit * RANKS.length + (RANKS.length - rank);
+      case 'rank':
+        return rank * HAND_SUITS.length + suit;
+    }
+  };
   return cards.filter(isCardName).sort((a, b) => place(a) - place(b));
 }

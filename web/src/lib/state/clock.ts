@@ -8,6 +8,9 @@ export interface TimeLeft {
   bank: number;
 }
 
+/** With less than this altogether a player should hurry. */
+export const URGENT_MS = 10_000;
+
 /** `toldAt` and `now` are of the same local clock. The bank runs when the move's time is up. */
 export function timeLeft(turn: Turn, toldAt: number, now: number): TimeLeft {
   const gone = Math.max(0, now - toldAt);

@@ -1,5 +1,5 @@
 /** What happened at the table, as facts; words are put to them when they are shown. */
-import type { Move, Seat, TableEvent, TrsetEvent } from '../protocol';
+import type { PlayedMove, Seat, TableEvent, TrsetEvent } from '../protocol';
 
 export type LogFact =
   | { kind: 'deal'; number: number }
@@ -8,7 +8,7 @@ export type LogFact =
   | { kind: 'connection'; seat: Seat; connected: boolean }
   | { kind: 'substituted'; seat: Seat; by: string | null }
   | { kind: 'returned'; seat: Seat }
-  | { kind: 'game'; event: TrsetEvent; by: Move['by'] }
+  | { kind: 'game'; event: TrsetEvent; by: PlayedMove['by'] }
   | { kind: 'over' }
   | { kind: 'ready'; seat: Seat }
   | { kind: 'match' }
@@ -20,14 +20,9 @@ export interface LogEntry {
   fact: LogFact;
 }
 
-/** What a list of moves tells without the events that followed them: a newcomer's log. */
-export function factsOfMoves(moves: readonly Move[]): LogFact[] {
-  return moves.map((move): LogFact => {
-    const event: TrsetEvent = move.action.includes(':')
-      ? { type: 'declared', seat: move.seat, declaration: move.action }
-      : { type: 'played', seat: move.seat, card: move.action };
-    return { kind: 'game', event, by: move.by };
-  });
+/** What a list of moves tells: a newcomer's log, the same as that of one who saw them. */
+export function factsOfMoves(moves: readonly PlayedMove[]): LogFact[] {
+  return moves.flatMap(({ events, by }) => events.map((event): LogFact => ({ kind: 'game', event, by })));
 }
 
 /** What an event adds to the log. Chat has a place of its own. */
@@ -60,6 +55,24 @@ export function factsOf(event: TableEvent): LogFact[] {
     case 'spectators':
       return [];
   }
+}
+
+/** What the second log tells beyond the first, if it goes on from there. */
+export function factsSince(before: readonly LogEntry[], after: readonly LogEntry[]): LogFact[] {
+  const last = before.at(-1)?.id ?? 0;
+  return after.flatMap(({ id, fact }) => (id > last ? [fact] : []));
+}
+
+/** The cards everybody saw drawn after the last trick, by the seat that drew. */
+export function lastDrawn(log: readonly LogEntry[], seat: Seat): string[] {
+  const drawn: string[] = [];
+  for (let i = log.length - 1; i >= 0; i--) {
+    const fact = log[i]?.fact;
+    if (fact?.kind !== 'game') continue;
+    if (fact.event.type === 'trick_taken') break;
+    if (fact.event.type === 'drew' && fact.event.seat === seat) drawn.unshift(fact.event.card);
+  }
+  return drawn;
 }
 
 /** The log with these facts at its end. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
-import { TRICK_MS, queue, showNow, skip, step, type Presentation } from './presenter';
+import { TIMES, isStill, queue, showNow, skip, step, type Presentation } from './presenter';
 import { deal, snapshot, view } from './testing';
 import { applyEvent, fromSnapshot, type TableState } from './table';
 
-const AUTO = { tap: false };
+const AUTO = 'normal';
 
 const start = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
 
@@ -46,7 +46,7 @@ function cards(presentation: Presentation): string[] | undefined {
 test('a full trick stays a while, then it is taken, then play goes on', () => {
   let now = queue(showNow(start), start, takes, taken, AUTO);
   expect(cards(now)).toEqual(['DK', 'D3']);
-  expect(now.hold).toBe(TRICK_MS);
+  expect(now.hold).toBe(TIMES.normal.trick);
   now = queue(now, taken, leads, led, AUTO);
   expect(cards(now)).toEqual(['DK', 'D3']);
   now = step(now);
@@ -58,6 +58,31 @@ test('a full trick stays a while, then it is taken, then play goes on', () => {
   expect(now.shown).toBe(led);
 });
 
+test('cards are drawn one after the other, the taker first', () => {
+  const stocked = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
+  const draws: TableEvent = {
+    ...takes,
+    events: [
+      ...takes.events,
+      { type: 'drew', seat: 0, card: 'B7' },
+      { type: 'drew', seat: 1, card: 'SA' },
+    ],
+  };
+  let now = queue(showNow(stocked), stocked, draws, next(stocked, draws), 'fast');
+  const stock: (number | undefined)[] = [];
+  const holds: unknown[] = [];
+  for (;;) {
+    stock.push(now.shown.deal?.view.stock);
+    holds.push(now.hold);
+    if (isStill(now)) break;
+    now = step(now);
+  }
+  const { trick, taken, draw, card } = TIMES.fast;
+  expect(stock).toEqual([2, 2, 1, 0, 0]);
+  expect(holds).toEqual([trick, taken, draw, card, 0]);
+  expect(now.shown.deal?.view.known).toEqual([['B7'], ['SA']]);
+});
+
 test('one who does not want to wait sees the newest state at once', () => {
   const now = queue(queue(showNow(start), start, takes, taken, AUTO), taken, leads, led, AUTO);
   expect(skip(now)).toEqual(showNow(led));
@@ -65,7 +90,7 @@ test('one who does not want to wait sees the newest state at once', () => {
 });
 
 test('as the player sets it, a full trick waits for a tap', () => {
-  expect(queue(showNow(start), start, takes, taken, { tap: true }).hold).toBe('tap');
+  expect(queue(showNow(start), start, takes, taken, 'tap').hold).toBe('tap');
 });
 
 test('what is not a card shows at once', () => {

@@ -1,17 +1,36 @@
 /**
  * What the eye gets to see. Events arrive faster than one can look: a finished
- * trick stays a while before it is taken away, and what came after it waits.
- * Only the picture waits: what one may do follows from the newest state.
+ * trick stays a while before it is taken away, cards are drawn one after the
+ * other, and what came after waits. Only the picture waits: what one may do
+ * follows from the newest state.
  */
 import type { TableEvent } from '../protocol';
-import { beforeTaking, type TableState } from './table';
+import { partway, type TableState } from './table';
 
-/** How long a full trick stays, in milliseconds. */
-export const TRICK_MS = 1200;
-/** How long every other card stays at least before the next one comes. */
-const CARD_MS = 320;
+/** How fast things go by: `tap` waits at every finished trick. */
+export const PACES = ['slow', 'normal', 'fast', 'tap'] as const;
+export type Pace = (typeof PACES)[number];
+
+interface Times {
+  /** How long a full trick stays, in milliseconds. */
+  trick: number | 'tap';
+  /** How long it travels to its taker before anything else happens. */
+  taken: number;
+  /** How long a drawn card has to itself. */
+  draw: number;
+  /** How long every other card stays at least before the next one comes. */
+  card: number;
+}
+
+export const TIMES: Record<Pace, Times> = {
+  slow: { trick: 2400, taken: 450, draw: 600, card: 600 },
+  normal: { trick: 1200, taken: 280, draw: 320, card: 320 },
+  fast: { trick: 600, taken: 180, draw: 160, card: 200 },
+  tap: { trick: 'tap', taken: 280, draw: 320, card: 320 },
+};
+
 /** With more waiting than this the page fell behind (a sleeping tab): the rest is shown at once. */
-const MOST_WAITING = 12;
+const MOST_WAITING = 20;
 
 export interface Frame {
   state: TableState;
@@ -24,11 +43,6 @@ export interface Presentation {
   /** How long `shown` stays. */
   hold: number | 'tap';
   waiting: readonly Frame[];
-}
-
-export interface Pace {
-  /** Whether a full trick waits for a tap instead of going by itself. */
-  tap: boolean;
 }
 
 /** Shows this state now and forgets what waited. */
@@ -44,7 +58,7 @@ export function queue(
   after: TableState,
   pace: Pace,
 ): Presentation {
-  const frames = framesOf(before, event, after, pace);
+  const frames = framesOf(before, event, after, TIMES[pace]);
   if (now.waiting.length + frames.length > MOST_WAITING) return showNow(after);
   const waiting = [...now.waiting, ...frames];
   return now.hold === 0 ? step({ ...now, waiting }) : { ...now, waiting };
@@ -64,12 +78,20 @@ export function skip(now: Presentation): Presentation {
   return newest ? showNow(newest.state) : { ...now, hold: 0 };
 }
 
-function framesOf(before: TableState, event: TableEvent, after: TableState, pace: Pace): Frame[] {
+/** Whether nothing waits to be seen any more. */
+export function isStill(now: Presentation): boolean {
+  return now.waiting.length === 0 && now.hold === 0;
+}
+
+function framesOf(before: TableState, event: TableEvent, after: TableState, times: Times): Frame[] {
   if (event.type !== 'moved') return [{ state: after, hold: 0 }];
-  const full = beforeTaking(before, event);
-  if (!full) return [{ state: after, hold: CARD_MS }];
-  return [
-    { state: full, hold: pace.tap ? 'tap' : TRICK_MS },
-    { state: after, hold: CARD_MS },
-  ];
+  const taken = event.events.findIndex((happened) => happened.type === 'trick_taken');
+  const end: Frame = { state: after, hold: times.card };
+  if (taken < 0) return [end];
+  const frames: Frame[] = [{ state: partway(before, event, taken), hold: times.trick }];
+  for (let happened = taken + 1; happened < event.events.length; happened++) {
+    const hold = happened === taken + 1 ? times.taken : times.draw;
+    frames.push({ state: partway(before, event, happened), hold });
+  }
+  return [...frames, end];
 }

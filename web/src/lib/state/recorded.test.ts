@@ -52,6 +52,21 @@ describe.each(['two', 'three', 'four'])('a table of %s', (name) => {
     expect(state.phase).toBe('finished');
   });
 
+  test('whoever loads the page again finds the log as it was', () => {
+    const { first, steps } = table(name);
+    let state: TableState = fromSnapshot(first, 0);
+    for (const { events, snapshot } of steps) {
+      for (const { seq, event } of events) {
+        const applied = applyEvent(state, seq, event, 0);
+        if (applied.kind === 'next') state = applied.state;
+      }
+      // What the players themselves did meanwhile is not part of the deal.
+      const inDeal = ({ log }: TableState): unknown[] =>
+        log.map(({ fact }) => fact).filter(({ kind }) => ['deal', 'game', 'over'].includes(kind));
+      expect(inDeal(fromSnapshot(snapshot, 0))).toEqual(inDeal(state));
+    }
+  });
+
   test('the replay ends where the deal ended', () => {
     const replay = buildReplay(game(name));
     const end = positionAt(replay, replay.positions.length);

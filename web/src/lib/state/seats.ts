@@ -1,5 +1,6 @@
 /** What a seat's plate shows, gathered from the table. */
 import type { Player, Seat, Turn } from '../protocol';
+import { lastDrawn } from './log';
 import type { TableState } from './table';
 import { partnerOf } from './trset';
 
@@ -16,6 +17,8 @@ export interface SeatFacts {
   thirds: number;
   known: readonly string[];
   declared: readonly string[];
+  /** Cards drawn since the last trick, which everybody saw. */
+  drawn: readonly string[];
   turn: Turn | undefined;
   dealer: boolean;
   partner: boolean;
@@ -35,13 +38,14 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     player: record?.player ?? null,
     connected: record?.connected ?? false,
     substitute: record?.substitute ?? null,
-    ready: record?.ready ?? false,
+    ready: state.phase === 'finished' && (record?.ready ?? false),
     bankMs: record?.bank_ms ?? 0,
     cards: playing ? view?.hand_sizes[seat] : undefined,
     tricks: (playing && view?.tricks[seat]) || 0,
     thirds: (playing && view?.thirds[seat]) || 0,
     known: (playing && view?.known[seat]) || [],
     declared: (playing && view?.declared[seat]) || [],
+    drawn: playing ? lastDrawn(state.log, seat) : [],
     turn,
     dealer: dealer === seat,
     partner: state.you !== null && partnerOf(state.config.game.options, state.you) === seat,
@@ -49,7 +53,7 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
   };
 }
 
-/** The name to speak of a seat by. */
-export function seatName(state: TableState, seat: Seat, nobody: string): string {
-  return state.seats[seat]?.player?.name ?? nobody;
+/** The name to speak of a seat by: that of whoever sits there, or sat there last. */
+export function seatName(names: readonly string[], seat: Seat, nobody: string): string {
+  return names[seat] || nobody;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DealFinish, TableEvent } from '../protocol';
+import type { DealFinish, PlayedMove, TableEvent, TableEventOf } from '../protocol';
+import { seatName } from './seats';
 import { deal, player, seat, snapshot, view } from './testing';
-import { applyEvent, beforeTaking, fromSnapshot, type TableState } from './table';
+import { applyEvent, fromSnapshot, partway, withPlayed, type TableState } from './table';
 
 function play(state: TableState, ...events: TableEvent[]): TableState {
   return events.reduce((now, event) => {
@@ -33,7 +34,7 @@ test('a move changes the view, the turn, the clock and the log', () => {
   });
   expect(next.deal?.view.trick.cards).toEqual(['D3']);
   expect(next.deal?.turn).toEqual({ seat: 1, move_ms: 20_000, bank_ms: 41_000 });
-  expect(next.deal?.moves).toEqual([{ seat: 0, action: 'D3', by: 'player', thinking_ms: 900 }]);
+  expect(next.deal?.moves).toEqual([{ seat: 0, action: 'D3', by: 'player', thinking_ms: 900, events: [{ type: 'played', seat: 0, card: 'D3' }] }]);
   expect(next.seats[1]?.bank_ms).toBe(41_000);
   expect(next.turnAt).toBe(5000);
   expect(next.log.at(-1)?.fact).toEqual({ kind: 'game', by: 'player', event: { type: 'played', seat: 0, card: 'D3' } });
@@ -41,7 +42,7 @@ test('a move changes the view, the turn, the clock and the log', () => {
 
 test('between the last card of a trick and its taking there is a moment to look', () => {
   const half = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
-  const event: TableEvent = {
+  const event: TableEventOf<'moved'> = {
     type: 'moved',
     seat: 0,
     action: 'D3',
@@ -55,12 +56,13 @@ test('between the last card of a trick and its taking there is a moment to look'
     ],
     turn: { seat: 0, legal: ['C2', 'C4'], move_ms: 1, bank_ms: 1 },
   };
-  const moment = beforeTaking(half, event);
-  expect(moment?.deal?.view.trick).toEqual({ leader: 1, cards: ['DK', 'D3'] });
-  expect(moment?.deal?.view.stock).toBe(2);
-  expect(moment?.deal?.turn).toBeNull();
+  const moment = partway(half, event, 1);
+  expect(moment.deal?.view.trick).toEqual({ leader: 1, cards: ['DK', 'D3'] });
+  expect(moment.deal?.view.stock).toBe(2);
+  expect(moment.deal?.turn).toBeNull();
   expect(play(half, event).deal?.view.trick).toEqual({ leader: 0, cards: [] });
-  expect(beforeTaking(half, { type: 'spectators', count: 1 })).toBeUndefined();
+  expect(partway(half, event, 2).deal?.view).toMatchObject({ stock: 2, tricks: [1, 0], trick: { cards: [] } });
+  expect(partway(half, event, 3).deal?.view).toMatchObject({ stock: 1, known: [['C2'], []] });
 });
 
 test('a deal from the promise to the result', () => {
@@ -98,10 +100,16 @@ test('people come, go, are played for and return', () => {
   const open = fromSnapshot(snapshot({ phase: 'waiting', deal: null, you: null, seats: [seat(), seat()] }), 0);
   const seated = play(open, { type: 'seated', seat: 1, player: player('bor') });
   expect(seated.seats[1]).toMatchObject({ player: { id: 'bor' }, connected: true, ready: true });
-  expect(play(seated, { type: 'left', seat: 1 }).seats[1]?.player).toBeNull();
+  const empty = play(seated, { type: 'left', seat: 1 });
+  expect(empty.seats[1]?.player).toBeNull();
+  expect(seatName(empty.names, 1, 'nobody')).toBe('BOR');
+  expect(seatName(empty.names, 0, 'nobody')).toBe('nobody');
 
   const away = play(start, { type: 'connection', seat: 1, connected: false });
   expect(away.seats[1]?.connected).toBe(false);
+  expect(away.log.at(-1)?.fact).toEqual({ kind: 'connection', seat: 1, connected: false });
+  const self = play(start, { type: 'connection', seat: 0, connected: true });
+  expect(self.log).toEqual(start.log);
   const substitute = { player: player('bot', { kind: 'bot' }), since: '2030-01-01T10:00:00Z' };
   const turn = { seat: 1, move_ms: 1000, bank_ms: 0 };
   const replaced = play(away, { type: 'substituted', seat: 1, substitute, turn });
@@ -129,13 +137,41 @@ test('chat keeps the newest lines, and a closed table is closed', () => {
 
 test('a snapshot after a restart brings the moves so far into the log', () => {
   const moves = [
-    { seat: 0, action: 'napola:C', by: 'player', thinking_ms: 1 },
-    { seat: 0, action: 'C3', by: 'substitute', thinking_ms: 1 },
-  ] as const;
-  const state = fromSnapshot(snapshot({ epoch: 'e2', deal: deal({ moves: [...moves] }) }), 0, start);
+    { seat: 0, action: 'napola:C', by: 'player', thinking_ms: 1, events: [{ type: 'declared', seat: 0, declaration: 'napola:C' }] },
+    {
+      seat: 0,
+      action: 'C3',
+      by: 'substitute',
+      thinking_ms: 1,
+      events: [
+        { type: 'played', seat: 0, card: 'C3' },
+        { type: 'trick_taken', seat: 0, thirds: 1 },
+        { type: 'drew', seat: 0, card: 'DA' },
+      ],
+    },
+  ] satisfies PlayedMove[];
+  const state = fromSnapshot(snapshot({ epoch: 'e2', deal: deal({ moves }) }), 0, start);
   expect(state.log.map((entry) => entry.fact)).toEqual([
     { kind: 'deal', number: 1 },
     { kind: 'game', by: 'player', event: { type: 'declared', seat: 0, declaration: 'napola:C' } },
     { kind: 'game', by: 'substitute', event: { type: 'played', seat: 0, card: 'C3' } },
+    { kind: 'game', by: 'substitute', event: { type: 'trick_taken', seat: 0, thirds: 1 } },
+    { kind: 'game', by: 'substitute', event: { type: 'drew', seat: 0, card: 'DA' } },
   ]);
+});
+
+test('a card on its way lies on the table already, and what comes makes the same of it', () => {
+  const ahead = withPlayed(start, 0, 'D3');
+  const after = play(start, {
+    type: 'moved',
+    seat: 0,
+    action: 'D3',
+    by: 'player',
+    thinking_ms: 900,
+    events: [{ type: 'played', seat: 0, card: 'D3' }],
+    turn: { seat: 1, move_ms: 20_000, bank_ms: 41_000 },
+  });
+  expect(ahead.deal?.view).toEqual(after.deal?.view);
+  expect(ahead.log).toEqual(after.log);
+  expect(withPlayed(start, 0, 'napola:C')).toBe(start);
 });

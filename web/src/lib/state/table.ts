@@ -13,7 +13,8 @@ import type {
   TableSnapshot,
   Turn,
 } from '../protocol';
-import { extend, factsOf, factsOfMoves, type LogEntry } from './log';
+import { isCardName } from '../../cards/notation';
+import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
 import { observeAll } from './trset';
 
 /** As many lines as the server keeps for newcomers, and some more. */
@@ -34,6 +35,10 @@ export interface TableState extends TableSnapshot {
   log: LogEntry[];
   /** Why there is no table any more. */
   closed: string | null;
+  /** Who sits in each seat, or sat there last: what they did is still told by their name. */
+  names: readonly string[];
+  /** How many snapshots there were: what was told between two of them belongs together. */
+  telling: number;
 }
 
 /** What became of an event: taken up, known already, or too far ahead. */
@@ -47,13 +52,16 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
     before.seq === snapshot.seq &&
     before.deal?.game === snapshot.deal?.game;
   const { deal } = snapshot;
-  const facts = deal ? [{ kind: 'deal', number: deal.number } as const, ...factsOfMoves(deal.moves)] : [];
+  const facts: LogFact[] = deal ? [{ kind: 'deal', number: deal.number }, ...factsOfMoves(deal.moves)] : [];
+  if (deal?.finish) facts.push({ kind: 'over' });
   return {
     ...snapshot,
     promised: null,
     turnAt: at,
     log: sameDeal ? before.log : extend([], facts),
     closed: snapshot.phase === 'closed' ? '' : null,
+    names: snapshot.seats.map((seat, i) => seat.player?.name ?? before?.names[i] ?? ''),
+    telling: (before?.telling ?? 0) + 1,
   };
 }
 
@@ -61,7 +69,9 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
 export function applyEvent(state: TableState, seq: number, event: TableEvent, at: number): Applied {
   if (seq <= state.seq) return { kind: 'known' };
   if (seq > state.seq + 1) return { kind: 'gap' };
-  const extended = extend(state.log, factsOf(event));
+  // Whoever comes back need not be told that they are there.
+  const own = event.type === 'connection' && event.seat === state.you;
+  const extended = extend(state.log, own ? [] : factsOf(event));
   // Every deal has a log of its own; the numbers of its lines go on.
   const log = event.type === 'dealt' ? extended.slice(-1) : extended;
   return { kind: 'next', state: { ...change(state, event, at), seq, log } };
@@ -70,13 +80,7 @@ export function applyEvent(state: TableState, seq: number, event: TableEvent, at
 function change(state: TableState, event: TableEvent, at: number): TableState {
   switch (event.type) {
     case 'seated':
-      // Whoever sits down between deals wants to play the next one.
-      return withSeat(state, event.seat, () => ({
-        ...emptySeat(state),
-        player: event.player,
-        connected: true,
-        ready: true,
-      }));
+      return sit(state, event);
     case 'left':
       return leave(withSeat(state, event.seat, () => emptySeat(state)));
     case 'connection':
@@ -107,29 +111,40 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
 }
 
 /**
- * A table as it stands between a move and what followed from it: the card
- * lies there, the trick is not taken yet. Nothing if there is no such moment.
+ * A table in the middle of a move, when only so much of what followed from it
+ * has happened: the last card lies there, the trick is not taken yet.
  */
-export function beforeTaking(state: TableState, event: TableEvent): TableState | undefined {
-  if (event.type !== 'moved' || !state.deal) return undefined;
-  const taken = event.events.findIndex((happened) => happened.type === 'trick_taken');
-  if (taken < 0) return undefined;
-  const events = event.events.slice(0, taken);
+export function partway(state: TableState, event: TableEventOf<'moved'>, happened: number): TableState {
+  if (!state.deal) return state;
+  const events = event.events.slice(0, happened);
   const view = { ...observeAll(state.deal.view, events), game: state.deal.view.game };
   return { ...state, deal: { ...state.deal, view, turn: null }, log: extend(state.log, factsOf({ ...event, events })) };
 }
 
+/** The table as if the player had played the card already. What follows from it, only the server knows. */
+export function withPlayed(state: TableState, seat: Seat, card: string): TableState {
+  if (!isCardName(card)) return state;
+  const events = [{ type: 'played', seat, card } as const];
+  return partway(state, { type: 'moved', seat, action: card, by: 'player', thinking_ms: 0, events, turn: null }, 1);
+}
+
 function move(state: TableState, event: TableEventOf<'moved'>, at: number): TableState {
   if (!state.deal) return state;
-  const { seat, action, by, thinking_ms } = event;
+  const { seat, action, by, thinking_ms, events } = event;
   const deal: DealState = {
     ...state.deal,
     view: { ...observeAll(state.deal.view, event.events), game: state.deal.view.game },
     turn: event.turn,
-    moves: [...state.deal.moves, { seat, action, by, thinking_ms }],
+    moves: [...state.deal.moves, { seat, action, by, thinking_ms, events }],
   };
   const next = { ...state, deal, turnAt: at };
   return event.turn ? withTurn(next, event.turn, at) : next;
+}
+
+/** Whoever sits down between deals wants to play the next one. */
+function sit(state: TableState, { seat, player }: TableEventOf<'seated'>): TableState {
+  const seated = withSeat(state, seat, () => ({ ...emptySeat(state), player, connected: true, ready: true }));
+  return { ...seated, names: state.names.map((name, i) => (i === seat ? player.name : name)) };
 }
 
 function commit(state: TableState, event: TableEventOf<'committed'>): TableState {

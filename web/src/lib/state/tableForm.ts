@@ -6,9 +6,14 @@ export const TARGETS = [11, 21, 31, 41, 51] as const;
 export const PLAYERS = [2, 3, 4] as const;
 export { SUITS };
 
-export type ClockName = 'fast' | 'normal' | 'slow';
+export const CLOCK_NAMES = ['fast', 'normal', 'slow', 'own'] as const;
+export type ClockName = (typeof CLOCK_NAMES)[number];
 
-const CLOCKS: Record<ClockName, Clock> = {
+/** In seconds, what the server allows. */
+export const MOVE_S = { least: 1, most: 600 } as const;
+export const BANK_S = { least: 0, most: 3600 } as const;
+
+const CLOCKS: Record<Exclude<ClockName, 'own'>, Clock> = {
   fast: { move_ms: 10_000, bank_ms: 30_000, grace_ms: 30_000 },
   normal: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000 },
   slow: { move_ms: 60_000, bank_ms: 300_000, grace_ms: 120_000 },
@@ -23,6 +28,9 @@ export interface TableForm {
   /** Whole points, or 0 for a single deal. */
   target: number;
   clock: ClockName;
+  /** For a clock of one's own: seconds a move and in reserve. */
+  moveSeconds: number;
+  bankSeconds: number;
   private: boolean;
   /** The level of the bots; empty for none. */
   bots: string;
@@ -36,9 +44,47 @@ export const EMPTY_FORM: TableForm = {
   cappotto: false,
   target: 0,
   clock: 'normal',
+  moveSeconds: 30,
+  bankSeconds: 120,
   private: false,
   bots: 'medium',
 };
+
+/** Tables that many want. What a preset does not name is as in the empty form. */
+export const PRESETS = {
+  quick: {},
+  match: { players: 4, target: 21, declarations: true },
+  friends: { players: 2, private: true, bots: '', clock: 'slow', target: 21 },
+  kifameno: { variant: 'kifameno', players: 3, cappotto: true },
+} as const satisfies Record<string, Partial<TableForm>>;
+
+export type Preset = keyof typeof PRESETS;
+
+export function presetForm(preset: Preset): TableForm {
+  return { ...EMPTY_FORM, ...PRESETS[preset] };
+}
+
+/** The preset that the form is, if it is one. */
+export function presetOf(form: TableForm): Preset | undefined {
+  const wanted = JSON.stringify(configOf(form));
+  return (Object.keys(PRESETS) as Preset[]).find((name) => JSON.stringify(configOf(presetForm(name))) === wanted);
+}
+
+/** A form that was put away as text, as far as it can be read. */
+export function readForm(text: string | null): TableForm {
+  const form = { ...EMPTY_FORM };
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return form;
+    for (const [name, value] of Object.entries(stored)) {
+      const fresh: unknown = form[name as keyof TableForm];
+      if (typeof value === typeof fresh) Object.assign(form, { [name]: value });
+    }
+  } catch {
+    // Somebody else's text.
+  }
+  return form;
+}
 
 /** The table as the server wants it. What does not go with the rest of the form is left out. */
 export function configOf(form: TableForm): TableConfig {
@@ -49,8 +95,14 @@ export function configOf(form: TableForm): TableConfig {
   if (form.target > 0) options.target = form.target;
   return {
     game: { name: 'trset', options },
-    clock: CLOCKS[form.clock],
+    clock: clockOf(form),
     private: form.private,
     ...(form.bots === '' ? {} : { bots: form.bots }),
   };
+}
+
+function clockOf(form: TableForm): Clock {
+  if (form.clock !== 'own') return CLOCKS[form.clock];
+  const { grace_ms } = CLOCKS.normal;
+  return { move_ms: Math.round(form.moveSeconds * 1000), bank_ms: Math.round(form.bankSeconds * 1000), grace_ms };
 }

@@ -61,3 +61,8 @@ export function dateText(iso: string, withTime = true): string {
   const style = withTime ? ({ dateStyle: 'medium', timeStyle: 'short' } as const) : ({ dateStyle: 'medium' } as const);
   return new Intl.DateTimeFormat(region(), style).format(new Date(iso));
 }
+
+/** Milliseconds as seconds with one decimal. */
+export function secondsText(ms: number): string {
+  return new Intl.NumberFormat(region(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ms / 1000);
+}

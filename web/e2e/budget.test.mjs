@@ -1,0 +1,48 @@
+/** What a first visit fetches, compressed: the page without the card drawings, and the drawings. */
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+const DIST = process.env.VZETEK_DIST ?? join(import.meta.dirname, '../dist');
+const PAGE_KB = 150;
+const DRAWINGS_KB = 80;
+
+const sizeOf = async (name) => gzipSync(await readFile(join(DIST, name))).length;
+
+/** The names of the parts that a script cannot run without. */
+async function needs(name) {
+  if (!name.endsWith('.js')) return [];
+  const source = await readFile(join(DIST, name), 'utf8');
+  const imports = source.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{][^"'()]*?from\s*)?["']\.\/([^"']+)["']/g);
+  return [...imports].map((found) => `assets/${found[1]}`);
+}
+
+/** Everything that the named parts lead to without being asked. */
+async function closure(names) {
+  const all = new Set(names);
+  for (const name of all) for (const more of await needs(name)) all.add(more);
+  return [...all];
+}
+
+test('a first visit is light', async () => {
+  const index = await readFile(join(DIST, 'index.html'), 'utf8');
+  const asked = [...index.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((found) => found[1]);
+  assert.ok(asked.some((name) => name.endsWith('.js')) && asked.some((name) => name.endsWith('.css')), index);
+  const built = await readdir(join(DIST, 'assets'));
+  // Of the languages the heaviest counts.
+  const words = built.filter((name) => /^(sl|hr|it|en)-[\w-]+\.js$/.test(name));
+  assert.ok(words.length >= 4, 'the catalogues are parts of their own');
+  const heaviest = Math.max(...(await Promise.all(words.map((name) => sizeOf(`assets/${name}`)))));
+
+  const parts = await closure(['index.html', ...asked]);
+  const drawings = parts.filter((name) => basename(name).startsWith('drawings-'));
+  assert.equal(drawings.length, 1, 'the drawings are a part of their own');
+  let page = heaviest;
+  for (const name of parts) if (!drawings.includes(name)) page += await sizeOf(name);
+  const deck = await sizeOf(drawings[0]);
+  console.log(`page ${(page / 1000).toFixed(1)} kB of ${PAGE_KB}, drawings ${(deck / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
+  assert.ok(page <= PAGE_KB * 1000, `the first load is ${page} bytes`);
+  assert.ok(deck <= DRAWINGS_KB * 1000, `the drawings are ${deck} bytes`);
+});

@@ -1,0 +1,85 @@
+/** A person declares at a real page, and it counts. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { awaitTurn, playByPress, playOn, thirds } from './play.mjs';
+import { dealt, openTable, still } from './table.mjs';
+
+/** One hand in six holds a declaration: this many deals without any are one case in a hundred thousand. */
+const TRIES = 60;
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(() => browser.close());
+
+/** A page on whose turn there is something to declare. */
+async function withDeclaration(options) {
+  for (let n = 0; n < TRIES; n += 1) {
+    const page = await visit(browser, options, 'about:blank');
+    await openTable(page, { players: 2, declarations: true });
+    await dealt(page);
+    assert.equal(await awaitTurn(page), 'turn');
+    if ((await byId(page, 'declare').count()) > 0) return page;
+    await page.context().close();
+  }
+  throw new Error(`no declaration in ${TRIES} deals`);
+}
+
+function apart(a, b) {
+  return a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1;
+}
+
+test('declared by mouse, it stands in the log, at the seat and in the score', async () => {
+  const page = await withDeclaration(DESKTOP);
+  await still(page);
+  const panel = await byId(page, 'declare').boundingBox();
+  for (const card of await byId(page, 'hand-card').all()) {
+    assert.ok(apart(panel, await card.boundingBox()), 'the panel covers no card');
+  }
+  await shootBoth(page, 'declare-desktop');
+  const hand = await byId(page, 'hand-card').count();
+  const button = byId(page, 'declare').locator('button').first();
+  const what = (await button.innerText()).replace(/^Declare /, '');
+  await button.click();
+  await byId(page, 'log').getByText(`declares ${what}`).waitFor();
+  assert.equal(await byId(page, 'hand-card').count(), hand, 'no card was played');
+  assert.match(await page.locator('[data-own="true"] [data-testid^="declared-"]').innerText(), new RegExp(what));
+  assert.equal(await byId(page, 'declare').getByText(what, { exact: false }).count(), 0, 'once is enough');
+
+  await page.reload();
+  await byId(page, 'log').getByText(`declares ${what}`).waitFor();
+  await playOn(page, (p) => playByPress(p));
+  await byId(page, 'result').waitFor();
+  // The last column is the sum of the others.
+  const worth = (await byId(page, 'result-declared').locator('td').allInnerTexts()).slice(0, 2);
+  const sums = worth.map((text) => (text === '–' ? 0 : thirds(text)));
+  assert.ok(Math.max(...sums) >= 9, `three points or more: ${worth}`);
+  assert.equal(thirds(await byId(page, 'result-total').innerText()), 35 + sums.reduce((a, b) => a + b, 0));
+  await shootBoth(page, 'result-declared-desktop');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('declared by keyboard on a small page, the focus goes on to the hand', async () => {
+  const page = await withDeclaration({ ...PHONE, viewport: { width: 360, height: 740 } });
+  await still(page);
+  assert.equal(await overflow(page), 0);
+  assert.equal(await scrollable(page), 0);
+  await shootBoth(page, 'declare-small');
+  for (let choices = await byId(page, 'declare').locator('button').count(); choices > 0; choices -= 1) {
+    await page.keyboard.press('Tab');
+    await byId(page, 'declare').locator('button').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('[data-testid="declare"] button').length < left,
+      choices,
+    );
+    choices = (await byId(page, 'declare').locator('button').count()) + 1;
+  }
+  await page.waitForFunction(() => document.activeElement?.dataset.testid === 'hand-card');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

@@ -1,0 +1,121 @@
+/** Cards travel, cheaply, in nobody's way, and not for those who do not want it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, byId, launch, visit } from './browser.mjs';
+import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
+import { dealt, openTable, still } from './table.mjs';
+
+/** What the compositor can move without the page. */
+const CHEAP = new Set(['transform', 'translate', 'scale', 'opacity']);
+/** What a keyframe holds besides. */
+const FRAME = new Set(['offset', 'easing', 'composite', 'computedOffset']);
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(() => browser.close());
+
+/** Notes in every frame what moves on the page. */
+async function watchMotion(page) {
+  await page.evaluate(() => {
+    window.moved = new Set();
+    window.flights = new Set();
+    const look = () => {
+      for (const motion of document.getAnimations()) {
+        for (const frame of motion.effect.getKeyframes()) Object.keys(frame).forEach((name) => window.moved.add(name));
+        const target = motion.effect.target;
+        if (target.closest('[data-testid="trick-card"]')) window.flights.add('to the trick');
+        if (target.closest('[data-testid="hand-card"]') && motion.constructor.name === 'Animation') {
+          window.flights.add('to the hand');
+        }
+        if (target.closest('[data-place="flights"]')) window.flights.add('over the table');
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+test('cards travel to the trick, the piles and the hands', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await openTable(page, { players: 2 });
+  await dealt(page);
+  await watchMotion(page);
+  const drawn = byId(page, 'log').getByText(/ draws the /);
+  await playOn(page, (p) => playByPress(p), 4);
+  await still(page);
+  assert.ok((await drawn.count()) >= 4);
+  // The other player's card stays to be seen.
+  assert.equal(await page.locator('[data-own="false"] [data-testid^="drawn-"]').count(), 1);
+  const [moved, flights] = await page.evaluate(() => [[...window.moved], [...window.flights].sort()]);
+  assert.deepEqual(flights, ['over the table', 'to the hand', 'to the trick']);
+  assert.deepEqual(moved.filter((name) => !CHEAP.has(name) && !FRAME.has(name)), []);
+  await page.waitForFunction(() => document.querySelectorAll('[data-place="flights"] img').length === 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a press does not wait for what moves', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await page.addInitScript(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'tap' })));
+  await openTable(page, { players: 2 });
+  await dealt(page);
+  // Until a full trick lies there and it is one's own turn again.
+  for (let n = 0; n < 10; n += 1) {
+    assert.equal(await awaitTurn(page), 'turn');
+    if ((await byId(page, 'trick-card').count()) === 2) break;
+    await playByPress(page);
+    await page.waitForTimeout(1200);
+  }
+  assert.equal(await byId(page, 'trick-card').count(), 2, 'the full trick waits for a tap');
+  const hand = await handOf(page);
+  const [card, gone] = await page.evaluate(async () => {
+    const button = document.querySelector('[data-testid="hand-card"][data-legal="true"]');
+    const { card } = button.dataset;
+    button.click();
+    await new Promise(requestAnimationFrame);
+    return [card, document.querySelector(`[data-testid="hand-card"][data-card="${card}"]`) === null];
+  });
+  assert.ok(gone, 'the card leaves the hand in the next frame');
+  assert.ok(hand.includes(card));
+  await page.locator(`[data-testid="trick-card"][data-card="${card}"]`).waitFor({ timeout: 1000 });
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('nothing travels for those who want it still, nor after a reload', async () => {
+  const page = await visit(browser, { ...DESKTOP, reducedMotion: 'reduce' }, 'about:blank');
+  await openTable(page, { players: 2 });
+  await dealt(page);
+  await watchMotion(page);
+  await playOn(page, (p) => playByPress(p), 3);
+  await still(page);
+  assert.deepEqual(await page.evaluate(() => [...window.flights]), []);
+  assert.equal(await page.locator('[data-own="false"] [data-testid^="drawn-"]').count(), 1, 'what was drawn is told');
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  assert.equal(await awaitTurn(page), 'turn');
+  const lines = await byId(page, 'log').locator('li').allInnerTexts();
+  await page.addInitScript(() => {
+    window.flown = [];
+    const look = () => {
+      for (const motion of document.getAnimations()) {
+        const target = motion.effect.target;
+        if (motion.constructor.name === 'Animation' && target.closest('[data-place="flights"], [data-testid="trick-card"], [data-testid="hand-card"]')) {
+          window.flown.push(target.outerHTML.slice(0, 80));
+        }
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.reload();
+  await dealt(page);
+  await page.waitForTimeout(500);
+  assert.deepEqual(await page.evaluate(() => window.flown), []);
+  assert.deepEqual(await byId(page, 'log').locator('li').allInnerTexts(), lines, 'the log is as it was');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

@@ -1,0 +1,93 @@
+/** What a player sets for this browser: it does something, and is remembered. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, byId, launch, shootBoth, visit } from './browser.mjs';
+import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
+import { dealt, openTable, still } from './table.mjs';
+
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(() => browser.close());
+
+test('two presses, the order of the hand, help for learners', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await openTable(page, { players: 2 });
+  await dealt(page);
+  const strong = await handOf(page);
+  await byId(page, 'settings').click();
+  await shootBoth(page, 'settings-desktop');
+  await byId(page, 'order').selectOption('weak');
+  await byId(page, 'confirm').check();
+  await byId(page, 'learner').check();
+  await page.keyboard.press('Escape');
+  const suits = (hand) => hand.map((card) => card[0]).join('');
+  const weak = await handOf(page);
+  assert.equal(suits(weak), suits(strong), 'suits stay where they are');
+  assert.deepEqual([...weak].sort(), [...strong].sort());
+  for (const suit of 'CSDB') {
+    const of = (hand) => hand.filter((card) => card[0] === suit);
+    assert.deepEqual(of(weak), of(strong).reverse());
+  }
+
+  assert.equal(await awaitTurn(page), 'turn');
+  await still(page);
+  const card = page.locator('[data-testid="hand-card"][data-legal="true"]').first();
+  const name = await card.getAttribute('data-card');
+  await card.click({ position: { x: 8, y: 40 } });
+  assert.match(await byId(page, 'notice').innerText(), /^Press .+ again to play it$/);
+  await page.waitForTimeout(500);
+  assert.ok((await handOf(page)).includes(name), 'one press plays nothing');
+  await card.click({ position: { x: 8, y: 40 } });
+  await page.locator(`[data-testid="hand-card"][data-card="${name}"]`).waitFor({ state: 'detached' });
+
+  await page.reload();
+  await dealt(page);
+  assert.equal(await awaitTurn(page), 'turn');
+  await still(page);
+  await byId(page, 'cards-out').click();
+  const view = await page.evaluate(() => {
+    const out = document.querySelector('[data-testid="cards-out"]').closest('.popover').querySelectorAll('.content .chip').length;
+    const known = document.querySelectorAll('[data-testid^="known-"] .chip').length;
+    return { out, known };
+  });
+  // Ten of the other player's cards and the stock, less those that everybody has seen drawn.
+  const lying = await byId(page, 'trick-card').count();
+  const piled = (await byId(page, 'log').locator('li.trick').count()) * 2;
+  assert.equal(view.out, 40 - (await handOf(page)).length - lying - piled - view.known);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('sounds come after the first press, and go with one', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await page.addInitScript(() => {
+    window.sounded = 0;
+    for (const voice of [AudioBufferSourceNode, OscillatorNode]) {
+      const { start } = voice.prototype;
+      voice.prototype.start = function (...when) {
+        window.sounded += 1;
+        return start.apply(this, when);
+      };
+    }
+  });
+  await openTable(page, { players: 2 });
+  await dealt(page);
+  await playOn(page, (p) => playByPress(p), 2);
+  await still(page);
+  await page.waitForFunction(() => window.sounded > 0);
+  await byId(page, 'sound').click();
+  assert.equal(await byId(page, 'sound').getAttribute('aria-pressed'), 'false');
+  const sounded = await page.evaluate(() => window.sounded);
+  await playOn(page, (p) => playByPress(p), 2);
+  await still(page);
+  assert.equal(await page.evaluate(() => window.sounded), sounded);
+  await page.reload();
+  await byId(page, 'sound').waitFor();
+  assert.equal(await byId(page, 'sound').getAttribute('aria-pressed'), 'false', 'remembered');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

@@ -1,0 +1,27 @@
+/** Tables that the form does not offer: with a clock of their own, or quickly one after the other. */
+import assert from 'node:assert/strict';
+import { byId } from './browser.mjs';
+
+/** Sets a table up as a new guest and sits down at it. */
+export async function openTable(page, options, more = {}) {
+  const guest = await page.request.post('/api/guest', { data: {} });
+  assert.ok(guest.ok(), await guest.text());
+  const answer = await page.request.post('/api/tables', {
+    data: { game: { name: 'trset', options }, bots: 'gentle', ...more },
+  });
+  assert.ok(answer.ok(), await answer.text());
+  const { table, invite } = await answer.json();
+  const address = `/table/${table}${invite ? `?invite=${invite}` : ''}`;
+  await page.goto(address);
+  await page.locator('[data-testid^="sit-"]').first().click();
+  return address;
+}
+
+/** Waits until everything that happened has been shown. */
+export async function still(page) {
+  await page.locator('[data-testid="table"][data-still="true"]').waitFor();
+}
+
+export async function dealt(page) {
+  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+}

@@ -1,0 +1,132 @@
+/** Sets cards in motion as the picture of a table changes. */
+import { tick, untrack } from 'svelte';
+import { cardImage } from '../../cards/draw';
+import { isCardName } from '../../cards/notation';
+import { motionsBetween, type Motion } from '../state/motions';
+import type { TableState } from '../state/table';
+import { TRAVEL_MS, comesFrom, fly, forgetOrigins, isStill } from './motion';
+
+/** Between two cards that are dealt. */
+const DEAL_STEP_MS = 35;
+/** How many backs fly to another player in a deal: a token of ten. */
+const DEALT_BACKS = 4;
+/** How long a card that somebody else draws is held up. */
+const SHOWN_MS = 480;
+/** How large a card lies in a pile, against its size on the table. */
+const PILED = 0.25;
+
+/** Follows the picture; must be called while a component is set up. */
+export function followMotions(shown: () => TableState, root: () => HTMLElement | undefined): void {
+  let before: TableState | undefined;
+  // Before the page changes, so that everything can still be seen where it stands.
+  $effect.pre(() => {
+    const after = shown();
+    untrack(() => {
+      const at = root();
+      const motions = before && at && !isStill() ? motionsBetween(before, after) : [];
+      before = after;
+      if (!at || motions.length === 0) return;
+      for (const motion of motions) begin(at, motion);
+      void tick().then(forgetOrigins);
+    });
+  });
+}
+
+function begin(root: HTMLElement, motion: Motion): void {
+  const layer = root.querySelector<HTMLElement>('[data-place="flights"]');
+  if (!layer) return;
+  switch (motion.kind) {
+    case 'deal':
+      dealOut(root, layer, motion);
+      break;
+    case 'play':
+      leave(root, motion);
+      break;
+    case 'take':
+      gather(root, layer, motion);
+      break;
+    case 'draw':
+      draw(root, layer, motion);
+      break;
+  }
+}
+
+function rectOf(root: HTMLElement, selector: string): DOMRect | undefined {
+  const rect = root.querySelector(selector)?.getBoundingClientRect();
+  return rect && rect.width > 0 ? rect : undefined;
+}
+
+function place(root: HTMLElement, name: string): DOMRect | undefined {
+  return rectOf(root, `[data-place="${name}"]`);
+}
+
+/** A card of this width around the middle of a place. */
+function around(rect: DOMRect, width: number): DOMRect {
+  const height = width / 0.6;
+  return new DOMRect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height);
+}
+
+function dealOut(root: HTMLElement, layer: HTMLElement, { dealer, seats, hand }: Extract<Motion, { kind: 'deal' }>): void {
+  const middle = place(root, 'middle') ?? place(root, `plate-${dealer}`);
+  if (!middle) return;
+  const from = around(middle, 46);
+  hand.forEach((card, i) => {
+    comesFrom(card, from, i * DEAL_STEP_MS);
+  });
+  for (const seat of seats) {
+    const to = place(root, `plate-${seat}`);
+    if (!to || root.querySelector(`[data-place="plate-${seat}"][data-own="true"]`)) continue;
+    for (let i = 0; i < DEALT_BACKS; i++) {
+      fly(layer, cardImage('back', 'small'), from, [{ to: around(to, 18), opacity: 0.3, ms: TRAVEL_MS }], i * 2 * DEAL_STEP_MS);
+    }
+  }
+}
+
+function leave(root: HTMLElement, { seat, card, own }: Extract<Motion, { kind: 'play' }>): void {
+  const held = own ? rectOf(root, `[data-testid="hand-card"][data-card="${card}"]`) : undefined;
+  const plate = place(root, `plate-${seat}`);
+  const from = held ?? (plate && around(plate, 46));
+  if (from) comesFrom(card, from);
+}
+
+function gather(root: HTMLElement, layer: HTMLElement, { seat, cards }: Extract<Motion, { kind: 'take' }>): void {
+  const pile = place(root, `pile-${seat}`) ?? place(root, `plate-${seat}`);
+  if (!pile) return;
+  for (const card of cards) {
+    const from = rectOf(root, `.middle [data-testid="trick-card"][data-card="${card}"]`);
+    if (!from || !isCardName(card)) continue;
+    fly(layer, cardImage(card), from, [{ to: around(pile, from.width * PILED), opacity: 0.2, ms: TRAVEL_MS }]);
+  }
+}
+
+function draw(root: HTMLElement, layer: HTMLElement, { seat, card, own }: Extract<Motion, { kind: 'draw' }>): void {
+  const from = place(root, 'stock');
+  if (!from || !isCardName(card)) return;
+  if (own) {
+    comesFrom(card, from);
+    return;
+  }
+  const plate = place(root, `plate-${seat}`);
+  const middle = place(root, 'middle');
+  if (!plate || !middle) return;
+  const up = beside(plate, middle, from.width * 1.25);
+  fly(layer, cardImage(card, 'small'), from, [
+    { to: up, ms: TRAVEL_MS },
+    { to: up, ms: SHOWN_MS },
+    { to: around(plate, 18), opacity: 0, ms: 160 },
+  ]);
+}
+
+/** Where a card is held up by whoever sits at the plate: beside it, towards the middle. */
+function beside(plate: DOMRect, middle: DOMRect, width: number): DOMRect {
+  const height = width / 0.6;
+  const spot = around(plate, width);
+  const gap = 6;
+  // Where there is room it leaves the middle free for the trick.
+  if (plate.width > 3 * width) spot.x = plate.right - width;
+  if (plate.bottom <= middle.top + gap) spot.y = plate.bottom + gap;
+  else if (plate.top >= middle.bottom - gap) spot.y = plate.top - height - gap;
+  else if (plate.x < middle.x) spot.x = plate.right + gap;
+  else spot.x = plate.x - width - gap;
+  return spot;
+}

@@ -1,0 +1,30 @@
+/** Keeps those who play by keyboard where they are: what vanishes under the focus hands it on. */
+let byKey = false;
+
+/** Notes whether the reader uses the keys. Returns how to stop. */
+export function noteInput(): () => void {
+  const key = (): void => {
+    byKey = true;
+  };
+  const press = (): void => {
+    byKey = false;
+  };
+  document.addEventListener('keydown', key, true);
+  document.addEventListener('pointerdown', press, true);
+  return () => {
+    document.removeEventListener('keydown', key, true);
+    document.removeEventListener('pointerdown', press, true);
+  };
+}
+
+/** Gives a lost focus to the first of these that is there. */
+export function rescueFocus(root: HTMLElement, selectors: readonly string[]): void {
+  const now = document.activeElement;
+  if (!byKey || (now !== null && now !== document.body && now.isConnected)) return;
+  for (const selector of selectors) {
+    const found = root.querySelector<HTMLElement>(selector);
+    if (!found) continue;
+    found.focus();
+    return;
+  }
+}

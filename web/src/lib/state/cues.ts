@@ -1,0 +1,22 @@
+/** Which sounds belong to a change of the picture. */
+import { factsSince } from './log';
+import type { TableState } from './table';
+
+export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat';
+
+/** What is to be heard, each at most once. */
+export function cuesBetween(before: TableState, after: TableState): Sound[] {
+  if (before.telling !== after.telling) return [];
+  const cues = new Set<Sound>();
+  for (const fact of factsSince(before.log, after.log)) {
+    if (fact.kind === 'deal') cues.add('deal');
+    if (fact.kind !== 'game') continue;
+    if (fact.event.type === 'played' || fact.event.type === 'drew') cues.add('card');
+    if (fact.event.type === 'trick_taken') cues.add('take');
+  }
+  // The rustle of the trick drowns that of a single card.
+  if (cues.has('take') || cues.has('deal')) cues.delete('card');
+  const { you, deal } = after;
+  if (you !== null && deal?.finish && !before.deal?.finish) cues.add(deal.finish.won[you] ? 'win' : 'lose');
+  return [...cues];
+}

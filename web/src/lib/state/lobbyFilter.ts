@@ -1,0 +1,25 @@
+/** Which tables of the lobby a reader wants to see. */
+import type { TableSummary } from '../protocol';
+
+export interface LobbyFilter {
+  variant: '' | 'trset' | 'kifameno';
+  /** 0 for any number. */
+  players: 0 | 2 | 3 | 4;
+  with: '' | 'people' | 'bots';
+}
+
+export const ALL_TABLES: LobbyFilter = { variant: '', players: 0, with: '' };
+
+export function fits({ config, seats }: TableSummary, filter: LobbyFilter): boolean {
+  const { variant = 'trset', players } = config.game.options;
+  const bots = config.bots !== undefined || seats.some((player) => player?.kind === 'bot');
+  return (
+    (filter.variant === '' || filter.variant === variant) &&
+    (filter.players === 0 || filter.players === players) &&
+    (filter.with === '' || (filter.with === 'bots') === bots)
+  );
+}
+
+export function isNarrow(filter: LobbyFilter): boolean {
+  return filter.variant !== '' || filter.players !== 0 || filter.with !== '';
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { GameRecord } from '../protocol';
+import { stayMs, stepOf } from './playback';
+import { buildReplay, type Replay } from './replay';
+import { player, view } from './testing';
+
+const thinking = [200, 3000, 60_000];
+const record = {
+  players: [0, 1].map((seat) => ({ seat, player: player(`p${seat}`), won: false, forfeited: false })),
+  number: 1,
+  result: { game: 'trset', cappotto: false, seats: [] },
+  cards: { hands: [['C4', 'S4'], ['C7']], stock: [] },
+  start: view({ observer: null, hand: null, hand_sizes: [2, 1], stock: 2 }),
+  steps: ['C4', 'C7', 'S4'].map((card, i) => ({
+    seat: i % 2,
+    action: card,
+    by: 'player',
+    thinking_ms: thinking[i] ?? 0,
+    at: '',
+    events: [
+      { type: 'played', seat: i % 2, card },
+      ...(i === 1 ? [{ type: 'trick_taken', seat: 1, thirds: 0 } as const] : []),
+    ],
+  })),
+} as unknown as GameRecord;
+const replay: Replay = buildReplay(record);
+
+test('a full trick stays longer than a card', () => {
+  expect(stayMs(replay, 0, 'normal')).toBe(1300);
+  expect(stayMs(replay, 2, 'normal')).toBeGreaterThan(1300);
+  expect(stayMs(replay, 1, 'fast')).toBeLessThan(stayMs(replay, 1, 'slow') ?? 0);
+});
+
+test('as it was played, but nobody waits for ever', () => {
+  expect([0, 1, 2].map((step) => stayMs(replay, step, 'real'))).toEqual([350, 3000, 8000]);
+});
+
+test('it ends', () => {
+  expect(stayMs(replay, 3, 'fast')).toBeUndefined();
+});
+
+test('an address leads to a position, or to the start', () => {
+  expect(['2', '3'].map((move) => stepOf(replay, move))).toEqual([2, 3]);
+  for (const move of [undefined, '', '-1', '4', '1.5', 'end', '1e9']) expect(stepOf(replay, move), move).toBe(0);
+});

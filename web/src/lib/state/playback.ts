@@ -1,0 +1,27 @@
+/** How a replay goes by itself. */
+import type { Replay } from './replay';
+
+export const SPEEDS = ['slow', 'normal', 'fast', 'real'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const STEP_MS: Record<Exclude<Speed, 'real'>, number> = { slow: 2600, normal: 1300, fast: 500 };
+/** Nobody wants to wait longer than this for somebody who thought long ago. */
+const LONGEST_MS = 8000;
+const SHORTEST_MS = 350;
+/** A full trick stays so many times as long as a card. */
+const TRICK = 1.6;
+
+/** How long the position after `step` actions stays; nothing at the end. */
+export function stayMs(replay: Replay, step: number, speed: Speed): number | undefined {
+  const next = replay.record.steps[step];
+  if (!next) return undefined;
+  const trick = replay.positions[step]?.taker === undefined ? 1 : TRICK;
+  if (speed !== 'real') return STEP_MS[speed] * trick;
+  return Math.min(Math.max(next.thinking_ms, SHORTEST_MS * trick), LONGEST_MS);
+}
+
+/** The step that an address names, if it is one of these; otherwise the start. */
+export function stepOf(replay: Replay, move: string | undefined): number {
+  const step = Number(move ?? 0);
+  return Number.isInteger(step) && step >= 0 && step < replay.positions.length ? step : 0;
+}
