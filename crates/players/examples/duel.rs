@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p vzetek-players --example duel -- strong thesis --deals 200`
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use rand_core::SeedableRng;
@@ -49,19 +49,24 @@ fn main() {
     let options = Options::new(variant, args.players).expect("2, 3 or 4 players");
     let start = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs).build().expect("threads");
-    let results: Vec<[f64; 2]> = pool.install(|| {
+    let results: Vec<Played> = pool.install(|| {
         (0..args.deals)
             .into_par_iter()
             .map(|deal| duplicate(&args, &options, args.seed + deal))
             .collect()
     });
     let deals = results.len() as f64;
-    let wins: Vec<f64> = results.iter().map(|result| result[0]).collect();
+    let wins: Vec<f64> = results.iter().map(|played| played.wins).collect();
     let (mean, margin) = interval(&wins);
-    let thirds = results.iter().map(|result| result[1]).sum::<f64>() / deals;
+    let thirds = results.iter().map(|played| played.thirds).sum::<f64>() / deals;
+    let [own, other] = [0, 1].map(|side: usize| {
+        let time: Duration = results.iter().map(|played| played.thinking[side].0).sum();
+        let decisions: u32 = results.iter().map(|played| played.thinking[side].1).sum();
+        1e3 * time.as_secs_f64() / f64::from(decisions.max(1))
+    });
     println!(
         "{} against {}, {} players, {variant:?}: wins {:.1}% ± {:.1} (95%), {thirds:.2} thirds a \
-         seat, {deals} duplicate deals, {:.0?}",
+         seat, {deals} duplicate deals, {own:.0} and {other:.0} ms a decision, {:.0?}",
         args.first,
         args.second,
         args.players,
@@ -79,20 +84,33 @@ fn interval(values: &[f64]) -> (f64, f64) {
     (mean, 1.96 * (square / (count - 1.0).max(1.0) / count).sqrt())
 }
 
-/// Mean wins and thirds of the first player, over all ways to seat it: alone
-/// among three, with a partner among four.
-fn duplicate(args: &Args, options: &Options, seed: u64) -> [f64; 2] {
-    let sides = options.sides();
-    let mut sums = [0.0; 2];
-    for side in 0..sides {
-        let [win, thirds] = play(args, options, seed, side);
-        sums[0] += win;
-        sums[1] += thirds;
-    }
-    sums.map(|sum| sum / sides as f64)
+/// What came of a deal for the first player.
+#[derive(Clone, Copy, Default)]
+struct Played {
+    /// 1 for a deal won, a part for one shared.
+    wins: f64,
+    thirds: f64,
+    /// How long the first and the other player thought, about how many cards.
+    thinking: [(Duration, u32); 2],
 }
 
-fn play(args: &Args, options: &Options, seed: u64, side: usize) -> [f64; 2] {
+/// The mean over all ways to seat the first player: alone among three, with a
+/// partner among four.
+fn duplicate(args: &Args, options: &Options, seed: u64) -> Played {
+    let sides = options.sides();
+    let mut sum = Played::default();
+    for side in 0..sides {
+        let played = play(args, options, seed, side);
+        sum.wins += played.wins / sides as f64;
+        sum.thirds += played.thirds / sides as f64;
+        for (sum, more) in sum.thinking.iter_mut().zip(played.thinking) {
+            *sum = (sum.0 + more.0, sum.1 + more.1);
+        }
+    }
+    sum
+}
+
+fn play(args: &Args, options: &Options, seed: u64, side: usize) -> Played {
     let mut shuffle = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut pack = <Trset as Game>::pack(options);
     for last in (1..pack.len()).rev() {
@@ -101,6 +119,7 @@ fn play(args: &Args, options: &Options, seed: u64, side: usize) -> [f64; 2] {
     let dealer = Seat::new((seed % options.seats() as u64) as u8);
     let mut deal = Trset::deal(options, dealer, &pack).expect("a whole pack");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5eed);
+    let mut thinking = [(Duration::ZERO, 0); 2];
     while let Some(seat) = deal.current_player() {
         let view = deal.view(Observer::Seat(seat));
         let first = options.side(seat) == side;
@@ -109,7 +128,11 @@ fn play(args: &Args, options: &Options, seed: u64, side: usize) -> [f64; 2] {
             false => (args.second, args.second_iterations.unwrap_or(args.iterations)),
         };
         let limits = Limits::iterations(iterations);
+        let began = Instant::now();
         let decision = decide(player, &view, &deal.legal_actions(), &limits, &mut rng);
+        let (time, decisions) = &mut thinking[usize::from(!first)];
+        *time += began.elapsed();
+        *decisions += 1;
         deal.apply(decision.action).expect("players play by the rules");
     }
     let result = deal.result().expect("the deal is over");
@@ -120,8 +143,8 @@ fn play(args: &Args, options: &Options, seed: u64, side: usize) -> [f64; 2] {
     let mut sides = winners.clone();
     sides.sort_unstable();
     sides.dedup();
-    let win = if sides.contains(&side) { 1.0 / sides.len() as f64 } else { 0.0 };
+    let wins = if sides.contains(&side) { 1.0 / sides.len() as f64 } else { 0.0 };
     let own = Seat::all(options.seats()).find(|&seat| options.side(seat) == side);
     let thirds = own.map_or(0.0, |seat| f64::from(result.seats[seat].side_thirds));
-    [win, thirds]
+    Played { wins, thirds, thinking }
 }

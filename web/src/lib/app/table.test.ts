@@ -3,7 +3,7 @@ import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { TableEvent, TableSnapshot } from '../protocol';
 import { TIMES } from '../state/presenter';
-import { deal, snapshot, view } from '../state/testing';
+import { deal, dealLed, snapshot, takes } from '../state/testing';
 import { TableStore } from './table.svelte';
 
 let line: FakeTransport;
@@ -95,19 +95,8 @@ test('sits down where it wants to', () => {
 });
 
 test('a full trick stays in sight while one may act already; acting goes on at once', () => {
-  show({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) });
-  tell(11, {
-    type: 'moved',
-    seat: 0,
-    action: 'D3',
-    by: 'player',
-    thinking_ms: 1,
-    events: [
-      { type: 'played', seat: 0, card: 'D3' },
-      { type: 'trick_taken', seat: 0, thirds: 2 },
-    ],
-    turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
-  });
+  show({ deal: dealLed() });
+  tell(11, takes());
   expect(store.shown?.deal?.view.trick.cards).toEqual(['DK', 'D3']);
   expect(store.legal).toEqual(['C4']);
   store.act('C4');
@@ -115,7 +104,7 @@ test('a full trick stays in sight while one may act already; acting goes on at o
 });
 
 test('without a hand on it the trick goes by itself', () => {
-  show({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) });
+  show({ deal: dealLed() });
   tell(11, {
     type: 'moved',
     seat: 0,

@@ -5,24 +5,11 @@ import { cuesBetween } from './cues';
 import { lastDrawn } from './log';
 import { motionsBetween } from './motions';
 import { applyEvent, fromSnapshot, withPlayed, type TableState } from './table';
-import { deal, snapshot, view } from './testing';
+import { deal, dealLed, snapshot, takes } from './testing';
 
-const start = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
+const start = fromSnapshot(snapshot({ deal: dealLed() }), 0);
 
-const takes: TableEvent = {
-  type: 'moved',
-  seat: 0,
-  action: 'D3',
-  by: 'player',
-  thinking_ms: 1,
-  events: [
-    { type: 'played', seat: 0, card: 'D3' },
-    { type: 'trick_taken', seat: 0, thirds: 2 },
-    { type: 'drew', seat: 0, card: 'B7' },
-    { type: 'drew', seat: 1, card: 'SA' },
-  ],
-  turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
-};
+const taking = takes('B7', 'SA');
 
 function next(state: TableState, event: TableEvent): TableState {
   const applied = applyEvent(state, state.seq + 1, event, 0);
@@ -31,20 +18,20 @@ function next(state: TableState, event: TableEvent): TableState {
 }
 
 test('a trick that ends: the card, the taking, the draws', () => {
-  expect(motionsBetween(start, next(start, takes))).toEqual([
+  expect(motionsBetween(start, next(start, taking))).toEqual([
     { kind: 'play', seat: 0, card: 'D3', own: true },
     { kind: 'take', seat: 0, cards: ['DK', 'D3'] },
     { kind: 'draw', seat: 0, card: 'B7', own: true },
     { kind: 'draw', seat: 1, card: 'SA', own: false },
   ]);
-  expect(cuesBetween(start, next(start, takes))).toEqual(['take']);
+  expect(cuesBetween(start, next(start, taking))).toEqual(['take']);
 });
 
 test('a card that lay on the table ahead of the answer does not travel twice', () => {
   const ahead = withPlayed(start, 0, 'D3');
   expect(motionsBetween(start, ahead)).toEqual([{ kind: 'play', seat: 0, card: 'D3', own: true }]);
   expect(cuesBetween(start, ahead)).toEqual(['card']);
-  expect(motionsBetween(ahead, next(start, takes)).map((motion) => motion.kind)).toEqual(['take', 'draw', 'draw']);
+  expect(motionsBetween(ahead, next(start, taking)).map((motion) => motion.kind)).toEqual(['take', 'draw', 'draw']);
 });
 
 test('a new deal comes from the dealer', () => {
@@ -59,13 +46,13 @@ test('after a reload, a lost connection or much at once everything stands where 
   expect(motionsBetween(start, again)).toEqual([]);
   expect(cuesBetween(start, again)).toEqual([]);
   let state = start;
-  for (let n = 0; n < 5; n++) state = next(state, takes);
+  for (let n = 0; n < 5; n++) state = next(state, taking);
   expect(motionsBetween(start, state)).toEqual([]);
 });
 
 test('what was drawn since the last trick is remembered, until the next one', () => {
-  const after = next(start, takes);
+  const after = next(start, taking);
   expect(lastDrawn(after.log, 1)).toEqual(['SA']);
-  const again = next(after, { ...takes, events: takes.events.slice(0, 2) });
+  const again = next(after, { ...taking, events: taking.events.slice(0, 2) });
   expect(lastDrawn(again.log, 1)).toEqual([]);
 });

@@ -1,25 +1,14 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
 import { TIMES, isStill, queue, showNow, skip, step, type Presentation } from './presenter';
-import { deal, snapshot, view } from './testing';
+import { dealLed, snapshot, takes } from './testing';
 import { applyEvent, fromSnapshot, type TableState } from './table';
 
 const AUTO = 'normal';
 
-const start = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
+const start = fromSnapshot(snapshot({ deal: dealLed() }), 0);
 
-const takes: TableEvent = {
-  type: 'moved',
-  seat: 0,
-  action: 'D3',
-  by: 'player',
-  thinking_ms: 1,
-  events: [
-    { type: 'played', seat: 0, card: 'D3' },
-    { type: 'trick_taken', seat: 0, thirds: 2 },
-  ],
-  turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
-};
+const taking = takes();
 const leads: TableEvent = {
   type: 'moved',
   seat: 0,
@@ -36,7 +25,7 @@ function next(state: TableState, event: TableEvent): TableState {
   return applied.state;
 }
 
-const taken = next(start, takes);
+const taken = next(start, taking);
 const led = next(taken, leads);
 
 function cards(presentation: Presentation): string[] | undefined {
@@ -44,7 +33,7 @@ function cards(presentation: Presentation): string[] | undefined {
 }
 
 test('a full trick stays a while, then it is taken, then play goes on', () => {
-  let now = queue(showNow(start), start, takes, taken, AUTO);
+  let now = queue(showNow(start), start, taking, taken, AUTO);
   expect(cards(now)).toEqual(['DK', 'D3']);
   expect(now.hold).toBe(TIMES.normal.trick);
   now = queue(now, taken, leads, led, AUTO);
@@ -59,11 +48,11 @@ test('a full trick stays a while, then it is taken, then play goes on', () => {
 });
 
 test('cards are drawn one after the other, the taker first', () => {
-  const stocked = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
+  const stocked = fromSnapshot(snapshot({ deal: dealLed() }), 0);
   const draws: TableEvent = {
-    ...takes,
+    ...taking,
     events: [
-      ...takes.events,
+      ...taking.events,
       { type: 'drew', seat: 0, card: 'B7' },
       { type: 'drew', seat: 1, card: 'SA' },
     ],
@@ -84,13 +73,13 @@ test('cards are drawn one after the other, the taker first', () => {
 });
 
 test('one who does not want to wait sees the newest state at once', () => {
-  const now = queue(queue(showNow(start), start, takes, taken, AUTO), taken, leads, led, AUTO);
+  const now = queue(queue(showNow(start), start, taking, taken, AUTO), taken, leads, led, AUTO);
   expect(skip(now)).toEqual(showNow(led));
   expect(skip(showNow(led)).shown).toBe(led);
 });
 
 test('as the player sets it, a full trick waits for a tap', () => {
-  expect(queue(showNow(start), start, takes, taken, 'tap').hold).toBe('tap');
+  expect(queue(showNow(start), start, taking, taken, 'tap').hold).toBe('tap');
 });
 
 test('what is not a card shows at once', () => {
@@ -100,7 +89,7 @@ test('what is not a card shows at once', () => {
 });
 
 test('a page that fell behind catches up in one go', () => {
-  let now = queue(showNow(start), start, takes, taken, AUTO);
+  let now = queue(showNow(start), start, taking, taken, AUTO);
   let before = taken;
   for (let n = 0; n < 20; n++) {
     const event: TableEvent = { type: 'spectators', count: n };

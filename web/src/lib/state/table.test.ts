@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DealFinish, PlayedMove, TableEvent, TableEventOf } from '../protocol';
+import type { DealFinish, PlayedMove, TableEvent } from '../protocol';
 import { seatName } from './seats';
-import { deal, player, seat, snapshot, view } from './testing';
+import { deal, dealLed, player, seat, snapshot, takes } from './testing';
 import { applyEvent, fromSnapshot, partway, withPlayed, type TableState } from './table';
 
 function play(state: TableState, ...events: TableEvent[]): TableState {
@@ -41,21 +41,8 @@ test('a move changes the view, the turn, the clock and the log', () => {
 });
 
 test('between the last card of a trick and its taking there is a moment to look', () => {
-  const half = fromSnapshot(snapshot({ deal: deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) }) }), 0);
-  const event: TableEventOf<'moved'> = {
-    type: 'moved',
-    seat: 0,
-    action: 'D3',
-    by: 'player',
-    thinking_ms: 1,
-    events: [
-      { type: 'played', seat: 0, card: 'D3' },
-      { type: 'trick_taken', seat: 0, thirds: 2 },
-      { type: 'drew', seat: 0, card: 'C2' },
-      { type: 'drew', seat: 1, card: 'C5' },
-    ],
-    turn: { seat: 0, legal: ['C2', 'C4'], move_ms: 1, bank_ms: 1 },
-  };
+  const half = fromSnapshot(snapshot({ deal: dealLed() }), 0);
+  const event = takes('C2', 'C5');
   const moment = partway(half, event, 1);
   expect(moment.deal?.view.trick).toEqual({ leader: 1, cards: ['DK', 'D3'] });
   expect(moment.deal?.view.stock).toBe(2);

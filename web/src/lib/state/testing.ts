@@ -1,5 +1,5 @@
 /** For tests only: small tables and deals made by hand. */
-import type { DealState, GameView, Player, SeatState, TableSnapshot } from '../protocol';
+import type { DealState, GameEvent, GameView, Player, SeatState, TableEventOf, TableSnapshot } from '../protocol';
 
 export function player(id: string, more: Partial<Player> = {}): Player {
   return { id, name: id.toUpperCase(), kind: 'guest', ...more };
@@ -62,5 +62,24 @@ export function snapshot(more: Partial<TableSnapshot> = {}): TableSnapshot {
     chat: [],
     spectators: 0,
     ...more,
+  };
+}
+
+/** A deal in which seat 1 has led the kralj of denari. */
+export function dealLed(): DealState {
+  return deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) });
+}
+
+/** Seat 0 takes that trick with the three; then the two draw what is said. */
+export function takes(...drawn: [] | [string, string]): TableEventOf<'moved'> {
+  const draws = drawn.map((card, seat): GameEvent => ({ type: 'drew', seat, card }));
+  return {
+    type: 'moved',
+    seat: 0,
+    action: 'D3',
+    by: 'player',
+    thinking_ms: 1,
+    events: [{ type: 'played', seat: 0, card: 'D3' }, { type: 'trick_taken', seat: 0, thirds: 2 }, ...draws],
+    turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
   };
 }
