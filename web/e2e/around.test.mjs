@@ -1,13 +1,11 @@
 /** The pages around the table: the lobby, a table's form, the archive, players, accounts, rules. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
+import { accessible } from './axe.mjs';
 import { BASE, DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
 
 const NARROW = { viewport: { width: 360, height: 740 } };
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let browser;
 /** A game that has been played to its end, and who played it. */
 let played;
@@ -27,17 +25,6 @@ async function ask(address) {
 async function done(page) {
   assert.deepEqual(page.faults, []);
   await page.context().close();
-}
-
-async function check(page, name) {
-  for (const colorScheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForTimeout(100);
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run());
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-    assert.deepEqual(found, [], `${name}, ${colorScheme}`);
-  }
 }
 
 test('a game is played, replayed, and checked', async () => {
@@ -83,7 +70,7 @@ test('a game is played, replayed, and checked', async () => {
   // This browser was there and remembers the promise.
   await page.getByText('What this browser heard before the deal').waitFor();
   await shootBoth(page, 'fair', true);
-  await check(page, 'fair');
+  await accessible(page, 'fair');
   await done(page);
 });
 
@@ -131,7 +118,7 @@ test('a player’s page shows ratings, results and games', async () => {
   assert.match(await byId(page, 'curve').locator('svg').getAttribute('aria-label'), /after 1 match:/);
   await byId(page, `game-${played.game.id}`).waitFor();
   await shootBoth(page, 'player', true);
-  await check(page, 'player');
+  await accessible(page, 'player');
   const bot = played.game.players.find((one) => one.player.kind === 'bot').player;
   await page.goto(`/player/${bot.id}`);
   await byId(page, 'curve').waitFor();
@@ -211,7 +198,7 @@ test('a guest becomes an account, makes a bot, and goes', async () => {
   const asked = await fetch(new URL('/api/me', BASE), { headers: { authorization: `Bearer ${token}` } });
   assert.equal((await asked.json()).user.kind, 'bot');
   await shootBoth(page, 'account', true);
-  await check(page, 'account');
+  await accessible(page, 'account');
   await page.reload();
   await byId(page, 'bot-remove').waitFor();
   assert.equal(await byId(page, 'bot-token').count(), 0, 'a token is shown once');
@@ -277,7 +264,7 @@ test('rules and bot pages in every language, none wider than a narrow phone', as
       await page.locator('h1').first().waitFor();
       await page.waitForTimeout(250);
       if (address === '/rules/trset') titles.add(await page.locator('h2').nth(0).innerText());
-      if (language === 'en') await check(page, address);
+      if (language === 'en') await accessible(page, address);
       await page.setViewportSize(NARROW.viewport);
       await page.waitForTimeout(50);
       assert.equal(await overflow(page), 0, `${address} in ${language} is wider than a narrow window`);

@@ -88,6 +88,29 @@ test('one deal by keys alone, with words for everything', async () => {
   await page.context().close();
 });
 
+test('from the front page to the replay without a mouse', async () => {
+  const page = await visit(browser, DESKTOP);
+  await byId(page, 'play-now').waitFor();
+  await tabTo(page, 'play-now');
+  await page.keyboard.press('Enter');
+  await dealt(page);
+  let plays = 0;
+  while ((await awaitTurn(page)) === 'turn') {
+    if (plays === 0) await tabTo(page, 'hand-card');
+    await (plays % 2 === 0 ? playByArrows(page) : playByDigit(page));
+    plays += 1;
+  }
+  assert.equal(plays, 20);
+  await page.waitForFunction(() => document.activeElement?.dataset.testid === 'result');
+  await tabTo(page, 'look');
+  await page.keyboard.press('Enter');
+  await byId(page, 'replay').waitFor();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('[data-testid=replay]').dataset.step === '40');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('leaving asks first, in the page', async () => {
   const page = await visit(browser, DESKTOP, 'about:blank');
   await openTable(page, { players: 2 });

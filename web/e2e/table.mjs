@@ -2,12 +2,19 @@
 import assert from 'node:assert/strict';
 import { byId } from './browser.mjs';
 
+/** Makes the page's visitor a guest of this name, or of one that is made up. */
+export async function becomeGuest(page, name) {
+  const guest = await page.request.post('/api/guest', { data: name === undefined ? {} : { name } });
+  assert.ok(guest.ok(), await guest.text());
+  return (await guest.json()).user;
+}
+
 /** Sets a table up as a new guest and sits down at it. */
 export async function openTable(page, options, more = {}) {
-  const guest = await page.request.post('/api/guest', { data: {} });
-  assert.ok(guest.ok(), await guest.text());
+  const { name, ...config } = more;
+  await becomeGuest(page, name);
   const answer = await page.request.post('/api/tables', {
-    data: { game: { name: 'trset', options }, bots: 'gentle', ...more },
+    data: { game: { name: 'trset', options }, bots: 'gentle', ...config },
   });
   assert.ok(answer.ok(), await answer.text());
   const { table, invite } = await answer.json();

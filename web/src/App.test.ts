@@ -11,7 +11,8 @@ beforeAll(async () => {
 test('the front page names the site and offers to play at once', () => {
   const app = mount(App, { target: document.body });
   flushSync();
-  expect(document.querySelector('h1')?.textContent).toBe('Vzetek');
+  expect(document.querySelector('header a')?.textContent).toBe('Vzetek');
+  expect(document.querySelector('h1')?.textContent).toBe('Adriatic card games');
   expect(document.querySelector('[data-testid=play-now]')?.textContent?.trim()).toBe('Play now');
   void unmount(app);
 });

@@ -67,9 +67,10 @@ function around(rect: DOMRect, width: number): DOMRect {
 }
 
 function dealOut(root: HTMLElement, layer: HTMLElement, { dealer, seats, hand }: Extract<Motion, { kind: 'deal' }>): void {
-  const middle = place(root, 'middle') ?? place(root, `plate-${dealer}`);
-  if (!middle) return;
-  const from = around(middle, 46);
+  // Four have no stock: there the cards come from whoever deals.
+  const deck = place(root, 'deck') ?? place(root, `plate-${dealer}`);
+  if (!deck) return;
+  const from = around(deck, 46);
   hand.forEach((card, i) => {
     comesFrom(card, from, i * DEAL_STEP_MS);
   });

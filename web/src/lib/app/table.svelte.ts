@@ -23,6 +23,8 @@ export interface TableLinks {
   pace: () => Pace;
   /** Whether to sit down as soon as the table is there; asked once. */
   wantsSeat: () => boolean;
+  /** Who looks, as far as it is known: another one may not see the same. */
+  reader: () => string | undefined;
 }
 
 export class TableStore {
@@ -37,6 +39,8 @@ export class TableStore {
   private timer: number | undefined;
   private noticeTimer: number | undefined;
   private readonly stops: (() => void)[];
+  /** To whom the server has shown the table. */
+  private shownTo: string | undefined;
 
   constructor(
     readonly id: string,
@@ -52,7 +56,7 @@ export class TableStore {
     ];
     socket.watch(id, {
       invite,
-      since: () => this.truth && { epoch: this.truth.epoch, seq: this.truth.seq } || undefined,
+      since: () => this.seen(),
     });
   }
 
@@ -143,6 +147,12 @@ export class TableStore {
     if (notice) this.noticeTimer = window.setTimeout(() => (this.notice = null), NOTICE_MS);
   }
 
+  /** From where on the server need not tell again; whoever is somebody else by now is shown everything anew. */
+  private seen(): { epoch: string; seq: number } | undefined {
+    if (!this.truth || this.links.reader() !== this.shownTo) return undefined;
+    return { epoch: this.truth.epoch, seq: this.truth.seq };
+  }
+
   private take(message: ServerMessage): void {
     switch (message.type) {
       case 'snapshot':
@@ -162,6 +172,7 @@ export class TableStore {
   private takeSnapshot({ snapshot }: Server<'snapshot'>): void {
     const state = fromSnapshot(snapshot, performance.now(), this.truth ?? undefined);
     this.truth = state;
+    this.shownTo = this.links.reader();
     this.sent = null;
     this.fatal = null;
     this.present(showNow(state));

@@ -9,13 +9,15 @@ import { TableStore } from './table.svelte';
 let line: FakeTransport;
 let store: TableStore;
 let wantsSeat: boolean;
+let reader: string;
 
 beforeEach(() => {
   vi.useFakeTimers();
   line = new FakeTransport();
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
   wantsSeat = false;
-  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', wantsSeat: () => wantsSeat });
+  reader = 'ana';
+  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', wantsSeat: () => wantsSeat, reader: () => reader });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);
@@ -58,6 +60,21 @@ test('a card that is not legal stays in the hand while the server is asked why',
   store.act('C4');
   expect(store.shown?.deal?.view.hand).toEqual(['D3', 'C4']);
   expect(line.sent).toHaveLength(1);
+});
+
+test('takes up where it was, but not as somebody else', () => {
+  show();
+  line.say(WELCOME);
+  expect(line.sent).toEqual([{ type: 'watch', table: 't1', since: { epoch: 'e1', seq: 10 } }]);
+  line.sent.length = 0;
+  // Another account by now: what the one before was shown does not count.
+  reader = 'vid';
+  line.say(WELCOME);
+  expect(line.sent).toEqual([{ type: 'watch', table: 't1' }]);
+  line.sent.length = 0;
+  show({ you: null });
+  line.say(WELCOME);
+  expect(line.sent).toEqual([{ type: 'watch', table: 't1', since: { epoch: 'e1', seq: 10 } }]);
 });
 
 test('without a connection nothing is played, and that is said', () => {

@@ -118,6 +118,7 @@ field?: string, } | { "type": "pong",
  */
 at?: number, } | { "type": "goodbye", 
 /**
- * Why, in a word: `restart`, `replaced`, `slow`, `idle`.
+ * Why, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
+ * `text_only`, `hello_refused` or `signed_out`.
  */
 reason: string, };

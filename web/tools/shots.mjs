@@ -1,0 +1,291 @@
+/**
+ * Makes a picture of every page of a running server with bots, wide and narrow, light and dark:
+ *
+ *     VZETEK_URL=http://127.0.0.1:8080 VZETEK_SHOTS=/tmp/shots npm run shots [-- scene …]
+ *
+ * Scenes named on the command line are the only ones made. VZETEK_LANGUAGE chooses the language,
+ * English without it. Needs Chromium (CHROMIUM names another than /usr/bin/chromium).
+ */
+import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from '../e2e/browser.mjs';
+import { awaitTurn, playByPress, playOn } from '../e2e/play.mjs';
+import { dealt, still } from '../e2e/table.mjs';
+
+const SIZES = { wide: DESKTOP, phone: PHONE };
+const LANGUAGE = process.env.VZETEK_LANGUAGE ?? 'en';
+/** As long as names may be: what is narrow must bear it. */
+const LONG_NAME = 'Bartolomej Koprivščanski';
+/** Long enough for everything that moves to have come to rest. */
+const REST_MS = 700;
+/** How many deals are tried until one holds what a picture is to show. */
+const TRIES = 60;
+const SCENE_MS = 240_000;
+
+if (!process.env.VZETEK_URL || !process.env.VZETEK_SHOTS) {
+  console.error('VZETEK_URL names a running server, VZETEK_SHOTS the folder for the pictures.');
+  process.exit(2);
+}
+
+/** A page of somebody new, in the language asked for and in no hurry to move. */
+async function open(browser, size, address = 'about:blank') {
+  const page = await visit(browser, { ...SIZES[size], reducedMotion: 'reduce' }, 'about:blank');
+  await page.addInitScript((language) => {
+    window.localStorage.setItem('vzetek.language', language);
+  }, LANGUAGE);
+  if (address !== 'about:blank') await page.goto(address);
+  return page;
+}
+
+async function post(page, address, data) {
+  const answer = await page.request.post(address, { data });
+  if (!answer.ok()) throw new Error(`${address}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Sets a table up as a guest with a long name, and sits down at it. */
+async function table(page, options, more = {}) {
+  await post(page, '/api/guest', { name: LONG_NAME });
+  return another(page, options, more);
+}
+
+/** The same for whoever the page belongs to already. */
+async function another(page, options, more = {}) {
+  const { table: id, invite } = await post(page, '/api/tables', {
+    game: { name: 'trset', options },
+    bots: 'gentle',
+    ...more,
+  });
+  await page.goto(`/table/${id}${invite ? `?invite=${invite}` : ''}`);
+  await page.locator('[data-testid^="sit-"]').first().click();
+}
+
+/** One's own turn, some tricks into a deal. */
+async function turn(page, tricks = 2) {
+  await dealt(page);
+  await playOn(page, (p) => playByPress(p), tricks);
+  await awaitTurn(page);
+  await still(page);
+}
+
+async function site(page, name, ready, fullPage = true) {
+  await ready?.waitFor();
+  await page.waitForTimeout(REST_MS);
+  await shootBoth(page, name, fullPage);
+}
+
+async function inPlay(page, name, options) {
+  // Bots answer in a blink. So that a picture can show them thinking, what they do is held back.
+  let held = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    let moved = false;
+    socket.connectToServer().onMessage((message) => {
+      if (held && moved) return;
+      moved = held && /"type":"moved"/.test(String(message));
+      socket.send(message);
+    });
+  });
+  await table(page, options);
+  await turn(page);
+  await site(page, `${name}-turn`, undefined, false);
+  held = true;
+  await playByPress(page);
+  await still(page);
+  await site(page, `${name}-others`, undefined, false);
+}
+
+/** A finished deal of one's own: its result, its replay, its check, and what follows from it elsewhere. */
+async function finished(page, size, players, more = {}) {
+  await table(page, { players, ...more });
+  await dealt(page);
+  await playOn(page, (p) => playByPress(p));
+  await site(page, `result${players}-${size}`, byId(page, 'result'), false);
+  const { user } = await (await page.request.get('/api/me')).json();
+  const [game] = await (await page.request.get(`/api/games?player=${user.id}`)).json();
+  return { user, game };
+}
+
+/** Deals until a page shows what is looked for. */
+async function until(page, options, found) {
+  await table(page, options);
+  for (let n = 0; n < TRIES; n += 1) {
+    if (n > 0) await another(page, options);
+    await dealt(page);
+    if (await found()) return;
+  }
+  throw new Error(`not once in ${TRIES} deals`);
+}
+
+const SCENES = {
+  async front(page, size) {
+    await page.goto('/');
+    await site(page, `front-fold-${size}`, byId(page, 'lobby-table').first(), false);
+    await site(page, `front-${size}`);
+  },
+
+  async create(page, size) {
+    await page.goto('/create');
+    await site(page, `create-${size}`, byId(page, 'create'));
+  },
+
+  async waiting(page, size) {
+    await table(page, { players: 4, target: 21, declarations: true }, { bots: undefined });
+    await site(page, `waiting-${size}`, byId(page, 'invite'), false);
+    await page.goto('/');
+    await site(page, `front-own-${size}`, byId(page, 'own-tables'));
+  },
+
+  two: (page, size) => inPlay(page, `two-${size}`, { players: 2 }),
+  three: (page, size) => inPlay(page, `three-${size}`, { players: 3, variant: 'kifameno', cappotto: true }),
+  four: (page, size) => inPlay(page, `four-${size}`, { players: 4, target: 21, declarations: true }),
+
+  async refused(page, size) {
+    const forbidden = page.locator('[data-testid="hand-card"][data-legal="false"]');
+    await until(page, { players: 4 }, async () => {
+      for (let n = 0; n < 6 && (await awaitTurn(page)) === 'turn'; n += 1) {
+        await still(page);
+        if ((await forbidden.count()) > 0) return true;
+        await playByPress(page);
+      }
+      return false;
+    });
+    await forbidden.first().click({ position: { x: 8, y: 60 }, force: true });
+    await site(page, `refused-${size}`, byId(page, 'notice'), false);
+  },
+
+  async declare(page, size) {
+    await until(page, { players: 2, declarations: true, target: 31 }, async () => {
+      await awaitTurn(page);
+      return (await byId(page, 'declare').count()) > 0;
+    });
+    await still(page);
+    await site(page, `declare-${size}`, undefined, false);
+    await byId(page, 'declare').locator('button').first().click();
+    await site(page, `declared-${size}`, undefined, false);
+  },
+
+  async absent(page, size) {
+    const clock = { move_ms: 1500, bank_ms: 500, grace_ms: 60_000 };
+    await table(page, { players: 2 }, { clock });
+    await dealt(page);
+    await site(page, `absent-${size}`, byId(page, 'you-substituted'), false);
+  },
+
+  async lost(page, size) {
+    let lost = false;
+    const sockets = [];
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      if (lost) void socket.close();
+      else sockets.push(socket, socket.connectToServer());
+    });
+    await table(page, { players: 3 });
+    await turn(page, 1);
+    lost = true;
+    for (const socket of sockets) await socket.close();
+    await site(page, `lost-${size}`, page.locator('[data-testid="connection"][data-status="offline"]'), false);
+  },
+
+  async menus(page, size) {
+    await table(page, { players: 2 });
+    await turn(page);
+    await byId(page, 'last-trick').click();
+    await site(page, `last-trick-${size}`, undefined, false);
+    await page.keyboard.press('Escape');
+    await byId(page, 'settings').click();
+    await site(page, `settings-${size}`, undefined, false);
+    await page.keyboard.press('Escape');
+    if (size === 'phone') {
+      await byId(page, 'open-side').click();
+      await site(page, `log-${size}`, undefined, false);
+    }
+  },
+
+  async result4(page, size) {
+    await finished(page, size, 4, { target: 11, declarations: true });
+  },
+
+  async result3(page, size) {
+    await finished(page, size, 3, { variant: 'kifameno' });
+  },
+
+  async finished(page, size) {
+    const { user, game } = await finished(page, size, 2);
+    await page.goto(`/game/${game.id}?move=17`);
+    await site(page, `replay-${size}`, byId(page, 'replay'));
+    await byId(page, 'replay-last').click();
+    await site(page, `replay-end-${size}`, byId(page, 'replay-result'));
+    await page.goto(`/game/${game.id}/fair`);
+    await site(page, `fair-${size}`, byId(page, 'verdict'));
+    await page.goto('/games');
+    await site(page, `games-${size}`, byId(page, 'games'));
+    await page.goto(`/games?player=${user.id}&kind=kifameno-4`);
+    await site(page, `games-none-${size}`, byId(page, 'no-games'));
+    await page.goto(`/player/${user.id}`);
+    await site(page, `player-${size}`, byId(page, 'standings'));
+    const bot = game.players.find(({ player }) => player.kind === 'bot').player;
+    await page.goto(`/player/${bot.id}`);
+    await site(page, `player-bot-${size}`, byId(page, 'standings'));
+    await page.goto(`/leaderboard?kind=${game.kind}`);
+    await site(page, `leaderboard-${size}`, byId(page, 'leaderboard'));
+  },
+
+  async empty(page, size) {
+    // As on the very first day.
+    await page.route(/\/api\/(games|leaderboard)/, (route) => route.fulfill({ json: [] }));
+    await page.goto('/games');
+    await site(page, `games-empty-${size}`, byId(page, 'no-games'));
+    await page.goto('/leaderboard');
+    await site(page, `leaderboard-empty-${size}`, page.locator('h1'));
+  },
+
+  async account(page, size) {
+    await page.goto('/account');
+    await site(page, `account-out-${size}`, byId(page, 'register'));
+    const name = `Zora ${Date.now() % 1_000_000_000}`;
+    await post(page, '/api/register', { name, password: 'korenček in burja' });
+    await page.goto('/account');
+    await site(page, `account-in-${size}`, byId(page, 'logout'));
+  },
+
+  async words(page, size) {
+    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'bots', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
+      await page.goto(`/${address}`);
+      await site(page, `${address.replace('/', '-')}-${size}`, page.locator('h1').first());
+    }
+  },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in SCENES));
+if (unknown.length > 0) {
+  console.error(`There is no scene ${unknown.join(', ')}; there are ${Object.keys(SCENES).join(', ')}.`);
+  process.exit(2);
+}
+
+/** Ends a scene that waits for what does not come. */
+function within(ms, doing) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${ms / 1000} s`)), ms);
+  });
+  return Promise.race([doing, late]).finally(() => clearTimeout(timer));
+}
+
+const browser = await launch();
+let failed = 0;
+for (const name of wanted.length > 0 ? wanted : Object.keys(SCENES)) {
+  for (const size of Object.keys(SIZES)) {
+    const page = await open(browser, size);
+    try {
+      await within(SCENE_MS, SCENES[name](page, size));
+      const wide = await overflow(page);
+      if (wide > 0) throw new Error(`the page is ${wide} pixels wider than the window`);
+      if (page.faults.length > 0) throw page.faults[0];
+      console.log(`${name}, ${size}`);
+    } catch (error) {
+      failed += 1;
+      console.error(`${name}, ${size}: ${error}`);
+    }
+    await page.context().close();
+  }
+}
+await browser.close();
+if (failed > 0) process.exitCode = 1;
