@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, ValueEnum};
+use vzetek_store::ConnectOptions;
 
 /// The Vzetek server: people and bots play, every move is kept.
 #[derive(Clone, Debug, Parser)]
@@ -23,6 +24,12 @@ pub struct Config {
         hide_env_values = true
     )]
     pub database: String,
+
+    /// What a move stored in SQLite survives: the end of the process, or loss
+    /// of power as well, which costs a flush to the disk for each commit.
+    /// Postgres has settings of its own.
+    #[arg(long, env = "VZETEK_DURABILITY", value_enum, default_value_t = Durability::Process)]
+    pub durability: Durability,
 
     /// Serve the page from this folder instead of the one built in. For
     /// working on the page.
@@ -60,6 +67,26 @@ pub struct Config {
     /// Limits and delays that hardly ever need a change.
     #[command(flatten)]
     pub tuning: Tuning,
+}
+
+impl Config {
+    /// How to open the database.
+    pub fn connect_options(&self) -> ConnectOptions {
+        let durability = match self.durability {
+            Durability::Process => vzetek_store::Durability::Process,
+            Durability::Power => vzetek_store::Durability::Power,
+        };
+        ConnectOptions { durability, ..ConnectOptions::default() }
+    }
+}
+
+/// What a move stored in SQLite survives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Durability {
+    /// The end of the process.
+    Process,
+    /// Loss of power, too.
+    Power,
 }
 
 /// How log lines are written.
@@ -118,5 +145,20 @@ impl Tuning {
     /// At least so long lies between two commits.
     pub const fn commit_interval(&self) -> Duration {
         Duration::from_millis(self.commit_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_store_is_opened_as_asked() {
+        let durability = |words: &[&str]| {
+            Config::parse_from(["server"].iter().chain(words)).connect_options().durability
+        };
+        assert_eq!(durability(&[]), vzetek_store::Durability::Process);
+        assert_eq!(durability(&["--durability", "process"]), vzetek_store::Durability::Process);
+        assert_eq!(durability(&["--durability", "power"]), vzetek_store::Durability::Power);
     }
 }

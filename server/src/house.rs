@@ -125,6 +125,12 @@ impl House {
         levels
     }
 
+    /// The levels at which bots play or may have played, gentlest first.
+    pub fn known_levels(&self) -> Vec<String> {
+        let others = self.levels().into_iter().filter(|level| !ORDER.contains(&level.as_str()));
+        ORDER.map(str::to_owned).into_iter().chain(others).collect()
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<ConnectionId, Offer>> {
         self.offers.lock().expect("never poisoned: no panic while held")
     }

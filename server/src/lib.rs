@@ -4,7 +4,7 @@
 //! * [`app`]: what all parts share.
 //! * [`table`]: one actor a table; the only place where a deal's state lives.
 //! * [`recorder`]: group commit; nothing is published before it is durable.
-//! * [`ws`]: one task pair a connection.
+//! * [`ws`]: one task a connection.
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
 //! * [`http`]: the REST interface and the page.

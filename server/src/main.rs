@@ -8,7 +8,6 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 use vzetek_server::config::{Config, LogFormat};
-use vzetek_store::ConnectOptions;
 
 /// Every move makes small allocations on several threads. With this allocator
 /// the server carries about a sixth more moves (docs/BENCHMARKS.md).
@@ -19,7 +18,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 async fn main() -> anyhow::Result<()> {
     let config = Config::parse();
     start_logging(config.log_format);
-    let store = vzetek_store::connect(&config.database, &ConnectOptions::default())
+    let store = vzetek_store::connect(&config.database, &config.connect_options())
         .await
         .context("the database cannot be opened (see --database)")?;
     let listener = TcpListener::bind(config.listen)

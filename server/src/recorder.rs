@@ -92,10 +92,15 @@ impl Recorder {
         wait.await.map_err(|_| NotRecorded::Stopped)?
     }
 
-    /// Whether the last write went through.
+    /// Whether the last write went through and another one would be taken.
     pub fn healthy(&self) -> bool {
-        self.healthy.load(Ordering::Relaxed)
+        self.healthy.load(Ordering::Relaxed) && !self.jobs.is_closed()
     }
+}
+
+fn tell(done: oneshot::Sender<Result<(), NotRecorded>>, outcome: Result<(), NotRecorded>) {
+    // A table that no longer waits has been closed meanwhile.
+    let _ = done.send(outcome);
 }
 
 struct Worker {
@@ -160,16 +165,20 @@ impl Worker {
         let outcome = self.write_until_answered(&batch).await;
         metrics::histogram!("vzetek_commit_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("vzetek_writes_total").increment(batch.len() as u64);
-        let blameless = waiting.len() > 1 && outcome == Err(NotRecorded::Refused);
-        for (range, done) in waiting {
-            // If one table's writes are at fault, the others must not suffer.
-            let outcome = match blameless {
-                true => self.write_until_answered(&batch[range]).await,
-                false => outcome,
-            };
-            // A table that no longer waits has been closed meanwhile.
-            let _ = done.send(outcome);
+        if waiting.len() > 1 && outcome == Err(NotRecorded::Refused) {
+            // One table's writes are at fault; the others must not suffer.
+            for (range, done) in waiting {
+                tell(done, self.write_until_answered(&batch[range]).await);
+            }
+            return;
         }
+        // From a thread of the runtime: to wake a task from there is a push to
+        // the thread's own queue, from here a lock and a wake-up each.
+        tokio::spawn(async move {
+            for (_, done) in waiting {
+                tell(done, outcome);
+            }
+        });
     }
 
     async fn write_until_answered(&self, batch: &[Write]) -> Result<(), NotRecorded> {

@@ -96,7 +96,8 @@ pub enum ServerMessage {
     },
     /// The server closes the connection; the client may come back.
     Goodbye {
-        /// Why, in a word: `restart`, `replaced`, `slow`, `idle`.
+        /// Why, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
+        /// `text_only`, `hello_refused` or `signed_out`.
         reason: String,
     },
 }

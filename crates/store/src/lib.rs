@@ -72,6 +72,15 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// The person or bot with this name key.
     async fn account_by_name(&self, name_key: &str) -> Result<Option<Account>, StoreError>;
 
+    /// Persons and bots whose name keys lie between these two, `from` among
+    /// them and `before` not, by bytes and in that order; at most `limit`.
+    async fn accounts_named(
+        &self,
+        from: &str,
+        before: &str,
+        limit: u32,
+    ) -> Result<Vec<Account>, StoreError>;
+
     /// The bots of this owner that are not deleted, the oldest first.
     async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError>;
 
@@ -94,6 +103,15 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         token_hash: &[u8],
         now: DateTime<Utc>,
     ) -> Result<Option<SessionRow>, StoreError>;
+
+    /// Lets a session that expires at `so_far` expire at `until` instead. One
+    /// that expires at another time, or is no more, is left as it is.
+    async fn renew_session(
+        &self,
+        token_hash: &[u8],
+        so_far: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<(), StoreError>;
 
     /// Forgets a session.
     async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError>;

@@ -1,5 +1,6 @@
 //! People, guests and bots: who is who, and how they prove it.
 //!
+//! * [`connected`]: whose connections end with their sessions.
 //! * [`names`]: which names may be used, and which count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
 //! * [`people`]: becoming, staying and ceasing to be somebody.
@@ -7,6 +8,7 @@
 //!
 //! A token is 160 random bits; the store keeps its SHA-256 only.
 
+pub mod connected;
 pub mod names;
 pub mod passwords;
 pub mod people;
@@ -25,13 +27,17 @@ use vzetek_store::{Account, AccountKind, SessionRow, Store, StoreError};
 use crate::app::now;
 use crate::config::Config;
 use crate::fault::Fault;
+use crate::ws::ending::Ending;
 use crate::{ids, rating};
 
+use connected::{Admission, Connected};
 use passwords::Passwords;
 use throttle::Throttle;
 
-/// How long a session lasts, from its beginning.
+/// How long a session lasts from its last use.
 pub const SESSION_DAYS: i64 = 90;
+/// A session is prolonged when it was not for so long: one write a day at most.
+const RENEWAL: Duration = Duration::days(1);
 /// How long wrong passwords are held against a name and an address.
 const LOGIN_STRETCH: Duration = Duration::minutes(15);
 /// How many bots one person can make in [`BOT_STRETCH`].
@@ -59,6 +65,7 @@ pub struct Accounts {
     passwords: Passwords,
     logins: Throttle<Suspect>,
     new_bots: Throttle<String>,
+    connected: Arc<Connected>,
 }
 
 impl Accounts {
@@ -72,10 +79,12 @@ impl Accounts {
             passwords: Passwords::default(),
             logins: Throttle::new(config.tuning.login_attempts.max(1), LOGIN_STRETCH),
             new_bots: Throttle::new(BOTS, BOT_STRETCH),
+            connected: Arc::default(),
         }
     }
 
-    /// Whose token this is; `None` if it is nobody's (any more).
+    /// Whose token this is; `None` if it is nobody's (any more). Using a
+    /// session prolongs it.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -97,7 +106,40 @@ impl Accounts {
                 return Ok(None);
             }
         }
+        self.prolong(&session).await;
         Ok(Some(account))
+    }
+
+    /// The same for a connection, which is ended with the session.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn admit(
+        &self,
+        token: &str,
+        ending: &Ending,
+    ) -> Result<Option<(Account, Admission)>, Fault> {
+        loop {
+            let endings = self.connected.endings();
+            let Some(account) = self.authenticate(token).await? else { return Ok(None) };
+            let session = digest(token);
+            if let Some(admission) = self.connected.enter(endings, &account, session, ending) {
+                return Ok(Some((account, admission)));
+            }
+        }
+    }
+
+    /// Lets a session last from now, unless that was done a short while ago.
+    /// Bots' tokens last anyway.
+    async fn prolong(&self, session: &SessionRow) {
+        let until = expiry(now());
+        let Some(so_far) = session.expires_at.filter(|&so_far| until - so_far >= RENEWAL) else {
+            return;
+        };
+        // Whoever proves who they are is let in; the next request tries again.
+        if let Err(error) = self.store.renew_session(&session.token_hash, so_far, until).await {
+            tracing::warn!(%error, "a session could not be prolonged");
+        }
     }
 
     /// The account of one of the house's bots, made at its first call.
@@ -135,6 +177,32 @@ impl Accounts {
         }
         let made = self.store.account_by_name(&name_key).await?;
         made.ok_or_else(|| Fault::new(ErrorCode::Busy, "the bot's account is just being made"))
+    }
+
+    /// Persons and bots whose names begin like this, as names are compared, in
+    /// the order of their names; the house's bots at these levels.
+    ///
+    /// # Errors
+    /// [`ErrorCode::BadMessage`] if there is nothing to compare;
+    /// [`ErrorCode::StorageUnavailable`].
+    pub async fn named(
+        &self,
+        beginning: &str,
+        levels: &[String],
+        limit: u32,
+    ) -> Result<Vec<Account>, Fault> {
+        let key = names::lookup_key(beginning);
+        if key.is_empty() {
+            let message = "name is the beginning of a name, with at least a letter or a digit";
+            return Err(Fault::field(ErrorCode::BadMessage, "name", message));
+        }
+        let mut found = Vec::new();
+        for (from, before) in names::beginning_with(&key, levels) {
+            found.extend(self.store.accounts_named(&from, &before, limit).await?);
+        }
+        found.sort_by_cached_key(|account| (names::key(&account.name), account.name_key.clone()));
+        found.truncate(limit as usize);
+        Ok(found)
     }
 
     /// These accounts as everybody sees them, in the given order, with their
@@ -226,8 +294,8 @@ fn new_account(kind: AccountKind, name: String, name_key: String) -> Account {
     }
 }
 
-fn expiry(begin: DateTime<Utc>) -> DateTime<Utc> {
-    begin + Duration::days(SESSION_DAYS)
+fn expiry(used: DateTime<Utc>) -> DateTime<Utc> {
+    used + Duration::days(SESSION_DAYS)
 }
 
 fn check_level(level: &str) -> Result<(), Fault> {

@@ -114,7 +114,28 @@ pub fn lookup_key(claim: &str) -> String {
 /// The key of a house bot: no person's, because those have no spaces. The
 /// level belongs to it, so that a name can exist once at each.
 pub fn house_key(name: &str, level: &str) -> String {
-    format!("house {level} {}", key(name))
+    format!("{HOUSE} {level} {}", key(name))
+}
+
+/// What the keys of house bots begin with, the gap apart.
+const HOUSE: &str = "house";
+
+/// Between which keys those lie whose names begin with something of this key:
+/// from the first of each pair to before the second. Those of the house's bots
+/// are found at these levels.
+pub fn beginning_with(key: &str, levels: &[String]) -> Vec<(String, String)> {
+    // Keys compare by bytes, and no name holds the last of all characters.
+    let all = |key: &str| (key.to_owned(), format!("{key}{}", char::MAX));
+    let (from, before) = all(key);
+    let mut ranges = if HOUSE.starts_with(key) {
+        // The house's bots lie in between, but do not begin with "house". What
+        // comes after a space is an exclamation mark.
+        vec![(from, format!("{HOUSE} ")), (format!("{HOUSE}!"), before)]
+    } else {
+        vec![(from, before)]
+    };
+    ranges.extend(levels.iter().map(|level| all(&format!("{HOUSE} {level} {key}"))));
+    ranges
 }
 
 /// Fullwidth forms as ordinary ones.

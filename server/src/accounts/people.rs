@@ -61,7 +61,8 @@ impl Accounts {
     }
 
     /// Registers a person. A guest who does so stays who they are: account,
-    /// games and ratings; their other sessions end.
+    /// games and ratings. Their sessions end; the connections of the one whose
+    /// token is given go over to the new one, all others end.
     ///
     /// # Errors
     /// [`ErrorCode::BadName`], [`ErrorCode::BadPassword`],
@@ -70,6 +71,7 @@ impl Accounts {
         &self,
         credentials: Credentials,
         guest: Option<Account>,
+        token: Option<&str>,
     ) -> Result<SignedIn, Fault> {
         let name = names::own(&credentials.name)?;
         passwords::check(&credentials.password, "password")?;
@@ -80,11 +82,13 @@ impl Accounts {
         }
         let password_hash = Some(self.passwords.hash(credentials.password).await?);
         let guest = guest.filter(|account| account.kind == AccountKind::Guest);
+        let asking = token.filter(|_| guest.is_some()).map(digest);
         let account = if let Some(guest) = guest {
             let kind = AccountKind::Person;
             let account = Account { name, name_key, kind, password_hash, ..guest };
             self.store.change_account(&account).await?;
             self.store.remove_sessions_of(&account.id, None).await?;
+            self.connected.end_account(&account.id, asking.as_ref());
             account
         } else {
             let new = new_account(AccountKind::Person, name, name_key);
@@ -93,6 +97,9 @@ impl Accounts {
             account
         };
         let token = self.open_session(&account).await?;
+        if let Some(asking) = asking {
+            self.connected.hand_over(&asking, digest(&token));
+        }
         Ok(SignedIn { account, token })
     }
 
@@ -117,15 +124,19 @@ impl Accounts {
         Ok(SignedIn { account, token })
     }
 
-    /// Forgets the session of this token.
+    /// Forgets the session of this token, and ends its connections.
     ///
     /// # Errors
     /// If the store does not answer.
     pub async fn logout(&self, token: &str) -> Result<(), Fault> {
-        Ok(self.store.remove_session(&digest(token)).await?)
+        let session = digest(token);
+        self.store.remove_session(&session).await?;
+        self.connected.end_session(&session);
+        Ok(())
     }
 
-    /// Gives a person another password and ends their other sessions.
+    /// Gives a person another password and ends their other sessions, with
+    /// their connections.
     ///
     /// # Errors
     /// [`ErrorCode::Forbidden`] for guests and bots, who have none;
@@ -146,10 +157,12 @@ impl Accounts {
         self.store.change_account(&account).await.map_err(Fault::from)?;
         let keep = digest(token);
         self.store.remove_sessions_of(&account.id, Some(&keep)).await.map_err(Fault::from)?;
+        self.connected.end_account(&account.id, Some(&keep));
         Ok(())
     }
 
-    /// Makes the account anonymous and ends its sessions. Its games stay.
+    /// Makes the account anonymous and ends its sessions and connections, and
+    /// those of its bots. Its games stay.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -164,6 +177,7 @@ impl Accounts {
         };
         self.store.change_account(&account).await?;
         self.store.remove_sessions_of(&account.id, None).await?;
+        self.connected.end_deleted(&account.id);
         Ok(())
     }
 

@@ -38,6 +38,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(games::list_games))
         .routes(routes!(games::show_game))
         .routes(routes!(players::leaderboard))
+        .routes(routes!(players::find))
         .routes(routes!(players::profile))
         .routes(routes!(players::rating_history))
         .routes(routes!(system::openapi))

@@ -23,15 +23,24 @@ const COOKIE: &str = "vzetek_session";
 
 /// The token that came with a request: a bearer's before a cookie's.
 pub fn session_token(headers: &HeaderMap) -> Option<String> {
-    let bearer =
-        headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).and_then(|text| {
-            let (scheme, token) = text.split_once(' ')?;
-            scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
-        });
-    bearer.or_else(|| {
-        let jar = CookieJar::from_headers(headers);
-        jar.get(COOKIE).map(|cookie| cookie.value().to_owned())
-    })
+    bearer_token(headers).or_else(|| any_cookie_token(headers))
+}
+
+/// The token that came with a request if it is a cookie's.
+pub fn cookie_token(headers: &HeaderMap) -> Option<String> {
+    match bearer_token(headers) {
+        Some(_) => None,
+        None => any_cookie_token(headers),
+    }
+}
+
+fn bearer_token(headers: &HeaderMap) -> Option<String> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+}
+
+fn any_cookie_token(headers: &HeaderMap) -> Option<String> {
+    CookieJar::from_headers(headers).get(COOKIE).map(|cookie| cookie.value().to_owned())
 }
 
 /// The header that gives a browser its session.
@@ -158,6 +167,8 @@ mod tests {
         assert_eq!(session_token(&headers(&[cookie])).unwrap(), "cookie");
         let both = headers(&[cookie, ("authorization", "bearer  token ")]);
         assert_eq!(session_token(&both).unwrap(), "token");
+        assert_eq!(cookie_token(&both), None, "not the cookie's");
+        assert_eq!(cookie_token(&headers(&[cookie])).unwrap(), "cookie");
         let basic = headers(&[cookie, ("authorization", "Basic abc")]);
         assert_eq!(session_token(&basic).unwrap(), "cookie");
     }

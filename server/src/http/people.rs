@@ -16,7 +16,7 @@ use crate::fault::Fault;
 
 use super::describe::{Change, Common, Signed};
 use super::extract::{Body, Id};
-use super::identity::{From, Maybe, Who, cookie, no_cookie, session_token};
+use super::identity::{From, Maybe, Who, cookie, cookie_token, no_cookie, session_token};
 use super::refusal::Refusal;
 
 /// Become a guest. The session comes as a cookie or, if asked for, as a token.
@@ -52,10 +52,12 @@ pub async fn become_guest(
 pub async fn register(
     State(app): State<Shared>,
     Maybe(guest): Maybe,
+    headers: HeaderMap,
     Body(credentials): Body<Credentials>,
 ) -> Result<Response, Refusal> {
     let bearer = credentials.bearer;
-    let person = app.accounts.register(credentials, guest).await?;
+    let token = session_token(&headers);
+    let person = app.accounts.register(credentials, guest, token.as_deref()).await?;
     Ok(signed_in(&app.config, person, bearer))
 }
 
@@ -96,7 +98,7 @@ pub async fn logout(State(app): State<Shared>, headers: HeaderMap) -> Result<Res
     Ok(signed_out(&app.config))
 }
 
-/// Who am I?
+/// Who am I? A browser's cookie is prolonged, as its session is by being used.
 #[utoipa::path(
     get, path = "/api/me", tag = "people", security(("session" = []), ("token" = [])),
     responses(
@@ -105,8 +107,18 @@ pub async fn logout(State(app): State<Shared>, headers: HeaderMap) -> Result<Res
         (status = 200, description = "Who is logged in", body = Session),
     )
 )]
-pub async fn who_am_i(Who(account): Who) -> Json<Session> {
-    Json(Session { user: player(&account, None), token: None })
+pub async fn who_am_i(
+    State(app): State<Shared>,
+    Who(account): Who,
+    headers: HeaderMap,
+) -> Response {
+    let user = Json(Session { user: player(&account, None), token: None });
+    match cookie_token(&headers) {
+        Some(token) => {
+            (AppendHeaders([(SET_COOKIE, cookie(&app.config, &token))]), user).into_response()
+        }
+        None => user.into_response(),
+    }
 }
 
 /// Delete the account. Its games stay, without a name.

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use vzetek_protocol::rest::{KindResults, LeaderboardLine, Profile, RatingPoint, Standing};
 use vzetek_protocol::table::RatingChange;
-use vzetek_protocol::{ErrorBody, ErrorCode, GameId, Kind};
+use vzetek_protocol::{ErrorBody, ErrorCode, GameId, Kind, Player};
 use vzetek_store::{Account, AccountKind, RatingRow};
 
 use crate::accounts::player;
@@ -19,6 +19,10 @@ use super::refusal::Refusal;
 const DEFAULT: u32 = 50;
 /// How many lines a leaderboard has at most.
 const MOST: u32 = 200;
+/// How many players are found by name if nobody says.
+const FOUND: u32 = 10;
+/// How many players are found by name at most.
+const MOST_FOUND: u32 = 50;
 /// How many rated matches a history goes back if nobody says.
 const HISTORY: u32 = 500;
 /// How many rated matches a history goes back at most.
@@ -55,6 +59,29 @@ pub async fn leaderboard(
         .zip(1..)
         .map(|((player, row), rank)| LeaderboardLine { rank, player, standing: standing(row) });
     Ok(Json(lines.collect()))
+}
+
+/// Find players by the beginning of their names: registered people and bots.
+/// Case, accents and gaps make no difference.
+#[utoipa::path(
+    get, path = "/api/players", tag = "players",
+    params(
+        ("name" = String, Query, description = "How the name begins"),
+        ("limit" = Option<u32>, Query, description = "How many: 1 to 50, 10 if absent"),
+    ),
+    responses(
+        Common,
+        (status = 200, description = "The players, by name", body = Vec<Player>),
+        (status = 400, description = "A parameter is wrong; `field` names it", body = ErrorBody),
+    )
+)]
+pub async fn find(State(app): State<Shared>, params: Params) -> Result<Json<Vec<Player>>, Refusal> {
+    params.only(&["name", "limit"])?;
+    let name = params.text("name")?;
+    let name = name.ok_or_else(|| wrong("name", "is needed: how the name begins"))?;
+    let limit = params.limit("limit", FOUND, MOST_FOUND)?;
+    let found = app.accounts.named(&name, &app.house.known_levels(), limit).await?;
+    Ok(Json(found.iter().map(|account| player(account, None)).collect()))
 }
 
 /// A player, and how they stand in every kind they played.

@@ -210,16 +210,13 @@ impl Actor {
     async fn settle(&mut self) {
         self.note_connections();
         self.replace_absent();
-        if let Err(fault) = self.advance().await {
-            fault.log("a table could not go on");
-            // What is due stays due: without a pause it would be tried, and
-            // logged, as fast as the machine can.
-            tokio::time::sleep(AFTER_A_FAULT).await;
-        }
+        let outcome = self.advance().await;
+        self.pause_after(outcome).await;
         self.ask_for_bots();
         self.note_idle();
         if self.idle_until().is_some_and(|at| at <= Instant::now()) {
-            self.close("idle").await;
+            let outcome = self.close("idle").await;
+            self.pause_after(outcome).await;
         }
         let count = self.spectators();
         if std::mem::replace(&mut self.published_spectators, count) != count {
@@ -227,6 +224,15 @@ impl Actor {
         }
         if std::mem::take(&mut self.unreported) {
             self.report();
+        }
+    }
+
+    /// Logs a fault, and rests. What is due stays due: without a pause it would
+    /// be tried, and logged, as fast as the machine can.
+    async fn pause_after(&self, outcome: Result<(), Fault>) {
+        if let Err(fault) = outcome {
+            fault.log("a table could not go on");
+            tokio::time::sleep(AFTER_A_FAULT).await;
         }
     }
 
@@ -434,16 +440,14 @@ impl Actor {
         self.idle_since.map(|since| since + patience)
     }
 
-    pub(super) async fn close(&mut self, reason: &str) {
+    pub(super) async fn close(&mut self, reason: &str) -> Result<(), Fault> {
         let write = Write::CloseTable { table: self.setup.id.0.clone(), at: now() };
-        if let Err(fault) = self.record_writes(vec![write]).await {
-            fault.log("a table could not be closed");
-            return;
-        }
+        self.record_writes(vec![write]).await?;
         self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
         for watcher in self.watchers.values() {
             self.app.house.release(watcher.connection, &self.setup.id);
         }
         self.stage = Stage::Closed;
+        Ok(())
     }
 }

@@ -73,8 +73,10 @@ impl Actor {
                 }
             }
             Stage::Finished(finished) => {
-                // Once past, it must not wake the table again and again.
-                at(self.shown_until(finished).filter(|&until| until > Instant::now()));
+                // Only if something happens then: once past, it would wake the
+                // table again and again.
+                let ready = self.is_full() && self.all_ready();
+                at(self.shown_until(finished).filter(|_| ready));
                 at(self.idle_until());
             }
             Stage::Waiting | Stage::Closed => at(self.idle_until()),

@@ -31,7 +31,7 @@ impl Actor {
                 self.promise();
             }
             Stage::Finished(_) if !self.setup.demo && !self.has_people() => {
-                self.close("abandoned").await;
+                self.close("abandoned").await?;
             }
             Stage::Shuffling(shuffling)
                 if shuffling.until <= Instant::now() || self.all_added(shuffling) =>
@@ -50,7 +50,7 @@ impl Actor {
         })
     }
 
-    fn all_ready(&self) -> bool {
+    pub(super) fn all_ready(&self) -> bool {
         self.seats.iter().all(|record| record.ready)
     }
 

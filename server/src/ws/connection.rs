@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Utf8Bytes, WebSocket, close_code};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
@@ -11,20 +10,17 @@ use tokio::sync::{broadcast, mpsc};
 use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, ServerMessage, TableId, VERSION};
 use vzetek_store::Account;
 
-use super::hello::hello;
+use super::ending::Ending;
+use super::hello::{Greeted, hello};
 use super::line::{End, Line};
-use super::outbox::{ConnectionId, Outbox};
-use super::words::{parse, send_error, too_large};
+use super::outbox::{ConnectionId, Outbox, text};
+use super::words::{about, parse, send_error, too_large};
 use crate::accounts::player;
 use crate::app::{Shared, now};
 use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::table::{Command, TableHandle, Visitor};
 
-/// How long a connection may take to say hello.
-const HELLO_PATIENCE: Duration = Duration::from_secs(10);
-/// After how much silence a connection counts as dead. Clients ping.
-const SILENCE: Duration = Duration::from_secs(90);
 /// How many refused messages in a row end a connection that floods.
 const FLOOD: u32 = 100;
 /// How many tables one connection may watch; house bots play at many.
@@ -32,14 +28,13 @@ const MOST_WATCHED: usize = 64;
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
-    let ended = app.shutdown.child_token();
-    let (outbox, queue) = Outbox::new(ended.clone());
-    let mut line = Line::new(socket, queue, ended, app.shutdown.clone(), HELLO_PATIENCE);
+    let ending = Ending::new(app.shutdown.child_token());
+    let (outbox, queue) = Outbox::new(ending.clone());
+    let mut line = Line::new(socket, queue, ending.clone(), app.shutdown.clone());
     metrics::gauge!("vzetek_connections").increment(1.0);
 
-    let end = match hello(&app, &mut line, &outbox, cookie).await {
-        Ok((account, house)) => {
-            line.be_patient(SILENCE);
+    let end = match hello(&app, &mut line, &outbox, &ending, cookie).await {
+        Ok(Greeted { account, house, admission: _signed_in }) => {
             let mut connection = Connection::new(app.clone(), account, house, outbox.clone());
             let end = connection.serve(&mut line).await;
             connection.part().await;
@@ -47,15 +42,14 @@ pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
         }
         Err(end) => end,
     };
-    let frame = match end {
-        End::Gone => None,
-        End::Close(code, reason) => {
-            outbox.send(&ServerMessage::Goodbye { reason: reason.to_owned() });
-            Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) })
-        }
-    };
     metrics::gauge!("vzetek_connections").decrement(1.0);
-    line.close(frame).await;
+    match end {
+        End::Gone => line.hang_up().await,
+        End::Close(code, reason) => {
+            let goodbye = text(&ServerMessage::Goodbye { reason: reason.to_owned() });
+            line.close(goodbye, CloseFrame { code, reason: Utf8Bytes::from_static(reason) }).await;
+        }
+    }
 }
 
 /// A connection that has said hello.
@@ -136,9 +130,13 @@ impl Connection {
             }
             let body = ErrorBody::new(
                 ErrorCode::RateLimited,
-                "too many messages; this one was not read, slow down",
+                "too many messages; nothing was done about this one, slow down",
             );
-            send_error(self.outbox(), body, None, None);
+            // To read what it was about costs a microsecond, and no more than
+            // FLOOD of them come in a row; a client that does not know what
+            // was refused cannot say it again.
+            let about = about(words);
+            send_error(self.outbox(), body, about.of, about.table);
             return Ok(());
         }
         self.refused = 0;
@@ -150,7 +148,7 @@ impl Connection {
                     send_error(self.outbox(), *fault.body, Some(of), table);
                 }
             }
-            Err((body, of)) => send_error(self.outbox(), body, of.as_deref(), None),
+            Err((body, about)) => send_error(self.outbox(), body, about.of, about.table),
         }
         Ok(())
     }

@@ -1,34 +1,55 @@
 //! The first message: who speaks.
 
+use std::time::Duration;
+
 use axum::extract::ws::close_code;
 use vzetek_protocol::{ClientMessage, ErrorCode, VERSION};
 use vzetek_store::Account;
 
+use super::ending::Ending;
 use super::line::{End, Line};
 use super::outbox::Outbox;
 use super::words::{parse, send_error, too_large};
+use crate::accounts::connected::Admission;
 use crate::app::Shared;
 use crate::fault::Fault;
+
+/// How long a connection may take to say hello. Pings of the socket, which
+/// keep a connection alive later, do not prolong it.
+const HELLO_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Who has said hello.
+pub struct Greeted {
+    /// Who.
+    pub account: Account,
+    /// Whether it is one of the house's bots.
+    pub house: bool,
+    /// Keeps the connection known to those who end sessions; the house's bots
+    /// have none.
+    pub admission: Option<Admission>,
+}
 
 /// Finds out who speaks. Whoever cannot say is told why and sent away.
 pub async fn hello(
     app: &Shared,
     line: &mut Line,
     outbox: &Outbox,
+    ending: &Ending,
     cookie: Option<String>,
-) -> Result<(Account, bool), End> {
+) -> Result<Greeted, End> {
     let refuse = |fault: Fault| {
         fault.log("a hello was refused");
         send_error(outbox, *fault.body, Some("hello"), None);
         End::Close(close_code::POLICY, "hello_refused")
     };
-    let words = match line.next().await {
-        Ok(words) => words,
-        Err(End::Close(close_code::SIZE, reason)) => {
+    let words = match tokio::time::timeout(HELLO_PATIENCE, line.next()).await {
+        Ok(Ok(words)) => words,
+        Ok(Err(End::Close(close_code::SIZE, reason))) => {
             send_error(outbox, too_large(), None, None);
             return Err(End::Close(close_code::SIZE, reason));
         }
-        Err(end) => return Err(end),
+        Ok(Err(end)) => return Err(end),
+        Err(_) => return Err(End::Close(close_code::POLICY, "idle")),
     };
     let (protocol, token, house_bot) = match parse(&words) {
         Ok(ClientMessage::Hello { protocol, token, house_bot }) => (protocol, token, house_bot),
@@ -42,14 +63,19 @@ pub async fn hello(
         let message = format!("this server speaks version {VERSION}, not {protocol}");
         return Err(refuse(Fault::new(ErrorCode::UnsupportedProtocol, message)));
     }
-    let house = house_bot.is_some();
-    let account = match (token.or(cookie), house_bot) {
-        (Some(token), Some(bot)) => app.accounts.house_bot(&token, &bot).await.map(Some),
-        (Some(token), None) => app.accounts.authenticate(&token).await,
+    let greeted = match (token.or(cookie), house_bot) {
+        (Some(token), Some(bot)) => {
+            let bot = app.accounts.house_bot(&token, &bot).await;
+            bot.map(|account| Some(Greeted { account, house: true, admission: None }))
+        }
+        (Some(token), None) => app.accounts.admit(&token, ending).await.map(|admitted| {
+            let (account, admission) = admitted?;
+            Some(Greeted { account, house: false, admission: Some(admission) })
+        }),
         (None, _) => Ok(None),
     };
-    match account {
-        Ok(Some(account)) => Ok((account, house)),
+    match greeted {
+        Ok(Some(greeted)) => Ok(greeted),
         Ok(None) => Err(refuse(Fault::new(
             ErrorCode::Unauthorized,
             "say who you are: a valid token in the hello, or a session cookie \

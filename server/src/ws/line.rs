@@ -13,9 +13,17 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+use vzetek_protocol::MAX_MESSAGE_BYTES;
 
+use super::ending::{Ending, Why};
+
+/// After how much silence a connection counts as dead. Clients ping.
+const SILENCE: Duration = Duration::from_secs(90);
 /// How long the last words to a client may take.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A message was longer than the server reads.
+const TOO_LARGE: End = End::Close(close_code::SIZE, "too_large");
 
 /// Why a connection ends.
 pub enum End {
@@ -34,44 +42,36 @@ pub struct Line {
     next: Option<Utf8Bytes>,
     /// Whether the socket has taken something that is not on its way yet.
     unflushed: bool,
-    /// Set off when the outbox overflows, or when the server is to stop.
+    /// Set off when somebody else ends the connection, or the server is to stop.
     ended: Pin<Box<WaitForCancellationFutureOwned>>,
+    ending: Ending,
     shutdown: CancellationToken,
-    /// How long the client may say nothing.
-    patience: Duration,
-    /// When it last said something.
+    /// When the client last said something.
     heard: Instant,
-    /// Fires when the patience may be over; put off only then, because that
+    /// Fires when that may be too long ago; put off only then, because that
     /// costs more than to look at a clock.
     silence: Pin<Box<Sleep>>,
 }
 
 impl Line {
-    /// A line whose outbox holds `queue` and sets off `ended` if it overflows.
+    /// A line whose outbox holds `queue`.
     pub fn new(
         socket: WebSocket,
         queue: mpsc::Receiver<Utf8Bytes>,
-        ended: CancellationToken,
+        ending: Ending,
         shutdown: CancellationToken,
-        patience: Duration,
     ) -> Self {
         Self {
             socket,
             queue,
             next: None,
             unflushed: false,
-            ended: Box::pin(ended.cancelled_owned()),
+            ended: Box::pin(ending.token().clone().cancelled_owned()),
+            ending,
             shutdown,
-            patience,
             heard: Instant::now(),
-            silence: Box::pin(tokio::time::sleep(patience)),
+            silence: Box::pin(tokio::time::sleep(SILENCE)),
         }
-    }
-
-    /// From now on the client may be silent for so long.
-    pub fn be_patient(&mut self, patience: Duration) {
-        self.patience = patience;
-        self.heard = Instant::now();
     }
 
     /// The next text, or why there is none. Writes while it waits, and loses
@@ -85,15 +85,15 @@ impl Line {
             return Poll::Ready(Err(End::Gone));
         }
         if self.ended.as_mut().poll(context).is_ready() {
-            return Poll::Ready(Err(match self.shutdown.is_cancelled() {
-                true => End::Close(close_code::RESTART, "restart"),
-                false => End::Close(close_code::POLICY, "slow"),
-            }));
+            return Poll::Ready(Err(self.end()));
         }
         while let Poll::Ready(frame) = self.socket.poll_next_unpin(context) {
             self.heard = Instant::now();
             match frame {
                 None | Some(Ok(Message::Close(_))) => return Poll::Ready(Err(End::Gone)),
+                Some(Ok(Message::Text(text))) if text.len() > MAX_MESSAGE_BYTES => {
+                    return Poll::Ready(Err(TOO_LARGE));
+                }
                 Some(Ok(Message::Text(text))) => return Poll::Ready(Ok(text)),
                 Some(Ok(Message::Binary(_))) => {
                     return Poll::Ready(Err(End::Close(close_code::UNSUPPORTED, "text_only")));
@@ -103,13 +103,22 @@ impl Line {
             }
         }
         while self.silence.as_mut().poll(context).is_ready() {
-            let until = self.heard + self.patience;
+            let until = self.heard + SILENCE;
             if until <= Instant::now() {
                 return Poll::Ready(Err(End::Close(close_code::POLICY, "idle")));
             }
             self.silence.as_mut().reset(until);
         }
         Poll::Pending
+    }
+
+    /// Why somebody else ended the connection.
+    fn end(&self) -> End {
+        match self.ending.why() {
+            _ if self.shutdown.is_cancelled() => End::Close(close_code::RESTART, "restart"),
+            Some(Why::SignedOut) => End::Close(close_code::POLICY, "signed_out"),
+            Some(Why::Slow) | None => End::Close(close_code::POLICY, "slow"),
+        }
     }
 
     /// Writes what waits, as many at a time as are there.
@@ -132,21 +141,28 @@ impl Line {
         Poll::Ready(Ok(()))
     }
 
-    /// Writes what is left, then closes. A client that does not read any more
-    /// is not waited for.
-    pub async fn close(mut self, frame: Option<CloseFrame>) {
+    /// Writes what is left and our own goodbye, then closes. A client that does
+    /// not read any more is not waited for.
+    ///
+    /// The goodbye does not go through the outbox: that is full when a client
+    /// is told that it is slow.
+    pub async fn close(mut self, goodbye: Utf8Bytes, frame: CloseFrame) {
         let last_words = async {
             std::future::poll_fn(|context| self.poll_write(context)).await?;
-            if let Some(frame) = frame {
-                self.socket.send(Message::Close(Some(frame))).await?;
-                // A socket closed with something unread takes back what the
-                // client has not read yet, our last words among it.
-                while let Some(Ok(_)) = self.socket.next().await {}
-            }
+            self.socket.feed(Message::Text(goodbye)).await?;
+            self.socket.send(Message::Close(Some(frame))).await?;
+            // A socket closed with something unread takes back what the client
+            // has not read yet, our last words among it.
+            while let Some(Ok(_)) = self.socket.next().await {}
             Ok::<_, axum::Error>(())
         };
-        // A client that is gone needs no farewell.
         let _ = tokio::time::timeout(FAREWELL, last_words).await;
+    }
+
+    /// Answers a client that has closed the connection, if it still listens:
+    /// without an answer it would take the end for a break of the network.
+    pub async fn hang_up(mut self) {
+        let _ = tokio::time::timeout(FAREWELL, self.socket.flush()).await;
     }
 }
 
@@ -160,7 +176,7 @@ fn read_error(error: &axum::Error) -> End {
             || words.contains("too large")
             || words.contains("Space limit")
         {
-            return End::Close(close_code::SIZE, "too_large");
+            return TOO_LARGE;
         }
         cause = error.source();
     }

@@ -1,6 +1,7 @@
 //! The socket: one task a connection, which reads, obeys and writes.
 
 mod connection;
+pub mod ending;
 mod hello;
 mod line;
 pub mod outbox;
@@ -10,7 +11,7 @@ use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use vzetek_protocol::{ErrorCode, MAX_MESSAGE_BYTES};
+use vzetek_protocol::ErrorCode;
 
 use crate::app::Shared;
 use crate::fault::Fault;
@@ -18,8 +19,10 @@ use crate::http;
 
 /// Small buffers: with the defaults every idle connection holds 128 KiB.
 const BUFFER: usize = 4 * 1024;
-/// A slow client's socket may hold this much before the outbox fills.
-const MOST_BUFFERED: usize = 256 * 1024;
+/// A message up to this is read to its end even if it is too long, so that the
+/// client hears why the connection is closed; at a longer one the socket breaks
+/// off, and what was said last may get lost.
+const MOST_READ: usize = 64 * 1024;
 
 /// `GET /ws`: becomes a socket if the page that asks is one of ours.
 pub async fn upgrade(
@@ -38,12 +41,14 @@ pub async fn upgrade(
         return Fault::new(ErrorCode::ShuttingDown, "the server is about to stop").into_response();
     }
     let token = http::session_token(&headers);
+    // The socket takes a message only when it has got rid of those before, so
+    // the outbox alone bounds what waits; a limit here would only cut off
+    // whoever is told something long, such as a lobby with many tables.
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
-        .max_write_buffer_size(MOST_BUFFERED)
-        .max_message_size(MAX_MESSAGE_BYTES)
-        .max_frame_size(MAX_MESSAGE_BYTES)
+        .max_message_size(MOST_READ)
+        .max_frame_size(MOST_READ)
         .on_upgrade(move |socket| {
             // Tracked, so that a server that stops waits for its sockets.
             let tasks = app.tasks.clone();

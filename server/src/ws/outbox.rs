@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
+
+use super::ending::{Ending, Why};
 
 /// How many messages may wait for a slow client before it is cut off. It comes
 /// back, resumes, and has lost nothing.
@@ -27,14 +28,14 @@ impl ConnectionId {
 #[derive(Clone, Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
-    overflown: CancellationToken,
+    ending: Ending,
 }
 
 impl Outbox {
-    /// An outbox, and what comes out of it. Sets the token off if it overflows.
-    pub fn new(overflown: CancellationToken) -> (Self, mpsc::Receiver<Utf8Bytes>) {
+    /// An outbox, and what comes out of it. Ends its connection if it overflows.
+    pub fn new(ending: Ending) -> (Self, mpsc::Receiver<Utf8Bytes>) {
         let (queue, out) = mpsc::channel(CAPACITY);
-        (Self { queue, overflown }, out)
+        (Self { queue, ending }, out)
     }
 
     /// Sends a message. Never waits: if too much waits already, the client is
@@ -46,7 +47,7 @@ impl Outbox {
     /// Sends a text that was made once for many.
     pub fn send_text(&self, text: Utf8Bytes) {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.queue.try_send(text) {
-            self.overflown.cancel();
+            self.ending.end(Why::Slow);
         }
     }
 }

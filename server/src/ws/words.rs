@@ -7,20 +7,48 @@ use vzetek_protocol::{
 
 use super::outbox::Outbox;
 
-/// Reads a message; if it cannot be read, says why, and of what type it was.
-pub fn parse(words: &str) -> Result<ClientMessage, (ErrorBody, Option<String>)> {
+/// What a message is about, as far as its errors say it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its type, if there is such a one.
+    pub of: Option<&'static str>,
+    /// The table it names.
+    pub table: Option<TableId>,
+}
+
+/// As much of a message as its errors need; all else may be wrong.
+#[derive(Default, Deserialize)]
+struct Head {
+    r#type: Option<String>,
+    table: Option<TableId>,
+}
+
+impl Head {
+    fn read(words: &str) -> Self {
+        serde_json::from_str(words).unwrap_or_default()
+    }
+
+    fn about(self) -> About {
+        let of =
+            self.r#type.and_then(|name| ClientMessage::TYPES.into_iter().find(|&of| of == name));
+        About { of, table: self.table }
+    }
+}
+
+/// What a message is about that is not to be obeyed.
+pub fn about(words: &str) -> About {
+    Head::read(words).about()
+}
+
+/// Reads a message; if it cannot be read, says why, and what it was about.
+pub fn parse(words: &str) -> Result<ClientMessage, (ErrorBody, About)> {
     if let Some(act) = parse_act(words) {
         return Ok(act);
     }
-    #[derive(Deserialize)]
-    struct Typed {
-        r#type: String,
-    }
-
     serde_json::from_str(words).map_err(|error| {
-        let of = serde_json::from_str::<Typed>(words).ok().map(|typed| typed.r#type);
+        let head = Head::read(words);
         let known = |name: &str| ClientMessage::TYPES.contains(&name);
-        let body = match &of {
+        let body = match &head.r#type {
             Some(name) if !known(name) => ErrorBody::new(
                 ErrorCode::UnknownType,
                 format!(
@@ -33,7 +61,7 @@ pub fn parse(words: &str) -> Result<ClientMessage, (ErrorBody, Option<String>)> 
                 format!("this cannot be read: {error}; a message is a JSON object with a \"type\""),
             ),
         };
-        (body, of.filter(|name| known(name)))
+        (body, head.about())
     })
 }
 
@@ -100,6 +128,21 @@ mod tests {
             r#"{"type":"chat","table":"h4s9","seq":1,"action":"C3"}"#,
         ] {
             assert!(parse(words).is_err(), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_a_message_is_about_is_found_whatever_else_is_wrong() {
+        let of = |words: &str| {
+            let About { of, table } = about(words);
+            (of, table.map(|table| table.0))
+        };
+        let act = r#"{"seq":"x","type":"a\u0063t","table":"h4s9","more":[{"table":1}]}"#;
+        assert_eq!(of(act), (Some("act"), Some("h4s9".to_owned())));
+        assert_eq!(of(r#"{"type":"ping"}"#), (Some("ping"), None));
+        assert_eq!(of(r#"{"type":"fly","table":"t"}"#), (None, Some("t".to_owned())));
+        for words in ["", "[]", "null", r#"{"type":7}"#, r#"{"type":"act","table":"#] {
+            assert_eq!(about(words), About::default(), "{words}");
         }
     }
 

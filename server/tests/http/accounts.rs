@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use chrono::{TimeDelta, Utc};
 use clap::Parser;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind};
 use vzetek_server::Config;
 use vzetek_server::accounts::Accounts;
+use vzetek_store::SessionRow;
 
 use crate::client::Server;
 
@@ -163,6 +166,116 @@ async fn logging_out_and_deleting_end_it() {
     assert!(stored.name.is_empty() && stored.password_hash.is_none());
     // The name is free again.
     server.token("/api/register", &person("Ana")).await;
+    server.stop().await;
+}
+
+/// Gives an account a session of so many days ago, as if it had not been used
+/// since; its token and its hash.
+async fn old_session(server: &Server, account: &str, days: i64) -> (String, Vec<u8>) {
+    let token = format!("a token of {days} days ago");
+    let token_hash = Sha256::digest(token.as_bytes()).to_vec();
+    let created_at = Utc::now() - TimeDelta::days(days);
+    let row = SessionRow {
+        token_hash: token_hash.clone(),
+        account: account.to_owned(),
+        created_at,
+        expires_at: Some(created_at + TimeDelta::days(90)),
+    };
+    server.store.add_session(&row).await.expect("added");
+    (token, token_hash)
+}
+
+#[tokio::test]
+async fn a_session_lasts_as_long_as_it_is_used() {
+    let server = Server::start(&[]).await;
+    let guest = server.ask("POST", "/api/guest").send().await.json();
+    let id = guest["user"]["id"].as_str().expect("an id");
+    let until = async |hash: &[u8]| {
+        let row = server.store.session(hash, Utc::now()).await.expect("the store");
+        row.expect("a session").expires_at.expect("an end")
+    };
+    let days_left = async |hash: &[u8]| (until(hash).await - Utc::now()).num_minutes() / (24 * 60);
+
+    let (token, hash) = old_session(&server, id, 80).await;
+    assert_eq!(days_left(&hash).await, 9);
+    let cookie = format!("vzetek_session={token}");
+    let me = server.ask("GET", "/api/me").header("Cookie", &cookie).send().await;
+    assert_eq!(me.status, 200);
+    assert_eq!(days_left(&hash).await, 89, "prolonged");
+    let set = me.header("set-cookie").expect("the cookie again").to_owned();
+    assert!(set.starts_with(&cookie) && set.contains("Max-Age=7776000"), "{set}");
+
+    // Not with every request: one write a day at most.
+    let before = until(&hash).await;
+    let me = server.ask("GET", "/api/me").header("Cookie", &cookie).send().await;
+    assert!(me.header("set-cookie").is_some());
+    assert_eq!(until(&hash).await, before);
+    // A program keeps its token itself, and any use will do.
+    let (token, hash) = old_session(&server, id, 2).await;
+    let bots = server.ask("GET", "/api/bots").token(&token).send().await;
+    assert_eq!((bots.status, bots.header("set-cookie")), (200, None));
+    assert_eq!(days_left(&hash).await, 89);
+
+    let (token, _) = old_session(&server, id, 91).await;
+    server.ask("GET", "/api/me").token(&token).send().await.expect_error(401, "unauthorized");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn players_are_found_by_the_beginning_of_their_names() {
+    let server = Server::start(&["--house-token", "the house"]).await;
+    let ana = server.token("/api/register", &person("Ana Č")).await;
+    for name in ["Aca", "Anà", "Anatol", "Bor", "Hanka", "Housemaster", "100%"] {
+        server.token("/api/register", &person(name)).await;
+    }
+    server.post("/api/bots", &ana, &json!({ "name": "ana-bot" })).await;
+    server.token("/api/guest", &json!({ "name": "Anagast", "bearer": true })).await;
+    let gone = server.token("/api/register", &person("Anagone")).await;
+    assert_eq!(server.ask("DELETE", "/api/me").token(&gone).send().await.status, 204);
+    let config = Config::parse_from(["vzetek-server", "--house-token", "the house"]);
+    let accounts = Accounts::new(server.store.clone(), &config);
+    for (name, level) in [("Anas", "strong"), ("Burja", "gentle"), ("Hum", "easy")] {
+        let bot = HouseBot { name: name.into(), level: level.into() };
+        accounts.house_bot("the house", &bot).await.expect("a bot");
+    }
+
+    let find = async |query: &str| -> Vec<String> {
+        let answer = server.get(&format!("/api/players?{query}")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        let list = answer.json().as_array().expect("a list").clone();
+        list.iter().map(|player| player["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    let all = ["Anà", "ana-bot", "Ana Č", "Anas", "Anatol"];
+    assert_eq!(find("name=ana").await, all);
+    assert_eq!(find("name=%C3%81N-A").await, all, "as names are compared");
+    assert_eq!(find("name=ana&limit=2").await, all[..2]);
+    assert_eq!(find("name=Anatol").await, ["Anatol"]);
+    // The house's bots are found by their names, not by what they are kept under.
+    assert_eq!(find("name=h").await, ["Hanka", "Housemaster", "Hum"]);
+    assert_eq!(find("name=house").await, ["Housemaster"]);
+    assert_eq!(find("name=house+gentle").await, Vec::<String>::new());
+    assert_eq!(find("name=1").await, ["100%"]);
+    for nobody in ["name=x", "name=Anagast", "name=Anagone", "name=nn", "name=%25"] {
+        assert_eq!(find(nobody).await, Vec::<String>::new(), "{nobody}");
+    }
+    let long = format!("name={}", "a".repeat(5000));
+    assert_eq!(find(&long).await, Vec::<String>::new());
+    for (wrong, field) in [
+        ("", "name"),
+        ("name=", "name"),
+        ("name=-%20.", "name"),
+        ("name=a%00", "name"),
+        ("name=ana&limit=51", "limit"),
+        ("name=ana&limit=0", "limit"),
+        ("name=ana&kind=trset-2", "kind"),
+    ] {
+        let answer = server.get(&format!("/api/players?{wrong}")).await;
+        answer.expect_error(400, "bad_message");
+        assert_eq!(answer.json()["field"], field, "{wrong}");
+    }
+    let one = server.get("/api/players?name=Burja").await.json();
+    assert_eq!(one[0]["kind"], "bot");
+    assert_eq!((&one[0]["level"], one[0].get("rating")), (&json!("gentle"), None));
     server.stop().await;
 }
 

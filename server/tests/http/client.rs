@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use vzetek_server::Config;
-use vzetek_store::{ConnectOptions, Store};
+use vzetek_store::Store;
 
 /// A running server with an SQLite file of its own.
 pub struct Server {
@@ -33,7 +33,7 @@ impl Server {
         let fixed = ["vzetek-server", "--database", &database, "--web-dir", &page];
         let config = Config::parse_from(fixed.iter().chain(arguments));
         let store: Arc<dyn Store> =
-            vzetek_store::connect(&database, &ConnectOptions::default()).await.expect("a store");
+            vzetek_store::connect(&database, &config.connect_options()).await.expect("a store");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let shutdown = CancellationToken::new();

@@ -40,6 +40,7 @@ async fn the_description_lists_every_route_and_hangs_together() {
         "get /api/leaderboard",
         "get /api/me",
         "get /api/openapi.json",
+        "get /api/players",
         "get /api/players/{id}",
         "get /api/players/{id}/ratings",
         "get /api/tables",

@@ -96,6 +96,7 @@ async fn unreadable_messages_are_named_and_the_connection_stays() {
         ("\u{0}\u{202e}", "bad_message"),
         (r#"{"type":"fly"}"#, "unknown_type"),
         (r#"{"type":"act"}"#, "bad_message"),
+        (r#"{"type":"act","table":"t","seq":1}"#, "bad_message"),
         (r#"{"type":"ping","at":"x"}"#, "bad_message"),
         (r#"{"type":"hello","protocol":1}"#, "bad_message"),
     ] {
@@ -125,15 +126,22 @@ async fn an_oversized_message_is_named_and_ends_its_connection_only() {
 async fn a_flood_is_refused_and_then_cut_off() {
     let server = TestServer::start(&["--messages-per-second", "5", "--message-burst", "10"]).await;
     let (table, [mut mover, mut other]) = two_at_a_table(&server).await;
-    for _ in 0..200 {
+    for _ in 0..100 {
+        mover.send(&json!({ "type": "ready", "table": table })).await;
         mover.send(&json!({ "type": "ping" })).await;
     }
     let mut refused = 0;
     let reason = loop {
         let message = mover.hear_one().await;
         match message["type"].as_str() {
+            Some("error") if message["code"] == "no_deal" => {}
             Some("error") => {
                 assert_eq!(message["code"], "rate_limited");
+                // It says what it is about, so that it can be said again.
+                match message["of"].as_str() {
+                    Some("ready") => assert_eq!(message["table"], table.as_str()),
+                    of => assert_eq!((of, &message["table"]), (Some("ping"), &Value::Null)),
+                }
                 refused += 1;
             }
             Some("goodbye") => break message["reason"].clone(),

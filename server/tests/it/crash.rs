@@ -4,13 +4,15 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use tokio::process::{Child, Command};
 
 use crate::support::rest::{config, guest, open_table, request};
-use crate::support::{Client, play_to_the_end};
+use crate::support::{Client, play_to_the_end, play_until};
 
 /// A server process of its own, killed when dropped.
 struct Process {
@@ -84,17 +86,27 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
         pairs.push(Pair { table, tokens, clients });
     }
     // All play at once until the blow falls; each keeps what it was shown.
+    let under_way = Arc::new(AtomicUsize::new(0));
     let playing: Vec<_> = pairs
         .into_iter()
         .map(|mut pair| {
+            let under_way = under_way.clone();
             tokio::spawn(async move {
                 let table = &pair.table;
+                play_until(&mut pair.clients, table, 2).await;
+                under_way.fetch_add(1, Ordering::Relaxed);
                 join_all(pair.clients.iter_mut().map(|client| until_the_blow(client, table))).await;
                 pair
             })
         })
         .collect();
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    // How long that takes depends on what else the machine does.
+    let started = Instant::now();
+    while under_way.load(Ordering::Relaxed) < TABLES * 4 / 5 {
+        assert!(started.elapsed() < Duration::from_secs(60), "the tables do not begin to play");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
     process.kill().await;
     let mut pairs = Vec::new();
     for pair in playing {

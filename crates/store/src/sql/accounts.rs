@@ -103,6 +103,19 @@ pub(super) async fn by_name(
     query.build().fetch_optional(connection).await?.as_ref().map(read).transpose()
 }
 
+pub(super) async fn named(
+    connection: &mut Connection,
+    from: &str,
+    before: &str,
+    limit: u32,
+) -> Result<Vec<Account>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(SELECT);
+    query.push(" WHERE kind IN ('person', 'bot') AND name_key >= ").push_bind(from);
+    query.push(" AND name_key < ").push_bind(before);
+    query.push(" ORDER BY name_key LIMIT ").push_bind(i64::from(limit));
+    query.build().fetch_all(connection).await?.iter().map(read).collect()
+}
+
 pub(super) async fn bots_of(
     connection: &mut Connection,
     owner: &str,

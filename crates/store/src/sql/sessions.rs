@@ -61,6 +61,21 @@ pub(super) async fn get(
     .transpose()
 }
 
+pub(super) async fn renew(
+    connection: &mut Connection,
+    token_hash: &[u8],
+    so_far: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE sessions SET expires_at = $3 WHERE token_hash = $1 AND expires_at = $2")
+        .bind(token_hash)
+        .bind(Stamp::from(so_far))
+        .bind(Stamp::from(until))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 pub(super) async fn remove(
     connection: &mut Connection,
     token_hash: &[u8],

@@ -43,6 +43,15 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| accounts::by_name(c, name_key))
     }
 
+    async fn accounts_named(
+        &self,
+        from: &str,
+        before: &str,
+        limit: u32,
+    ) -> Result<Vec<Account>, StoreError> {
+        transaction!(self.begin_read, |c| accounts::named(c, from, before, limit))
+    }
+
     async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError> {
         transaction!(self.begin_read, |c| accounts::bots_of(c, owner))
     }
@@ -61,6 +70,15 @@ impl Store for Backend {
         now: DateTime<Utc>,
     ) -> Result<Option<SessionRow>, StoreError> {
         transaction!(self.begin_read, |c| sessions::get(c, token_hash, now))
+    }
+
+    async fn renew_session(
+        &self,
+        token_hash: &[u8],
+        so_far: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| sessions::renew(c, token_hash, so_far, until))
     }
 
     async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError> {

@@ -7,8 +7,10 @@ use crate::column::{Stamp, signed};
 use crate::{MoveRow, StoreError};
 
 /// The statements for 1, 2, 4, … rows. Few sizes, so that all of them stay
-/// prepared; rows that are not bound are NULL, belong to no game and are not
-/// added.
+/// prepared. Rows that are not bound are NULL (sqlx clears what was bound the
+/// time before); NULL equals no game's name, so they are not added, and those
+/// that are added are counted: whoever hands in `n` rows and hears less than
+/// `n` knows that one of them did not fit.
 ///
 /// That the game goes on is read from the player's own row in it, which the
 /// foreign key has to find anyway.

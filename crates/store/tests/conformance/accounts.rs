@@ -15,6 +15,7 @@ on_both!(
     a_deleted_account_keeps_its_games,
     ids_are_unique_and_repeating_is_allowed,
     many_are_found_at_once,
+    are_found_by_their_keys_in_order_of_bytes,
 );
 
 async fn come_back_as_they_were(place: Arc<Place>) {
@@ -169,4 +170,31 @@ async fn many_are_found_at_once(place: Arc<Place>) {
     found.sort();
     ids.pop();
     assert_eq!(found, ids);
+}
+
+async fn are_found_by_their_keys_in_order_of_bytes(place: Arc<Place>) {
+    let store = &place.store;
+    // Small and capital letters, accents and signs would change places by the
+    // rules of a language.
+    let keys = ["an", "Ana", "ana", "ana b", "ana!b", "anab", "anaž", "ana\u{1f0a1}", "anb", "č"];
+    for (number, key) in keys.iter().enumerate() {
+        let kind = if number % 2 == 0 { AccountKind::Person } else { AccountKind::Bot };
+        let named = Account { name_key: (*key).to_owned(), ..account(&format!("a{number}"), kind) };
+        store.add_account(&named).await.unwrap();
+    }
+    for (id, kind) in [("guest", AccountKind::Guest), ("gone", AccountKind::Deleted)] {
+        let unlisted = Account { name_key: "ana".to_owned(), ..account(id, kind) };
+        store.add_account(&unlisted).await.unwrap();
+    }
+    let found = async |from: &str, before: &str, limit| -> Vec<String> {
+        let found = store.accounts_named(from, before, limit).await.unwrap();
+        found.into_iter().map(|account| account.name_key).collect()
+    };
+    let all = ["ana", "ana b", "ana!b", "anab", "anaž", "ana\u{1f0a1}"];
+    assert_eq!(found("ana", "ana\u{10ffff}", 50).await, all);
+    assert_eq!(found("ana", "ana\u{10ffff}", 2).await, all[..2]);
+    assert_eq!(found("ana", "ana ", 50).await, all[..1]);
+    assert_eq!(found("ana!", "ana\u{10ffff}", 50).await, all[2..]);
+    assert_eq!(found("%", "_", 50).await, ["Ana"]);
+    assert_eq!(found("x", "x\u{10ffff}", 50).await, Vec::<String>::new());
 }

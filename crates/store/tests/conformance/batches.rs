@@ -17,6 +17,9 @@ on_both!(
     a_deal_begins_once,
     a_deal_ends_once,
     big_batches,
+    batches_of_every_size,
+    a_bad_move_is_refused_wherever_it_stands,
+    nothing_of_a_refused_batch_comes_with_the_next,
     every_kind_of_decider,
 );
 
@@ -244,6 +247,72 @@ async fn big_batches(place: Arc<Place>) {
     for deal in 2..=9 {
         assert_eq!(game_of(&place, &format!("g{deal}")).await.moves, moves);
     }
+}
+
+/// Around the sizes for which SQLite has statements.
+const SIZES: [u32; 12] = [1, 2, 3, 4, 5, 7, 8, 9, 1023, 1024, 1025, 2049];
+
+async fn batches_of_every_size(place: Arc<Place>) {
+    let store = &place.store;
+    begin(&**store).await;
+    // Down again as well, so that a statement is used with fewer rows than the
+    // last time.
+    for (deal, size) in (2..).zip(SIZES.into_iter().chain(SIZES.into_iter().rev())) {
+        let id = format!("g{deal}");
+        store.write(&[Write::BeginGame(game(&id, "t", 1, deal))]).await.unwrap();
+        let moves: Vec<_> = (1..=size).map(mv).collect();
+        let batch: Vec<_> = moves.iter().map(|row| move_of(&id, row.clone())).collect();
+        store.write(&batch).await.unwrap();
+        assert_eq!(game_of(&place, &id).await.moves, moves, "{size}");
+        let count = place.query("SELECT CAST(count(*) AS TEXT) FROM moves").await;
+        store.write(&batch).await.unwrap();
+        let again = place.query("SELECT CAST(count(*) AS TEXT) FROM moves").await;
+        assert_eq!(again, count, "{size}");
+    }
+    let expected = 2 * SIZES.iter().sum::<u32>();
+    let count = place.query("SELECT CAST(count(*) AS TEXT) FROM moves").await;
+    assert_eq!(count, [expected.to_string()]);
+}
+
+async fn a_bad_move_is_refused_wherever_it_stands(place: Arc<Place>) {
+    let store = &place.store;
+    begin(&**store).await;
+    for size in [1_u32, 2, 3, 5, 1024, 1025, 2049] {
+        let bad = [
+            move_of("nothing", mv(size)),
+            move_of("", mv(size)),
+            move_of("g", MoveRow { seat: 2, ..mv(size) }),
+            move_of("g", MoveRow { account: Some("nobody".to_owned()), ..mv(size) }),
+            move_of("g", MoveRow { account: Some(String::new()), ..mv(size) }),
+        ];
+        for bad in bad {
+            let mut batch: Vec<_> = (1..size).map(|number| move_of("g", mv(number))).collect();
+            for place_of_bad in [0, batch.len()] {
+                batch.insert(place_of_bad, bad.clone());
+                let answer = store.write(&batch).await;
+                assert!(
+                    matches!(answer, Err(StoreError::Refused(_))),
+                    "{size} {bad:?}: {answer:?}"
+                );
+                batch.remove(place_of_bad);
+            }
+        }
+    }
+    assert_eq!(place.query("SELECT action FROM moves").await, Vec::<String>::new());
+}
+
+/// A prepared statement must not keep the rows of the time before.
+async fn nothing_of_a_refused_batch_comes_with_the_next(place: Arc<Place>) {
+    let store = &place.store;
+    begin(&**store).await;
+    let mut refused: Vec<_> = (1..=7).map(|number| move_of("g", mv(number))).collect();
+    refused.push(move_of("nothing", mv(8)));
+    refused.rotate_right(1);
+    let answer = store.write(&refused).await;
+    assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
+    let five: Vec<_> = (1..=5).map(|number| move_of("g", mv(number))).collect();
+    store.write(&five).await.unwrap();
+    assert_eq!(game_of(&place, "g").await.moves, (1..=5).map(mv).collect::<Vec<_>>());
 }
 
 async fn every_kind_of_decider(place: Arc<Place>) {

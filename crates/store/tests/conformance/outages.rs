@@ -13,6 +13,7 @@ on_postgres!(
     dead_idle_connections_are_replaced,
     a_connection_that_dies_in_a_write_is_unavailable,
     a_write_that_waits_too_long_is_unavailable,
+    encryption_is_had_or_refused,
 );
 
 async fn end_connections(connection: &mut PgConnection) -> u64 {
@@ -93,4 +94,21 @@ async fn a_write_that_waits_too_long_is_unavailable(place: Arc<Place>) {
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
     store.write(&[move_of("g", mv(1))]).await.unwrap();
     store.close().await;
+}
+
+/// Whoever asks for TLS never speaks without: a server that has none is refused.
+async fn encryption_is_had_or_refused(place: Arc<Place>) {
+    let mut other = PgConnection::connect(&place.url).await.unwrap();
+    let offered: String = sqlx::query_scalar("SHOW ssl").fetch_one(&mut other).await.unwrap();
+    let url = format!("{}?sslmode=require", place.url);
+    match connect(&url, &ConnectOptions::default()).await {
+        Ok(store) => {
+            assert_eq!(offered, "on");
+            store.close().await;
+        }
+        Err(error) => {
+            assert_eq!(offered, "off", "{error}");
+            assert!(error.to_string().contains("server does not support TLS"), "{error}");
+        }
+    }
 }

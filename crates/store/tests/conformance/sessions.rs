@@ -8,7 +8,7 @@ use vzetek_store::{SessionRow, StoreError};
 use crate::place::Place;
 use crate::samples::{add_people, at, stored_at};
 
-on_both!(expire, are_forgotten, belong_to_accounts);
+on_both!(expire, are_renewed, are_forgotten, belong_to_accounts);
 
 fn session(number: u8, account: &str, until: Option<i64>) -> SessionRow {
     SessionRow {
@@ -38,6 +38,25 @@ async fn expire(place: Arc<Place>) {
     assert_eq!(store.remove_expired_sessions(stored_at(10)).await.unwrap(), 0);
     assert_eq!(store.session(&[1; 32], early).await.unwrap(), None);
     assert_eq!(store.session(&[2; 32], early).await.unwrap(), Some(token));
+}
+
+async fn are_renewed(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    store.add_session(&session(1, "ana", Some(10))).await.unwrap();
+    store.add_session(&session(2, "robot", None)).await.unwrap();
+    let renew = async |number: u8, so_far, until| {
+        store.renew_session(&[number; 32], stored_at(so_far), at(until)).await.unwrap();
+        let row = store.session(&[number; 32], stored_at(0)).await.unwrap();
+        row.and_then(|row| row.expires_at)
+    };
+    assert_eq!(renew(1, 10, 20).await, Some(stored_at(20)));
+    assert_eq!(renew(1, 10, 30).await, Some(stored_at(20)), "renewed by somebody else meanwhile");
+    assert_eq!(renew(1, 20, 40).await, Some(stored_at(40)));
+    assert_eq!(renew(2, 10, 20).await, None, "a token without an end gets none");
+    assert!(store.session(&[2; 32], stored_at(1000)).await.unwrap().is_some());
+    assert_eq!(renew(3, 10, 20).await, None);
+    assert_eq!(store.session(&[3; 32], stored_at(0)).await.unwrap(), None, "none is made");
 }
 
 async fn are_forgotten(place: Arc<Place>) {

@@ -1,0 +1,155 @@
+//! Which connections were opened with which session, so that the end of a
+//! session is theirs, too.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use vzetek_store::Account;
+
+use crate::ws::ending::{Ending, Why};
+
+/// The hash of a session's token.
+pub type SessionHash = [u8; 32];
+
+/// The connections of everybody but the house's bots, who have no sessions.
+#[derive(Debug, Default)]
+pub struct Connected(Mutex<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// How often sessions have ended. Whoever looked a session up before the
+    /// last time may have seen one that is no more.
+    endings: u64,
+    next: u64,
+    known: HashMap<u64, Known>,
+}
+
+#[derive(Debug)]
+struct Known {
+    account: String,
+    owner: Option<String>,
+    session: SessionHash,
+    ending: Ending,
+}
+
+/// Keeps a connection known as long as it lasts.
+#[derive(Debug)]
+pub struct Admission {
+    connected: Arc<Connected>,
+    number: u64,
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        self.connected.lock().known.remove(&self.number);
+    }
+}
+
+impl Connected {
+    /// To be asked before a session is looked up, and told to
+    /// [`Connected::enter`] afterwards.
+    pub fn endings(&self) -> u64 {
+        self.lock().endings
+    }
+
+    /// Remembers a connection; not if sessions have ended since: then the
+    /// session has to be looked up again.
+    pub fn enter(
+        self: &Arc<Self>,
+        endings: u64,
+        account: &Account,
+        session: SessionHash,
+        ending: &Ending,
+    ) -> Option<Admission> {
+        let mut inner = self.lock();
+        if inner.endings != endings {
+            return None;
+        }
+        let number = inner.next;
+        inner.next += 1;
+        let known = Known {
+            account: account.id.clone(),
+            owner: account.owner.clone(),
+            session,
+            ending: ending.clone(),
+        };
+        inner.known.insert(number, known);
+        Some(Admission { connected: self.clone(), number })
+    }
+
+    /// Ends the connections of an account, but those of the session `keep`.
+    /// To be called when its sessions are removed already.
+    pub fn end_account(&self, account: &str, keep: Option<&SessionHash>) {
+        self.end(|known| known.account == account && Some(&known.session) != keep);
+    }
+
+    /// Ends the connections of an account that is no more, and of its bots.
+    pub fn end_deleted(&self, account: &str) {
+        self.end(|known| known.account == account || known.owner.as_deref() == Some(account));
+    }
+
+    /// Ends the connections of one session.
+    pub fn end_session(&self, session: &SessionHash) {
+        self.end(|known| known.session == *session);
+    }
+
+    /// From now on the connections of one session belong to another one, which
+    /// took its place.
+    pub fn hand_over(&self, from: &SessionHash, to: SessionHash) {
+        for known in self.lock().known.values_mut().filter(|known| known.session == *from) {
+            known.session = to;
+        }
+    }
+
+    fn end(&self, ends: impl Fn(&Known) -> bool) {
+        let mut inner = self.lock();
+        inner.endings += 1;
+        for known in inner.known.values().filter(|known| ends(known)) {
+            known.ending.end(Why::SignedOut);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio_util::sync::CancellationToken;
+    use vzetek_store::AccountKind;
+
+    use super::*;
+    use crate::accounts::new_account;
+
+    fn ana() -> Account {
+        new_account(AccountKind::Person, "Ana".to_owned(), "ana".to_owned())
+    }
+
+    #[test]
+    fn whoever_was_looked_up_before_a_session_ended_is_looked_up_again() {
+        let connected = Arc::new(Connected::default());
+        let (account, ending) = (ana(), Ending::new(CancellationToken::new()));
+        let before = connected.endings();
+        connected.end_account(&account.id, None);
+        assert!(connected.enter(before, &account, [1; 32], &ending).is_none());
+        let admission = connected.enter(connected.endings(), &account, [1; 32], &ending);
+        assert!(admission.is_some() && ending.why().is_none());
+        connected.end_session(&[2; 32]);
+        connected.end_account(&account.id, Some(&[1; 32]));
+        connected.end_deleted("another");
+        assert_eq!(ending.why(), None);
+        connected.end_session(&[1; 32]);
+        assert_eq!(ending.why(), Some(Why::SignedOut));
+    }
+
+    #[test]
+    fn who_has_gone_is_forgotten() {
+        let connected = Arc::new(Connected::default());
+        let ending = Ending::new(CancellationToken::new());
+        let admission = connected.enter(0, &ana(), [1; 32], &ending);
+        assert_eq!(connected.lock().known.len(), 1);
+        drop(admission);
+        assert!(connected.lock().known.is_empty());
+    }
+}

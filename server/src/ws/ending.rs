@@ -1,0 +1,46 @@
+//! Ending a connection from elsewhere.
+
+use std::sync::{Arc, OnceLock};
+
+use tokio_util::sync::CancellationToken;
+
+/// Why somebody else than its own task ends a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Its outbox overflowed.
+    Slow,
+    /// The session that it was opened with has ended.
+    SignedOut,
+}
+
+/// Ends a connection, and remembers why. Clones end the same one.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    set_off: CancellationToken,
+    why: Arc<OnceLock<Why>>,
+}
+
+impl Ending {
+    /// Nobody has ended it yet. `set_off` may be set off without a reason of
+    /// ours, when the server is to stop.
+    pub fn new(set_off: CancellationToken) -> Self {
+        Self { set_off, why: Arc::default() }
+    }
+
+    /// Ends the connection; the first reason counts.
+    pub fn end(&self, why: Why) {
+        // Before the token, so that whoever is woken by it finds the reason.
+        let _ = self.why.set(why);
+        self.set_off.cancel();
+    }
+
+    /// Why it was ended; `None` if it was not, or because the server stops.
+    pub fn why(&self) -> Option<Why> {
+        self.why.get().copied()
+    }
+
+    /// Set off when the connection is to end.
+    pub const fn token(&self) -> &CancellationToken {
+        &self.set_off
+    }
+}
