@@ -32,13 +32,30 @@ pub trait Invariants: Game {
 /// # Panics
 /// With an explanation, at the first thing that is not as it must be.
 pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64) {
+    check_by::<G>(options, deals, |_, legal, rng| legal[rng.next_u32() as usize % legal.len()]);
+}
+
+/// The same with another choice among the legal actions than an even one, for
+/// games in which even choices seldom lead to some of the phases.
+///
+/// # Panics
+/// With an explanation, at the first thing that is not as it must be.
+pub fn check_by<G: Invariants + HiddenInformation>(
+    options: &G::Options,
+    deals: u64,
+    choose: impl Fn(&G, &[G::Action], &mut ChaCha8Rng) -> G::Action,
+) {
     for number in 0..deals {
         let mut rng = ChaCha8Rng::seed_from_u64(number);
-        check_deal::<G>(options, &mut rng);
+        check_deal::<G>(options, &choose, &mut rng);
     }
 }
 
-fn check_deal<G: Invariants + HiddenInformation>(options: &G::Options, rng: &mut ChaCha8Rng) {
+fn check_deal<G: Invariants + HiddenInformation>(
+    options: &G::Options,
+    choose: &impl Fn(&G, &[G::Action], &mut ChaCha8Rng) -> G::Action,
+    rng: &mut ChaCha8Rng,
+) {
     let seats = G::seats_for(options);
     let dealer = Seat::new((rng.next_u32() as usize % seats) as u8);
     let secret = Secret::draw(rng);
@@ -54,7 +71,7 @@ fn check_deal<G: Invariants + HiddenInformation>(options: &G::Options, rng: &mut
         check_state(&state, &observers, rng);
         let legal = state.legal_actions();
         assert!(!legal.is_empty(), "a player to move without a legal action: {state:?}");
-        let action = legal[rng.next_u32() as usize % legal.len()];
+        let action = choose(&state, &legal, rng);
         let text = action.to_string();
         assert_eq!(text.parse(), Ok(action), "notation {text} does not come back");
         record.actions.push(text);

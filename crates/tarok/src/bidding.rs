@@ -1,0 +1,157 @@
+//! Who plays, and what.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::{BySeat, Seat};
+
+use crate::{Contract, Options, SEATS};
+
+/// The bidding: it starts with the forehand's three and the next player's turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokBidding")]
+pub struct Bidding {
+    /// Whose turn it is.
+    pub to_bid: Seat,
+    /// Who sits before whom: the forehand, then clockwise.
+    pub forehand: Seat,
+    /// The standing bid.
+    pub standing: Contract,
+    /// Who made it.
+    pub bidder: Seat,
+    /// What each player bid last.
+    #[ts(as = "Vec<Option<Contract>>")]
+    pub bids: BySeat<Option<Contract>>,
+    /// Who has passed, for good.
+    #[ts(as = "Vec<bool>")]
+    pub passed: BySeat<bool>,
+}
+
+/// The bidding is won; the declarer has still to say what is really played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokChoosing")]
+pub struct Choosing {
+    /// Who won the bidding.
+    pub declarer: Seat,
+    /// The least that must be played.
+    pub standing: Contract,
+    /// Whether klop may be said instead: the declarer is the forehand and
+    /// nobody else has bid.
+    pub may_klop: bool,
+}
+
+impl Bidding {
+    pub(crate) fn new(forehand: Seat) -> Self {
+        let mut bids = BySeat::filled(SEATS, None);
+        bids[forehand] = Some(Contract::Three);
+        Self {
+            to_bid: forehand.clockwise(1, SEATS),
+            forehand,
+            standing: Contract::Three,
+            bidder: forehand,
+            bids,
+            passed: BySeat::filled(SEATS, false),
+        }
+    }
+
+    /// What the player whose turn it is may bid, besides passing: more than the
+    /// standing bid, or as much when sitting before the one who made it.
+    pub fn legal_bids(&self, options: &Options) -> impl Iterator<Item = Contract> + use<> {
+        let lowest_may_equal = self.place(self.to_bid) < self.place(self.bidder);
+        let standing = self.standing;
+        options.biddable().filter(move |&bid| bid > standing || bid == standing && lowest_may_equal)
+    }
+
+    /// Forehand 0, middle 1, dealer 2.
+    fn place(&self, seat: Seat) -> usize {
+        (seat.index() + SEATS - self.forehand.index()) % SEATS
+    }
+
+    pub(crate) fn bid(&mut self, contract: Contract) {
+        self.standing = contract;
+        self.bidder = self.to_bid;
+        self.bids[self.to_bid] = Some(contract);
+        self.go_on();
+    }
+
+    /// Passes, and tells who has won if that was the second to pass.
+    pub(crate) fn pass(&mut self) -> Option<Choosing> {
+        self.passed[self.to_bid] = true;
+        let passed = self.passed.iter().filter(|&&passed| passed).count();
+        if passed == SEATS - 1 {
+            let alone = self.bids.iter().flatten().count() == 1;
+            return Some(Choosing {
+                declarer: self.bidder,
+                standing: self.standing,
+                may_klop: alone,
+            });
+        }
+        self.go_on();
+        None
+    }
+
+    fn go_on(&mut self) {
+        let mut others = self.to_bid.clockwise(1, SEATS).round(SEATS);
+        self.to_bid = others.find(|&seat| !self.passed[seat]).expect("two have not passed");
+    }
+}
+
+impl Choosing {
+    /// What may be played: at least what was bid, or klop.
+    pub fn legal_contracts(&self, options: &Options) -> impl Iterator<Item = Contract> + use<> {
+        let standing = self.standing;
+        let klop = self.may_klop.then_some(Contract::Klop);
+        klop.into_iter().chain(options.biddable().filter(move |&contract| contract >= standing))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOREHAND: Seat = Seat::new(0);
+    const MIDDLE: Seat = Seat::new(1);
+    const DEALER: Seat = Seat::new(2);
+
+    fn legal(bidding: &Bidding) -> String {
+        let bids: Vec<_> =
+            bidding.legal_bids(&Options::default()).map(|bid| bid.to_string()).collect();
+        bids.join(" ")
+    }
+
+    #[test]
+    fn whoever_sits_before_may_hold_the_bid() {
+        let mut bidding = Bidding::new(FOREHAND);
+        assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (MIDDLE, "two one solo berac"));
+        bidding.bid(Contract::Two);
+        assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (DEALER, "one solo berac"));
+        bidding.bid(Contract::Solo);
+        assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (FOREHAND, "solo berac"));
+        bidding.bid(Contract::Solo);
+        assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (MIDDLE, "berac"));
+        bidding.bid(Contract::Berac);
+        assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (DEALER, ""));
+        assert_eq!(bidding.pass(), None);
+        assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (FOREHAND, "berac"));
+        let won = bidding.pass().unwrap();
+        assert_eq!((won.declarer, won.standing, won.may_klop), (MIDDLE, Contract::Berac, false));
+    }
+
+    #[test]
+    fn klop_is_for_a_forehand_whom_nobody_disturbed() {
+        let mut bidding = Bidding::new(FOREHAND);
+        assert_eq!(bidding.pass(), None);
+        let won = bidding.pass().unwrap();
+        assert_eq!((won.declarer, won.standing, won.may_klop), (FOREHAND, Contract::Three, true));
+        let legal: Vec<_> = won.legal_contracts(&Options::default()).collect();
+        assert_eq!(legal, &Contract::ALL[..6]);
+
+        let mut bidding = Bidding::new(FOREHAND);
+        bidding.bid(Contract::Two);
+        assert_eq!(bidding.pass(), None);
+        bidding.bid(Contract::Two);
+        let won = bidding.pass().unwrap();
+        assert_eq!((won.declarer, won.standing, won.may_klop), (FOREHAND, Contract::Two, false));
+        let legal: Vec<_> = won.legal_contracts(&Options::default()).collect();
+        assert_eq!(legal, &Contract::ALL[2..6]);
+    }
+}

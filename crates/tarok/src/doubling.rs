@@ -1,0 +1,161 @@
+//! Kontra, re, sub and mort.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::Seat;
+
+use crate::{Item, SEATS, Undertaking};
+
+/// The game or an announcement, and who has raised it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokStake")]
+pub struct Stake {
+    /// What is at stake.
+    #[ts(as = "String")]
+    pub item: Item,
+    /// Who said kontra, re, sub and mort: a defender, the declarer, a
+    /// defender, the declarer.
+    #[ts(as = "Vec<Seat>")]
+    pub raises: ArrayVec<Seat, 4>,
+}
+
+impl Stake {
+    /// At stake, and not raised yet.
+    pub const fn new(item: Item) -> Self {
+        Self { item, raises: ArrayVec::new_const() }
+    }
+
+    /// 1, and twice as much for each raise: 2, 4, 8 or 16.
+    pub fn multiplier(&self) -> u8 {
+        1 << self.raises.len()
+    }
+
+    /// Whether the next to raise is a defender (kontra, sub) rather than the
+    /// declarer (re, mort).
+    fn is_defenders_turn(&self) -> bool {
+        self.raises.len().is_multiple_of(2)
+    }
+}
+
+/// The round of raises: the defenders clockwise from the declarer's left, then
+/// the declarer, until nobody raises in a round.
+///
+/// A player who could raise nothing is not asked *(ours)*.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokDoubling")]
+pub struct Doubling {
+    /// What is played, and the stakes.
+    pub undertaking: Undertaking,
+    /// Whose turn it is; any number of stakes may be raised before passing.
+    pub speaker: Seat,
+    /// Whether somebody has raised in this round.
+    pub raised: bool,
+}
+
+impl Doubling {
+    pub(crate) fn new(undertaking: Undertaking) -> Self {
+        let speaker = undertaking.declarer.clockwise(1, SEATS);
+        Self { undertaking, speaker, raised: false }
+    }
+
+    /// What the speaker may raise.
+    pub fn raisable(&self) -> impl Iterator<Item = Item> {
+        let defends = self.speaker != self.undertaking.declarer;
+        self.undertaking
+            .stakes
+            .iter()
+            .filter(move |stake| !stake.raises.is_full() && stake.is_defenders_turn() == defends)
+            .map(|stake| stake.item)
+    }
+
+    pub(crate) fn raise(&mut self, item: Item) {
+        let mut stakes = self.undertaking.stakes.iter_mut();
+        let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
+        stake.raises.push(self.speaker);
+        self.raised = true;
+    }
+
+    /// Lets the next player speak who can; false if the raising is over.
+    pub(crate) fn pass(&mut self) -> bool {
+        loop {
+            if self.speaker == self.undertaking.declarer && !std::mem::take(&mut self.raised) {
+                return false;
+            }
+            self.speaker = self.speaker.clockwise(1, SEATS);
+            if self.raisable().next().is_some() {
+                return true;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Announcement, Contract};
+
+    const DECLARER: Seat = Seat::new(1);
+    const LEFT: Seat = Seat::new(2);
+    const RIGHT: Seat = Seat::new(0);
+    const TRULA: Item = Item::Announced(Announcement::Trula);
+
+    fn start() -> Doubling {
+        let mut undertaking = Undertaking::new(DECLARER, Contract::Solo);
+        undertaking.stakes.push(Stake::new(TRULA));
+        Doubling::new(undertaking)
+    }
+
+    fn turn(doubling: &Doubling) -> (Seat, Vec<Item>) {
+        (doubling.speaker, doubling.raisable().collect())
+    }
+
+    #[test]
+    fn a_round_without_a_raise_ends_it() {
+        let mut doubling = start();
+        assert_eq!(turn(&doubling), (LEFT, vec![Item::Game, TRULA]));
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (RIGHT, vec![Item::Game, TRULA]));
+        assert!(!doubling.pass());
+    }
+
+    #[test]
+    fn raises_go_up_to_mort_from_side_to_side() {
+        let mut doubling = start();
+        doubling.raise(Item::Game);
+        assert_eq!(turn(&doubling), (LEFT, vec![TRULA]));
+        assert!(doubling.pass());
+        doubling.raise(TRULA);
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game, TRULA]));
+        doubling.raise(Item::Game);
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (LEFT, vec![Item::Game]));
+        assert!(doubling.pass());
+        doubling.raise(Item::Game);
+        assert!(doubling.pass(), "nothing is left for the right, but the declarer may go on");
+        assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game, TRULA]));
+        doubling.raise(Item::Game);
+        doubling.raise(TRULA);
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (LEFT, vec![TRULA]), "the game stands at mort");
+        assert!(doubling.pass());
+        assert!(!doubling.pass());
+        let [game, trula] = doubling.undertaking.stakes.as_slice() else { unreachable!() };
+        assert_eq!(
+            (game.multiplier(), game.raises.as_slice()),
+            (16, &[LEFT, DECLARER, RIGHT, DECLARER][..])
+        );
+        assert_eq!((trula.multiplier(), trula.raises.as_slice()), (4, &[RIGHT, DECLARER][..]));
+    }
+
+    #[test]
+    fn whoever_passed_may_still_raise_in_the_next_round() {
+        let mut doubling = start();
+        assert!(doubling.pass());
+        doubling.raise(Item::Game);
+        assert!(doubling.pass());
+        assert!(doubling.pass(), "the round had a raise");
+        assert_eq!(turn(&doubling), (LEFT, vec![TRULA]));
+    }
+}

@@ -1,0 +1,116 @@
+//! What an action brought about.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::Seat;
+
+use crate::{Announcement, Card, CardSet, Contract, DealResult, Item, TALON};
+
+/// What an action brought about. Everything is public but the cards that the
+/// declarer discards face down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[ts(rename = "TarokEvent")]
+pub enum Event {
+    /// A contract was bid.
+    Bid {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        contract: Contract,
+    },
+    /// Somebody has nothing more to bid, to announce or to raise.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// The declarer said what is really played.
+    Chosen {
+        /// The declarer.
+        seat: Seat,
+        /// What.
+        contract: Contract,
+        /// The talon, if it is turned up for this contract.
+        #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
+        #[ts(optional, as = "Option<Vec<String>>")]
+        talon: ArrayVec<Card, TALON>,
+    },
+    /// The declarer took a group of the talon into the hand.
+    TookGroup {
+        /// The declarer.
+        seat: Seat,
+        /// Which group, counted from 0.
+        group: u8,
+        /// Its cards.
+        #[ts(as = "Vec<String>")]
+        cards: CardSet,
+    },
+    /// The declarer put a card away.
+    Discarded {
+        /// The declarer.
+        seat: Seat,
+        /// Which; taroks are shown to all, others known to the declarer only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, as = "Option<String>")]
+        card: Option<Card>,
+    },
+    /// The declarer announced something.
+    Announced {
+        /// The declarer.
+        seat: Seat,
+        /// What.
+        announcement: Announcement,
+    },
+    /// Somebody said kontra, re, sub or mort.
+    Raised {
+        /// Who.
+        seat: Seat,
+        /// To what.
+        #[ts(as = "String")]
+        item: Item,
+        /// How often it counts now: 2, 4, 8 or 16 times.
+        multiplier: u8,
+    },
+    /// In open berač, the declarer's cards are laid open.
+    HandShown {
+        /// The declarer.
+        seat: Seat,
+        /// The whole hand.
+        #[ts(as = "Vec<String>")]
+        cards: CardSet,
+    },
+    /// A card was played.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        #[ts(as = "String")]
+        card: Card,
+    },
+    /// The trick is complete.
+    TrickTaken {
+        /// Who takes it and leads next.
+        seat: Seat,
+        /// In klop, the talon card that goes with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, as = "Option<String>")]
+        gift: Option<Card>,
+    },
+    /// The deal is over.
+    Finished {
+        /// What it is worth to whom.
+        result: DealResult,
+    },
+}
+
+impl Event {
+    /// Whether every observer is told the very same: all but a card that is
+    /// discarded face down.
+    pub const fn is_public(&self) -> bool {
+        match self {
+            Self::Discarded { card: Some(card), .. } => card.is_tarok(),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What holds in every state of a deal, for the conformance kit.
+
+use vzetek_game::conformance::Invariants;
+use vzetek_game::{Observer, Seat};
+
+use crate::{CardSet, Contract, HAND, PACK_POINTS, Phase, SEATS, Suit, Tarok, points};
+
+impl Invariants for Tarok {
+    fn check_conservation(&self) -> Result<(), String> {
+        let mut seen = self.table.open() | self.buried;
+        let mut count = self.table.open().len() + self.buried.len() + self.talon.len();
+        seen.extend(self.talon.iter().copied());
+        for (seat, &hand) in self.hands.enumerate() {
+            seen |= hand;
+            count += hand.len();
+            let known = self.table.known[seat];
+            if !known.is_subset(hand) {
+                return Err(format!("known cards of seat {seat} are not in its hand"));
+            }
+            if !self.table.denied[seat].is_disjoint(hand - known) {
+                return Err(format!("seat {seat} holds hidden cards it cannot have"));
+            }
+            if usize::from(self.table.hand_sizes[seat]) != hand.len() {
+                return Err(format!("the table counts the cards of seat {seat} wrongly"));
+            }
+        }
+        if seen != CardSet::full() || count != seen.len() {
+            return Err(format!("{count} cards, {} different ones", seen.len()));
+        }
+        if self.buried.len() != usize::from(self.table.buried())
+            || self.talon.len() != usize::from(self.table.talon)
+        {
+            return Err("the table counts talon or discards wrongly".to_owned());
+        }
+        self.check_points()
+    }
+
+    fn check_guess(&self, guess: &Self, observer: Observer) -> Result<(), String> {
+        for (seat, &hand) in guess.hands.enumerate() {
+            let mut dealt = hand | guess.table.played[seat];
+            if let Some((declarer, taken)) = guess.table.taken_from_talon()
+                && declarer == seat
+            {
+                dealt |= guess.buried | guess.table.shown();
+                dealt -= taken;
+            }
+            if dealt.is_disjoint(Suit::Taroks.cards()) || dealt.len() != HAND {
+                return Err(format!("seat {seat} was dealt {dealt:?}"));
+            }
+        }
+        let Some(seat) = observer.seat() else { return Ok(()) };
+        if guess.hands[seat] != self.hands[seat] {
+            return Err("the observer's own hand changed".to_owned());
+        }
+        let own = self.table.taken_from_talon().is_some_and(|(declarer, _)| declarer == seat);
+        if own && guess.buried != self.buried {
+            return Err("the observer's own discards changed".to_owned());
+        }
+        Ok(())
+    }
+}
+
+impl Tarok {
+    /// All cards together count 70: as two piles always, as the three piles of
+    /// klop up to what rounding does.
+    fn check_points(&self) -> Result<(), String> {
+        let Phase::Finished(finished) = &self.table.phase else { return Ok(()) };
+        let piles = &finished.taken.piles;
+        let declarer = finished.undertaking.declarer;
+        let counted: u8 = match finished.undertaking.contract {
+            Contract::Klop => {
+                let counted: u8 = piles.iter().map(|&pile| points(pile)).sum();
+                return match counted {
+                    69..=71 => Ok(()),
+                    _ => Err(format!("klop was worth {counted} points")),
+                };
+            }
+            contract if contract.is_berac() => return Ok(()),
+            _ => {
+                let mut own = piles[declarer] | self.buried;
+                let mut defenders: CardSet = self.talon.iter().copied().collect();
+                if let Some(exchange) = &finished.undertaking.exchange {
+                    own |= exchange.shown;
+                    defenders |= exchange.left;
+                }
+                for seat in Seat::all(SEATS).filter(|&seat| seat != declarer) {
+                    defenders |= piles[seat];
+                }
+                points(own) + points(defenders)
+            }
+        };
+        if counted == PACK_POINTS { Ok(()) } else { Err(format!("{counted} points in the deal")) }
+    }
+}

@@ -1,0 +1,77 @@
+//! Slovenian tarok for three players.
+//!
+//! The rules are those of the seed study, section 4.1; what it leaves open is
+//! marked *(ours)* where it is decided. Points and scores are whole numbers.
+//!
+//! ```
+//! use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+//! use vzetek_tarok::{Action, Contract, Options, Tarok};
+//!
+//! // Every other card of the ordered pack, so that everybody holds taroks.
+//! let pack = Tarok::pack(&Options::default());
+//! let cards: Vec<_> = (0..54).map(|i| pack[i * 5 % 54]).collect();
+//! let mut deal = Tarok::deal(&Options::default(), Seat::new(0), &cards)?;
+//! // Seat 1, the forehand, has bid three by sitting there.
+//! assert_eq!(deal.current_player(), Some(Seat::new(2)));
+//! for action in [Action::Pass, Action::Pass, Action::Choose(Contract::Three)] {
+//!     deal.apply(action)?;
+//! }
+//! assert_eq!(deal.legal_actions().len(), 2, "two groups of three cards lie open");
+//! assert_eq!(deal.view(Observer::Public).hand(), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod action;
+mod bidding;
+mod card;
+pub mod conform;
+mod contract;
+mod doubling;
+mod event;
+mod exchange;
+mod hidden;
+mod invariants;
+mod match_score;
+mod options;
+mod outcome;
+mod phase;
+mod refuse;
+mod score;
+mod state;
+mod table;
+mod trick;
+mod view;
+
+pub use action::Action;
+pub use bidding::{Bidding, Choosing};
+pub use card::{Card, CardSet, KINGS, MOND, PAGAT, SKIS, Suit, TRULA, points};
+pub use contract::{Announcement, Contract, Item};
+pub use doubling::{Doubling, Stake};
+pub use event::Event;
+pub use exchange::{Exchange, Taking, Undertaking};
+pub use hidden::HiddenCards;
+pub use match_score::MatchScore;
+pub use options::Options;
+pub use outcome::Outcome;
+pub use phase::{Finished, Phase, Playing, Taken};
+pub use score::{DealResult, ItemResult, Reckoning};
+pub use state::Tarok;
+pub use table::Table;
+pub use trick::Trick;
+pub use view::View;
+
+/// How many play.
+pub const SEATS: usize = 3;
+
+/// How many cards each player is dealt, and so how many tricks there are.
+pub const HAND: usize = 16;
+
+/// How many cards the talon has.
+pub const TALON: usize = 6;
+
+/// What the whole pack is worth, in points.
+pub const PACK_POINTS: u8 = 70;
+
+/// The declarer must have more points than this.
+pub const HALF_POINTS: u8 = 35;

@@ -1,0 +1,74 @@
+//! The running score of a match, and everybody's radelci.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::{BySeat, Seat};
+
+use crate::{DealResult, Options, SEATS};
+
+/// The running score of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokMatchScore")]
+pub struct MatchScore {
+    /// Points so far.
+    #[ts(as = "Vec<i32>")]
+    pub points: BySeat<i32>,
+    /// Open radelci: each doubles one deal that its owner declares.
+    #[ts(as = "Vec<u8>")]
+    pub radelci: BySeat<u8>,
+    /// How many deals are counted.
+    pub deals: u16,
+}
+
+impl Default for MatchScore {
+    fn default() -> Self {
+        Self { points: BySeat::filled(SEATS, 0), radelci: BySeat::filled(SEATS, 0), deals: 0 }
+    }
+}
+
+impl MatchScore {
+    /// A match that is about to start.
+    pub fn new(_: &Options) -> Self {
+        Self::default()
+    }
+
+    /// Who uses a radelc up with this deal: a declarer who holds one. Klop has
+    /// no declarer and is never doubled.
+    pub fn doubled(&self, result: &DealResult) -> Option<Seat> {
+        result.declarer.filter(|&seat| self.radelci[seat] > 0)
+    }
+
+    /// What each score changes by with this deal, the declarer's radelc
+    /// applied: it doubles the result, not the mond.
+    pub fn worth(&self, result: &DealResult) -> BySeat<i32> {
+        let mut scores = result.scores();
+        if let Some(seat) = self.doubled(result) {
+            scores[seat] += result.seats[seat].result;
+        }
+        scores
+    }
+
+    /// Writes a deal down. A radelc is used up before new ones are given.
+    pub fn add(&mut self, result: &DealResult) {
+        let worth = self.worth(result);
+        if let Some(seat) = self.doubled(result) {
+            self.radelci[seat] -= 1;
+        }
+        for seat in Seat::all(SEATS) {
+            self.points[seat] += worth[seat];
+            self.radelci[seat] = self.radelci[seat].saturating_add(u8::from(result.radelci));
+        }
+        self.deals += 1;
+    }
+
+    /// Who has won, once the match is over: with as many deals as the options
+    /// say whoever has most points, alone or with others. Without a number of
+    /// deals one decides.
+    pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
+        let Some(deals) = options.deals else {
+            return Some(last.seats.map(|reckoning| reckoning.won));
+        };
+        let best = self.points.iter().max();
+        (self.deals >= deals.get().into()).then(|| self.points.map(|points| Some(points) == best))
+    }
+}

@@ -1,0 +1,78 @@
+//! What a table may choose. The default is exactly the seed's game.
+
+use std::num::NonZeroU8;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Contract;
+
+/// The options of a table; all of them may be chosen together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(rename = "TarokOptions")]
+pub struct Options {
+    /// In klop, whoever takes no trick gets 70 and the others nothing.
+    #[ts(optional, as = "Option<bool>")]
+    pub rewarded_klop: bool,
+    /// Taroks may be discarded only when nothing else can be.
+    #[ts(optional, as = "Option<bool>")]
+    pub taroks_discarded_last: bool,
+    /// The forehand leads to the first trick, whoever is the declarer.
+    #[ts(optional, as = "Option<bool>")]
+    pub forehand_leads: bool,
+    /// Above berač, open berač may be bid, for 90.
+    #[ts(optional, as = "Option<bool>")]
+    pub open_berac: bool,
+    /// What the defenders make silently is taken off the declarer by half.
+    #[ts(optional, as = "Option<bool>")]
+    pub symmetric_bonuses: bool,
+    /// How many deals a match has; without it a deal is a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub deals: Option<NonZeroU8>,
+}
+
+impl Options {
+    /// How many seats the table has.
+    pub const fn seats(&self) -> usize {
+        crate::SEATS
+    }
+
+    /// What can be bid, low to high.
+    pub fn biddable(&self) -> impl Iterator<Item = Contract> + use<> {
+        let highest = if self.open_berac { Contract::OpenBerac } else { Contract::Berac };
+        Contract::ALL
+            .into_iter()
+            .filter(move |contract| (Contract::Three..=highest).contains(contract))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_the_seeds_game() {
+        let options: Options = serde_json::from_str("{}").unwrap();
+        assert_eq!(options, Options::default());
+        let bids: Vec<_> = options.biddable().map(|bid| bid.value()).collect();
+        assert_eq!(bids, [10, 20, 30, 50, 70]);
+        let open: Options = serde_json::from_str(r#"{"open_berac":true}"#).unwrap();
+        assert_eq!(open.biddable().last(), Some(Contract::OpenBerac));
+    }
+
+    #[test]
+    fn what_is_no_option_is_refused() {
+        for json in [r#"{"colour":"red"}"#, r#"{"deals":0}"#, r#"{"open_berac":1}"#] {
+            assert!(serde_json::from_str::<Options>(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn options_survive_being_written_down() {
+        let json = r#"{"rewarded_klop":true,"taroks_discarded_last":false,"forehand_leads":true,"open_berac":false,"symmetric_bonuses":true,"deals":12}"#;
+        let options: Options = serde_json::from_str(json).unwrap();
+        assert_eq!(serde_json::to_string(&options).unwrap(), json);
+    }
+}

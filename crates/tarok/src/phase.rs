@@ -1,0 +1,171 @@
+//! The phases of a deal, each with what only it knows. All of it is public.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::{BySeat, Seat};
+
+use crate::{
+    Bidding, CardSet, Choosing, DealResult, Doubling, MOND, PAGAT, SEATS, Taking, Trick,
+    Undertaking,
+};
+
+/// What is being done now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "name", rename_all = "snake_case")]
+#[ts(rename = "TarokPhase")]
+pub enum Phase {
+    /// Players bid and pass.
+    Bidding(Bidding),
+    /// The declarer says what is really played.
+    Choosing(Choosing),
+    /// The declarer takes a group of the talon.
+    Taking(Taking),
+    /// The declarer discards, card by card.
+    Discarding(Undertaking),
+    /// The declarer announces.
+    Announcing(Undertaking),
+    /// Kontra and so on.
+    Doubling(Doubling),
+    /// Cards are played.
+    Playing(Playing),
+    /// The deal is over.
+    Finished(Finished),
+}
+
+/// Cards are played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokPlaying")]
+pub struct Playing {
+    /// What is played.
+    pub undertaking: Undertaking,
+    /// The cards on the table.
+    pub trick: Trick,
+    /// What was taken before.
+    pub taken: Taken,
+}
+
+/// The deal is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokFinished")]
+pub struct Finished {
+    /// What was played.
+    pub undertaking: Undertaking,
+    /// What was taken.
+    pub taken: Taken,
+    /// What it is worth to whom.
+    pub result: DealResult,
+}
+
+/// Tricks that were taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokTaken")]
+pub struct Taken {
+    /// The trick before.
+    pub last_trick: Option<Trick>,
+    /// Cards taken by each player, in klop with the talon's gifts.
+    #[ts(as = "Vec<Vec<String>>")]
+    pub piles: BySeat<CardSet>,
+    /// Tricks taken by each player.
+    #[ts(as = "Vec<u8>")]
+    pub tricks: BySeat<u8>,
+    /// Who played the mond into a trick that somebody else won.
+    pub mond_lost: Option<Seat>,
+}
+
+impl Playing {
+    pub(crate) fn new(undertaking: Undertaking, leader: Seat) -> Self {
+        let taken = Taken {
+            last_trick: None,
+            piles: BySeat::filled(SEATS, CardSet::EMPTY),
+            tricks: BySeat::filled(SEATS, 0),
+            mond_lost: None,
+        };
+        Self { undertaking, trick: Trick::led_by(leader), taken }
+    }
+
+    /// Gives the trick and the talon's gift to its winner, who leads the next.
+    pub(crate) fn take(&mut self, winner: Seat, gift: CardSet) {
+        let trick = std::mem::replace(&mut self.trick, Trick::led_by(winner));
+        self.taken.piles[winner] |= trick.card_set() | gift;
+        self.taken.tricks[winner] += 1;
+        let loser = trick.player_of(MOND).filter(|&player| player != winner);
+        self.taken.mond_lost = self.taken.mond_lost.or(loser);
+        self.taken.last_trick = Some(trick);
+    }
+
+    pub(crate) fn finish(&self, result: DealResult) -> Finished {
+        Finished { undertaking: self.undertaking.clone(), taken: self.taken.clone(), result }
+    }
+}
+
+impl Taken {
+    /// How many tricks were taken in all.
+    pub fn count(&self) -> usize {
+        self.tricks.iter().map(|&tricks| usize::from(tricks)).sum()
+    }
+
+    /// Who took the trick before.
+    pub fn last_winner(&self) -> Option<Seat> {
+        self.last_trick.as_ref().and_then(Trick::winner)
+    }
+
+    /// Who took the trick before with the pagat, if it was the pagat.
+    pub fn pagat_in_last_trick(&self) -> Option<Seat> {
+        let last = self.last_trick.as_ref();
+        last.filter(|trick| trick.best() == Some(PAGAT)).and_then(Trick::winner)
+    }
+}
+
+impl Phase {
+    /// Whose action it is; `None` when the deal is over.
+    pub fn current_player(&self) -> Option<Seat> {
+        match self {
+            Self::Bidding(bidding) => Some(bidding.to_bid),
+            Self::Choosing(choosing) => Some(choosing.declarer),
+            Self::Taking(taking) => Some(taking.undertaking.declarer),
+            Self::Discarding(undertaking) | Self::Announcing(undertaking) => {
+                Some(undertaking.declarer)
+            }
+            Self::Doubling(doubling) => Some(doubling.speaker),
+            Self::Playing(playing) => Some(playing.trick.to_play()),
+            Self::Finished(_) => None,
+        }
+    }
+
+    /// What is played, once it is known.
+    pub fn undertaking(&self) -> Option<&Undertaking> {
+        match self {
+            Self::Bidding(_) | Self::Choosing(_) => None,
+            Self::Taking(Taking { undertaking, .. })
+            | Self::Discarding(undertaking)
+            | Self::Announcing(undertaking)
+            | Self::Doubling(Doubling { undertaking, .. })
+            | Self::Playing(Playing { undertaking, .. })
+            | Self::Finished(Finished { undertaking, .. }) => Some(undertaking),
+        }
+    }
+
+    /// The tricks taken, once cards are played.
+    pub fn taken(&self) -> Option<&Taken> {
+        match self {
+            Self::Playing(Playing { taken, .. }) | Self::Finished(Finished { taken, .. }) => {
+                Some(taken)
+            }
+            _ => None,
+        }
+    }
+
+    /// What there is to do, for whoever tried something else.
+    pub(crate) fn task(&self) -> &'static str {
+        match self {
+            Self::Bidding(_) => "bid or pass now",
+            Self::Choosing(_) => "say now what you play",
+            Self::Taking(_) => "take a group of the talon now",
+            Self::Discarding(_) => "discard now",
+            Self::Announcing(_) => "announce something now, or pass",
+            Self::Doubling(_) => "raise something now, or pass",
+            Self::Playing(_) => "play a card now",
+            Self::Finished(_) => "the deal is over",
+        }
+    }
+}

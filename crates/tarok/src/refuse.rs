@@ -1,0 +1,104 @@
+//! Actions against the rules, and which rule it is.
+
+use vzetek_game::{Game, IllegalAction};
+
+use crate::exchange::discardable;
+use crate::{Action, Card, CardSet, KINGS, PAGAT, Phase, TRULA, Tarok, Trick};
+
+impl Tarok {
+    /// Whether the current player may do this.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] with the rule that forbids it.
+    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
+        let legal = match (&self.table.phase, action) {
+            (Phase::Playing(_), Action::Play(card))
+            | (Phase::Discarding(_), Action::Discard(card)) => self.legal_cards().contains(card),
+            _ => self.legal_actions().contains(&action),
+        };
+        if legal { Ok(()) } else { Err(self.refuse(action)) }
+    }
+
+    fn refuse(&self, action: Action) -> IllegalAction {
+        let (code, reason) = match (&self.table.phase, action) {
+            (Phase::Finished(_), _) => ("deal_over", "the deal is over".to_owned()),
+            (Phase::Bidding(bidding), Action::Bid(contract)) => {
+                let possible: Vec<_> =
+                    bidding.legal_bids(self.options()).map(|bid| bid.to_string()).collect();
+                let reason = match possible.is_empty() {
+                    true => format!("{contract} cannot be bid any more, pass"),
+                    false => format!("{contract} cannot be bid now, only {}", possible.join(", ")),
+                };
+                ("bid_not_allowed", reason)
+            }
+            (Phase::Choosing(choosing), Action::Choose(contract)) => {
+                let possible: Vec<_> =
+                    choosing.legal_contracts(self.options()).map(|c| c.to_string()).collect();
+                let reason = format!("{contract} cannot be played, only {}", possible.join(", "));
+                ("contract_not_allowed", reason)
+            }
+            (Phase::Taking(taking), Action::Take(_)) => {
+                let last = taking.groups().len() - 1;
+                ("no_such_group", format!("the talon's groups are numbered from 0 to {last}"))
+            }
+            (Phase::Discarding(undertaking), Action::Discard(card)) => {
+                self.refuse_discard(self.hands[undertaking.declarer], card)
+            }
+            (Phase::Announcing(_), Action::Announce(announcement)) => {
+                ("already_announced", format!("{announcement} is already announced"))
+            }
+            (Phase::Doubling(doubling), Action::Raise(item)) => {
+                let possible: Vec<_> = doubling.raisable().map(|item| item.to_string()).collect();
+                let reason = format!("you cannot raise {item}, only {}", possible.join(", "));
+                ("raise_not_allowed", reason)
+            }
+            (Phase::Playing(playing), Action::Play(card)) => {
+                let hand = self.hands[playing.trick.to_play()];
+                refuse_card(hand, card, &playing.trick)
+            }
+            (phase, _) => ("not_now", phase.task().to_owned()),
+        };
+        IllegalAction { code, reason }
+    }
+
+    fn refuse_discard(&self, hand: CardSet, card: Card) -> (&'static str, String) {
+        if !hand.contains(card) {
+            return ("not_in_hand", format!("{card} is not in your hand"));
+        }
+        if KINGS.contains(card) || TRULA.contains(card) {
+            let reason = format!("{card} cannot be discarded: no kings, pagat, mond or škis");
+            return ("not_discardable", reason);
+        }
+        let instead = list(discardable(hand, self.options()));
+        ("taroks_last", format!("taroks go last, discard one of {instead}"))
+    }
+}
+
+fn refuse_card(hand: CardSet, card: Card, trick: &Trick) -> (&'static str, String) {
+    if !hand.contains(card) {
+        return ("not_in_hand", format!("{card} is not in your hand"));
+    }
+    let ordinary = trick.playable(hand, false);
+    if !ordinary.contains(card) {
+        let led = trick.suit_led().expect("a lead is free but for the pagat");
+        return if hand.is_disjoint(led.cards()) {
+            ("must_play_tarok", format!("without {} you must play a tarok", led.name()))
+        } else {
+            ("must_follow_suit", format!("you must follow {}", led.name()))
+        };
+    }
+    let playable = trick.playable(hand, true);
+    if playable == CardSet::single(PAGAT) {
+        return ("must_beat", "facing mond and škis you must play the pagat".to_owned());
+    }
+    if card == PAGAT {
+        let reason = format!("the pagat must be kept, play one of {}", list(playable));
+        return ("pagat_last", reason);
+    }
+    ("must_beat", format!("you must beat the cards on the table with one of {}", list(playable)))
+}
+
+fn list(cards: CardSet) -> String {
+    let cards: Vec<_> = cards.iter().rev().map(Card::notation).collect();
+    cards.join(", ")
+}

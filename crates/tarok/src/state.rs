@@ -1,0 +1,263 @@
+//! The full state of one deal: every card, hidden or not.
+
+use arrayvec::ArrayVec;
+use vzetek_game::{BySeat, DealError, Game, IllegalAction, Seat};
+
+use crate::exchange::discardable;
+use crate::{
+    Action, Card, CardSet, Contract, DealResult, Event, HAND, Options, Outcome, Phase, Playing,
+    SEATS, Suit, TALON, Table,
+};
+
+/// A deal of tarok, from the cards dealt to the result.
+///
+/// Deterministic: the talon's order is part of the state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tarok {
+    pub(crate) table: Table,
+    pub(crate) hands: BySeat<CardSet>,
+    /// The talon as long as it lies face down; the next gift is the last.
+    pub(crate) talon: ArrayVec<Card, TALON>,
+    /// What the declarer has discarded face down.
+    pub(crate) buried: CardSet,
+}
+
+impl Tarok {
+    /// What everybody knows.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The cards in a player's hand.
+    pub fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
+    /// The talon cards that lie face down, the next to be turned up last.
+    pub fn talon(&self) -> &[Card] {
+        &self.talon
+    }
+
+    /// What the declarer has discarded face down.
+    pub fn buried(&self) -> CardSet {
+        self.buried
+    }
+
+    /// The result, once the deal is over.
+    pub fn result(&self) -> Option<&DealResult> {
+        match &self.table.phase {
+            Phase::Finished(finished) => Some(&finished.result),
+            _ => None,
+        }
+    }
+
+    /// The cards that the current player may play, discard or, in other
+    /// phases, do neither with.
+    pub fn legal_cards(&self) -> CardSet {
+        match &self.table.phase {
+            Phase::Discarding(undertaking) => {
+                discardable(self.hands[undertaking.declarer], &self.table.options)
+            }
+            Phase::Playing(Playing { undertaking, trick, .. }) => {
+                trick.playable(self.hands[trick.to_play()], undertaking.contract.avoids_tricks())
+            }
+            _ => CardSet::EMPTY,
+        }
+    }
+
+    /// Does an action that is known to be legal, without telling what
+    /// followed. The way for callers that only want the next state, such as
+    /// searches.
+    ///
+    /// The action must be one of [`Game::legal_actions`]; otherwise the state
+    /// is no longer one of the game, or this panics.
+    pub fn apply_unchecked(&mut self, action: Action) {
+        self.act(action, &mut |_| ());
+    }
+
+    fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
+        let seat = self.table.phase.current_player().expect("the deal goes on");
+        let event = match (action, &self.table.phase) {
+            (Action::Bid(contract), _) => Event::Bid { seat, contract },
+            (Action::Pass, _) => Event::Passed { seat },
+            (Action::Choose(contract), _) => {
+                let open = contract.group_size().map_or(0, |_| TALON);
+                let talon = self.talon.iter().rev().take(open).copied().collect();
+                Event::Chosen { seat, contract, talon }
+            }
+            (Action::Take(group), Phase::Taking(taking)) => {
+                let cards = taking.groups().nth(group.into()).expect("there is such a group");
+                Event::TookGroup { seat, group, cards: cards.iter().copied().collect() }
+            }
+            (Action::Discard(card), _) => Event::Discarded { seat, card: Some(card) },
+            (Action::Announce(announcement), _) => Event::Announced { seat, announcement },
+            (Action::Raise(item), Phase::Doubling(doubling)) => {
+                let mut stakes = doubling.undertaking.stakes.iter();
+                let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
+                Event::Raised { seat, item, multiplier: 2 * stake.multiplier() }
+            }
+            (Action::Play(card), _) => Event::Played { seat, card },
+            (action, phase) => unreachable!("{action} in {phase:?}"),
+        };
+        self.happen(event, tell);
+        match action {
+            Action::Pass => self.show_hand(tell),
+            Action::Play(_) => self.finish_trick(tell),
+            _ => (),
+        }
+    }
+
+    /// Changes the state as the event says, and tells it.
+    fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
+        match &event {
+            Event::Chosen { talon, .. } => self.talon.truncate(TALON - talon.len()),
+            Event::TookGroup { seat, cards, .. } => self.hands[*seat] |= *cards,
+            Event::Discarded { seat, card: Some(card) } => {
+                self.hands[*seat].remove(*card);
+                if !card.is_tarok() {
+                    self.buried.insert(*card);
+                }
+            }
+            Event::Played { seat, card } => _ = self.hands[*seat].remove(*card),
+            Event::TrickTaken { gift: Some(_), .. } => _ = self.talon.pop(),
+            _ => (),
+        }
+        self.table.observe(&event);
+        tell(event);
+    }
+
+    /// In open berač, lays the declarer's cards open before the first lead
+    /// *(ours)*.
+    fn show_hand(&mut self, tell: &mut impl FnMut(Event)) {
+        if let Phase::Playing(Playing { undertaking, .. }) = &self.table.phase
+            && undertaking.contract == Contract::OpenBerac
+        {
+            let seat = undertaking.declarer;
+            self.happen(Event::HandShown { seat, cards: self.hands[seat] }, tell);
+        }
+    }
+
+    /// Lets the trick be taken when it is complete, and ends the deal with the
+    /// last one, or when a berač is lost.
+    fn finish_trick(&mut self, tell: &mut impl FnMut(Event)) {
+        let Phase::Playing(Playing { trick, undertaking, .. }) = &self.table.phase else {
+            unreachable!("a card was played")
+        };
+        if !trick.is_complete() {
+            return;
+        }
+        let seat = trick.winner().expect("a complete trick has a winner");
+        let klop = undertaking.contract == Contract::Klop;
+        let lost = undertaking.contract.is_berac() && undertaking.declarer == seat;
+        let gift = self.talon.last().copied().filter(|_| klop);
+        self.happen(Event::TrickTaken { seat, gift }, tell);
+        if let Phase::Playing(playing) = &self.table.phase
+            && (lost || playing.taken.count() == HAND)
+        {
+            let result = Outcome::of(playing).result(&self.table.options);
+            self.happen(Event::Finished { result }, tell);
+        }
+    }
+}
+
+impl Game for Tarok {
+    const NAME: &'static str = "tarok";
+
+    type Options = Options;
+    type Card = Card;
+    type Action = Action;
+    type Event = Event;
+
+    fn seats_for(_: &Options) -> usize {
+        SEATS
+    }
+
+    fn pack(_: &Options) -> Vec<Card> {
+        CardSet::full().iter().collect()
+    }
+
+    /// Sixteen cards to each player, first to the forehand, then clockwise;
+    /// the last six are the talon, in the order they lie.
+    fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
+        if dealer.index() >= SEATS {
+            return Err(DealError::NoSuchDealer { dealer, seats: SEATS });
+        }
+        check_pack(cards)?;
+        let mut hands = BySeat::filled(SEATS, CardSet::EMPTY);
+        let (dealt, talon) = cards.split_at(HAND * SEATS);
+        for (seat, hand) in dealer.clockwise(1, SEATS).round(SEATS).zip(dealt.chunks(HAND)) {
+            hands[seat] = hand.iter().copied().collect();
+        }
+        if hands.iter().any(|&hand| hand.is_disjoint(Suit::Taroks.cards())) {
+            return Err(DealError::Redeal("somebody holds no tarok"));
+        }
+        Ok(Self {
+            table: Table::new(*options, dealer),
+            hands,
+            talon: talon.iter().rev().copied().collect(),
+            buried: CardSet::EMPTY,
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.table.options
+    }
+
+    fn current_player(&self) -> Option<Seat> {
+        self.table.phase.current_player()
+    }
+
+    /// To bid or raise first passing, then from low to high; cards from the
+    /// strongest down, suit by suit.
+    fn legal_actions(&self) -> Vec<Action> {
+        let options = &self.table.options;
+        let pass = std::iter::once(Action::Pass);
+        match &self.table.phase {
+            Phase::Bidding(bidding) => {
+                pass.chain(bidding.legal_bids(options).map(Action::Bid)).collect()
+            }
+            Phase::Choosing(choosing) => {
+                choosing.legal_contracts(options).map(Action::Choose).collect()
+            }
+            Phase::Taking(taking) => (0..taking.groups().len() as u8).map(Action::Take).collect(),
+            Phase::Discarding(_) => self.legal_cards().iter().rev().map(Action::Discard).collect(),
+            Phase::Announcing(undertaking) => {
+                pass.chain(undertaking.announceable().map(Action::Announce)).collect()
+            }
+            Phase::Doubling(doubling) => {
+                pass.chain(doubling.raisable().map(Action::Raise)).collect()
+            }
+            Phase::Playing(_) => self.legal_cards().iter().rev().map(Action::Play).collect(),
+            Phase::Finished(_) => Vec::new(),
+        }
+    }
+
+    fn apply(&mut self, action: Action) -> Result<Vec<Event>, IllegalAction> {
+        self.check(action)?;
+        let mut events = Vec::with_capacity(3);
+        self.act(action, &mut |event| events.push(event));
+        Ok(events)
+    }
+
+    /// Points that each seat's score changes by, radelci apart. Before the
+    /// end: what a lost mond costs; nothing else is certain.
+    fn returns(&self) -> BySeat<i32> {
+        match &self.table.phase {
+            Phase::Finished(finished) => finished.result.scores(),
+            Phase::Playing(playing) => Outcome::mond_penalties(playing),
+            _ => BySeat::filled(SEATS, 0),
+        }
+    }
+}
+
+fn check_pack(cards: &[Card]) -> Result<(), DealError> {
+    let given: CardSet = cards.iter().copied().collect();
+    let problem = if let Some(card) = (CardSet::full() - given).first() {
+        format!("{card} is missing")
+    } else if cards.len() != given.len() {
+        "a card stands there twice".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(DealError::WrongPack { expected: CardSet::full().len(), problem })
+}

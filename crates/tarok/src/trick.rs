@@ -1,0 +1,136 @@
+//! The cards on the table, what may follow, and who takes them.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::Seat;
+
+use crate::{Card, CardSet, PAGAT, SEATS, Suit, TRULA};
+
+/// Cards played to one trick, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokTrick")]
+pub struct Trick {
+    /// Who leads.
+    leader: Seat,
+    /// The cards, the leader's first, then clockwise.
+    #[ts(as = "Vec<String>")]
+    cards: ArrayVec<Card, SEATS>,
+}
+
+impl Trick {
+    /// A trick to which nobody has played.
+    pub const fn led_by(leader: Seat) -> Self {
+        Self { leader, cards: ArrayVec::new_const() }
+    }
+
+    /// Who leads.
+    pub const fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The cards, the leader's first, then clockwise.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The same cards as a set.
+    pub fn card_set(&self) -> CardSet {
+        self.cards.iter().copied().collect()
+    }
+
+    /// Whose card is next.
+    pub fn to_play(&self) -> Seat {
+        self.leader.clockwise(self.cards.len(), SEATS)
+    }
+
+    /// Whether everybody has played.
+    pub fn is_complete(&self) -> bool {
+        self.cards.is_full()
+    }
+
+    /// Who played this card, if it is here.
+    pub fn player_of(&self, card: Card) -> Option<Seat> {
+        let steps = self.cards.iter().position(|&played| played == card)?;
+        Some(self.leader.clockwise(steps, SEATS))
+    }
+
+    /// The card that holds the trick so far: the pagat if mond and škis are
+    /// there too, else the highest tarok, else the highest of the suit led.
+    pub fn best(&self) -> Option<Card> {
+        let led = self.suit_led()?;
+        let cards = self.card_set();
+        if TRULA.is_subset(cards) {
+            return Some(PAGAT);
+        }
+        let taroks = cards & Suit::Taroks.cards();
+        taroks.last().or_else(|| (cards & led.cards()).last())
+    }
+
+    /// Who holds the trick so far; `None` before the first card.
+    pub fn winner(&self) -> Option<Seat> {
+        self.best().and_then(|card| self.player_of(card))
+    }
+
+    /// The suit led; `None` before the first card.
+    pub fn suit_led(&self) -> Option<Suit> {
+        self.cards.first().map(|card| card.suit())
+    }
+
+    /// The cards of `hand` that may be played next. With `avoiding` (klop and
+    /// berač) one must beat if one can, and keep the pagat as long as one can.
+    pub fn playable(&self, hand: CardSet, avoiding: bool) -> CardSet {
+        let following = self.following(hand);
+        if !avoiding {
+            return following;
+        }
+        // Facing mond and škis, the pagat is the card that beats.
+        let facing_both = TRULA.without(PAGAT).is_subset(self.card_set());
+        if facing_both && following.contains(PAGAT) {
+            return CardSet::single(PAGAT);
+        }
+        let beating = following & self.beating();
+        let allowed = if beating.is_empty() { following } else { beating };
+        let others = allowed.without(PAGAT);
+        if others.is_empty() { allowed } else { others }
+    }
+
+    /// The suit led, else taroks, else anything.
+    fn following(&self, hand: CardSet) -> CardSet {
+        let Some(led) = self.suit_led() else { return hand };
+        [hand & led.cards(), hand & Suit::Taroks.cards()]
+            .into_iter()
+            .find(|cards| !cards.is_empty())
+            .unwrap_or(hand)
+    }
+
+    /// The cards that would take the trick from all that lie there.
+    fn beating(&self) -> CardSet {
+        match self.best() {
+            None => CardSet::EMPTY,
+            Some(best) if best.is_tarok() => best.above(),
+            Some(best) => best.above() | Suit::Taroks.cards(),
+        }
+    }
+
+    /// The cards that whoever plays `card` now shows not to hold.
+    ///
+    /// What may be played is decided by comparing cards two by two: `card` is
+    /// forbidden by a whole hand exactly if one card of it forbids it alone.
+    pub fn denied_by(&self, card: Card, avoiding: bool) -> CardSet {
+        let forbids = |&other: &Card| {
+            !self.playable([card, other].into_iter().collect(), avoiding).contains(card)
+        };
+        match self.suit_led() {
+            _ if avoiding => (CardSet::full().without(card)).iter().filter(forbids).collect(),
+            None => CardSet::EMPTY,
+            Some(led) if led == card.suit() => CardSet::EMPTY,
+            Some(led) if card.is_tarok() => led.cards(),
+            Some(led) => led.cards() | Suit::Taroks.cards(),
+        }
+    }
+
+    pub(crate) fn push(&mut self, card: Card) {
+        self.cards.push(card);
+    }
+}

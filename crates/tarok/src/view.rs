@@ -1,0 +1,133 @@
+//! What one observer knows of a deal, and what full states it allows for.
+
+use rand_core::Rng;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::{HiddenInformation, Observer, Seat};
+
+use crate::{CardSet, Event, HiddenCards, Table, Tarok};
+
+/// A deal as one seat, or the public, knows it: what everybody knows, and the
+/// observer's own cards. Holds no hidden card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokView")]
+pub struct View {
+    /// Whose eyes these are; absent for the public.
+    pub(crate) observer: Option<Seat>,
+    /// Whose action it is; absent when the deal is over.
+    pub(crate) current_player: Option<Seat>,
+    /// The observer's cards; absent for the public.
+    #[ts(as = "Option<Vec<String>>")]
+    pub(crate) hand: Option<CardSet>,
+    /// What the observer has discarded face down.
+    #[ts(as = "Vec<String>")]
+    pub(crate) discards: CardSet,
+    /// What everybody knows.
+    #[serde(flatten)]
+    pub(crate) table: Table,
+}
+
+impl View {
+    /// Whose eyes these are; `None` for the public.
+    pub fn observer(&self) -> Option<Seat> {
+        self.observer
+    }
+
+    /// Whose action it is; `None` when the deal is over.
+    pub fn current_player(&self) -> Option<Seat> {
+        self.current_player
+    }
+
+    /// The observer's cards; `None` for the public.
+    pub fn hand(&self) -> Option<CardSet> {
+        self.hand
+    }
+
+    /// What the observer has discarded face down.
+    pub fn discards(&self) -> CardSet {
+        self.discards
+    }
+
+    /// What everybody knows.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The cards of the pack whose place the observer does not know.
+    pub fn unseen(&self) -> CardSet {
+        let mut seen = self.table.open() | self.hand.unwrap_or_default() | self.discards;
+        for &known in self.table.known.iter() {
+            seen |= known;
+        }
+        CardSet::full() - seen
+    }
+
+    /// How many unknown cards a player holds.
+    pub fn hidden_in(&self, seat: Seat) -> usize {
+        if self.observer == Some(seat) {
+            return 0;
+        }
+        usize::from(self.table.hand_sizes[seat]) - self.table.known[seat].len()
+    }
+
+    /// How many cards were discarded face down that the observer does not know.
+    pub fn hidden_discards(&self) -> usize {
+        usize::from(self.table.buried()) - self.discards.len()
+    }
+}
+
+impl HiddenInformation for Tarok {
+    type View = View;
+
+    fn view(&self, observer: Observer) -> View {
+        let observer = observer.seat();
+        let declarer = self.table.phase.undertaking().map(|undertaking| undertaking.declarer);
+        let discarded = observer.is_some() && observer == declarer;
+        View {
+            observer,
+            current_player: self.table.phase.current_player(),
+            hand: observer.map(|seat| self.hands[seat]),
+            discards: if discarded { self.buried } else { CardSet::EMPTY },
+            table: self.table.clone(),
+        }
+    }
+
+    /// Hides what the declarer discards, unless it is a tarok or the observer
+    /// is the declarer. All else is public.
+    fn redact(event: &Event, observer: Observer) -> Option<Event> {
+        Some(match event {
+            Event::Discarded { seat, .. }
+                if !event.is_public() && observer.seat() != Some(*seat) =>
+            {
+                Event::Discarded { seat: *seat, card: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn observe(view: &mut View, event: &Event) {
+        if let Some(hand) = &mut view.hand {
+            match event {
+                Event::TookGroup { seat, cards, .. } if view.observer == Some(*seat) => {
+                    *hand |= *cards;
+                }
+                Event::Discarded { seat, card: Some(card) } if view.observer == Some(*seat) => {
+                    hand.remove(*card);
+                    if !card.is_tarok() {
+                        view.discards.insert(*card);
+                    }
+                }
+                Event::Played { seat, card } if view.observer == Some(*seat) => {
+                    hand.remove(*card);
+                }
+                _ => (),
+            }
+        }
+        view.table.observe(event);
+        view.current_player = view.table.phase.current_player();
+    }
+
+    fn determinize<R: Rng>(view: &View, rng: &mut R) -> Self {
+        HiddenCards::new(view).sample(rng)
+    }
+}

@@ -1,0 +1,433 @@
+//! Hidden cards: what one observer may conclude, no less and no more.
+//!
+//! The yardstick for what is possible: a distribution of the unseen cards is
+//! one exactly if the whole public history could have happened with it, played
+//! again from the first bid.
+
+mod choice;
+
+use std::collections::HashMap;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rstest::rstest;
+use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_tarok::{Action, Card, CardSet, Event, Options, Phase, Tarok, View};
+
+const ALL: &str = r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true}"#;
+
+fn options(json: &str) -> Options {
+    serde_json::from_str(json).unwrap()
+}
+
+fn observers() -> impl Iterator<Item = Observer> {
+    Seat::all(3).map(Observer::Seat).chain([Observer::Public])
+}
+
+/// A deal that the rules accept.
+fn dealt(options: &Options, seed: u64, rng: &mut ChaCha8Rng) -> (Vec<Card>, Tarok) {
+    loop {
+        let cards = choice::shuffled(rng);
+        let dealer = Seat::new((seed % 3) as u8);
+        if let Ok(state) = Tarok::deal(options, dealer, &cards) {
+            return (cards, state);
+        }
+    }
+}
+
+// --- what cannot be told apart --------------------------------------------
+
+/// Everything an observer is told of an action, as bytes.
+fn told(events: &[Event], observer: Observer) -> Vec<u8> {
+    let events: Vec<_> = events.iter().filter_map(|e| Tarok::redact(e, observer)).collect();
+    serde_json::to_vec(&events).unwrap()
+}
+
+fn seen(state: &Tarok, observer: Observer) -> Vec<u8> {
+    serde_json::to_vec(&state.view(observer)).unwrap()
+}
+
+/// What the seat to move is offered; others are offered nothing.
+fn offered(state: &Tarok, observer: Observer) -> Option<Vec<Action>> {
+    (observer.seat() == state.current_player()).then(|| state.legal_actions())
+}
+
+/// Hidden cards that the rules turn up for all.
+fn turned_up(events: &[Event]) -> Vec<Event> {
+    let turned = |event: &&Event| {
+        matches!(
+            event,
+            Event::Chosen { .. }
+                | Event::TrickTaken { gift: Some(_), .. }
+                | Event::HandShown { .. }
+        )
+    };
+    events.iter().filter(turned).cloned().collect()
+}
+
+fn is_secret(action: Action) -> bool {
+    matches!(action, Action::Discard(card) if !card.is_tarok())
+}
+
+/// An action of the other deal that looks like this one to the observer, and
+/// in discards face down need not be the same.
+fn counterpart(
+    action: Action,
+    other: &Tarok,
+    observer: Observer,
+    rng: &mut ChaCha8Rng,
+) -> Option<Action> {
+    let possible = other.legal_actions();
+    if is_secret(action) && observer.seat() != other.current_player() {
+        let secret: Vec<_> = possible.into_iter().filter(|&action| is_secret(action)).collect();
+        let chosen = secret.len().checked_sub(1)?;
+        return Some(secret[rng.next_u32() as usize % (chosen + 1)]);
+    }
+    possible.contains(&action).then_some(action)
+}
+
+fn phase_name(phase: &Phase) -> String {
+    serde_json::to_value(phase).unwrap()["name"].as_str().unwrap().to_owned()
+}
+
+/// Follows a real deal and another one that `observer` could be in just as
+/// well, with actions that look the same, as long as both allow them and no
+/// turned-up card tells them apart. Counts the steps in lockstep by phase.
+fn lockstep(options: &Options, observer: Observer, seed: u64, steps: &mut HashMap<String, u32>) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (_, mut real) = dealt(options, seed, &mut rng);
+    let mut other = Tarok::determinize(&real.view(observer), &mut rng);
+    while !real.is_terminal() {
+        assert_eq!(seen(&real, observer), seen(&other, observer), "{observer:?} in {real:?}");
+        assert_eq!(offered(&real, observer), offered(&other, observer), "{observer:?}");
+        let legal = real.legal_actions();
+        let pairs: Vec<_> = legal
+            .iter()
+            .filter_map(|&action| Some((action, counterpart(action, &other, observer, &mut rng)?)))
+            .collect();
+        if pairs.is_empty() {
+            // The other deal is refuted; take a new one that is not.
+            real.apply(choice::balanced(&real, &legal, &mut rng)).unwrap();
+            other = Tarok::determinize(&real.view(observer), &mut rng);
+            continue;
+        }
+        let both: Vec<_> = pairs.iter().map(|&(action, _)| action).collect();
+        let action = choice::balanced(&real, &both, &mut rng);
+        let (_, counterpart) = pairs.into_iter().find(|&(real, _)| real == action).unwrap();
+        let phase = phase_name(&real.table().phase);
+        let (events, others) = (real.apply(action).unwrap(), other.apply(counterpart).unwrap());
+        if turned_up(&events) == turned_up(&others) {
+            assert_eq!(told(&events, observer), told(&others, observer), "{observer:?}: {action}");
+            *steps.entry(phase).or_default() += 1;
+        } else {
+            other = Tarok::determinize(&real.view(observer), &mut rng);
+        }
+    }
+    assert_eq!(seen(&real, observer), seen(&other, observer), "at the end");
+}
+
+#[rstest]
+#[case::seed("{}")]
+#[case::all(ALL)]
+fn deals_that_look_the_same_are_told_the_same(#[case] json: &str) {
+    let options = options(json);
+    let mut steps = HashMap::new();
+    for seed in 0..100 {
+        for observer in observers() {
+            lockstep(&options, observer, seed, &mut steps);
+        }
+    }
+    let phases =
+        ["bidding", "choosing", "taking", "discarding", "announcing", "doubling", "playing"];
+    for phase in phases {
+        assert!(steps.get(phase).is_some_and(|&steps| steps >= 100), "{phase}: {steps:?}");
+    }
+}
+
+#[test]
+fn a_plain_discard_is_told_to_the_declarer_alone() {
+    let declarer = Seat::new(1);
+    let told = |card: &str, observer| {
+        let event = Event::Discarded { seat: declarer, card: Some(card.parse().unwrap()) };
+        serde_json::to_string(&Tarok::redact(&event, observer)).unwrap()
+    };
+    for observer in observers() {
+        let own = observer.seat() == Some(declarer);
+        assert_eq!(told("HQ", observer).contains("HQ"), own, "{observer:?}");
+        assert!(told("T2", observer).contains("T2"), "{observer:?}");
+    }
+}
+
+// --- what a view allows for ------------------------------------------------
+
+/// Where the unseen cards may lie.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct World {
+    hands: Vec<CardSet>,
+    /// Face down, the next to be turned up last.
+    talon: Vec<Card>,
+    buried: CardSet,
+}
+
+impl World {
+    fn of(state: &Tarok) -> Self {
+        Self {
+            hands: Seat::all(3).map(|seat| state.hand(seat)).collect(),
+            talon: state.talon().to_vec(),
+            buried: state.buried(),
+        }
+    }
+}
+
+struct History {
+    options: Options,
+    dealer: Seat,
+    cards: Vec<Card>,
+    actions: Vec<Action>,
+    now: Tarok,
+}
+
+impl History {
+    fn new(options: Options, seed: u64, rng: &mut ChaCha8Rng) -> Self {
+        let (cards, now) = dealt(&options, seed, rng);
+        Self { options, dealer: now.table().dealer, cards, actions: Vec::new(), now }
+    }
+
+    fn go_on(&mut self, rng: &mut ChaCha8Rng) {
+        let action = choice::balanced(&self.now, &self.now.legal_actions(), rng);
+        self.actions.push(action);
+        self.now.apply(action).unwrap();
+    }
+
+    /// The state that all that happened would have led to in this world;
+    /// `None` if it could not have happened.
+    fn replay(&self, world: &World) -> Option<Tarok> {
+        let table = self.now.table();
+        let turned = 6 - usize::from(table.talon);
+        let mut cards = Vec::new();
+        for seat in self.dealer.clockwise(1, 3).round(3) {
+            let mut hand = world.hands[seat.index()] | table.played[seat];
+            if let Some(undertaking) = table.phase.undertaking()
+                && let Some(exchange) = &undertaking.exchange
+                && undertaking.declarer == seat
+            {
+                hand |= world.buried | exchange.shown;
+                hand -= exchange.taken;
+            }
+            if hand.len() != 16 {
+                return None;
+            }
+            cards.extend(hand.iter());
+        }
+        cards.extend(&self.cards[48..48 + turned]);
+        cards.extend(world.talon.iter().rev());
+        let mut state = Tarok::deal(&self.options, self.dealer, &cards).ok()?;
+        let mut buried = world.buried.iter();
+        for &action in &self.actions {
+            let action = if is_secret(action) { Action::Discard(buried.next()?) } else { action };
+            state.apply(action).ok()?;
+        }
+        Some(state)
+    }
+
+    /// Every world in which the observer could be, by brute force, the order
+    /// of the talon apart; `None` if there are too many to try.
+    fn worlds(&self, observer: Observer) -> Option<Vec<World>> {
+        let view = self.now.view(observer);
+        let real = World::of(&self.now);
+        let unseen = view.unseen();
+        let mut known = real.clone();
+        for hand in &mut known.hands {
+            *hand -= unseen;
+        }
+        known.talon.clear();
+        known.buried -= unseen;
+        let mut rooms: Vec<usize> = Seat::all(3).map(|seat| view.hidden_in(seat)).collect();
+        rooms.extend([real.talon.len(), view.hidden_discards()]);
+        if ways(&rooms) > 3_000 {
+            return None;
+        }
+        let cards: Vec<Card> = unseen.iter().collect();
+        let mut worlds = Vec::new();
+        share_out(&cards, &mut rooms, &mut known, &mut |world| {
+            if self.replay(world).is_some_and(|state| state.view(observer) == view) {
+                worlds.push(world.clone());
+            }
+        });
+        Some(worlds)
+    }
+}
+
+fn ways(sizes: &[usize]) -> u64 {
+    let mut total = 0;
+    let mut ways = 1u64;
+    for &size in sizes {
+        for taken in 1..=size as u64 {
+            total += 1;
+            ways = ways.saturating_mul(total) / taken;
+        }
+    }
+    ways
+}
+
+fn share_out(
+    cards: &[Card],
+    rooms: &mut [usize],
+    world: &mut World,
+    tell: &mut impl FnMut(&World),
+) {
+    let Some((&card, rest)) = cards.split_first() else { return tell(world) };
+    for room in 0..rooms.len() {
+        if rooms[room] == 0 {
+            continue;
+        }
+        rooms[room] -= 1;
+        let before = world.clone();
+        match room {
+            3 => world.talon.push(card),
+            4 => _ = world.buried.insert(card),
+            hand => _ = world.hands[hand].insert(card),
+        }
+        share_out(rest, rooms, world, tell);
+        *world = before;
+        rooms[room] += 1;
+    }
+}
+
+fn sampled(view: &View, rng: &mut ChaCha8Rng) -> World {
+    World::of(&Tarok::determinize(view, rng))
+}
+
+/// The talon's order counts too: nobody knows it.
+#[test]
+fn every_unseen_card_is_equally_likely_at_each_place_of_the_talon() {
+    const SAMPLES: u32 = 38_000;
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (_, state) = dealt(&Options::default(), 0, &mut rng);
+    let view = state.view(Observer::Seat(Seat::new(1)));
+    let unseen: Vec<Card> = view.unseen().iter().collect();
+    assert_eq!(unseen.len(), 38);
+    let mut counts = vec![[0u32; 6]; unseen.len()];
+    for _ in 0..SAMPLES {
+        for (place, card) in sampled(&view, &mut rng).talon.into_iter().enumerate() {
+            counts[unseen.iter().position(|&c| c == card).unwrap()][place] += 1;
+        }
+    }
+    let expected = f64::from(SAMPLES) / 38.0;
+    let chi: f64 =
+        counts.iter().flatten().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
+    assert!(chi < quantile(37.0 * 6.0), "chi squared {chi}");
+}
+
+/// No more than what is possible: the whole history leads into the guess.
+#[rstest]
+#[case::seed("{}")]
+#[case::all(ALL)]
+fn a_guess_could_have_come_about(#[case] json: &str) {
+    let mut checked = 0;
+    for seed in 0..120 {
+        let mut rng = ChaCha8Rng::seed_from_u64(10_000 + seed);
+        let mut history = History::new(options(json), seed, &mut rng);
+        while !history.now.is_terminal() {
+            history.go_on(&mut rng);
+            if rng.next_u32() % 5 != 0 {
+                continue;
+            }
+            for observer in observers() {
+                let guess = Tarok::determinize(&history.now.view(observer), &mut rng);
+                let replayed = history.replay(&World::of(&guess));
+                assert_eq!(replayed.as_ref(), Some(&guess), "{observer:?}, {:?}", history.actions);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 2_000, "only {checked} guesses");
+}
+
+/// Where taroks may be discarded only if nothing else can be, a tarok that is
+/// shown says what the hand does not hold. Random deals hardly ever come there.
+#[rstest]
+#[case::last(r#"{"taroks_discarded_last":true}"#, true)]
+#[case::freely("{}", false)]
+fn a_shown_tarok_may_tell_what_lies_face_down(#[case] json: &str, #[case] certain: bool) {
+    let options = options(json);
+    let card = |text: &str| -> Card { text.parse().unwrap() };
+    let hand: Vec<Card> = (2..=17).map(Card::tarok).collect();
+    let talon: Vec<Card> = ["T18", "HK", "H4", "H3", "H2", "H1"].map(card).to_vec();
+    let rest =
+        Tarok::pack(&options).into_iter().filter(|c| !hand.contains(c) && !talon.contains(c));
+    // Both others get taroks: every other card of the rest each.
+    let rest: Vec<Card> = rest.collect();
+    let others = rest.iter().step_by(2).chain(rest.iter().skip(1).step_by(2));
+    let cards: Vec<Card> = hand.iter().chain(others).chain(&talon).copied().collect();
+    let mut state = Tarok::deal(&options, Seat::new(2), &cards).unwrap();
+    for action in ["pass", "pass", "contract:three", "take:0", "discard:H4", "discard:T2"] {
+        state.apply(action.parse().unwrap()).unwrap();
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for observer in observers().filter(|observer| observer.seat() != Some(Seat::new(0))) {
+        let view = state.view(observer);
+        let mut others = 0;
+        for _ in 0..300 {
+            others += u32::from(sampled(&view, &mut rng).buried != CardSet::single(card("H4")));
+        }
+        assert_eq!(others == 0, certain, "{observer:?}: {others} of 300 worlds");
+    }
+}
+
+/// The 0.9999 quantile of chi squared (Wilson and Hilferty).
+fn quantile(freedom: f64) -> f64 {
+    let spread = 2.0 / (9.0 * freedom);
+    freedom * (1.0 - spread + 3.719 * spread.sqrt()).powi(3)
+}
+
+/// No less either: everything that is possible is drawn, equally often.
+#[rstest]
+#[case::seed("{}", 0)]
+#[case::all(ALL, 1)]
+fn every_possible_world_is_drawn_equally_often(#[case] json: &str, #[case] salt: u64) {
+    const EACH: usize = 40;
+    let mut contracts: HashMap<String, u32> = HashMap::new();
+    let mut tight = 0;
+    for seed in 0..150 {
+        let mut rng = ChaCha8Rng::seed_from_u64(20_000 + 1_000 * salt + seed);
+        let mut history = History::new(options(json), seed, &mut rng);
+        // Stop with two to four cards in each hand, or less after a berač.
+        let stop = 6 + rng.next_u32() as usize % 7;
+        let held = |state: &Tarok| Seat::all(3).map(|seat| state.hand(seat).len()).sum::<usize>();
+        while !history.now.is_terminal() && held(&history.now) > stop {
+            history.go_on(&mut rng);
+        }
+        let contract = history.now.table().phase.undertaking().unwrap().contract.to_string();
+        for observer in observers() {
+            if contracts.get(&contract).is_some_and(|&done| done >= 8) {
+                break;
+            }
+            let Some(worlds) = history.worlds(observer) else { continue };
+            assert!(!worlds.is_empty(), "the real world is possible");
+            let view = history.now.view(observer);
+            let mut counts: HashMap<World, u32> = HashMap::new();
+            let unordered = |mut world: World| {
+                world.talon.sort_unstable();
+                world
+            };
+            counts.extend(worlds.iter().map(|world| (unordered(world.clone()), 0)));
+            let mut rooms: Vec<usize> = Seat::all(3).map(|seat| view.hidden_in(seat)).collect();
+            rooms.extend([history.now.talon().len(), view.hidden_discards()]);
+            tight += u32::from(ways(&rooms) > worlds.len() as u64);
+            for _ in 0..EACH * worlds.len() {
+                let world = unordered(sampled(&view, &mut rng));
+                *counts.get_mut(&world).expect("only possible worlds are drawn") += 1;
+            }
+            if worlds.len() > 1 {
+                let expected = EACH as f64;
+                let chi: f64 =
+                    counts.values().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
+                let limit = quantile(worlds.len() as f64 - 1.0);
+                assert!(chi < limit, "chi squared {chi} of {} worlds, limit {limit}", worlds.len());
+                *contracts.entry(contract.clone()).or_default() += 1;
+            }
+        }
+    }
+    assert!(contracts.len() >= 5 && tight >= 10, "{contracts:?}, {tight} with less than all ways");
+}
