@@ -30,6 +30,10 @@ use crate::ws::outbox::{ConnectionId, Outbox, text};
 const KEPT_EVENTS: usize = 32;
 /// How long a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
+/// How much time one line of chat takes up …
+const CHAT_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
+/// … and how far one may be ahead: some short lines at once are nobody's flood.
+const CHAT_AHEAD: std::time::Duration = std::time::Duration::from_secs(4);
 /// How many lines of chat newcomers see.
 const KEPT_CHAT: usize = 30;
 
@@ -63,7 +67,8 @@ pub struct Watcher {
     pub(super) connection: ConnectionId,
     pub(super) outbox: Outbox,
     pub(super) player: Player,
-    last_chat: Option<Instant>,
+    /// Until when the lines written so far have used up the time of one each.
+    chat_paid: Instant,
 }
 
 /// What is going on.
@@ -334,7 +339,7 @@ impl Actor {
             connection: visitor.connection,
             outbox: visitor.outbox.clone(),
             player: visitor.player.clone(),
-            last_chat: None,
+            chat_paid: Instant::now(),
         });
     }
 
@@ -353,7 +358,6 @@ impl Actor {
     }
 
     fn say(&mut self, visitor: &Visitor, text: &str) -> Result<(), Fault> {
-        const PAUSE: std::time::Duration = std::time::Duration::from_millis(300);
         let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
             return Err(Fault::field(
@@ -365,10 +369,12 @@ impl Actor {
         let watcher = self.watchers.get_mut(&visitor.connection).ok_or_else(|| {
             Fault::new(ErrorCode::Forbidden, "watch the table before you write to it")
         })?;
-        if watcher.last_chat.is_some_and(|last| last.elapsed() < PAUSE) {
+        let now_at = Instant::now();
+        let paid = watcher.chat_paid.max(now_at);
+        if paid - now_at > CHAT_AHEAD {
             return Err(Fault::new(ErrorCode::RateLimited, "not so fast; your line was not sent"));
         }
-        watcher.last_chat = Some(Instant::now());
+        watcher.chat_paid = paid + CHAT_PAUSE;
         let line = ChatLine { from: visitor.player.clone(), text, at: now() };
         if self.chat.len() == KEPT_CHAT {
             self.chat.pop_front();

@@ -74,8 +74,11 @@ async fn chat_arrives_as_it_was_written() {
     let long = "a".repeat(301);
     ana.send(&json!({ "type": "chat", "table": table, "text": long })).await;
     assert_eq!(ana.expect_error().await.0, "bad_message");
-    bor.send(&json!({ "type": "chat", "table": table, "text": "1" })).await;
-    bor.send(&json!({ "type": "chat", "table": table, "text": "2" })).await;
+    for n in 1..=5 {
+        bor.send(&json!({ "type": "chat", "table": table, "text": n.to_string() })).await;
+        assert_eq!(bor.expect_event("chat").await["line"]["text"], n.to_string());
+    }
+    bor.send(&json!({ "type": "chat", "table": table, "text": "6" })).await;
     assert_eq!(bor.expect_error().await.0, "rate_limited");
     server.stop().await;
 }
