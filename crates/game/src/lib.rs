@@ -6,6 +6,7 @@
 //!   the server, to search and to the laboratory.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
+//! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
 //! * [`conformance`]: the checks that every game must pass.
 //!
 //! Everything here is pure: no I/O, no clock, no global randomness.
@@ -18,6 +19,7 @@ pub mod game;
 pub mod notation;
 pub mod record;
 pub mod seat;
+pub mod sharing;
 
 pub use cards::{Card, CardSet};
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
