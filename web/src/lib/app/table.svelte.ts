@@ -1,9 +1,10 @@
 /** One open table: takes what the server says into the pure state and sends what the reader does. */
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
-import type { Server, ServerMessage } from '../protocol';
+import type { ChatLine, Server, ServerMessage } from '../protocol';
 import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
 import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../state/table';
+import { ChatOutbox } from './chatOutbox.svelte';
 
 /** Something the reader should know for a moment. */
 export type Notice =
@@ -35,6 +36,8 @@ export class TableStore {
   notice = $state.raw<Notice | null>(null);
   /** The action that is on its way. */
   sent = $state.raw<string | null>(null);
+  /** Lines of chat on their way. */
+  readonly outbox = new ChatOutbox((text) => this.links.socket.send({ type: 'chat', table: this.id, text }));
   private presentation = $state.raw<Presentation | null>(null);
   private timer: number | undefined;
   private noticeTimer: number | undefined;
@@ -52,7 +55,10 @@ export class TableStore {
       socket.onMessage((message) => {
         this.take(message);
       }),
-      socket.onStatus(() => (this.sent = null)),
+      socket.onStatus((status) => {
+        this.sent = null;
+        if (status === 'online') this.outbox.reconnected();
+      }),
     ];
     socket.watch(id, {
       invite,
@@ -93,6 +99,7 @@ export class TableStore {
   close(): void {
     for (const stop of this.stops) stop();
     this.links.socket.unwatch(this.id);
+    this.outbox.close();
     window.clearTimeout(this.timer);
     window.clearTimeout(this.noticeTimer);
   }
@@ -131,10 +138,6 @@ export class TableStore {
     this.links.socket.send({ type: 'ready', table: this.id });
   }
 
-  chat(text: string): boolean {
-    return this.links.socket.send({ type: 'chat', table: this.id, text });
-  }
-
   /** Shows the newest state at once. */
   skip(): void {
     if (this.presentation) this.present(skip(this.presentation));
@@ -171,6 +174,8 @@ export class TableStore {
 
   private takeSnapshot({ snapshot }: Server<'snapshot'>): void {
     const state = fromSnapshot(snapshot, performance.now(), this.truth ?? undefined);
+    const newest = this.truth?.chat.at(-1)?.at ?? '';
+    for (const line of snapshot.chat) if (line.at > newest) this.hear(line);
     this.truth = state;
     this.shownTo = this.links.reader();
     this.sent = null;
@@ -195,12 +200,21 @@ export class TableStore {
       if (event.seat === before.you) this.tell(null);
     }
     if (event.type === 'committed') this.addNonce();
+    if (event.type === 'chat') this.hear(event.line);
     if (this.presentation) {
       this.present(queue(this.presentation, before, event, applied.state, this.links.pace()));
     }
   }
 
+  private hear(line: ChatLine): void {
+    if (line.from.id === this.links.reader()) this.outbox.told(line.text);
+  }
+
   private takeError({ code, rule, of }: Server<'error'>): void {
+    if (of === 'chat') {
+      if (!this.outbox.refused(code)) this.tell({ kind: 'error', code, rule });
+      return;
+    }
     this.sent = null;
     // Whoever comes late with a nonce has lost nothing.
     if (of === 'nonce') return;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
-import type { TableEvent, TableSnapshot } from '../protocol';
+import type { Player, TableEvent, TableSnapshot } from '../protocol';
 import { TIMES } from '../state/presenter';
 import { deal, dealLed, snapshot, takes } from '../state/testing';
 import { TableStore } from './table.svelte';
@@ -160,4 +160,51 @@ test('refusals are said for a moment, a missing table for good', () => {
   expect(store.notice).toBeNull();
   line.say({ type: 'error', table: 't1', of: 'watch', code: 'no_such_table', message: '' });
   expect(store.fatal).toBe('no_such_table');
+});
+
+function say(text: string, at: string, id = 'ana'): void {
+  const from = { id, name: id, kind: 'guest' } as Player;
+  tell((store.truth?.seq ?? 0) + 1, { type: 'chat', line: { from, text, at } });
+}
+
+const chats = (): string[] => line.sent.flatMap((message) => (message.type === 'chat' ? [message.text] : []));
+
+test('lines of chat go one after the other, and again if they came too fast', () => {
+  show();
+  for (const text of [' one\u0007', 'two', 'three']) store.outbox.write(text);
+  expect(chats()).toEqual(['one']);
+  say('one', '2026-01-01T00:00:01Z', 'vid');
+  expect(store.outbox.lines, 'the same from another').toEqual(['one', 'two', 'three']);
+  say('one', '2026-01-01T00:00:02Z');
+  expect(chats()).toEqual(['one', 'two']);
+  line.say({ type: 'error', table: 't1', of: 'chat', code: 'rate_limited', message: '' });
+  expect(store.notice).toBeNull();
+  vi.advanceTimersByTime(999);
+  expect(chats()).toEqual(['one', 'two']);
+  vi.advanceTimersByTime(1);
+  expect(chats()).toEqual(['one', 'two', 'two']);
+  line.say({ type: 'error', table: 't1', of: 'chat', code: 'bad_message', message: '' });
+  expect(store.notice).toMatchObject({ kind: 'error', code: 'bad_message' });
+  expect(chats()).toEqual(['one', 'two', 'two', 'three']);
+  expect(store.outbox.lines).toEqual(['three']);
+});
+
+test('a line lost with the connection goes again, one that arrived does not', () => {
+  show();
+  store.outbox.write('one');
+  store.outbox.write('two');
+  line.sent.length = 0;
+  line.say(WELCOME);
+  const from = { id: 'ana', name: 'Ana', kind: 'guest' } as Player;
+  show({ chat: [{ from, text: 'one', at: '2026-01-01T00:00:01Z' }] });
+  vi.advanceTimersByTime(1000);
+  expect(store.outbox.lines).toEqual(['two']);
+  expect(chats()).toEqual(['two']);
+});
+
+test('a line without a connection is refused, and not kept', () => {
+  show();
+  line.onclose?.();
+  expect(store.outbox.write('one')).toBe(false);
+  expect(store.outbox.lines).toEqual([]);
 });

@@ -1,0 +1,73 @@
+/**
+ * Lines of chat on their way to the server: one after the other, so that a
+ * line refused for haste or lost with the connection goes again by itself.
+ */
+import type { ErrorCode } from '../protocol';
+
+/** The server takes a line a second from whoever wrote many at once. */
+const AGAIN_MS = 1000;
+
+export class ChatOutbox {
+  /** What the table has not been told yet, the oldest first. */
+  lines = $state.raw<readonly string[]>([]);
+  private timer: number | undefined;
+
+  constructor(private readonly send: (text: string) => boolean) {}
+
+  /** Takes a line. Says no, and keeps nothing, if there is no connection. */
+  write(text: string): boolean {
+    const line = cleaned(text);
+    if (line === '') return true;
+    if (this.lines.length === 0 && !this.send(line)) return false;
+    this.lines = [...this.lines, line];
+    return true;
+  }
+
+  /** The table was told a line of ours. */
+  told(text: string): void {
+    if (this.lines[0] !== text) return;
+    this.lines = this.lines.slice(1);
+    this.sendFirst();
+  }
+
+  /** The server refused the line on its way. Says whether it will go again. */
+  refused(code: ErrorCode): boolean {
+    if (code === 'rate_limited') {
+      this.sendLater();
+      return true;
+    }
+    this.lines = this.lines.slice(1);
+    this.sendFirst();
+    return false;
+  }
+
+  /**
+   * The connection is back. Whether the line arrived is not known yet: if it
+   * did, the table tells it before it goes again.
+   */
+  reconnected(): void {
+    if (this.lines.length > 0) this.sendLater();
+  }
+
+  close(): void {
+    window.clearTimeout(this.timer);
+  }
+
+  private sendFirst(): void {
+    window.clearTimeout(this.timer);
+    const [first] = this.lines;
+    if (first !== undefined) this.send(first);
+  }
+
+  private sendLater(): void {
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.sendFirst();
+    }, AGAIN_MS);
+  }
+}
+
+/** The line as the server will tell it. */
+function cleaned(text: string): string {
+  return text.replace(/\p{Cc}/gu, '').trim();
+}
