@@ -111,6 +111,40 @@ test('the archive is narrowed by whose, kind and day, and kept in the address', 
   await done(page);
 });
 
+test('the archive is narrowed to a player found by name, by mouse and by keyboard', async () => {
+  const page = await visit(browser, PHONE, '/games');
+  await byId(page, `game-${played.game.id}`).waitFor();
+  const { player } = played.game.players.find((one) => one.player.kind === 'bot');
+  const whose = byId(page, 'by-player');
+  assert.equal(await whose.inputValue(), 'everybody\'s');
+  await whose.click();
+  await whose.pressSequentially('nobody is called so');
+  await page.getByText('No player’s name begins like this.').waitFor();
+  await whose.fill(player.name.slice(0, 3).toUpperCase());
+  await byId(page, 'player-option').filter({ hasText: player.name }).first().waitFor();
+  await shootBoth(page, 'games-found-phone');
+  await accessible(page, 'games');
+  assert.equal(await overflow(page), 0);
+  await byId(page, 'player-option').filter({ hasText: player.name }).first().click();
+  await page.waitForURL(new RegExp(`player=${player.id}`));
+  await byId(page, `game-${played.game.id}`).waitFor();
+  assert.equal(await whose.inputValue(), player.name);
+  // Back to everybody's games with the keys, after a change of mind.
+  await page.locator('[data-testid=by-kind]').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  assert.equal(await whose.inputValue(), player.name);
+  await page.keyboard.press('ArrowDown');
+  while ((await byId(page, 'player-option').and(page.locator('[aria-selected=true]')).innerText()) !== 'everybody\'s') {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.search.includes('player='));
+  assert.equal(await whose.inputValue(), 'everybody\'s');
+  await done(page);
+});
+
 test('a player’s page shows ratings, results and games', async () => {
   const page = await visit(browser, DESKTOP, `/player/${played.me.id}`);
   await byId(page, 'standings').waitFor();
@@ -290,6 +324,8 @@ test('what is not there is said, with a way on', async () => {
   await page.getByText('There is no such finished game.').waitFor();
   await page.goto('/player/nobody');
   await page.getByText('There is no such player.').waitFor();
+  await page.goto('/player/%zz');
+  await page.getByText('There is no such player.').waitFor();
   await page.goto('/table/nothing');
   assert.match(await byId(page, 'fatal').innerText(), /no such table/);
   await page.getByRole('link', { name: 'To the front page' }).click();
@@ -307,6 +343,10 @@ test('what is not there is said, with a way on', async () => {
   if (full) {
     await page.goto(`/table/${full.id}`);
     await byId(page, 'topline').waitFor();
+  }
+  for (const odd of ['/somewhere/else.png', '/table/..%2f..%2fx', '/%00']) {
+    await page.goto(odd);
+    await page.getByRole('link', { name: 'To the front page' }).waitFor();
   }
   await page.goto('/somewhere/else');
   await page.getByRole('link', { name: 'To the front page' }).click();

@@ -54,6 +54,8 @@ export interface Api {
   game(id: string): Promise<GameRecord>;
   leaderboard(kind: string): Promise<LeaderboardLine[]>;
   player(id: string): Promise<Profile>;
+  /** Registered people and bots whose names begin so. */
+  findPlayers(name: string): Promise<Player[]>;
   ratings(id: string, kind: string): Promise<RatingPoint[]>;
   bots(): Promise<Player[]>;
   createBot(name: string): Promise<BotAccount>;
@@ -90,6 +92,7 @@ export function createApi(fetcher: typeof fetch): Api {
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
     leaderboard: (kind) => call('GET', `/api/leaderboard${search({ kind })}`),
     player: (id) => call('GET', `/api/players/${encodeURIComponent(id)}`),
+    findPlayers: (name) => call('GET', `/api/players${search({ name })}`),
     ratings: (id, kind) => call('GET', `/api/players/${encodeURIComponent(id)}/ratings${search({ kind })}`),
     bots: () => call('GET', '/api/bots'),
     createBot: (name) => call('POST', '/api/bots', { name }),
