@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 
 use axum::http::StatusCode;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH,
+    ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH,
 };
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
@@ -40,7 +40,8 @@ struct Part {
 
 /// The part of the page at this path, or the page itself, whose addresses are
 /// its own business. What looks like a file and is none does not exist: a page
-/// in place of a script would only confuse.
+/// in place of a script would only confuse. Whoever opens such an address in a
+/// browser is told so by the page itself.
 pub async fn answer(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
     if !name.is_empty()
@@ -49,17 +50,32 @@ pub async fn answer(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> R
         return deliver(name, part, headers);
     }
     let last = name.rsplit('/').next().unwrap_or_default();
-    if name.starts_with(HASHED) || last.contains('.') {
+    let is_file = name.starts_with(HASHED) || last.contains('.');
+    if is_file && !wants_page(headers) {
         let message = format!("there is nothing at {path}");
         return Fault::new(ErrorCode::NotFound, message).into_response();
     }
     match part(folder, INDEX).await {
-        Some(part) => deliver(INDEX, part, headers),
+        Some(part) => {
+            let mut response = deliver(INDEX, part, headers);
+            if is_file {
+                *response.status_mut() = StatusCode::NOT_FOUND;
+            }
+            response
+        }
         None => {
             let kind = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
             (StatusCode::SERVICE_UNAVAILABLE, kind, NOT_BUILT).into_response()
         }
     }
+}
+
+/// Whether somebody opens the address, rather than a page asks for a part of it.
+fn wants_page(headers: &HeaderMap) -> bool {
+    headers
+        .get_all(ACCEPT)
+        .iter()
+        .any(|accepted| accepted.to_str().is_ok_and(|accepted| accepted.contains("text/html")))
 }
 
 async fn part(folder: Option<&Path>, name: &str) -> Option<Part> {
@@ -163,6 +179,20 @@ mod tests {
         }
         for path in ["/assets/gone-1.js", "/favicon.ico", "/assets/"] {
             assert_eq!(get(&page, path).await.status(), 404, "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn who_opens_what_is_no_file_sees_the_page() {
+        let outside = folder();
+        let page = outside.path().join("dist");
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, HeaderValue::from_static("text/html,*/*;q=0.8"));
+        for (path, status) in [("/favicon.ico", 404), ("/table/..%2fx", 404), ("/table/x", 200)] {
+            let response = answer(Some(&page), path, &headers).await;
+            assert_eq!(response.status(), status, "{path}");
+            let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+            assert_eq!(body, "<!doctype html>", "{path}");
         }
     }
 
