@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
-use vzetek_protocol::ErrorCode;
+use vzetek_protocol::{ErrorCode, Kind};
 
 use crate::fault::Fault;
 
@@ -156,6 +156,22 @@ impl Params {
             Some(text) if !is_storable(text) => Err(wrong(name, "is a plain text")),
             text => Ok(text.cloned()),
         }
+    }
+
+    /// A text that must be there; `what` says what it is.
+    ///
+    /// # Errors
+    /// [`ErrorCode::BadMessage`] about this parameter.
+    pub fn needed(&self, name: &str, what: &str) -> Result<String, Fault> {
+        self.text(name)?.ok_or_else(|| wrong(name, &format!("is needed: {what}")))
+    }
+
+    /// The kind of game, which must be there.
+    ///
+    /// # Errors
+    /// [`ErrorCode::BadMessage`] about this parameter.
+    pub fn kind(&self) -> Result<Kind, Fault> {
+        self.needed("kind", "the kind of game, such as trset-2 or tarok-3").map(Kind)
     }
 
     /// A number from 1 to `most`.

@@ -12,7 +12,7 @@ use crate::app::Shared;
 use crate::fault::Fault;
 
 use super::describe::Common;
-use super::extract::{Id, Params, wrong};
+use super::extract::{Id, Params};
 use super::refusal::Refusal;
 
 /// How many lines a leaderboard has if nobody says.
@@ -47,8 +47,7 @@ pub async fn leaderboard(
     params: Params,
 ) -> Result<Json<Vec<LeaderboardLine>>, Refusal> {
     params.only(&["kind", "limit"])?;
-    let kind = params.text("kind")?.map(Kind);
-    let kind = kind.ok_or_else(|| wrong("kind", "is needed, such as trset-2 or kifameno-3"))?;
+    let kind = params.kind()?;
     let limit = params.limit("limit", DEFAULT, MOST)?;
     let rows = app.store.leaderboard(kind.as_str(), limit).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.account.clone()).collect();
@@ -77,8 +76,7 @@ pub async fn leaderboard(
 )]
 pub async fn find(State(app): State<Shared>, params: Params) -> Result<Json<Vec<Player>>, Refusal> {
     params.only(&["name", "limit"])?;
-    let name = params.text("name")?;
-    let name = name.ok_or_else(|| wrong("name", "is needed: how the name begins"))?;
+    let name = params.needed("name", "how the name begins")?;
     let limit = params.limit("limit", FOUND, MOST_FOUND)?;
     let found = app.accounts.named(&name, &app.house.known_levels(), limit).await?;
     Ok(Json(found.iter().map(|account| player(account, None)).collect()))
@@ -131,11 +129,10 @@ pub async fn rating_history(
     params: Params,
 ) -> Result<Json<Vec<RatingPoint>>, Refusal> {
     params.only(&["kind", "limit"])?;
-    let kind = params.text("kind")?;
-    let kind = kind.ok_or_else(|| wrong("kind", "is needed, such as trset-2 or kifameno-3"))?;
+    let kind = params.kind()?;
     let limit = params.limit("limit", HISTORY, MOST_HISTORY)?;
     let account = existing(&app, &id).await?;
-    let rows = app.store.rating_history(&account.id, &kind, limit).await?;
+    let rows = app.store.rating_history(&account.id, kind.as_str(), limit).await?;
     let points = rows.into_iter().map(|row| RatingPoint {
         game: GameId(row.game),
         time: row.at,
