@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BASE, DESKTOP, PHONE, byId, launch, visit } from './browser.mjs';
 import { playByPress, playOn, thirds } from './play.mjs';
-import { decidedAt, leaks, listen } from './secrets.mjs';
+import { decidedAt, leaks, listen, shownBy } from './secrets.mjs';
 import { dealt, openTable } from './table.mjs';
 
 let browser;
@@ -102,9 +102,9 @@ test('a deal between two people, seen by a third', async () => {
   for (const { name, frames, seat } of told) {
     const early = frames.findIndex(isMove);
     const done = decided.filter((at) => at <= frames[early].at).length;
-    const shown = JSON.stringify(record.steps.slice(0, done));
-    const hidden = record.cards.hands[seat === 0 ? 1 : 0].filter((card) => !shown.includes(`"${card}"`));
-    const undrawn = record.cards.stock.filter((card) => !shown.includes(`"${card}"`));
+    const shown = shownBy(record.steps.slice(0, done).flatMap((step) => step.events));
+    const hidden = record.cards.hands[seat === 0 ? 1 : 0].filter((card) => !shown.includes(card));
+    const undrawn = record.cards.stock.filter((card) => !shown.includes(card));
     assert.ok(hidden.length > 0, name);
     const changes = [
       [hidden[0], (message) => (message.event.events[0].card = hidden[0])],

@@ -47,7 +47,7 @@ function* texts(value, path = '') {
 }
 
 /** The cards that what followed an action shows to everybody. */
-function shownBy(events) {
+export function shownBy(events) {
   return events.flatMap((event) => (event.type === 'declared' ? declared(event.declaration) : (event.card ?? [])));
 }
 
