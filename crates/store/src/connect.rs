@@ -27,6 +27,8 @@ pub struct ConnectOptions {
     pub durability: Durability,
     /// How long [`connect`] keeps trying while Postgres is not there yet.
     pub patience: Duration,
+    /// Whether anything may be written, the schema among it.
+    pub access: Access,
 }
 
 impl Default for ConnectOptions {
@@ -38,6 +40,7 @@ impl Default for ConnectOptions {
             busy_timeout: Duration::from_secs(5),
             durability: Durability::Process,
             patience: Duration::ZERO,
+            access: Access::Write,
         }
     }
 }
@@ -53,8 +56,20 @@ pub enum Durability {
     Power,
 }
 
-/// Opens the store that `url` names and brings its schema up to date:
-/// `postgres://…`, `postgresql://…` or `sqlite:PATH`.
+/// What may be done with a store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// Everything. The database is made if it is not there, and its schema
+    /// brought up to date.
+    #[default]
+    Write,
+    /// Reading what is there: calls that write fail. A role or a file that may
+    /// only be read will do.
+    Read,
+}
+
+/// Opens the store that `url` names and brings its schema up to date, if it
+/// may: `postgres://…`, `postgresql://…` or `sqlite:PATH`.
 ///
 /// # Errors
 /// [`StoreError::Refused`] for any other URL, [`StoreError::Unavailable`] if

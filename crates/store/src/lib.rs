@@ -20,7 +20,7 @@ mod sqlite;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-pub use connect::{ConnectOptions, Durability, connect};
+pub use connect::{Access, ConnectOptions, Durability, connect};
 pub use model::*;
 
 /// A statement that takes longer is logged as slow.

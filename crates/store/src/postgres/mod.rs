@@ -54,7 +54,7 @@ impl Backend {
     const NAME: &str = "postgres";
 
     async fn begin_write(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        Ok(self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE").await?)
+        Ok(self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?)
     }
 
     /// All reads of the transaction see one moment.

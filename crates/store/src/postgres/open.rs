@@ -7,7 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::Backend;
-use crate::connect::ConnectOptions;
+use crate::connect::{Access, ConnectOptions};
 use crate::error::no_answer;
 use crate::{SLOW_STATEMENT, StoreError};
 
@@ -18,14 +18,19 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/po
 const GRACE: Duration = Duration::from_millis(500);
 
 impl Backend {
-    /// Connects and updates the schema.
+    /// Connects and, if it may write, updates the schema.
     pub(crate) async fn open(url: String, options: ConnectOptions) -> Result<Self, StoreError> {
         let server = PgConnectOptions::from_str(&url)?
             .application_name("vzetek")
             .log_statements(log::LevelFilter::Trace)
             .log_slow_statements(log::LevelFilter::Warn, SLOW_STATEMENT);
-        migrate(&server, options.acquire_timeout).await?;
-
+        let read_only = match options.access {
+            Access::Write => {
+                migrate(&server, options.acquire_timeout).await?;
+                "off"
+            }
+            Access::Read => "on",
+        };
         let limit = format!("{}ms", options.answer_timeout.as_millis());
         let pool = PgPoolOptions::new()
             .max_connections(options.max_connections.max(1))
@@ -38,6 +43,7 @@ impl Backend {
                 // made while tables are new and small would else scan them,
                 // also for foreign keys, until the next ANALYZE.
                 ("enable_seqscan", "off"),
+                ("default_transaction_read_only", read_only),
             ]))
             .await?;
         Ok(Self { pool, limit: options.acquire_timeout + options.answer_timeout + GRACE })

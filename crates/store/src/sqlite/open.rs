@@ -8,14 +8,18 @@ use sqlx::sqlite::{
 };
 
 use super::Backend;
-use crate::connect::{ConnectOptions, Durability};
+use crate::connect::{Access, ConnectOptions, Durability};
 use crate::{SLOW_STATEMENT, StoreError};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/sqlite");
 
 impl Backend {
-    /// Opens the file, makes it if it is not there, and updates its schema.
+    /// Opens the file; if it may write, makes it if it is not there, and
+    /// updates its schema.
     pub(crate) async fn open(path: PathBuf, options: ConnectOptions) -> Result<Self, StoreError> {
+        if options.access == Access::Read {
+            return Self::open_to_read(&path, &options).await;
+        }
         create(&path).map_err(sqlx::Error::Io)?;
         let synchronous = match options.durability {
             Durability::Process => SqliteSynchronous::Normal,
@@ -37,6 +41,17 @@ impl Backend {
         let readers =
             pool(options.max_connections.max(1), file.pragma("query_only", "ON"), &options).await?;
         Ok(Self { writer, readers })
+    }
+
+    async fn open_to_read(path: &Path, options: &ConnectOptions) -> Result<Self, StoreError> {
+        let file = SqliteConnectOptions::new()
+            .filename(path)
+            .read_only(true)
+            .busy_timeout(options.busy_timeout)
+            // Who reads the whole archive asks for much at once.
+            .disable_statement_logging();
+        let readers = pool(options.max_connections.max(1), file, options).await?;
+        Ok(Self { writer: readers.clone(), readers })
     }
 }
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use vzetek_store::{AccountKind, ConnectOptions, Durability, StoreError, connect};
+use vzetek_store::{Access, AccountKind, ConnectOptions, Durability, StoreError, connect};
 
 use crate::place::Place;
 use crate::samples::account;
 
-on_both!(opens_again, is_healthy);
+on_both!(opens_again, is_healthy, only_reads);
 
 async fn opens_again(place: Arc<Place>) {
     let ana = account("ana", AccountKind::Person);
@@ -28,6 +28,29 @@ async fn is_healthy(place: Arc<Place>) {
     assert!(["postgres", "sqlite"].contains(&place.store.backend()));
     let debug = format!("{:?}", place.store);
     assert!(!debug.contains("postgres://"), "{debug}");
+}
+
+/// Beside a server that goes on writing.
+async fn only_reads(place: Arc<Place>) {
+    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+    let reader = connect(&place.url, &options).await.unwrap();
+    let ana = account("ana", AccountKind::Person);
+    place.store.add_account(&ana).await.unwrap();
+    assert_eq!(reader.account("ana").await.unwrap(), Some(ana));
+    let refused = reader.add_account(&account("vid", AccountKind::Person)).await;
+    assert!(refused.is_err());
+    assert_eq!(place.store.account("vid").await.unwrap(), None);
+    reader.close().await;
+}
+
+#[tokio::test]
+async fn reading_makes_no_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("not-there.db");
+    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+    let answer = connect(&format!("sqlite:{}", file.display()), &options).await;
+    assert!(answer.is_err(), "{answer:?}");
+    assert!(!file.exists());
 }
 
 #[tokio::test]
