@@ -51,7 +51,7 @@ pub use doubling::{Doubling, Stake};
 pub use event::Event;
 pub use exchange::{Exchange, Taking, Undertaking};
 pub use hidden::HiddenCards;
-pub use match_score::MatchScore;
+pub use match_score::{MatchScore, ScoredDeal};
 pub use options::Options;
 pub use outcome::Outcome;
 pub use phase::{Finished, Phase, Playing, Taken};

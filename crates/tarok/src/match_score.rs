@@ -20,6 +20,37 @@ pub struct MatchScore {
     pub deals: u16,
 }
 
+/// The result of a deal as it is written down: the declarer's radelc applied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TarokScoredDeal")]
+pub struct ScoredDeal {
+    /// The result before anybody's radelci.
+    #[serde(flatten)]
+    pub deal: DealResult,
+    /// Who used up a radelc with this deal: `result` of that seat counts twice.
+    pub doubled: Option<Seat>,
+    /// What each player's score changes by.
+    #[ts(as = "Vec<i32>")]
+    pub scores: BySeat<i32>,
+}
+
+impl ScoredDeal {
+    /// What is written down of this result if a radelc of `doubled` is used up.
+    pub fn new(deal: &DealResult, doubled: Option<Seat>) -> Self {
+        let mut scores = deal.scores();
+        if let Some(seat) = doubled {
+            scores[seat] += deal.seats[seat].result;
+        }
+        Self { deal: deal.clone(), doubled, scores }
+    }
+
+    /// Whether it can have been written down for a deal that ended so. Whether
+    /// the declarer had a radelc follows from the deals before, not from this.
+    pub fn fits(&self, deal: &DealResult) -> bool {
+        [None, deal.declarer].iter().any(|&doubled| *self == Self::new(deal, doubled))
+    }
+}
+
 impl Default for MatchScore {
     fn default() -> Self {
         Self { points: BySeat::filled(SEATS, 0), radelci: BySeat::filled(SEATS, 0), deals: 0 }
@@ -38,14 +69,15 @@ impl MatchScore {
         result.declarer.filter(|&seat| self.radelci[seat] > 0)
     }
 
+    /// The deal as it is written down, the declarer's radelc applied.
+    pub fn scored(&self, result: &DealResult) -> ScoredDeal {
+        ScoredDeal::new(result, self.doubled(result))
+    }
+
     /// What each score changes by with this deal, the declarer's radelc
     /// applied: it doubles the result, not the mond.
     pub fn worth(&self, result: &DealResult) -> BySeat<i32> {
-        let mut scores = result.scores();
-        if let Some(seat) = self.doubled(result) {
-            scores[seat] += result.seats[seat].result;
-        }
-        scores
+        self.scored(result).scores
     }
 
     /// Writes a deal down. A radelc is used up before new ones are given.

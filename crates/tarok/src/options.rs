@@ -27,7 +27,8 @@ pub struct Options {
     /// What the defenders make silently is taken off the declarer by half.
     #[ts(optional, as = "Option<bool>")]
     pub symmetric_bonuses: bool,
-    /// How many deals a match has; without it a deal is a match.
+    /// How many deals a match has. Without it each deal is won or lost by
+    /// itself, and the running score goes on as long as the same three play.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deals: Option<NonZeroU8>,

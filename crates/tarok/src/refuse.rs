@@ -44,17 +44,23 @@ impl Tarok {
             (Phase::Discarding(undertaking), Action::Discard(card)) => {
                 self.refuse_discard(self.hands[undertaking.declarer], card)
             }
-            (Phase::Announcing(_), Action::Announce(announcement)) => {
-                ("already_announced", format!("{announcement} is already announced"))
+            (Phase::Announcing(undertaking), Action::Announce(announcement)) => {
+                let left: Vec<_> = undertaking.announceable().map(|a| a.to_string()).collect();
+                let left = if left.is_empty() { "pass".to_owned() } else { left.join(", ") };
+                let reason = format!("{announcement} is already announced, left is: {left}");
+                ("already_announced", reason)
             }
             (Phase::Doubling(doubling), Action::Raise(item)) => {
                 let possible: Vec<_> = doubling.raisable().map(|item| item.to_string()).collect();
-                let reason = format!("you cannot raise {item}, only {}", possible.join(", "));
+                let reason = match possible.is_empty() {
+                    true => format!("you cannot raise {item}, pass"),
+                    false => format!("you cannot raise {item}, only {}", possible.join(", ")),
+                };
                 ("raise_not_allowed", reason)
             }
             (Phase::Playing(playing), Action::Play(card)) => {
                 let hand = self.hands[playing.trick.to_play()];
-                refuse_card(hand, card, &playing.trick)
+                refuse_card(hand, card, &playing.trick, self.legal_cards())
             }
             (phase, _) => ("not_now", phase.task().to_owned()),
         };
@@ -62,21 +68,26 @@ impl Tarok {
     }
 
     fn refuse_discard(&self, hand: CardSet, card: Card) -> (&'static str, String) {
+        let instead = list(discardable(hand, self.options()));
         if !hand.contains(card) {
-            return ("not_in_hand", format!("{card} is not in your hand"));
+            let reason = format!("{card} is not in your hand, discard one of {instead}");
+            return ("not_in_hand", reason);
         }
         if KINGS.contains(card) || TRULA.contains(card) {
-            let reason = format!("{card} cannot be discarded: no kings, pagat, mond or škis");
+            let reason = format!(
+                "{card} cannot be discarded, nor any king, pagat, mond or škis; \
+                 discard one of {instead}"
+            );
             return ("not_discardable", reason);
         }
-        let instead = list(discardable(hand, self.options()));
         ("taroks_last", format!("taroks go last, discard one of {instead}"))
     }
 }
 
-fn refuse_card(hand: CardSet, card: Card, trick: &Trick) -> (&'static str, String) {
+fn refuse_card(hand: CardSet, card: Card, trick: &Trick, legal: CardSet) -> (&'static str, String) {
     if !hand.contains(card) {
-        return ("not_in_hand", format!("{card} is not in your hand"));
+        let reason = format!("{card} is not in your hand, play one of {}", list(legal));
+        return ("not_in_hand", reason);
     }
     let ordinary = trick.playable(hand, false);
     if !ordinary.contains(card) {
