@@ -2,4 +2,10 @@
 //! levelled players. They see a view, never the full state.
 #![forbid(unsafe_code)]
 
+mod level;
+mod named;
+pub mod tarok;
 pub mod trset;
+
+pub use level::Level;
+pub use named::UnknownName;

@@ -1,74 +1,11 @@
-//! Names of players, and the levels a person can choose.
+//! Names of players, and what each may spend.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use vzetek_search::Limits;
 
-/// A name that no player or level has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {what} {name:?}; there are {known}")]
-pub struct UnknownName {
-    what: &'static str,
-    name: String,
-    known: String,
-}
-
-macro_rules! named {
-    ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "lowercase")]
-        pub enum $type {
-            $($(#[$variant_doc])* $variant,)*
-        }
-
-        impl $type {
-            /// All of them, the weakest first.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
-
-            /// The name, as in configuration and records.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = UnknownName;
-
-            fn from_str(name: &str) -> Result<Self, UnknownName> {
-                Self::ALL.iter().copied().find(|known| known.name() == name).ok_or_else(|| {
-                    let known: Vec<_> = Self::ALL.iter().map(|known| known.name()).collect();
-                    let name = name.chars().take(40).collect();
-                    UnknownName { what: $what, name, known: known.join(", ") }
-                })
-            }
-        }
-    };
-}
-
-named! {
-    /// How strong an opponent a person wants.
-    Level, "level",
-    /// Knows the rules and little more.
-    Gentle = "gentle",
-    /// Thinks a little, by playing the deal out a few hundred times.
-    Easy = "easy",
-    /// The seed study's agent: a few thousand playouts, and an exact ending.
-    Medium = "medium",
-    /// The strongest there is.
-    Strong = "strong",
-}
+use crate::Level;
+use crate::named::named;
 
 named! {
     /// Every player that can be asked for a decision: the levels, and those
@@ -91,25 +28,6 @@ named! {
     Thesis = "thesis",
     /// See [`Level::Strong`].
     Strong = "strong",
-}
-
-impl Default for Level {
-    /// The strongest, which people will meet unless they ask for less.
-    fn default() -> Self {
-        Self::Strong
-    }
-}
-
-impl Level {
-    /// What the level is, in a sentence for people.
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Gentle => "plays by feel and makes mistakes; for learning the game",
-            Self::Easy => "looks a little ahead, but misses things in the ending",
-            Self::Medium => "plays soundly and never errs once all cards are known",
-            Self::Strong => "plays as well as we can make it",
-        }
-    }
 }
 
 impl From<Level> for Player {

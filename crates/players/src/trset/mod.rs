@@ -25,9 +25,11 @@ pub use decide::{Decision, Engine, decide};
 pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Question};
 pub use ending::Ending;
 pub use kernel::Playouts;
-pub use level::{Level, Player, UnknownName};
+pub use level::Player;
 pub use rules::Rules;
 pub use service::Service;
 pub use situation::Situation;
 pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
+
+pub use crate::{Level, UnknownName};

@@ -1,0 +1,76 @@
+//! How many cards a second the kernel plays in random deals of tarok, legal
+//! cards and random choice included; beside it the rules' own state.
+
+use std::time::Instant;
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::{Game, Seat};
+use vzetek_players::tarok::search::Position;
+use vzetek_search::dice;
+use vzetek_tarok::{Action, Card, CardSet, Contract, Options, Phase, Tarok};
+
+/// How many different deals are played.
+const DEALS: usize = 200;
+
+fn main() {
+    let times: usize = std::env::args().nth(1).map_or(100, |n| n.parse().expect("a number"));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for contract in [Contract::Klop, Contract::Solo, Contract::Berac] {
+        let states: Vec<Tarok> = (0..DEALS).map(|_| start(contract, &mut rng)).collect();
+        let position = |state| Position::from_state(state).expect("cards are played");
+        let positions: Vec<Position> = states.iter().map(position).collect();
+        let time = Instant::now();
+        let (mut cards, mut points) = (0u64, 0);
+        for _ in 0..times {
+            for &position in &positions {
+                let mut position = position;
+                while !position.is_over() {
+                    position.play(random(position.legal(), &mut rng));
+                    cards += 1;
+                }
+                points += u64::from(position.points(Seat::new(0)));
+            }
+        }
+        let kernel = cards as f64 / time.elapsed().as_secs_f64() / 1e6;
+        let time = Instant::now();
+        let mut cards = 0u64;
+        for state in &states {
+            let mut state = state.clone();
+            while !state.is_terminal() {
+                state.apply_unchecked(Action::Play(random(state.legal_cards(), &mut rng)));
+                cards += 1;
+            }
+        }
+        let rules = cards as f64 / time.elapsed().as_secs_f64() / 1e6;
+        println!(
+            "{contract}: kernel {kernel:.1} million cards a second, rules {rules:.2}; {points} points"
+        );
+    }
+}
+
+fn random(cards: CardSet, rng: &mut impl Rng) -> Card {
+    let chosen = dice::below(rng, cards.len() as u32) as usize;
+    cards.iter().nth(chosen).expect("a card is legal")
+}
+
+/// A random deal that has come to the first card of this contract.
+fn start(contract: Contract, rng: &mut impl Rng) -> Tarok {
+    let mut pack = Tarok::pack(&Options::default());
+    let mut state = loop {
+        for last in (1..pack.len()).rev() {
+            pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
+        }
+        if let Ok(state) = Tarok::deal(&Options::default(), Seat::new(2), &pack) {
+            break state;
+        }
+    };
+    // The others pass; the forehand says what is played and announces nothing.
+    while !matches!(state.table().phase, Phase::Playing(_)) {
+        let choose = Action::Choose(contract);
+        let legal = state.legal_actions();
+        let action = if legal.contains(&choose) { choose } else { Action::Pass };
+        state.apply(action).expect("the forehand may play anything");
+    }
+    state
+}

@@ -1,0 +1,60 @@
+//! Enums whose variants are chosen by name, in configuration and records.
+
+/// A name that no player or level has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {what} {name:?}; there are {known}")]
+pub struct UnknownName {
+    what: &'static str,
+    name: String,
+    known: String,
+}
+
+impl UnknownName {
+    /// Of a long name only the beginning is kept: it may come from anywhere.
+    pub(crate) fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
+        Self { what, name: name.chars().take(40).collect(), known: known.join(", ") }
+    }
+}
+
+/// An enum of names, the weakest first.
+macro_rules! named {
+    ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $type {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $type {
+            /// All of them, the weakest first.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The name, as in configuration and records.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, $crate::UnknownName> {
+                Self::ALL.iter().copied().find(|known| known.name() == name).ok_or_else(|| {
+                    let known: Vec<_> = Self::ALL.iter().map(|known| known.name()).collect();
+                    $crate::UnknownName::new($what, name, &known)
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use named;

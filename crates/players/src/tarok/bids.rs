@@ -1,0 +1,113 @@
+//! What a player's bids say about the cards that were dealt.
+
+use vzetek_game::Seat;
+use vzetek_tarok::{CardSet, Contract, Event, SEATS};
+
+use super::appraisal::{appraise_traits, traits};
+
+/// How far apart, in points, two hands are of which one is e times likelier to
+/// bid than the other.
+const SLACK: f64 = 12.0;
+
+/// What a hand must promise before its holder bids.
+const WORTH_BIDDING: f64 = 0.0;
+
+/// Nothing is taken for less likely than this: players differ. Passing over a
+/// good hand is commoner than playing what one cannot.
+const LEAST_PASSED: f64 = 0.02;
+
+/// The same for bids and contracts.
+const LEAST_SAID: f64 = 0.001;
+
+/// The others' bids of a deal, as far as they were seen.
+pub(super) struct Bids {
+    /// Who made up their mind, and about what.
+    choices: Vec<(Seat, Choice)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    /// Would have had to bid at least this, and did not.
+    Passed(Contract),
+    /// Bid this.
+    Bid(Contract),
+    /// Chose this, with at least that bid.
+    Chose(Contract, Contract),
+}
+
+impl Bids {
+    /// The bids of all but `me`.
+    pub fn new(events: &[Event], me: Seat) -> Self {
+        let mut choices = Vec::new();
+        let mut standing = Contract::Three;
+        for event in events {
+            match *event {
+                Event::Bid { seat, contract } => {
+                    standing = contract;
+                    choices.push((seat, Choice::Bid(contract)));
+                }
+                Event::Passed { seat } => choices.push((seat, Choice::Passed(standing))),
+                Event::Chosen { seat, contract, .. } => {
+                    choices.push((seat, Choice::Chose(contract, standing)));
+                    break;
+                }
+                _ => break,
+            }
+        }
+        choices.retain(|&(seat, _)| seat != me);
+        Self { choices }
+    }
+
+    /// Whether nothing was seen of them.
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// The logarithm of how likely these bids are if each seat was dealt this.
+    pub fn weight(&self, dealt: impl Fn(Seat) -> CardSet) -> f64 {
+        if self.choices.is_empty() {
+            return 0.0;
+        }
+        let mut values: [Option<[f64; 7]>; SEATS] = [None; SEATS];
+        let mut sum = 0.0;
+        for &(seat, choice) in &self.choices {
+            let values = values[seat.index()].get_or_insert_with(|| {
+                let traits = traits(dealt(seat));
+                Contract::ALL.map(|contract| appraise_traits(contract, &traits))
+            });
+            let least = if matches!(choice, Choice::Passed(_)) { LEAST_PASSED } else { LEAST_SAID };
+            sum += choice.chance(values).max(least).ln();
+        }
+        sum
+    }
+}
+
+impl Choice {
+    /// How likely a holder makes this choice, to whom the contracts are worth
+    /// this.
+    fn chance(self, values: &[f64; 7]) -> f64 {
+        let best = |least: Contract| {
+            Contract::ALL[least as usize..6]
+                .iter()
+                .map(|&contract| values[contract as usize])
+                .fold(f64::NEG_INFINITY, f64::max)
+        };
+        let wants = |value: f64| 1.0 / (1.0 + ((WORTH_BIDDING - value) / SLACK).exp());
+        match self {
+            Self::Passed(standing) => 1.0 - wants(best(above(standing))),
+            Self::Bid(contract) => wants(best(contract.min(Contract::Berac))),
+            Self::Chose(chosen, standing) => {
+                let open = |contract: &Contract| *contract >= standing || chosen < standing;
+                let all = Contract::ALL[..6].iter().filter(|contract| open(contract));
+                let share = |contract: Contract| (values[contract as usize] / SLACK).exp();
+                let total: f64 = all.map(|&contract| share(contract)).sum();
+                share(chosen.min(Contract::Berac)) / total
+            }
+        }
+    }
+}
+
+/// What has to be bid over this, about: who sits before may hold it.
+fn above(standing: Contract) -> Contract {
+    Contract::ALL[(standing as usize + 1).min(5)]
+}

@@ -1,0 +1,15 @@
+//! Playing by instinct: which card one would play at a glance, without search.
+//!
+//! A softmax over small tables of learned weights, looked up by what is plain
+//! to see: role, place in the trick, who holds it, the kind of card, what is
+//! still out. It knows only what its seat knows, so playouts by it are honest,
+//! and the chance it gives to a card tells what the card says about the hand
+//! behind it. The weights come from self-play: `examples/tarok_instinct.rs`.
+
+mod features;
+mod game;
+mod table;
+
+pub use features::Situation;
+pub use game::Game;
+pub use table::{Chances, Instinct, Learner};

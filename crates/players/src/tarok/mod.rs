@@ -1,0 +1,34 @@
+//! Players of tarok.
+//!
+//! [`decide`] is the whole interface: who plays, what they know, how long they
+//! may think. See docs/PLAYERS.md for what each player is.
+
+pub mod appraisal;
+mod begin;
+mod bids;
+mod decide;
+mod ending;
+mod exchange;
+mod fitness;
+mod history;
+pub mod instinct;
+mod level;
+mod lustrek;
+mod random;
+pub mod search;
+pub mod seed;
+mod simple;
+mod solvers;
+mod strong;
+mod utility;
+mod worlds;
+
+pub use begin::Beginning;
+pub use decide::{Decision, Engine, Question, decide};
+pub use fitness::fitness;
+pub use history::History;
+pub use level::Player;
+pub use lustrek::Thresholds;
+pub use vzetek_search::{Limits, StopFlag};
+
+pub use crate::{Level, UnknownName};

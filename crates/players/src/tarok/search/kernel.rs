@@ -1,0 +1,302 @@
+//! Card play in which every card is known, as fast as a search wants it.
+
+use vzetek_game::{Card as _, Seat};
+use vzetek_tarok::{Card, CardSet, Contract, Phase, Tarok};
+
+use super::Terms;
+use super::bits::{
+    MOND_BIT, PAGAT_BIT, PAGAT_INDEX, SEATS, SKIS_BIT, TAROKS, TRULA_BITS, beating, beats, bit,
+    highest, suit,
+};
+
+/// Nobody, where a seat is expected.
+pub(super) const NOBODY: u8 = SEATS as u8;
+
+/// The seat to the left.
+#[inline(always)]
+pub(super) const fn next(seat: u8) -> u8 {
+    if seat == 2 { 0 } else { seat + 1 }
+}
+
+/// A deal whose cards are being played, all of them known. Small and `Copy`:
+/// a search takes a copy for each card instead of taking cards back.
+///
+/// Follows the rules of [`vzetek_tarok`] to the letter; only bidding, talon
+/// and announcements are behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Cards in hand, by seat.
+    pub(super) hands: [u64; SEATS],
+    /// Cards taken, by seat, in klop with the talon's gifts.
+    pub(super) piles: [u64; SEATS],
+    /// Cards that nobody plays: the declarer's, and the defenders'.
+    pub(super) aside: [u64; 2],
+    /// Cards on the table, the leader's first; what lies behind is of no
+    /// meaning.
+    pub(super) table: [u8; SEATS],
+    /// How many cards are on the table: 0 to 2.
+    pub(super) on_table: u8,
+    /// Who led.
+    pub(super) leader: u8,
+    /// Whose card is next.
+    pub(super) turn: u8,
+    /// The card that holds the trick so far, if there is one.
+    pub(super) best: u8,
+    /// Who played it.
+    pub(super) holder: u8,
+    /// Tricks taken, by seat.
+    pub(super) tricks: [u8; SEATS],
+    /// Klop's gifts, the next one last.
+    pub(super) talon: [u8; 6],
+    /// How many gifts are left.
+    pub(super) gifts: u8,
+    pub(super) declarer: u8,
+    pub(super) contract: Contract,
+    /// Who played the mond into a trick that somebody else won, or nobody.
+    pub(super) mond_lost: u8,
+    /// Who took the trick before with the pagat, or nobody.
+    pub(super) pagat_took: u8,
+    pub(super) terms: Terms,
+}
+
+impl Position {
+    /// Before the first card. Nothing lies aside; nothing is announced.
+    pub fn new(contract: Contract, declarer: Seat, leader: Seat, hands: [CardSet; SEATS]) -> Self {
+        let leader = leader.index() as u8;
+        Self {
+            hands: hands.map(CardSet::bits),
+            piles: [0; SEATS],
+            aside: [0; 2],
+            table: [0; SEATS],
+            on_table: 0,
+            leader,
+            turn: leader,
+            best: 0,
+            holder: leader,
+            tricks: [0; SEATS],
+            talon: [0; 6],
+            gifts: 0,
+            declarer: declarer.index() as u8,
+            contract,
+            mond_lost: NOBODY,
+            pagat_took: NOBODY,
+            terms: Terms::default(),
+        }
+    }
+
+    /// The same with cards aside: what counts for the declarer (the discards),
+    /// and what counts for the defenders (of the talon).
+    pub fn with_aside(mut self, declarers: CardSet, defenders: CardSet) -> Self {
+        self.aside = [declarers.bits(), defenders.bits()];
+        self
+    }
+
+    /// The same with klop's gifts, the next one last.
+    ///
+    /// # Panics
+    /// If there are more than six.
+    pub fn with_talon(mut self, talon: &[Card]) -> Self {
+        self.gifts = talon.len() as u8;
+        for (place, card) in self.talon[..talon.len()].iter_mut().zip(talon) {
+            *place = card.index();
+        }
+        self
+    }
+
+    /// The same with these announcements and options.
+    pub fn with_terms(mut self, terms: Terms) -> Self {
+        self.terms = terms;
+        self
+    }
+
+    /// The card play of a deal; `None` unless cards are being played.
+    pub fn from_state(state: &Tarok) -> Option<Self> {
+        let Phase::Playing(playing) = &state.table().phase else { return None };
+        let (undertaking, taken) = (&playing.undertaking, &playing.taken);
+        let contract = undertaking.contract;
+        let hands = [0, 1, 2].map(|seat| state.hand(Seat::new(seat)));
+        let mut position = Self::new(contract, undertaking.declarer, playing.trick.leader(), hands)
+            .with_terms(Terms::new(&undertaking.stakes, &state.table().options));
+        match (&undertaking.exchange, contract) {
+            (Some(exchange), _) => {
+                position.aside = [(state.buried() | exchange.shown).bits(), exchange.left.bits()];
+            }
+            (None, Contract::Solo) => {
+                let talon: CardSet = state.talon().iter().copied().collect();
+                position.aside[1] = talon.bits();
+            }
+            (None, Contract::Klop) => position = position.with_talon(state.talon()),
+            (None, _) => (),
+        }
+        for seat in Seat::all(SEATS) {
+            position.piles[seat.index()] = taken.piles[seat].bits();
+            position.tricks[seat.index()] = taken.tricks[seat];
+        }
+        position.mond_lost = taken.mond_lost.map_or(NOBODY, |seat| seat.index() as u8);
+        // The cards on the table are played once more.
+        for &card in playing.trick.cards() {
+            position.hands[position.turn as usize] |= bit(card.index());
+            position.put(card.index());
+        }
+        Some(position)
+    }
+
+    /// What is played.
+    pub fn contract(&self) -> Contract {
+        self.contract
+    }
+
+    /// Who plays against the others; in klop the forehand.
+    pub fn declarer(&self) -> Seat {
+        Seat::new(self.declarer)
+    }
+
+    /// What it is played for.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Whose card is next. Of no meaning once the deal is over.
+    pub fn to_play(&self) -> Seat {
+        Seat::new(self.turn)
+    }
+
+    /// The cards in a player's hand.
+    pub fn hand(&self, seat: Seat) -> CardSet {
+        CardSet::from_bits(self.hands[seat.index()])
+    }
+
+    /// The cards a player has taken, in klop with the talon's gifts.
+    pub fn pile(&self, seat: Seat) -> CardSet {
+        CardSet::from_bits(self.piles[seat.index()])
+    }
+
+    /// How many tricks a player has taken.
+    pub fn tricks(&self, seat: Seat) -> u8 {
+        self.tricks[seat.index()]
+    }
+
+    /// The cards on the table, the leader's first.
+    pub fn trick(&self) -> impl ExactSizeIterator<Item = Card> {
+        self.table[..usize::from(self.on_table)].iter().map(|&card| Card::from_index(card))
+    }
+
+    /// Whether the last card was played, or a berač is lost.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.on_table == 0
+            && (self.hands[usize::from(self.leader)] == 0
+                || self.contract.is_berac() && self.tricks[usize::from(self.declarer)] > 0)
+    }
+
+    /// The cards that may be played next. Of no meaning once the deal is over.
+    #[inline]
+    pub fn legal(&self) -> CardSet {
+        CardSet::from_bits(self.legal_bits())
+    }
+
+    #[inline]
+    pub(super) fn legal_bits(&self) -> u64 {
+        let hand = self.hands[usize::from(self.turn)];
+        let avoiding = self.contract.avoids_tricks();
+        if self.on_table == 0 {
+            let others = hand & !PAGAT_BIT;
+            return if avoiding && others != 0 { others } else { hand };
+        }
+        let following = following(hand, self.table[0]);
+        if !avoiding {
+            return following;
+        }
+        let both = MOND_BIT | SKIS_BIT;
+        let lying = bit(self.table[0]) | bit(self.table[1]);
+        let facing_both = self.on_table == 2 && lying == both;
+        avoiding_cards(following, self.best, facing_both)
+    }
+
+    /// Plays a legal card.
+    #[inline]
+    pub fn play(&mut self, card: Card) {
+        self.put(card.index());
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, card: u8) {
+        let seat = self.turn;
+        self.hands[usize::from(seat)] &= !bit(card);
+        if self.on_table == 0 || beats(card, self.best) {
+            self.best = card;
+            self.holder = seat;
+        }
+        self.table[usize::from(self.on_table)] = card;
+        self.on_table += 1;
+        self.turn = next(seat);
+        if usize::from(self.on_table) == SEATS {
+            self.take_trick();
+        }
+    }
+
+    /// Gives the complete trick to its winner, who leads the next.
+    #[inline]
+    fn take_trick(&mut self) {
+        let cards = self.table.iter().fold(0, |cards, &card| cards | bit(card));
+        if cards == TRULA_BITS {
+            self.holder = self.player_of(PAGAT_BIT);
+            self.best = PAGAT_INDEX;
+        }
+        let winner = self.holder;
+        self.pagat_took = if self.best == PAGAT_INDEX { winner } else { NOBODY };
+        if cards & MOND_BIT != 0 {
+            let player = self.player_of(MOND_BIT);
+            if player != winner {
+                self.mond_lost = player;
+            }
+        }
+        let pile = &mut self.piles[usize::from(winner)];
+        *pile |= cards;
+        if self.gifts > 0 && self.contract == Contract::Klop {
+            self.gifts -= 1;
+            *pile |= bit(self.talon[usize::from(self.gifts)]);
+        }
+        self.tricks[usize::from(winner)] += 1;
+        self.on_table = 0;
+        self.leader = winner;
+        self.turn = winner;
+    }
+
+    /// Who played this card to the complete trick.
+    fn player_of(&self, card: u64) -> u8 {
+        let steps = self.table.iter().position(|&played| bit(played) == card);
+        (self.leader + steps.unwrap_or_default() as u8) % NOBODY
+    }
+}
+
+/// The cards of a hand of the suit led, else taroks, else all.
+#[inline(always)]
+pub(super) fn following(hand: u64, led: u8) -> u64 {
+    let same = hand & suit(led);
+    if same != 0 {
+        return same;
+    }
+    let taroks = hand & TAROKS;
+    if taroks != 0 { taroks } else { hand }
+}
+
+/// In klop and berač, what of the cards that follow may be played on `best`:
+/// those that beat it if there are any; the pagat only if it must be, or to
+/// take mond and škis with it.
+#[inline(always)]
+pub(super) fn avoiding_cards(following: u64, best: u8, facing_both: bool) -> u64 {
+    if facing_both && following & PAGAT_BIT != 0 {
+        return PAGAT_BIT;
+    }
+    let higher = following & beating(best);
+    let allowed = if higher != 0 { higher } else { following };
+    let others = allowed & !PAGAT_BIT;
+    if others != 0 { others } else { allowed }
+}
+
+/// The highest tarok of a hand, 1 to 22; 0 without taroks.
+pub(super) fn highest_tarok(hand: u64) -> u32 {
+    let taroks = hand & TAROKS;
+    if taroks == 0 { 0 } else { u32::from(highest(taroks)) - 31 }
+}

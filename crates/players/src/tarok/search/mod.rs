@@ -1,0 +1,34 @@
+//! Searching tarok's card play when all cards are known.
+//!
+//! * [`Position`]: the state that searches copy, and what it is worth; [`Terms`]
+//!   say what it is played for.
+//! * [`Selective`]: the seed study's search to a limited depth.
+//! * [`Exact`]: true values. Its parts are hands by relative rank
+//!   (`relative`), bounds without search (`sure`), the order of cards
+//!   (`order`), what is remembered (`proofs`), the search for points and tricks
+//!   (`solver`), and that for the full score (`full`).
+
+mod bits;
+mod exact;
+#[cfg(test)]
+mod exact_tests;
+mod full;
+mod kernel;
+#[cfg(test)]
+mod kernel_tests;
+mod order;
+mod proofs;
+#[cfg(test)]
+mod random;
+mod relative;
+mod scoring;
+mod selective;
+mod solver;
+mod sure;
+mod terms;
+mod trick;
+
+pub use exact::{Exact, Objective};
+pub use kernel::Position;
+pub use selective::{CardValues, Enhancements, Selective};
+pub use terms::Terms;

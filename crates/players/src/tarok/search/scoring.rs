@@ -1,0 +1,157 @@
+//! What a deal is worth once its cards are played: the rules' reckoning on
+//! bits.
+
+use vzetek_game::Seat;
+use vzetek_tarok::{Announcement, CardSet, Contract, HALF_POINTS, Item, PACK_POINTS, points};
+
+use super::Position;
+use super::bits::{KING_BITS, MOND_BIT, PACK, SEATS, TRULA_BITS};
+use super::kernel::NOBODY;
+
+/// What losing the mond costs, in points.
+pub(super) const MOND_LOST: i32 = 21;
+
+/// What klop costs with half of the points or more.
+pub(super) const KLOP: i32 = 70;
+
+/// The declarer's game part, in points: the contract's value won or lost, and
+/// the points beyond or below half.
+pub(super) fn game_part(contract: Contract, points: i32) -> i32 {
+    let beyond = points - i32::from(HALF_POINTS);
+    if beyond > 0 { contract.value() + beyond } else { beyond - contract.value() }
+}
+
+impl Position {
+    /// What counts for the declarer so far: tricks and discards.
+    pub fn declarers_cards(&self) -> CardSet {
+        CardSet::from_bits(self.piles[usize::from(self.declarer)] | self.aside[0])
+    }
+
+    /// The points that count for a seat so far. Of an ordinary contract those
+    /// of its side: the declarer's with the discards, the defenders' all that
+    /// is not the declarer's (at the end: what is missing from 70). In klop
+    /// and berač the seat's own tricks.
+    pub fn points(&self, seat: Seat) -> u8 {
+        if !self.contract.is_ordinary() {
+            return points(self.pile(seat));
+        }
+        if seat.index() == usize::from(self.declarer) {
+            return points(self.declarers_cards());
+        }
+        let piles = (0..SEATS).filter(|&other| other != usize::from(self.declarer));
+        points(CardSet::from_bits(piles.fold(self.aside[1], |all, other| all | self.piles[other])))
+    }
+
+    /// Whether the declarer, or the other side, has made something. Trula and
+    /// kings are certain as soon as the cards are taken, pagat ultimo and valat
+    /// when the deal is over.
+    pub fn has_made(&self, announcement: Announcement, by_declarer: bool) -> bool {
+        let own = self.declarers_cards().bits();
+        let cards = if by_declarer { own } else { PACK & !own & !self.in_hand() };
+        let declarer = usize::from(self.declarer);
+        match announcement {
+            Announcement::Trula => cards & TRULA_BITS == TRULA_BITS,
+            Announcement::Kings => cards & KING_BITS == KING_BITS,
+            Announcement::PagatUltimo => {
+                self.is_over()
+                    && self.pagat_took != NOBODY
+                    && (self.pagat_took == self.declarer) == by_declarer
+            }
+            Announcement::Valat => {
+                let taken: u8 = self.tricks.iter().sum();
+                let own = self.tricks[declarer];
+                self.is_over() && if by_declarer { own == taken } else { own == 0 }
+            }
+        }
+    }
+
+    /// All cards that are still to be taken.
+    pub(super) fn in_hand(&self) -> u64 {
+        let lying = self.trick().collect::<CardSet>().bits();
+        self.hands[0] | self.hands[1] | self.hands[2] | lying
+    }
+
+    /// Who pays for the mond: whoever lost it in a trick, or the declarer who
+    /// left it in the talon. Nobody does in klop and berač.
+    pub fn mond_payer(&self) -> Option<Seat> {
+        let left = self.contract.group_size().is_some() && self.aside[1] & MOND_BIT != 0;
+        let payer = if left { self.declarer } else { self.mond_lost };
+        (self.contract.is_ordinary() && payer != NOBODY).then(|| Seat::new(payer))
+    }
+
+    /// The declarer's result in points, radelci and the mond apart. Of an
+    /// ordinary contract or a berač that is over.
+    pub fn declarers_result(&self) -> i32 {
+        let game = if self.contract.is_berac() {
+            let lost = self.tricks[usize::from(self.declarer)] > 0;
+            if lost { -self.contract.value() } else { self.contract.value() }
+        } else {
+            game_part(self.contract, i32::from(self.points(self.declarer())))
+        };
+        let mut result = game * self.terms.multiplier(Item::Game);
+        if self.contract.is_ordinary() {
+            for announcement in Announcement::ALL {
+                let [own, theirs] = [true, false].map(|own| self.has_made(announcement, own));
+                result += self.terms.worth(announcement, own, theirs);
+            }
+        }
+        result
+    }
+
+    /// What each seat's score changes by, radelci apart: what
+    /// [`vzetek_tarok::DealResult::scores`] says of the same deal. Of a deal
+    /// that is over.
+    pub fn scores(&self) -> [i32; SEATS] {
+        if self.contract == Contract::Klop {
+            return self.klop_scores();
+        }
+        let mut scores = [0; SEATS];
+        scores[usize::from(self.declarer)] = self.declarers_result();
+        if let Some(payer) = self.mond_payer() {
+            scores[payer.index()] -= MOND_LOST;
+        }
+        self.reward_defenders(&mut scores);
+        scores
+    }
+
+    /// A defender who never raised what the declarer made gets what the
+    /// raising has added.
+    fn reward_defenders(&self, scores: &mut [i32; SEATS]) {
+        let points = if self.contract.is_berac() {
+            let lost = self.tricks[usize::from(self.declarer)] > 0;
+            if lost { 0 } else { i32::from(PACK_POINTS) }
+        } else {
+            i32::from(self.points(self.declarer()))
+        };
+        let game = if points > i32::from(HALF_POINTS) {
+            let beyond = if self.contract.is_berac() { 0 } else { points - i32::from(HALF_POINTS) };
+            self.contract.value() + beyond
+        } else {
+            0
+        };
+        let made = |announcement: Announcement| {
+            let made = self.contract.is_ordinary() && self.has_made(announcement, true);
+            if made { announcement.value() } else { 0 }
+        };
+        let announced = Announcement::ALL.map(|a| (Item::Announced(a), made(a)));
+        for (item, value) in announced.into_iter().chain([(Item::Game, game)]) {
+            let added = value * (self.terms.multiplier(item) - 1);
+            for (seat, score) in scores.iter_mut().enumerate() {
+                let seat = Seat::new(seat as u8);
+                if added > 0 && seat != self.declarer() && !self.terms.has_raised(seat, item) {
+                    *score += added;
+                }
+            }
+        }
+    }
+
+    fn klop_scores(&self) -> [i32; SEATS] {
+        let rewarded = self.terms.rewarded_klop && self.tricks.contains(&0);
+        [0, 1, 2].map(|seat| match self.points(Seat::new(seat)) {
+            _ if rewarded && self.tricks[usize::from(seat)] == 0 => KLOP,
+            _ if rewarded => 0,
+            points if points >= HALF_POINTS => -KLOP,
+            points => -i32::from(points),
+        })
+    }
+}

@@ -1,0 +1,79 @@
+//! The player without search: everything at a glance.
+
+use rand_core::Rng;
+use vzetek_search::dice;
+use vzetek_tarok::{Action, CardSet, Contract, Phase};
+
+use super::appraisal::appraise;
+use super::exchange::{best_discards, best_group};
+use super::instinct::Instinct;
+use super::worlds::Worlds;
+use super::{Question, random};
+
+/// Points that a contract must promise.
+const WORTH_BIDDING: f64 = 2.0;
+
+/// How often the gentle player does something else than it should.
+const GENTLE_SLIPS: f64 = 0.35;
+
+/// Rules of thumb for everything.
+pub(super) fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
+    let view = question.view;
+    let hand = view.hand().expect("only a seat can be asked for a decision");
+    let has = |action: Action| question.legal.contains(&action);
+    let worth = |contract: Contract| appraise(contract, hand);
+    match &view.table().phase {
+        Phase::Bidding(_) => {
+            let bids = question.legal.iter().filter_map(|action| match action {
+                Action::Bid(contract) => Some(*contract),
+                _ => None,
+            });
+            let best = bids.clone().map(worth).fold(f64::NEG_INFINITY, f64::max);
+            let lowest = bids.min().filter(|_| best > WORTH_BIDDING);
+            lowest.map_or(Action::Pass, Action::Bid)
+        }
+        Phase::Choosing(_) => {
+            let contracts = question.legal.iter().filter_map(|action| match action {
+                Action::Choose(contract) => Some(*contract),
+                _ => None,
+            });
+            let best = contracts.max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
+            Action::Choose(best.expect("something must be played"))
+        }
+        Phase::Taking(taking) => {
+            let size = taking.groups().next().map_or(1, <[_]>::len);
+            Action::Take(best_group(hand, &taking.talon, size).0 as u8)
+        }
+        Phase::Discarding(undertaking) => {
+            let count = undertaking.exchange.as_ref().map_or(1, |exchange| exchange.to_discard());
+            let (discards, _) = best_discards(hand, count);
+            let mut discards = discards.iter().map(Action::Discard);
+            discards.find(|&discard| has(discard)).expect("some of the discards may go first")
+        }
+        Phase::Announcing(_) | Phase::Doubling(_) => Action::Pass,
+        Phase::Playing(_) => {
+            let worlds = Worlds::new(question, Instinct::shared(), false, 0.0);
+            let game = worlds.any_game(rng);
+            let legal: CardSet = question
+                .legal
+                .iter()
+                .filter_map(|action| match action {
+                    Action::Play(card) => Some(*card),
+                    _ => None,
+                })
+                .collect();
+            let chances = Instinct::shared().chances(&game.situation(), legal);
+            Action::Play(chances.likeliest())
+        }
+        Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),
+    }
+}
+
+/// The same, but often something else that came to mind.
+pub(super) fn gentle(question: &Question<'_>, rng: &mut impl Rng) -> Action {
+    let playing = matches!(question.view.table().phase, Phase::Playing(_));
+    if playing && dice::unit(rng) < GENTLE_SLIPS {
+        return random::choose(question.legal, rng);
+    }
+    choose(question, rng)
+}

@@ -1,0 +1,95 @@
+//! Which of some choices is best, when each is worth something else in every
+//! world: all are tried in the same worlds, and those that fall behind are
+//! given up early.
+
+/// Worlds that every choice is tried in before any is given up.
+const FIRST: usize = 24;
+
+/// A choice is given up when its mean is behind the best by so many standard
+/// errors of the difference.
+const BEHIND: f64 = 2.8;
+
+/// Some choices, and what they were worth so far.
+#[derive(Clone, Debug)]
+pub(super) struct Arms {
+    /// By choice: is it still tried?
+    open: Vec<bool>,
+    /// By choice, what it was worth in each world that it was tried in.
+    values: Vec<Vec<f64>>,
+}
+
+impl Arms {
+    pub fn new(choices: usize) -> Self {
+        Self { open: vec![true; choices], values: vec![Vec::new(); choices] }
+    }
+
+    /// Whether more worlds could change anything.
+    pub fn is_decided(&self) -> bool {
+        self.open.iter().filter(|&&open| open).count() <= 1
+    }
+
+    /// Tries every choice that is left in a world.
+    pub fn try_world(&mut self, mut value: impl FnMut(usize) -> f64) {
+        for choice in 0..self.open.len() {
+            if self.open[choice] {
+                self.values[choice].push(value(choice));
+            }
+        }
+        let tried = self.values[self.best()].len();
+        if tried >= FIRST && tried.is_multiple_of(8) {
+            self.give_up();
+        }
+    }
+
+    /// The best choice so far.
+    pub fn best(&self) -> usize {
+        let open = (0..self.open.len()).filter(|&choice| self.open[choice]);
+        open.max_by(|&a, &b| self.mean(a).total_cmp(&self.mean(b))).unwrap_or_default()
+    }
+
+    /// What a choice was worth on average.
+    pub fn mean(&self, choice: usize) -> f64 {
+        let values = &self.values[choice];
+        values.iter().sum::<f64>() / values.len().max(1) as f64
+    }
+
+    /// In how many worlds the best choice was tried.
+    pub fn worlds(&self) -> usize {
+        self.values[self.best()].len()
+    }
+
+    fn give_up(&mut self) {
+        let best = self.best();
+        for choice in 0..self.open.len() {
+            if choice != best && self.open[choice] {
+                let pairs = self.values[best].iter().zip(&self.values[choice]);
+                let count = self.values[choice].len() as f64;
+                let (mut sum, mut square) = (0.0, 0.0);
+                for (better, worse) in pairs {
+                    let difference = better - worse;
+                    sum += difference;
+                    square += difference * difference;
+                }
+                let mean = sum / count;
+                let variance = (square / count - mean * mean).max(1e-9);
+                self.open[choice] = mean <= BEHIND * (variance / count).sqrt();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_better_choice_is_found_and_the_others_given_up() {
+        let mut arms = Arms::new(3);
+        for world in 0..200 {
+            let luck = f64::from((world * 7919) % 101);
+            arms.try_world(|choice| luck + [1.0, 4.0, 2.0][choice] + f64::from(world % 5));
+        }
+        assert_eq!(arms.best(), 1);
+        assert!(arms.is_decided());
+    }
+}

@@ -1,0 +1,110 @@
+//! What to bid.
+
+use rand_core::Rng;
+use vzetek_game::{BySeat, Seat};
+use vzetek_tarok::{Action, Bidding, CardSet, Contract, SEATS, TALON, Tarok};
+
+use super::berac::corrected;
+use super::{Choice, Thinking};
+use crate::tarok::Beginning;
+use crate::tarok::appraisal::appraise;
+use crate::tarok::utility::utility;
+
+/// Points by which bidding must be better than passing.
+const MARGIN: f64 = 0.0;
+
+/// Candidates for each world that is looked at.
+const CANDIDATES: usize = 3;
+
+pub(super) fn choose(thinking: &Thinking<'_>, bidding: &Bidding, rng: &mut impl Rng) -> Choice {
+    let bids: Vec<Contract> = thinking
+        .question
+        .legal
+        .iter()
+        .filter_map(|action| match action {
+            Action::Bid(contract) => Some(*contract),
+            _ => None,
+        })
+        .collect();
+    let count = thinking.worlds_for(2 * (bids.len() + 1));
+    let mut sums = vec![0.0; bids.len()];
+    let (mut passing, mut done) = (0.0, 0);
+    for world in thinking.worlds.draw(count, CANDIDATES, rng) {
+        for (sum, &contract) in sums.iter_mut().zip(&bids) {
+            *sum += declared(thinking, &world.state, thinking.me, contract, rng);
+        }
+        passing += passed(thinking, &world.state, bidding, rng);
+        done += 1;
+        if done % 16 == 0 && thinking.is_late() {
+            break;
+        }
+    }
+    let done = f64::from(done);
+    let pass = passing / done;
+    let mut best = f64::NEG_INFINITY;
+    for (sum, &contract) in sums.iter().zip(&bids) {
+        let mut value = sum / done;
+        if contract.is_berac() && value > best.max(pass) {
+            value = corrected(thinking, contract, value, rng);
+        }
+        best = best.max(value);
+    }
+    let bid = best > pass + MARGIN;
+    // No higher than it must be: the rest can still be said when it is won.
+    let action = if bid { Action::Bid(bids[0]) } else { Action::Pass };
+    Choice { action, value: if bid { best } else { pass }, worlds: done as usize, exact: false }
+}
+
+/// What a deal is worth to the thinking seat if this is played by this seat.
+pub(super) fn declared(
+    thinking: &Thinking<'_>,
+    state: &Tarok,
+    declarer: Seat,
+    contract: Contract,
+    rng: &mut impl Rng,
+) -> f64 {
+    let beginning = beginning(state, declarer, contract);
+    let end = beginning.start(&thinking.options).play_out(thinking.instinct, rng);
+    utility(&end, thinking.me, &thinking.radelci)
+}
+
+/// A deal of which nothing but the bidding has happened.
+pub(super) fn beginning(state: &Tarok, declarer: Seat, contract: Contract) -> Beginning {
+    let mut talon: [_; TALON] = std::array::from_fn(|at| state.talon()[at]);
+    talon.reverse();
+    let hands: [CardSet; SEATS] = std::array::from_fn(|seat| state.hand(Seat::new(seat as u8)));
+    let forehand = state.table().forehand();
+    Beginning { hands, talon, forehand, contract, declarer }
+}
+
+/// What a deal is worth if the thinking seat passes: the others then bid as
+/// their hands look at a glance.
+fn passed(thinking: &Thinking<'_>, state: &Tarok, bidding: &Bidding, rng: &mut impl Rng) -> f64 {
+    let mut standing = (bidding.bidder, bidding.standing);
+    let mut passed: BySeat<bool> = bidding.passed;
+    passed[thinking.me] = true;
+    let value = |seat: Seat, least: Contract| {
+        let open = Contract::ALL[least as usize..=Contract::Berac as usize].iter();
+        let values = open.map(|&contract| (contract, appraise(contract, state.hand(seat))));
+        values.max_by(|a, b| a.1.total_cmp(&b.1))
+    };
+    for seat in bidding.to_bid.clockwise(1, SEATS).round(SEATS) {
+        if passed[seat] || seat == standing.0 {
+            continue;
+        }
+        let least = Contract::ALL[(standing.1 as usize + 1).min(Contract::Berac as usize)];
+        if let Some((_, worth)) = value(seat, least)
+            && worth > 0.0
+            && standing.1 < Contract::Berac
+        {
+            standing = (seat, least);
+        }
+    }
+    let (declarer, least) = standing;
+    let alone = declarer == bidding.forehand && bidding.bids.iter().flatten().count() == 1;
+    let (mut contract, worth) = value(declarer, least).unwrap_or((least, 0.0));
+    if alone && worth < appraise(Contract::Klop, state.hand(declarer)) {
+        contract = Contract::Klop;
+    }
+    declared(thinking, state, declarer, contract, rng)
+}

@@ -1,0 +1,194 @@
+//! Which card to play.
+
+use rand_core::Rng;
+use vzetek_tarok::{Action, Card, CardSet, Contract, Playing};
+
+use super::arms::Arms;
+use super::{Choice, Thinking};
+use crate::tarok::ending::solve_after;
+use crate::tarok::instinct::Game;
+use crate::tarok::search::{Exact, Objective, Position, Selective};
+use crate::tarok::solvers::{EXACT, SELECTIVE};
+use crate::tarok::utility::utility;
+
+/// Worlds drawn at a time.
+const BATCH: usize = 64;
+
+/// Positions that solving a world may take: less than a millisecond.
+const NODES: u64 = 4_000;
+
+/// How a world is judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Judge {
+    /// By instinct alone.
+    Instinct,
+    /// Solved: the declarer against the others.
+    Solved,
+    /// Solved: each against all, for the last cards of a klop.
+    SolvedKlop,
+    /// Berač: by looking some tricks ahead, which takes everybody to know all
+    /// cards, and by instinct, which takes nobody to.
+    Both(f64),
+}
+
+pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl Rng) -> Choice {
+    let legal = thinking.question.legal.iter().filter_map(|action| match action {
+        Action::Play(card) => Some(*card),
+        _ => None,
+    });
+    let cards = distinct(thinking, playing, legal.collect());
+    let judge = judge(thinking, playing);
+    if judge == Judge::Solved {
+        forget();
+    }
+    let mut arms = Arms::new(cards.len());
+    let most = thinking.worlds_for(cards.len());
+    let mut done = 0;
+    while done < most && !arms.is_decided() && (done == 0 || !thinking.is_late()) {
+        let count = BATCH.min(most - done);
+        for world in thinking.worlds.draw(count, thinking.settings.candidates, rng) {
+            let game = world.game.expect("cards are being played");
+            let values = judge.values(thinking, &game, &cards);
+            arms.try_world(|choice| {
+                let solved = values.as_ref().map(|values| values[choice]);
+                let share = judge.share(solved.is_some());
+                if share == 1.0 {
+                    return solved.unwrap_or_default();
+                }
+                let mut game = game;
+                game.play(cards[choice]);
+                let end = game.play_out(thinking.instinct, rng);
+                let played = utility(&end, thinking.me, &thinking.radelci);
+                share * solved.unwrap_or_default() + (1.0 - share) * played
+            });
+            done += 1;
+            if done % 8 == 0 && thinking.is_late() {
+                break;
+            }
+        }
+    }
+    let best = arms.best();
+    Choice {
+        action: Action::Play(cards[best]),
+        value: arms.mean(best),
+        worlds: arms.worlds(),
+        exact: matches!(judge, Judge::Solved | Judge::SolvedKlop),
+    }
+}
+
+fn judge(thinking: &Thinking<'_>, playing: &Playing) -> Judge {
+    let settings = &thinking.settings;
+    let hand = thinking.view.hand().unwrap_or_default().len();
+    match playing.undertaking.contract {
+        Contract::Klop if hand <= settings.klop_solved_from => Judge::SolvedKlop,
+        Contract::Klop => Judge::Instinct,
+        contract if contract.is_berac() => match settings.berac_searched {
+            share if share > 0.0 => Judge::Both(share),
+            _ => Judge::Instinct,
+        },
+        _ if hand <= settings.solved_from => Judge::Solved,
+        _ => Judge::Instinct,
+    }
+}
+
+/// Lets the solver forget what it has found out for other decisions: whether a
+/// position is solved in time must not depend on them.
+pub(super) fn forget() {
+    EXACT.with_borrow_mut(Exact::forget);
+}
+
+/// The value of a position that does not take too long to solve.
+pub(super) fn solve(position: &Position, objective: Objective) -> Option<i32> {
+    EXACT.with_borrow_mut(|exact| exact.value_within(position, objective, NODES))
+}
+
+impl Judge {
+    /// How much the solved value counts, if there is one.
+    fn share(self, is_solved: bool) -> f64 {
+        match self {
+            _ if !is_solved => 0.0,
+            Self::Instinct => 0.0,
+            Self::Solved | Self::SolvedKlop => 1.0,
+            Self::Both(share) => share,
+        }
+    }
+
+    /// What each card is worth in a world that is solved; nothing if it is
+    /// not, or takes too long.
+    fn values(self, thinking: &Thinking<'_>, game: &Game, cards: &[Card]) -> Option<Vec<f64>> {
+        let position = &game.position;
+        if self == Self::Instinct {
+            return None;
+        }
+        if self == Self::SolvedKlop {
+            let value =
+                |&card: &Card| solve_after(position, card, &thinking.radelci)[thinking.me.index()];
+            return Some(cards.iter().map(value).collect());
+        }
+        if let Self::Both(_) = self {
+            return Some(look_ahead(thinking, position, cards));
+        }
+        let solved = EXACT
+            .with_borrow_mut(|exact| exact.move_values_within(position, Objective::Score, NODES))?;
+        // A defender gets ahead by half of what the declarer loses.
+        let sign = if position.declarer() == thinking.me { 1.0 } else { -0.5 };
+        let value = |card: &Card| {
+            let found = solved.iter().find(|(other, _)| other == card);
+            sign * found.map_or(0.0, |&(_, value)| f64::from(value))
+        };
+        Some(cards.iter().map(value).collect())
+    }
+}
+
+/// What each card is worth in a berač that is looked into as deep as the seed
+/// study does: won as long as the declarer takes no trick there.
+fn look_ahead(thinking: &Thinking<'_>, position: &Position, cards: &[Card]) -> Vec<f64> {
+    let depth = Selective::playing_depth(position);
+    let found = SELECTIVE.with_borrow_mut(|search| search.move_values(position, depth));
+    let value = f64::from(position.contract().value());
+    let worth = |card: &Card| {
+        let found = found.iter().find(|(other, _)| other == card).map(|&(_, found)| found);
+        match found {
+            // A third card that is left out is worse than another.
+            None => -value,
+            Some(found) if position.declarer() == thinking.me => {
+                if found < 0 {
+                    -value
+                } else {
+                    value
+                }
+            }
+            Some(found) => {
+                if found > 0 {
+                    value / 2.0
+                } else {
+                    -value / 2.0
+                }
+            }
+        }
+    };
+    cards.iter().map(worth).collect()
+}
+
+/// One card of each stretch of neighbours that are worth the same and have
+/// nothing unseen between them.
+fn distinct(thinking: &Thinking<'_>, playing: &Playing, mut cards: Vec<Card>) -> Vec<Card> {
+    let known = thinking.view.table().known.iter().fold(CardSet::EMPTY, |all, &known| all | known);
+    let others = thinking.view.unseen() | known | playing.trick.card_set();
+    cards.sort_unstable();
+    let mut kept: Vec<Card> = Vec::new();
+    let mut last: Option<Card> = None;
+    for card in cards {
+        let same = last.is_some_and(|last| {
+            let between = (last.above() - card.above()).without(card);
+            last.suit() == card.suit()
+                && last.value() == card.value()
+                && (between & others).is_empty()
+        });
+        if !same {
+            kept.push(card);
+        }
+        last = Some(card);
+    }
+    kept
+}

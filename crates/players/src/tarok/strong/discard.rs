@@ -1,0 +1,92 @@
+//! What to discard.
+
+use rand_core::Rng;
+use vzetek_game::Seat;
+use vzetek_tarok::{Action, Card, CardSet, SEATS, Suit, Tarok, Undertaking};
+
+use super::arms::Arms;
+use super::{Choice, Thinking};
+use crate::tarok::exchange::{for_each_discard, quality};
+use crate::tarok::instinct::Game;
+use crate::tarok::search::{Position, Terms};
+use crate::tarok::utility::utility;
+
+/// How many sets of discards are tried out, the best at a glance.
+const TRIED: usize = 12;
+
+/// Worlds drawn at a time.
+const BATCH: usize = 32;
+
+pub(super) fn choose(
+    thinking: &Thinking<'_>,
+    undertaking: &Undertaking,
+    rng: &mut impl Rng,
+) -> Choice {
+    let exchange = undertaking.exchange.as_ref().expect("a group was taken");
+    let hand = thinking.view.hand().unwrap_or_default();
+    let sets = promising(hand, exchange.to_discard(), TRIED);
+    let mut arms = Arms::new(sets.len());
+    let most = thinking.worlds_for(sets.len());
+    let mut done = 0;
+    while done < most && !arms.is_decided() && (done == 0 || !thinking.is_late()) {
+        let count = BATCH.min(most - done);
+        for world in thinking.worlds.draw(count, 1, rng) {
+            arms.try_world(|choice| {
+                let before = Before { state: &world.state, undertaking, left: exchange.left };
+                let earlier = thinking.view.discards() | exchange.shown;
+                let game = before.first_card(hand, sets[choice], earlier);
+                let end = game.play_out(thinking.instinct, rng);
+                utility(&end, thinking.me, &thinking.radelci)
+            });
+        }
+        done += count;
+    }
+    let best = arms.best();
+    let legal = |card: &Card| thinking.question.legal.contains(&Action::Discard(*card));
+    let card = sets[best].iter().find(legal).expect("some of the discards may go first");
+    Choice {
+        action: Action::Discard(card),
+        value: arms.mean(best),
+        worlds: arms.worlds(),
+        exact: false,
+    }
+}
+
+/// The most promising sets of discards at a glance, the best first.
+pub(super) fn promising(hand: CardSet, count: usize, most: usize) -> Vec<CardSet> {
+    let mut sets: Vec<(i32, CardSet)> = Vec::new();
+    for_each_discard(hand, count, |discards| {
+        sets.push((quality(hand - discards, discards), discards));
+    });
+    sets.sort_by_key(|(quality, _)| -quality);
+    sets.truncate(most);
+    sets.into_iter().map(|(_, discards)| discards).collect()
+}
+
+/// A deal before the discards.
+pub(super) struct Before<'a> {
+    pub state: &'a Tarok,
+    pub undertaking: &'a Undertaking,
+    /// What of the talon is left to the defenders.
+    pub left: CardSet,
+}
+
+impl Before<'_> {
+    /// The deal before its first card, if the declarer discards these of a hand,
+    /// and others before.
+    pub fn first_card(&self, hand: CardSet, discards: CardSet, earlier: CardSet) -> Game {
+        let table = self.state.table();
+        let declarer = self.undertaking.declarer;
+        let hands = std::array::from_fn(|seat| {
+            let seat = Seat::new(seat as u8);
+            if seat == declarer { hand - discards } else { self.state.hand(seat) }
+        });
+        let leader = if table.options.forehand_leads { table.forehand() } else { declarer };
+        let all = discards | earlier;
+        let position = Position::new(self.undertaking.contract, declarer, leader, hands)
+            .with_aside(all, self.left)
+            .with_terms(Terms::new(&self.undertaking.stakes, &table.options));
+        let shown = all & Suit::Taroks.cards();
+        Game { position, gone: self.left | shown, voids: [0; SEATS], buried: all - shown }
+    }
+}

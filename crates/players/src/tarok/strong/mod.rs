@@ -1,0 +1,96 @@
+//! The strongest player: every decision is tried out in worlds drawn as they
+//! probably are, and played on by instinct; endings are solved.
+
+mod announce;
+mod arms;
+mod berac;
+mod bid;
+mod card;
+mod contract;
+mod discard;
+mod group;
+mod raise;
+mod settings;
+
+use rand_core::Rng;
+use vzetek_game::{BySeat, Seat};
+use vzetek_search::{Budget, Limits};
+use vzetek_tarok::{Action, Options, Phase, View};
+
+use super::instinct::Instinct;
+use super::worlds::Worlds;
+use super::{Decision, Engine, Question};
+
+pub(super) use settings::Settings;
+
+/// What all decisions need.
+struct Thinking<'a> {
+    question: &'a Question<'a>,
+    view: &'a View,
+    options: Options,
+    me: Seat,
+    radelci: BySeat<u8>,
+    instinct: &'static Instinct,
+    worlds: Worlds<'a>,
+    settings: Settings,
+    /// Worlds that may be looked at, when time does not end it before.
+    iterations: usize,
+    budget: Budget,
+}
+
+/// A choice with what it is worth, and in how many worlds that was seen.
+struct Choice {
+    action: Action,
+    value: f64,
+    worlds: usize,
+    exact: bool,
+}
+
+/// Decides anything.
+pub(super) fn choose(
+    question: &Question<'_>,
+    settings: Settings,
+    limits: &Limits,
+    rng: &mut impl Rng,
+) -> Decision {
+    let instinct = Instinct::shared();
+    let view = question.view;
+    let thinking = Thinking {
+        question,
+        view,
+        options: view.table().options,
+        me: view.observer().expect("only a seat can be asked for a decision"),
+        radelci: question.radelci,
+        instinct,
+        settings,
+        worlds: Worlds::new(question, instinct, settings.infers, settings.trust),
+        iterations: limits.iterations.map_or(usize::MAX, |most| most.max(1) as usize),
+        budget: limits.start(),
+    };
+    let choice = match &view.table().phase {
+        Phase::Bidding(bidding) => bid::choose(&thinking, bidding, rng),
+        Phase::Choosing(choosing) => contract::choose(&thinking, choosing, rng),
+        Phase::Taking(taking) => group::choose(&thinking, taking, rng),
+        Phase::Discarding(undertaking) => discard::choose(&thinking, undertaking, rng),
+        Phase::Announcing(undertaking) => announce::choose(&thinking, undertaking, rng),
+        Phase::Doubling(doubling) => raise::choose(&thinking, doubling, rng),
+        Phase::Playing(playing) => card::choose(&thinking, playing, rng),
+        Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),
+    };
+    let engine = if choice.exact { Engine::Exact } else { Engine::Sampling };
+    let value = Some(choice.value);
+    Decision { action: choice.action, engine, value, iterations: choice.worlds as u64 }
+}
+
+impl Thinking<'_> {
+    /// Worlds to look at for something that takes `cost` playouts in each, so
+    /// that all decisions take about as long as each other.
+    fn worlds_for(&self, cost: usize) -> usize {
+        (self.iterations / cost.max(1)).clamp(8, 4_000)
+    }
+
+    /// Whether time is over.
+    fn is_late(&self) -> bool {
+        self.budget.is_late()
+    }
+}

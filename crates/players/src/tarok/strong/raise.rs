@@ -1,0 +1,70 @@
+//! Whether to say kontra, re, sub or mort.
+
+use rand_core::Rng;
+use vzetek_tarok::{Action, Doubling, Item};
+
+use super::{Choice, Thinking};
+use crate::tarok::search::Terms;
+use crate::tarok::utility::utility;
+
+/// How much more raising must bring in all worlds together than it costs, for
+/// kontra, re, sub and mort: who raises may be raised, and whoever has raised
+/// before holds better cards than the worlds know.
+const RISK: [f64; 4] = [2.0, 3.0, 8.0, 5.0];
+
+/// The same for what was announced, which nobody does lightly.
+const RISK_ANNOUNCED: [f64; 4] = [50.0, 4.0, 100.0, 8.0];
+
+/// Candidates for each world that is looked at.
+const CANDIDATES: usize = 3;
+
+pub(super) fn choose(thinking: &Thinking<'_>, doubling: &Doubling, rng: &mut impl Rng) -> Choice {
+    let items: Vec<Item> = thinking
+        .question
+        .legal
+        .iter()
+        .filter_map(|action| match action {
+            Action::Raise(item) => Some(*item),
+            _ => None,
+        })
+        .collect();
+    let raised: Vec<Terms> = items
+        .iter()
+        .map(|&item| {
+            let mut stakes = doubling.undertaking.stakes.clone();
+            let raised = stakes.iter_mut().find(|stake| stake.item == item);
+            raised.expect("the item is at stake").raises.push(thinking.me);
+            Terms::new(&stakes, &thinking.options)
+        })
+        .collect();
+    let count = thinking.worlds_for(4);
+    let (mut gains, mut losses) = (vec![0.0; items.len()], vec![0.0; items.len()]);
+    let (mut value, mut done) = (0.0, 0.0);
+    for world in thinking.worlds.draw(count, CANDIDATES, rng) {
+        let game = world.game.expect("known");
+        let end = game.play_out(thinking.instinct, rng);
+        let now = utility(&end, thinking.me, &thinking.radelci);
+        for (at, &terms) in raised.iter().enumerate() {
+            let then = utility(&end.with_terms(terms), thinking.me, &thinking.radelci);
+            let gain = then - now;
+            if gain > 0.0 { gains[at] += gain } else { losses[at] -= gain }
+        }
+        value += now;
+        done += 1.0;
+        if thinking.is_late() {
+            break;
+        }
+    }
+    let is_worth_it = |&at: &usize| {
+        let stakes = &doubling.undertaking.stakes;
+        let raises = stakes.iter().find(|stake| stake.item == items[at]);
+        let raises = raises.map_or(0, |stake| stake.raises.len());
+        let risk = if items[at] == Item::Game { RISK } else { RISK_ANNOUNCED }[raises];
+        gains[at] > risk * losses[at]
+    };
+    let better =
+        |a: &usize, b: &usize| (gains[*a] - losses[*a]).total_cmp(&(gains[*b] - losses[*b]));
+    let raise = (0..items.len()).filter(is_worth_it).max_by(better);
+    let action = raise.map_or(Action::Pass, |at| Action::Raise(items[at]));
+    Choice { action, value: value / done, worlds: done as usize, exact: false }
+}

@@ -1,0 +1,46 @@
+//! What makes a level of the searching player.
+
+/// How a searching player thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Whether worlds are drawn as bids and discards say, or evenly.
+    pub infers: bool,
+    /// How much the cards that others played say about their hands: 1 would
+    /// trust that everybody plays by instinct, 0 infers nothing.
+    pub trust: f32,
+    /// Worlds that fit the bids, drawn for each that is looked at.
+    pub candidates: usize,
+    /// With so many cards in each hand or fewer, worlds are solved.
+    pub solved_from: usize,
+    /// The same in klop, where three play against each other.
+    pub klop_solved_from: usize,
+    /// How much looking ahead in a berač counts beside playing on by
+    /// instinct, 0 to 1.
+    pub berac_searched: f64,
+}
+
+impl Settings {
+    /// Few worlds, drawn evenly: nothing is inferred from bids and cards.
+    pub const EASY: Self = Self {
+        infers: false,
+        trust: 0.0,
+        candidates: 1,
+        solved_from: 0,
+        klop_solved_from: 0,
+        berac_searched: 0.0,
+    };
+
+    /// Bids are inferred from, and the last tricks solved.
+    pub const MEDIUM: Self =
+        Self { infers: true, candidates: 2, solved_from: 4, klop_solved_from: 3, ..Self::EASY };
+
+    /// The strongest.
+    pub const STRONG: Self = Self {
+        infers: true,
+        trust: 0.5,
+        candidates: 4,
+        solved_from: 6,
+        klop_solved_from: 4,
+        berac_searched: 0.85,
+    };
+}

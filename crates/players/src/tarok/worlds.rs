@@ -1,0 +1,239 @@
+//! Hidden hands as they probably lie: drawn evenly from those that are
+//! possible, then weighed by what the other players have done with them.
+
+use rand_core::Rng;
+use vzetek_game::Seat;
+use vzetek_search::dice;
+use vzetek_tarok::{
+    Card, CardSet, Contract, Event, HiddenCards, Phase, SEATS, Suit, Tarok, Undertaking, View,
+};
+
+use super::Question;
+use super::bids::Bids;
+use super::exchange;
+use super::instinct::{Game, Instinct};
+use super::search::{Position, Terms};
+
+/// No card is taken for less likely than this.
+const LEAST_CHANCE: f32 = 0.03;
+
+/// How far, in the tenths of [`exchange::quality`], discards may be from the
+/// best before they are e times less likely.
+const DISCARD_SLACK: f64 = 40.0;
+
+/// How many deals are drawn for each one that must fit the bids.
+const WIDE: usize = 6;
+
+/// What a seat knows, ready to be sampled from.
+pub(super) struct Worlds<'a> {
+    view: &'a View,
+    me: Seat,
+    hidden: HiddenCards<'a>,
+    bids: Bids,
+    /// The cards played so far, in order, if the history has them all.
+    played: Option<Vec<(Seat, Card)>>,
+    instinct: &'a Instinct,
+    /// Whether bids and discards are inferred from.
+    infers: bool,
+    /// How much a card that was played says: 1 would trust that everybody
+    /// plays by instinct, 0 infers nothing.
+    trust: f32,
+}
+
+/// One way the cards may lie.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    /// Every card, as far as the deal has come.
+    pub state: Tarok,
+    /// The card play, if it is known what is played.
+    pub game: Option<Game>,
+}
+
+impl<'a> Worlds<'a> {
+    /// What the question's seat knows.
+    ///
+    /// # Panics
+    /// If the view is the public's.
+    pub fn new(question: &Question<'a>, instinct: &'a Instinct, infers: bool, trust: f32) -> Self {
+        let view = question.view;
+        let me = view.observer().expect("only a seat can be asked for a decision");
+        let cards = question.history.events().iter().filter_map(|event| match event {
+            Event::Played { seat, card } => Some((*seat, *card)),
+            _ => None,
+        });
+        let played: Vec<_> = cards.collect();
+        let all: usize = view.table().played.iter().map(|cards| cards.len()).sum();
+        let played = (played.len() == all).then_some(played);
+        let bids = Bids::new(question.history.events(), me);
+        Self { view, me, hidden: HiddenCards::new(view), bids, played, instinct, infers, trust }
+    }
+
+    /// Draws `count` worlds, each as likely as it is: of [`WIDE`] times
+    /// `candidates` times as many those that fit the bids, and of these those
+    /// that fit discards and cards.
+    pub fn draw(&self, count: usize, candidates: usize, rng: &mut impl Rng) -> Vec<World> {
+        if !self.infers {
+            let states = (0..count).map(|_| self.hidden.sample(rng));
+            return states.map(|state| self.play_again(state).0).collect();
+        }
+        let candidates = count * candidates;
+        let wide = if self.bids.is_empty() { candidates } else { candidates * WIDE };
+        let drawn: Vec<(Tarok, f64)> = (0..wide)
+            .map(|_| {
+                let state = self.hidden.sample(rng);
+                let weight = self.bids.weight(|seat| self.dealt(&state, seat));
+                (state, weight)
+            })
+            .collect();
+        let chosen = resample(&drawn, candidates, rng);
+        let worlds: Vec<(World, f64)> =
+            chosen.into_iter().map(|state| self.play_again(state.clone())).collect();
+        resample(&worlds, count, rng).into_iter().cloned().collect()
+    }
+
+    /// The card play in any of the possible worlds; what the thinking seat
+    /// sees of it is the same in all.
+    pub fn any_game(&self, rng: &mut impl Rng) -> Game {
+        let undertaking = self.view.table().phase.undertaking().expect("cards are being played");
+        self.replay(&self.hidden.sample(rng), undertaking).0
+    }
+
+    /// A world with its card play, and how well discards and cards fit, as a
+    /// logarithm.
+    fn play_again(&self, state: Tarok) -> (World, f64) {
+        let phase = &self.view.table().phase;
+        let ready = phase.undertaking().filter(|_| !matches!(phase, Phase::Taking(_)));
+        let Some(undertaking) = ready else { return (World { state, game: None }, 0.0) };
+        let discards = match undertaking.declarer == self.me {
+            true => 0.0,
+            false => self.weigh_discards(&state, undertaking),
+        };
+        let (game, seen) = self.replay(&state, undertaking);
+        (World { state, game: Some(game) }, discards + f64::from(seen))
+    }
+
+    /// The cards a seat was dealt.
+    fn dealt(&self, state: &Tarok, seat: Seat) -> CardSet {
+        let table = state.table();
+        let mut cards = state.hand(seat) | table.played[seat];
+        if let Some(undertaking) = table.phase.undertaking()
+            && undertaking.declarer == seat
+            && let Some(exchange) = &undertaking.exchange
+        {
+            cards |= exchange.shown | state.buried();
+            cards -= exchange.taken;
+        }
+        cards
+    }
+
+    /// How likely the declarer would have discarded just this.
+    fn weigh_discards(&self, state: &Tarok, undertaking: &Undertaking) -> f64 {
+        let Some(exchange) = &undertaking.exchange else { return 0.0 };
+        if exchange.to_discard() > 0 {
+            return 0.0;
+        }
+        let declarer = undertaking.declarer;
+        let kept = state.hand(declarer) | state.table().played[declarer];
+        let discards = state.buried() | exchange.shown;
+        let best = exchange::best_discards(kept | discards, discards.len());
+        let short = best.1 - exchange::quality(kept, discards);
+        -f64::from(short) / DISCARD_SLACK
+    }
+
+    /// Plays the cards again in a world, and says how likely they were.
+    fn replay(&self, state: &Tarok, undertaking: &Undertaking) -> (Game, f32) {
+        let Some(played) = &self.played else { return (unreplayed(state, undertaking), 0.0) };
+        let mut game = first_card(state, undertaking, played.first().map(|&(seat, _)| seat));
+        let mut weight = 0.0;
+        for &(seat, card) in played {
+            let legal = game.position.legal();
+            if self.trust > 0.0 && seat != self.me && legal.len() > 1 {
+                let chance = self.instinct.chances(&game.situation(), legal).of(card);
+                weight += self.trust * chance.max(LEAST_CHANCE).ln();
+            }
+            game.play(card);
+        }
+        (game, weight)
+    }
+}
+
+/// The deal as it stood before the first card.
+fn first_card(state: &Tarok, undertaking: &Undertaking, leader: Option<Seat>) -> Game {
+    let table = state.table();
+    let (contract, declarer) = (undertaking.contract, undertaking.declarer);
+    let leads = contract == Contract::Klop || table.options.forehand_leads;
+    let leader = leader.unwrap_or(if leads { table.forehand() } else { declarer });
+    let hands = [0, 1, 2].map(|seat| {
+        let seat = Seat::new(seat);
+        state.hand(seat) | table.played[seat]
+    });
+    let mut position = Position::new(contract, declarer, leader, hands)
+        .with_terms(Terms::new(&undertaking.stakes, &table.options));
+    let (mut gone, mut buried) = (CardSet::EMPTY, CardSet::EMPTY);
+    if let Some(exchange) = &undertaking.exchange {
+        position = position.with_aside(state.buried() | exchange.shown, exchange.left);
+        gone = exchange.left | exchange.shown;
+        buried = state.buried();
+    } else if contract == Contract::Solo {
+        position = position.with_aside(CardSet::EMPTY, state.talon().iter().copied().collect());
+    } else if contract == Contract::Klop {
+        position = position.with_talon(&gifts(state));
+    }
+    Game { position, gone, voids: [0; SEATS], buried }
+}
+
+/// Klop's gifts, those that were given too; the first is last.
+fn gifts(state: &Tarok) -> Vec<Card> {
+    let table = state.table();
+    let mut given = CardSet::EMPTY;
+    if let Some(taken) = table.phase.taken() {
+        let piles = taken.piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile);
+        let played = table.played.iter().fold(CardSet::EMPTY, |all, &cards| all | cards);
+        given = piles - played;
+    }
+    // In which order they were given matters to nobody's chances.
+    state.talon().iter().copied().chain(given).collect()
+}
+
+/// The deal as it stands, for a player who has not seen all of it.
+fn unreplayed(state: &Tarok, undertaking: &Undertaking) -> Game {
+    let table = state.table();
+    let mut game = first_card(state, undertaking, None);
+    if let Some(position) = Position::from_state(state) {
+        game.position = position;
+    }
+    game.gone = table.open();
+    for (seat, &denied) in table.denied.enumerate() {
+        let void = |suit: &Suit| (suit.cards() - denied).is_empty();
+        for suit in Suit::ALL.into_iter().filter(void) {
+            game.voids[seat.index()] |= 1 << suit as u8;
+        }
+    }
+    game
+}
+
+/// Draws `count` of these, each as likely as its weight, a logarithm, says:
+/// importance resampling (Rubin 1987), systematically.
+fn resample<'a, T>(drawn: &'a [(T, f64)], count: usize, rng: &mut impl Rng) -> Vec<&'a T> {
+    if drawn.len() == count {
+        return drawn.iter().map(|(drawn, _)| drawn).collect();
+    }
+    let most = drawn.iter().map(|(_, weight)| *weight).fold(f64::NEG_INFINITY, f64::max);
+    let weights = drawn.iter().map(|(_, weight)| (weight - most).exp());
+    let step = weights.clone().sum::<f64>() / count as f64;
+    let mut next = dice::unit(rng) * step;
+    let mut sum = 0.0;
+    let mut chosen = Vec::with_capacity(count);
+    for ((drawn, _), weight) in drawn.iter().zip(weights) {
+        sum += weight;
+        while next < sum && chosen.len() < count {
+            chosen.push(drawn);
+            next += step;
+        }
+    }
+    // Rounding can leave the last one out.
+    while chosen.len() < count {
+        chosen.push(&drawn[drawn.len() - 1].0);
+    }
+    chosen
+}
