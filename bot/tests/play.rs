@@ -4,7 +4,9 @@ mod support;
 
 use std::time::Duration;
 
-use support::{Bot, Guest, House, Server, finish};
+use support::{Bot, Guest, House, Server, drop_postgres_database, finish, new_postgres_database};
+use vzetek_protocol::table::Clock;
+use vzetek_protocol::{GameOptions, MatchScore};
 
 /// A whole deal takes seconds; more than this means that somebody waits for
 /// something that never comes.
@@ -44,6 +46,86 @@ async fn three_play() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_play() {
     house_bots_fill_a_table(4).await;
+}
+
+fn tarok(deals: u8) -> GameOptions {
+    GameOptions::Tarok(vzetek_tarok::Options { deals: deals.try_into().ok(), ..Default::default() })
+}
+
+/// The house's bots play tarok with a guest, a whole match with its radelci.
+async fn a_match_of_tarok(server: &Server) {
+    const DEALS: u8 = 4;
+    let bots = House::start(server, &["--levels", "gentle", "--per-level", "2"]);
+    let mut guest = Guest::new(server).await;
+    let table = guest.open_table_of(tarok(DEALS), Clock::default(), Some("gentle")).await;
+    guest.sit(&table).await;
+    for deal in 1..=DEALS {
+        let finish = in_time(guest.play_deal()).await;
+        assert_eq!(finish.forfeited, [false; 3], "deal {deal}: {finish:?}");
+        let MatchScore::Tarok(score) = &finish.score else { panic!("{finish:?}") };
+        assert_eq!(score.deals, u16::from(deal));
+        assert_eq!(finish.match_won.is_some(), deal == DEALS);
+        guest.ready().await;
+    }
+    assert!(bots.stop().await.success());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_tarok_on_sqlite() {
+    a_match_of_tarok(&Server::start().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_tarok_on_postgres() {
+    let Some(database) = new_postgres_database().await else { return };
+    let server = Server::on_postgres(database.clone()).await;
+    a_match_of_tarok(&server).await;
+    server.stop().await;
+    drop_postgres_database(&database).await;
+}
+
+/// With a clock that leaves the stronger ones little time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_of_every_level_play_tarok() {
+    let server = Server::start().await;
+    let bots = House::start(&server, &["--per-level", "2"]);
+    let clock = Clock { move_ms: 500, ..Clock::default() };
+    let deals = ["gentle", "easy", "medium", "strong"].map(|level| {
+        let server = &server;
+        async move {
+            let mut guest = Guest::new(server).await;
+            let table = guest.open_table_of(tarok(1), clock, Some(level)).await;
+            guest.sit(&table).await;
+            guest.play_deal().await
+        }
+    });
+    for finish in in_time(futures_util::future::join_all(deals)).await {
+        assert_eq!(finish.forfeited, [false; 3], "{finish:?}");
+        assert!(finish.match_won.is_some());
+    }
+    assert!(bots.stop().await.success());
+}
+
+/// SIGKILL in the middle of a deal: after the bidding, with cards on the table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_tarok_goes_on_after_the_server_was_killed() {
+    let mut server = Server::process().await;
+    let bots = House::start(&server, &["--levels", "gentle", "--per-level", "2"]);
+    let mut guest = Guest::new(&server).await;
+    let table = guest.open_table_of(tarok(2), Clock::default(), Some("gentle")).await;
+    guest.sit(&table).await;
+    for deal in 1..=2 {
+        in_time(guest.play_moves(4)).await;
+        server.restart().await;
+        guest.reconnect(&server).await;
+        guest.watch(&table).await;
+        let finish = in_time(guest.play_deal()).await;
+        assert_eq!(finish.forfeited, [false; 3], "deal {deal}: {finish:?}");
+        let MatchScore::Tarok(score) = &finish.score else { panic!("{finish:?}") };
+        assert_eq!(score.deals, deal);
+        guest.ready().await;
+    }
+    assert!(bots.stop().await.success());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -13,7 +13,7 @@ use vzetek_protocol::table::{Actor, Move, RatingChange};
 use vzetek_protocol::{ErrorCode, GameOptions, Player, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, StoredGame};
 
-use crate::deal::{Deal, redact};
+use crate::deal::Deal;
 use crate::fault::Fault;
 
 /// A finished deal as one line of the archive.
@@ -66,7 +66,7 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
     for stored in &game.moves {
         steps.push(step(game, &mut deal, stored)?);
     }
-    if deal.result().as_ref() != Some(&summary.result) {
+    if !deal.ended_so(&summary.result) {
         return Err(unreadable(game, &"the actions do not lead to the stored result"));
     }
     let commitment = secret.commitment();
@@ -107,8 +107,6 @@ fn step(game: &StoredGame, deal: &mut Deal, stored: &MoveRow) -> Result<GameStep
         },
         thinking_ms: stored.thinking_ms,
     };
-    // The replay starts from the public view, so it is told what that view is.
-    let events = events.iter().filter_map(|event| redact(event, Observer::Public)).collect();
     Ok(GameStep { moved, at: stored.at, events })
 }
 
@@ -146,6 +144,7 @@ mod tests {
     use vzetek_store::GameRow;
 
     use super::*;
+    use crate::reckon::new_match;
 
     const SECRET: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
@@ -174,7 +173,7 @@ mod tests {
                 thinking_ms: 5,
             });
         }
-        let result: GameResult = deal.result().unwrap();
+        let result: GameResult = deal.result(&new_match(&parsed)).unwrap();
         let player = |seat: u8| GamePlayerRow {
             seat,
             account: format!("account{seat}"),

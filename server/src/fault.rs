@@ -44,6 +44,11 @@ impl Fault {
         match self.body.code.status() {
             500 => tracing::error!(%code, cause = ?self.cause, "{what}: {}", self.body.message),
             503 => tracing::warn!(%code, cause = ?self.cause, "{what}: {}", self.body.message),
+            // What is said to a player about an action may name cards in a hand.
+            _ if matches!(code, ErrorCode::IllegalAction | ErrorCode::BadAction) => {
+                tracing::debug!(%code, rule = self.body.rule, "{what}");
+                tracing::trace!("{what}: {}", self.body.message);
+            }
             _ => tracing::debug!(%code, "{what}: {}", self.body.message),
         }
         metrics::counter!("vzetek_errors_total", "code" => code.to_string()).increment(1);
@@ -86,5 +91,73 @@ impl From<NotRecorded> for Fault {
 impl From<ErrorBody> for Fault {
     fn from(body: ErrorBody) -> Self {
         Self { body: Box::new(body), cause: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::{Arc, Mutex};
+
+    use tracing::Level;
+    use vzetek_game::fair::{Nonces, Secret};
+    use vzetek_game::{Observer, Seat};
+    use vzetek_protocol::{GameOptions, GameView};
+
+    use super::*;
+    use crate::deal::Deal;
+
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What is logged at this level when a table refuses a discard.
+    fn logged(level: Level, body: ErrorBody) -> String {
+        let lines = Lines::default();
+        let writer = lines.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(level)
+            .with_ansi(false)
+            .with_writer(move || writer.clone())
+            .finish();
+        tracing::subscriber::with_default(subscriber, || {
+            Fault::from(body).log("a table refused a message");
+        });
+        let bytes = lines.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    /// The player is told which cards may be discarded; the log is not.
+    #[test]
+    fn cards_of_a_hand_are_logged_at_trace_level_only() {
+        let options = GameOptions::Tarok(Default::default());
+        let secret = Secret::new([3; 32]);
+        let mut deal = Deal::start(&options, Seat::new(0), &secret, &Nonces::none(3)).unwrap();
+        for action in ["pass", "pass", "contract:three", "take:0"] {
+            deal.apply(action).unwrap();
+        }
+        let declarer = deal.current_player().unwrap();
+        let GameView::Tarok(view) = deal.view(Observer::Seat(declarer)) else { unreachable!() };
+        let king = vzetek_tarok::KINGS.first().unwrap();
+        let body = deal.apply(&format!("discard:{king}")).unwrap_err();
+        let named = |text: &str| {
+            let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+            view.hand().unwrap().iter().any(|card| words.contains(&card.notation()))
+        };
+        assert!(named(&body.message), "{body:?}");
+        let line = logged(Level::DEBUG, body.clone());
+        assert!(line.contains("illegal_action") && line.contains("not_"), "{line}");
+        assert!(!named(&line), "{line}");
+        assert!(named(&logged(Level::TRACE, body)));
     }
 }

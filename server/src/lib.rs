@@ -21,6 +21,7 @@ pub mod http;
 pub mod ids;
 pub mod lobby;
 pub mod rating;
+pub mod reckon;
 pub mod recorder;
 pub mod serve;
 pub mod table;

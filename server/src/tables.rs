@@ -159,13 +159,19 @@ impl Tables {
 
 /// Demo tables take turns between the games.
 fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
-    const GAMES: [(Variant, u8); 3] =
-        [(Variant::Trset, 4), (Variant::Kifameno, 3), (Variant::Trset, 2)];
-    let (variant, players) = GAMES[number as usize % GAMES.len()];
-    let options = Options::new(variant, players)
-        .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?;
+    let trset = |variant, players| {
+        Options::new(variant, players)
+            .map(GameOptions::Trset)
+            .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))
+    };
+    let game = match number % 4 {
+        0 => trset(Variant::Trset, 4)?,
+        1 => trset(Variant::Kifameno, 3)?,
+        2 => trset(Variant::Trset, 2)?,
+        _ => GameOptions::Tarok(vzetek_tarok::Options::default()),
+    };
     let table = TableConfig {
-        game: GameOptions::Trset(options),
+        game,
         clock: Clock::default(),
         private: false,
         bots: Some(DEMO_LEVEL.to_owned()),

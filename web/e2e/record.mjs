@@ -1,6 +1,6 @@
 /**
  * Writes down what a running server tells a seat, for the unit tests of the
- * state: `node --experimental-websocket e2e/record.mjs ADDRESS`. After every
+ * state: `node --experimental-websocket e2e/record.mjs ADDRESS [table …]`. After every
  * event a snapshot is asked for; what the events make of the first one must
  * be what the server shows.
  */
@@ -17,9 +17,10 @@ async function post(path, body, token) {
   return answer.json();
 }
 
-async function record(options) {
+/** Records a deal. `choose` picks an action; where `wanted` says no, nothing comes of the deal. */
+async function record(game, choose, wanted) {
   const { token } = await post('/api/guest', { bearer: true });
-  const { table } = await post('/api/tables', { game: { name: 'trset', options }, bots: 'gentle' }, token);
+  const { table } = await post('/api/tables', { game, bots: 'gentle' }, token);
   const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`);
   const say = (message) => socket.send(JSON.stringify({ table, ...message }));
   const steps = [];
@@ -44,15 +45,23 @@ async function record(options) {
         // Events that came after the question are in no snapshot yet.
         const known = events.filter((one) => one.seq <= snapshot.seq);
         count += 1;
-        if (first && known.length > 0 && (count % KEEP_EVERY === 0 || snapshot.deal?.finish)) {
+        // Of tarok's phases each is looked at once at least.
+        const phase = snapshot.deal?.view.phase?.name;
+        const turns = phase !== steps.at(-1)?.snapshot.deal?.view.phase?.name;
+        if (first && known.length > 0 && (count % KEEP_EVERY === 0 || turns || snapshot.deal?.finish)) {
           steps.push({ events: known, snapshot });
           events = events.filter((one) => one.seq > snapshot.seq);
         }
         const turn = snapshot.deal?.turn;
-        const declared = turn?.legal?.find((action) => action.includes(':'));
+        if (!wanted(snapshot)) {
+          say({ type: 'leave' });
+          socket.close();
+          resolve(undefined);
+          return;
+        }
         if (turn?.legal && snapshot.seq !== acted) {
           acted = snapshot.seq;
-          say({ type: 'act', seq: snapshot.seq, action: declared ?? turn.legal.at(-1) });
+          say({ type: 'act', seq: snapshot.seq, action: choose(turn.legal) });
         }
         if (snapshot.deal?.finish) {
           socket.close();
@@ -64,26 +73,69 @@ async function record(options) {
   });
 }
 
-const TABLES = {
+const TRSET = {
   two: { players: 2, declarations: true },
   three: { players: 3, removed_four: 'S', variant: 'kifameno', cappotto: true },
   four: { players: 4, declarations: true, target: 11 },
 };
 
+/** Contracts that a seat is to play itself. */
+const TAROK = { 'tarok-three': 'three', 'tarok-klop': 'klop', 'tarok-berac': 'berac' };
+const TRIES = 200;
+
+function declareFirst(legal) {
+  return legal.find((action) => action.includes(':')) ?? legal.at(-1);
+}
+
 function hasDeclared({ steps }) {
   return steps.at(-1).snapshot.deal.view.declared.flat().length > 0;
 }
 
-for (const [name, options] of Object.entries(TABLES)) {
-  let recorded = await record(options);
-  // Combinations are rare, and the state has to know them.
-  for (let tries = 0; options.declarations && !hasDeclared(recorded) && tries < 40; tries++) {
-    recorded = await record(options);
-  }
+/** Gets this contract, announces the kings, raises what can be raised and plays the weakest card. */
+function playFor(contract) {
+  const wishes = [`contract:${contract}`, contract === 'berac' ? 'bid:berac' : 'pass', 'announce:kings', 'raise:game'];
+  return (legal) => {
+    const said = wishes.find((wish) => wish !== 'pass' && legal.includes(wish));
+    return said ?? (legal.includes('pass') ? 'pass' : legal.at(-1));
+  };
+}
+
+function playsIt(contract) {
+  return ({ deal, you }) => {
+    const phase = deal?.view.phase;
+    const undertaking = phase?.undertaking ?? (phase?.contract ? phase : undefined);
+    return !undertaking || (undertaking.contract === contract && undertaking.declarer === you);
+  };
+}
+
+async function keep(name, recorded) {
   const file = join(import.meta.dirname, '..', 'src', 'lib', 'state', 'recorded', `${name}.json`);
   await writeFile(file, `${JSON.stringify(recorded)}\n`);
   const game = recorded.steps.at(-1).snapshot.deal.game;
   const replay = await (await fetch(`${base}/api/games/${game}`)).json();
   await writeFile(file.replace('.json', '.game.json'), `${JSON.stringify(replay)}\n`);
   console.log(name, recorded.steps.length, 'snapshots');
+}
+
+const wantedTables = process.argv.slice(3);
+const isWanted = (name) => wantedTables.length === 0 || wantedTables.includes(name);
+
+for (const [name, options] of Object.entries(TRSET)) {
+  if (!isWanted(name)) continue;
+  const game = { name: 'trset', options };
+  let recorded = await record(game, declareFirst, () => true);
+  // Combinations are rare, and the state has to know them.
+  for (let tries = 0; options.declarations && !hasDeclared(recorded) && tries < 40; tries++) {
+    recorded = await record(game, declareFirst, () => true);
+  }
+  await keep(name, recorded);
+}
+for (const [name, contract] of Object.entries(TAROK)) {
+  if (!isWanted(name)) continue;
+  let recorded;
+  for (let tries = 0; !recorded && tries < TRIES; tries++) {
+    recorded = await record({ name: 'tarok', options: { deals: 3 } }, playFor(contract), playsIt(contract));
+  }
+  if (!recorded) throw new Error(`nobody could play ${contract} in ${TRIES} deals`);
+  await keep(name, recorded);
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use vzetek_game::Seat;
-use vzetek_players::trset::Level;
+use vzetek_players::Level;
 use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ClientMessage, TableId, VERSION};
 

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use tracing_subscriber::EnvFilter;
 use vzetek_game::Seat;
-use vzetek_players::trset::Level;
+use vzetek_players::Level;
 use vzetek_protocol::TableId;
 
 use super::account::{Account, house_bots};

@@ -4,51 +4,120 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use vzetek_game::{HiddenInformation, Seat};
-use vzetek_players::trset::{self, Level, Limits, Player};
-use vzetek_protocol::{GameEvent, GameView};
-use vzetek_trset::{Action, Trset};
+use vzetek_players::{Level, tarok, trset};
+use vzetek_protocol::table::DealState;
+use vzetek_protocol::{GameEvent, GameView, MatchScore};
+use vzetek_tarok::Tarok;
+use vzetek_trset::Trset;
 
-/// Whose eyes the view is.
-pub fn observer(view: &GameView) -> Option<Seat> {
-    match view {
-        GameView::Trset(view) => view.observer(),
-    }
+/// A deal as whoever sits in a seat knows it, with what players of the game
+/// need besides the view.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deal {
+    /// Tršet or kifameno: the view is all there is.
+    Trset(Box<vzetek_trset::View>),
+    /// Tarok: how the deal came about, and the running score's radelci.
+    Tarok(Box<TarokDeal>),
 }
 
-/// Follows an event.
-pub fn observe(view: &mut GameView, event: &GameEvent) {
-    match (view, event) {
-        (GameView::Trset(view), GameEvent::Trset(event)) => Trset::observe(view, event),
-    }
+/// A deal of tarok as whoever sits in a seat knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TarokDeal {
+    view: vzetek_tarok::View,
+    history: tarok::History,
+    /// The score before this deal.
+    score: vzetek_tarok::MatchScore,
 }
 
-/// The time a level takes for itself; `None` if it counts something else.
-pub fn own_time(level: Level) -> Option<Duration> {
-    Player::from(level).default_limits().time
-}
-
-/// Decides, within `time`. Takes as long as it takes: not for async code.
-///
-/// # Errors
-/// If one of the legal actions cannot be read.
-pub fn decide(
-    level: Level,
-    view: &GameView,
-    legal: &[String],
-    time: Duration,
-) -> anyhow::Result<String> {
-    match view {
-        GameView::Trset(view) => {
-            let legal =
-                legal.iter().map(|text| Action::from_str(text)).collect::<Result<Vec<_>, _>>()?;
-            let own = Player::from(level).default_limits();
-            let limits = Limits { time: Some(time), ..own };
-            let decision = trset::decide(level, view, &legal, &limits, &mut rand::rng());
-            tracing::debug!(
-                action = %decision.action, engine = ?decision.engine,
-                value = decision.value, iterations = decision.iterations, "decided",
-            );
-            Ok(decision.action.to_string())
+impl Deal {
+    /// What a table tells of a deal, at its beginning or later. `score` is the
+    /// running one before it.
+    pub fn new(told: DealState, score: &MatchScore) -> Self {
+        match told.view {
+            GameView::Trset(view) => Self::Trset(Box::new(view)),
+            GameView::Tarok(view) => {
+                let events = told.moves.iter().flat_map(|played| &played.events);
+                let history = events.filter_map(|event| match event {
+                    GameEvent::Tarok(event) => Some(event),
+                    GameEvent::Trset(_) => None,
+                });
+                let score = match score {
+                    MatchScore::Tarok(score) => *score,
+                    MatchScore::Trset(_) => Default::default(),
+                };
+                Self::Tarok(Box::new(TarokDeal { history: history.collect(), view, score }))
+            }
         }
     }
+
+    /// Whose eyes the view is.
+    pub fn observer(&self) -> Option<Seat> {
+        match self {
+            Self::Trset(view) => view.observer(),
+            Self::Tarok(deal) => deal.view.observer(),
+        }
+    }
+
+    /// Follows an event. One of another game, which no server sends, changes
+    /// nothing.
+    pub fn observe(&mut self, event: &GameEvent) {
+        match (self, event) {
+            (Self::Trset(view), GameEvent::Trset(event)) => Trset::observe(view, event),
+            (Self::Tarok(deal), GameEvent::Tarok(event)) => {
+                deal.history.observe(event);
+                Tarok::observe(&mut deal.view, event);
+            }
+            _ => (),
+        }
+    }
+
+    /// The time a level takes for itself; `None` if it counts something else.
+    pub fn own_time(&self, level: Level) -> Option<Duration> {
+        match self {
+            Self::Trset(_) => trset::Player::from(level).default_limits().time,
+            Self::Tarok(_) => tarok::Player::from(level).default_limits().time,
+        }
+    }
+
+    /// Decides, within `time`. Takes as long as it takes: not for async code.
+    ///
+    /// # Errors
+    /// If one of the legal actions cannot be read.
+    pub fn decide(&self, level: Level, legal: &[String], time: Duration) -> anyhow::Result<String> {
+        match self {
+            Self::Trset(view) => {
+                let own = trset::Player::from(level).default_limits();
+                let limits = trset::Limits { time: Some(time), ..own };
+                let rng = &mut rand::rng();
+                let decision = trset::decide(level, view, &read(legal)?, &limits, rng);
+                tracing::debug!(
+                    action = %decision.action, engine = ?decision.engine,
+                    value = decision.value, iterations = decision.iterations, "decided",
+                );
+                Ok(decision.action.to_string())
+            }
+            Self::Tarok(deal) => {
+                let own = tarok::Player::from(level).default_limits();
+                let limits = tarok::Limits { time: Some(time), ..own };
+                let question = tarok::Question {
+                    view: &deal.view,
+                    history: &deal.history,
+                    radelci: deal.score.radelci,
+                    legal: &read(legal)?,
+                };
+                let decision = tarok::decide(level, &question, &limits, &mut rand::rng());
+                // What is discarded is nobody else's to know.
+                tracing::trace!(action = %decision.action, "decided");
+                tracing::debug!(
+                    engine = ?decision.engine, value = ?decision.value,
+                    iterations = decision.iterations, "decided",
+                );
+                Ok(decision.action.to_string())
+            }
+        }
+    }
+}
+
+fn read<A: FromStr>(legal: &[String]) -> Result<Vec<A>, A::Err> {
+    legal.iter().map(|text| text.parse()).collect()
 }

@@ -7,10 +7,9 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use tracing::error;
-use vzetek_players::trset::Level;
-use vzetek_protocol::GameView;
+use vzetek_players::Level;
 
-use super::games;
+use super::games::Deal;
 
 /// What is kept back of the clock for the way to the server and its queues.
 const MARGIN: Duration = Duration::from_millis(500);
@@ -24,8 +23,8 @@ const LEAST: Duration = Duration::from_millis(5);
 /// A question: what to do now?
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// What the player sees.
-    pub view: GameView,
+    /// What the player knows.
+    pub deal: Deal,
     /// What the player may do; never empty.
     pub legal: Vec<String>,
     /// When the time for the move ends and the bank is drawn on.
@@ -62,14 +61,14 @@ impl Thinker {
         let _open = Open::count(&self.open);
         let permit = self.permits.clone().acquire_owned().await.expect("never closed");
         let time = allowance(
-            games::own_time(level),
+            question.deal.own_time(level),
             question.move_until.saturating_duration_since(Instant::now()),
             question.bank,
             self.open.load(Ordering::Relaxed).div_ceil(self.threads),
         );
         let fallback = question.legal[0].clone();
         let thinking = tokio::task::spawn_blocking(move || {
-            let answer = games::decide(level, &question.view, &question.legal, time);
+            let answer = question.deal.decide(level, &question.legal, time);
             drop(permit);
             answer
         });

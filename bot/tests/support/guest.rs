@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use vzetek_protocol::rest::{CreatedTable, NewGuest, Session};
-use vzetek_protocol::table::{DealFinish, TableEvent, Turn};
+use vzetek_protocol::table::{Clock, DealFinish, TableEvent, Turn};
 use vzetek_protocol::{
     ClientMessage, ErrorBody, ErrorCode, GameOptions, ServerMessage, TableConfig, TableId, VERSION,
 };
@@ -45,21 +45,30 @@ impl Guest {
         self.socket = connect(server, &self.token).await;
     }
 
+    /// A table of tršet.
     pub async fn open_table(&mut self, players: u8, bots: Option<&str>) -> TableId {
-        let config = TableConfig {
-            game: GameOptions::Trset(Options::new(Variant::Trset, players).unwrap()),
-            clock: Default::default(),
-            private: false,
-            bots: bots.map(str::to_owned),
-        };
+        let game = GameOptions::Trset(Options::new(Variant::Trset, players).unwrap());
+        self.open_table_of(game, Clock::default(), bots).await
+    }
+
+    pub async fn open_table_of(
+        &mut self,
+        game: GameOptions,
+        clock: Clock,
+        bots: Option<&str>,
+    ) -> TableId {
+        let config = TableConfig { game, clock, private: false, bots: bots.map(str::to_owned) };
         let began = Instant::now();
         loop {
             let token = Some(&*self.token);
             match post::<CreatedTable>(&self.address, "/api/tables", token, &config).await {
                 Ok(created) => return created.table,
-                // The bots are still on their way.
-                Err(error) if error.code == ErrorCode::NoBots && began.elapsed() < PATIENCE => {
-                    tokio::time::sleep(Duration::from_millis(50)).await;
+                // The bots are still on their way, or others ask for them too.
+                Err(error)
+                    if matches!(error.code, ErrorCode::NoBots | ErrorCode::RateLimited)
+                        && began.elapsed() < PATIENCE =>
+                {
+                    tokio::time::sleep(Duration::from_millis(100)).await;
                 }
                 Err(error) => panic!("{error:?}"),
             }

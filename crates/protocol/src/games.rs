@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use vzetek_tarok as tarok;
 use vzetek_trset as trset;
 
 use crate::Kind;
@@ -12,6 +13,8 @@ use crate::Kind;
 pub enum GameOptions {
     /// Tršet or kifameno.
     Trset(trset::Options),
+    /// Tarok for three.
+    Tarok(tarok::Options),
 }
 
 impl GameOptions {
@@ -19,6 +22,7 @@ impl GameOptions {
     pub fn seats(&self) -> usize {
         match self {
             Self::Trset(options) => options.seats(),
+            Self::Tarok(options) => options.seats(),
         }
     }
 
@@ -32,6 +36,7 @@ impl GameOptions {
                 };
                 Kind(format!("{game}-{}", options.seats()))
             }
+            Self::Tarok(options) => Kind(format!("tarok-{}", options.seats())),
         }
     }
 }
@@ -42,13 +47,22 @@ impl GameOptions {
 pub enum GameView {
     /// Tršet or kifameno.
     Trset(trset::View),
+    /// Tarok for three.
+    Tarok(tarok::View),
 }
 
 /// Something that happened in a deal, as one observer may learn of it.
+///
+/// An event says of which game it is, because types and cards of two games may
+/// be written alike; tršet's, the first there were, do not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(untagged)]
+#[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameEvent {
+    /// Tarok for three.
+    Tarok(tarok::Event),
     /// Tršet or kifameno.
+    #[serde(untagged)]
+    #[ts(untagged)]
     Trset(trset::Event),
 }
 
@@ -58,6 +72,7 @@ impl GameEvent {
     pub fn is_public(&self) -> bool {
         match self {
             Self::Trset(_) => true,
+            Self::Tarok(event) => event.is_public(),
         }
     }
 }
@@ -68,6 +83,8 @@ impl GameEvent {
 pub enum GameResult {
     /// Tršet or kifameno.
     Trset(trset::DealResult),
+    /// Tarok for three, as it is written down.
+    Tarok(tarok::ScoredDeal),
 }
 
 /// The running score of a match.
@@ -76,6 +93,8 @@ pub enum GameResult {
 pub enum MatchScore {
     /// Tršet or kifameno.
     Trset(trset::MatchScore),
+    /// Tarok for three, with everybody's radelci.
+    Tarok(tarok::MatchScore),
 }
 
 /// Every card as dealt: for replays of finished deals only.
@@ -83,6 +102,7 @@ pub enum MatchScore {
 pub struct DealtCards {
     /// Each player's cards, clockwise from seat 0.
     pub hands: Vec<Vec<String>>,
-    /// What was left over, the first card to be drawn first.
+    /// What was left over, the first card to be drawn first; in tarok the
+    /// talon in the order in which it lies.
     pub stock: Vec<String>,
 }

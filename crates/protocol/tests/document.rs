@@ -9,10 +9,13 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use vzetek_game::{HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES, ServerMessage,
-    TableConfig, VERSION, rest,
+    ClientMessage, ErrorBody, ErrorCode, GameEvent, GameOptions, GameView, MAX_CHAT_CHARS,
+    MAX_MESSAGE_BYTES, ServerMessage, TableConfig, VERSION, rest,
 };
+use vzetek_tarok::Tarok;
+use vzetek_trset::Trset;
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -148,6 +151,23 @@ fn every_message_of_the_document_is_one() {
     assert_eq!(events, variants::<vzetek_protocol::TableEvent>("{\"type\":\"?\"}"));
 }
 
+/// Rows of the tables of a chapter, by their first word.
+fn rows(document: &str, chapter: &str) -> BTreeSet<String> {
+    let (_, text) = document.split_once(&format!("\n## {chapter}\n")).expect("the chapter");
+    let text = text.split_once("\n## ").map_or(text, |(text, _)| text);
+    let first = text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    first.map(|(word, _)| word.to_owned()).collect()
+}
+
+#[test]
+fn the_events_and_phases_of_tarok_are_told() {
+    let rows = rows(&document(), "Tarok on the wire");
+    let events = variants::<vzetek_tarok::Event>("{\"type\":\"?\"}");
+    let phases = variants::<vzetek_tarok::Phase>("{\"name\":\"?\"}");
+    let missing: Vec<_> = events.union(&phases).filter(|word| !rows.contains(*word)).collect();
+    assert!(missing.is_empty(), "the tables lack {missing:?}");
+}
+
 /// The types of message that serde knows, as it lists them in its error.
 fn variants<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
     let Err(error) = serde_json::from_str::<T>(unknown) else { panic!("? is known") };
@@ -156,21 +176,48 @@ fn variants<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// The record in the document is a real one: the deal follows from its secret.
+/// The record in the document is a real one: the deal follows from its secret,
+/// and the steps that are shown are its first.
 fn check_record(record: &rest::GameRecord) {
-    use vzetek_game::{HiddenInformation, Observer, Seat, record::deal};
-    use vzetek_protocol::{GameOptions, GameView};
     assert!(record.commitment.holds_for(&record.secret));
-    let GameOptions::Trset(options) = &record.options;
-    let state: vzetek_trset::Trset =
-        deal(options, record.dealer, &record.secret, &record.nonces).unwrap();
-    assert_eq!(GameView::Trset(state.view(Observer::Public)), record.start);
-    for (seat, cards) in Seat::all(options.seats()).zip(&record.cards.hands) {
-        let hand: Vec<_> = state.hand(seat).iter().rev().map(|card| card.to_string()).collect();
-        assert_eq!(&hand, cards);
+    match &record.options {
+        GameOptions::Trset(options) => check_deal::<Trset>(
+            record,
+            options,
+            GameView::Trset,
+            GameEvent::Trset,
+            |deal, seat| deal.hand(seat).iter().rev().map(|card| card.to_string()).collect(),
+            |deal| deal.stock().iter().rev().map(ToString::to_string).collect(),
+        ),
+        GameOptions::Tarok(options) => check_deal::<Tarok>(
+            record,
+            options,
+            GameView::Tarok,
+            GameEvent::Tarok,
+            |deal, seat| deal.hand(seat).iter().rev().map(|card| card.to_string()).collect(),
+            |deal| deal.talon().iter().rev().map(ToString::to_string).collect(),
+        ),
     }
-    let stock: Vec<_> = state.stock().iter().rev().map(ToString::to_string).collect();
-    assert_eq!(stock, record.cards.stock);
+}
+
+fn check_deal<G: HiddenInformation>(
+    record: &rest::GameRecord,
+    options: &G::Options,
+    view: fn(G::View) -> GameView,
+    event: fn(G::Event) -> GameEvent,
+    hand: fn(&G, Seat) -> Vec<String>,
+    stock: fn(&G) -> Vec<String>,
+) {
+    let mut deal: G = record::deal(options, record.dealer, &record.secret, &record.nonces).unwrap();
+    assert_eq!(view(deal.view(Observer::Public)), record.start);
+    let hands: Vec<_> = Seat::all(deal.seats()).map(|seat| hand(&deal, seat)).collect();
+    assert_eq!(hands, record.cards.hands);
+    assert_eq!(stock(&deal), record.cards.stock);
+    for step in &record.steps {
+        assert_eq!(deal.current_player(), Some(step.moved.seat));
+        let events = deal.apply(step.moved.action.parse().unwrap()).unwrap();
+        assert_eq!(events.into_iter().map(event).collect::<Vec<_>>(), step.events);
+    }
 }
 
 #[test]

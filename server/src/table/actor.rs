@@ -139,6 +139,9 @@ pub struct Carry {
     pub next_dealer: Seat,
     /// The running score.
     pub score: MatchScore,
+    /// Whose it is: the accounts in the seats when cards were last dealt.
+    #[serde(default)]
+    pub scorers: Vec<Option<String>>,
     /// Set when the match is over: who won, by seat (nobody if it broke off).
     pub match_won: Option<Vec<bool>>,
 }

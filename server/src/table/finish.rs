@@ -13,9 +13,9 @@ use super::actor::{Actor, Carry, Finished, Stage};
 use super::happening::{Happening, deal_over};
 use super::play::internal;
 use crate::app::now;
-use crate::deal::{Share, add_to_match, shares};
 use crate::fault::Fault;
 use crate::rating;
+use crate::reckon::{Share, add_to_match, shares};
 
 /// Between two tries to read ratings while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
@@ -50,7 +50,7 @@ impl Actor {
         let changes = ratings.as_ref().map(|(changes, _)| changes.clone());
         let mut players = self.player_rows();
         for (seat, player) in players.iter_mut().enumerate() {
-            player.thirds = Some(shares[seat].thirds);
+            player.thirds = shares[seat].thirds;
             player.points = Some(shares[seat].points);
             player.won = Some(won[seat]);
             player.forfeited = Some(forfeited[seat]);
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     fn share(won: bool) -> Share {
-        Share { thirds: 0, points: 0, won, side: 0 }
+        Share { thirds: None, points: 0, won, side: 0 }
     }
 
     #[test]

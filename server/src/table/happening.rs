@@ -104,7 +104,7 @@ impl Happening {
                 }),
             },
             Self::Moved { played, turn } => {
-                let PlayedMove { moved, events } = tell_move(played, observer);
+                let PlayedMove { moved, events } = redact(played, observer);
                 let turn = turn.as_ref().map(|turn| turn.tell(observer));
                 TableEvent::Moved { moved, events, turn }
             }
@@ -135,14 +135,6 @@ impl Happening {
                 Some(turn.as_ref().map(|turn| turn.seat))
             }
         }
-    }
-}
-
-/// A move as the observer may learn of it.
-pub fn tell_move(played: &PlayedMove, observer: Observer) -> PlayedMove {
-    PlayedMove {
-        moved: played.moved.clone(),
-        events: played.events.iter().filter_map(|event| redact(event, observer)).collect(),
     }
 }
 

@@ -17,6 +17,8 @@ pub mod happening;
 mod play;
 mod restore;
 mod seats;
+#[cfg(test)]
+mod secrecy;
 mod snapshot;
 
 use std::sync::{Arc, RwLock};

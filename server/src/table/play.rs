@@ -13,9 +13,10 @@ use super::actor::{Actor, Finished, Pending, Playing, Shuffling, Stage};
 use super::happening::{Happening, match_started};
 use super::seats::{Role, not_seated};
 use crate::app::now;
-use crate::deal::{Deal, new_match};
+use crate::deal::Deal;
 use crate::fault::Fault;
 use crate::ids;
+use crate::reckon::{goes_on, new_match};
 
 /// How much longer than a move's pause a demo table shows a result.
 const DEMO_RESULT_PAUSES: u32 = 4;
@@ -65,7 +66,10 @@ impl Actor {
             self.carry.match_won = None;
             self.carry.match_number += 1;
             self.carry.next_number = 1;
-            self.carry.score = new_match(&self.setup.config.game);
+            let options = &self.setup.config.game;
+            if !goes_on(options) || self.carry.scorers != self.owner_ids() {
+                self.carry.score = new_match(options);
+            }
             self.publish(match_started(self.carry.score.clone()));
         }
         let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
@@ -128,6 +132,7 @@ impl Actor {
             started_at: now(),
             players: self.player_rows(),
         };
+        self.carry.scorers = self.owner_ids();
         self.carry.next_number += 1;
         self.carry.next_dealer = dealer.clockwise(1, self.seats.len());
         let state = self.state_write()?;
@@ -239,7 +244,7 @@ impl Actor {
             thinking_ms: moved.thinking_ms,
         };
         let mut writes = vec![Write::Move { game: game.0.clone(), row }];
-        let end = match deal.result() {
+        let end = match deal.result(&self.carry.score) {
             Some(result) => Some(self.end(&result, &mut writes).await?),
             None => None,
         };

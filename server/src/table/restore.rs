@@ -15,8 +15,9 @@ use super::Setup;
 use super::actor::{Actor, Carry, Finished, Playing, Stage};
 use super::seats::SeatRecord;
 use crate::app::Shared;
-use crate::deal::{Deal, new_match};
+use crate::deal::Deal;
 use crate::ids;
+use crate::reckon::{is_score_of, new_match};
 
 /// What is stored of how a table is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +38,7 @@ pub fn start_of(app: &Shared, setup: Setup) -> Actor {
         next_number: 1,
         next_dealer: Seat::new(first_dealer),
         score: new_match(&setup.config.game),
+        scorers: Vec::new(),
         // Set, so that the first deal starts a match.
         match_won: Some(Vec::new()),
     };
@@ -76,10 +78,13 @@ pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Actor, Restore
         demo: config.demo,
     };
     let fresh = start_of(app, setup.clone());
-    let carry = match &stored.state {
+    let carry: Carry = match &stored.state {
         Some(state) => read("the table's state", state)?,
         None => fresh.carry.clone(),
     };
+    if !is_score_of(&setup.config.game, &carry.score) {
+        return Err(RestoreError::Deal("the score is of another game".to_owned()));
+    }
     let mut seats = seat_records(app, &setup, &stored.seats).await?;
     let stage = match &stored.game {
         None => Stage::Waiting,
@@ -135,7 +140,11 @@ fn restore_game(
     let own_time = setup.config.clock.move_ms;
     let mut moves = Vec::with_capacity(stored.moves.len());
     for stored in &stored.moves {
-        let events = deal.apply(&stored.action).map_err(|error| deal_error(&error.message))?;
+        // The rules' own words may name cards that somebody holds.
+        let events = deal.apply(&stored.action).map_err(|error| {
+            let rule = error.rule.unwrap_or_else(|| error.code.to_string());
+            deal_error(&format_args!("action {}: {rule}", stored.number))
+        })?;
         let by = match stored.by {
             MovedBy::Player => By::Player,
             MovedBy::Substitute => By::Substitute,

@@ -1,11 +1,11 @@
 //! Where a table stands, for newcomers and for the lobby.
 
 use vzetek_game::{Observer, Seat};
-use vzetek_protocol::table::{DealState, Phase, TableSnapshot};
+use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot};
 use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
 
 use super::actor::{Actor, Playing, Stage};
-use super::happening::tell_move;
+use crate::deal::redact;
 use crate::ws::outbox::Outbox;
 
 impl Actor {
@@ -64,16 +64,7 @@ impl Actor {
             Stage::Finished(finished) => (&finished.played, Some(finished.finish.clone())),
             Stage::Waiting | Stage::Shuffling(_) | Stage::Closed => return None,
         };
-        let Playing { game, number, commitment, deal, moves, turn, .. } = playing;
-        Some(DealState {
-            game: game.clone(),
-            number: *number,
-            commitment: *commitment,
-            view: deal.view(observer),
-            turn: finish.is_none().then(|| turn.tell(observer)),
-            moves: moves.iter().map(|played| tell_move(played, observer)).collect(),
-            finish,
-        })
+        Some(playing.tell(observer, finish))
     }
 
     /// How many watch who have no seat.
@@ -111,5 +102,21 @@ impl Actor {
             None => &record.owner,
         };
         player.as_ref().is_some_and(|player| player.id.as_str() == account)
+    }
+}
+
+impl Playing {
+    /// The deal as the observer may know it; `finish` once it is over.
+    pub(super) fn tell(&self, observer: Observer, finish: Option<DealFinish>) -> DealState {
+        let Self { game, number, commitment, deal, moves, turn, .. } = self;
+        DealState {
+            game: game.clone(),
+            number: *number,
+            commitment: *commitment,
+            view: deal.view(observer),
+            turn: finish.is_none().then(|| turn.tell(observer)),
+            moves: moves.iter().map(|played| redact(played, observer)).collect(),
+            finish,
+        }
     }
 }

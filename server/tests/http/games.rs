@@ -6,6 +6,7 @@ use vzetek_game::Seat;
 use vzetek_game::fair::Nonces;
 use vzetek_protocol::GameOptions;
 use vzetek_server::deal::Deal;
+use vzetek_server::reckon::new_match;
 use vzetek_store::{
     AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, RatingRow, TableRow, Write,
 };
@@ -80,7 +81,8 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
     let finish = Write::FinishGame(FinishRow {
         game: id.to_owned(),
         finished_at: started_at + Duration::seconds(30),
-        result: serde_json::to_value(deal.result().expect("a result")).expect("JSON"),
+        result: serde_json::to_value(deal.result(&new_match(&parsed)).expect("a result"))
+            .expect("JSON"),
         players: rows(Some(true)),
     });
     Played { begin, finish }

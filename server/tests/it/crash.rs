@@ -12,7 +12,8 @@ use futures_util::future::join_all;
 use tokio::process::{Child, Command};
 
 use crate::support::rest::{config, guest, open_table, request};
-use crate::support::{Client, play_to_the_end, play_until};
+use crate::support::tarok;
+use crate::support::{Client, play_until};
 
 /// A server process of its own, killed when dropped.
 struct Process {
@@ -51,11 +52,44 @@ async fn free_address() -> SocketAddr {
     listener.local_addr().expect("an address")
 }
 
-struct Pair {
+struct Party {
     table: String,
-    tokens: [String; 2],
+    tokens: Vec<String>,
     clients: Vec<Client>,
+    /// The contract, at a table of tarok.
+    contract: Option<&'static str>,
 }
+
+impl Party {
+    async fn sit(address: SocketAddr, number: usize) -> Self {
+        let contract = (number % 3 == 2).then(|| CONTRACTS[number / 3 % CONTRACTS.len()]);
+        let (players, wish) = match contract {
+            None => (2, config("trset", 2)),
+            Some(_) => (3, tarok::config(&serde_json::json!({ "deals": 4 }))),
+        };
+        let (mut tokens, mut clients) = (Vec::new(), Vec::new());
+        for _ in 0..players {
+            tokens.push(guest(address, "Ana").await);
+        }
+        let (table, _) = open_table(address, &tokens[0], &wish).await;
+        for (seat, token) in tokens.iter().enumerate() {
+            let mut client = Client::connect(address, token).await;
+            client.sit(&table, seat as u8).await;
+            clients.push(client);
+        }
+        Self { table, tokens, clients, contract }
+    }
+
+    async fn play_until(&mut self, moves: usize) {
+        match self.contract {
+            None => play_until(&mut self.clients, &self.table, moves).await,
+            Some(contract) => tarok::play(&mut self.clients, &self.table, contract, moves).await,
+        }
+    }
+}
+
+/// With talon and discards, with gifts, and without either.
+const CONTRACTS: [&str; 3] = ["three", "klop", "solo"];
 
 /// Plays until the connection breaks, not so fast that the deal is over first.
 async fn until_the_blow(client: &mut Client, table: &str) {
@@ -73,30 +107,24 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let address = free_address().await;
     let process = Process::start(folder.path(), address).await;
-    let mut pairs = Vec::new();
-    for _ in 0..TABLES {
-        let tokens = [guest(address, "Ana").await, guest(address, "Bor").await];
-        let (table, _) = open_table(address, &tokens[0], &config("trset", 2)).await;
-        let mut clients = Vec::new();
-        for (seat, token) in tokens.iter().enumerate() {
-            let mut client = Client::connect(address, token).await;
-            client.sit(&table, seat as u8).await;
-            clients.push(client);
-        }
-        pairs.push(Pair { table, tokens, clients });
+    let mut parties = Vec::new();
+    for number in 0..TABLES {
+        parties.push(Party::sit(address, number).await);
     }
     // All play at once until the blow falls; each keeps what it was shown.
     let under_way = Arc::new(AtomicUsize::new(0));
-    let playing: Vec<_> = pairs
+    let playing: Vec<_> = parties
         .into_iter()
-        .map(|mut pair| {
+        .map(|mut party| {
             let under_way = under_way.clone();
             tokio::spawn(async move {
-                let table = &pair.table;
-                play_until(&mut pair.clients, table, 2).await;
+                // At a table of tarok the bidding and a discard come first.
+                party.play_until(if party.contract.is_some() { 5 } else { 2 }).await;
                 under_way.fetch_add(1, Ordering::Relaxed);
-                join_all(pair.clients.iter_mut().map(|client| until_the_blow(client, table))).await;
-                pair
+                let table = &party.table;
+                let clients = party.clients.iter_mut();
+                join_all(clients.map(|client| until_the_blow(client, table))).await;
+                party
             })
         })
         .collect();
@@ -108,28 +136,32 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     }
     tokio::time::sleep(Duration::from_millis(100)).await;
     process.kill().await;
-    let mut pairs = Vec::new();
-    for pair in playing {
-        pairs.push(pair.await.expect("a pair"));
+    let mut parties = Vec::new();
+    for party in playing {
+        parties.push(party.await.expect("a party"));
     }
 
     let process = Process::start(folder.path(), address).await;
-    let mut in_mid_deal = 0;
-    for pair in &mut pairs {
+    let (mut in_mid_deal, mut of_tarok) = (0, 0);
+    for party in &mut parties {
+        let table = &party.table;
         let seen: Vec<Vec<String>> =
-            pair.clients.iter().map(|client| client.tables[&pair.table].moves.clone()).collect();
-        pair.clients.clear();
-        for (token, seen) in pair.tokens.iter().zip(&seen) {
+            party.clients.iter().map(|client| client.tables[table].moves.clone()).collect();
+        let goes_on = party.clients[0].finished(table).is_none() && !seen[0].is_empty();
+        party.clients.clear();
+        for (token, seen) in party.tokens.iter().zip(&seen) {
             let mut client = Client::connect(process.address, token).await;
-            client.watch(&pair.table).await;
-            let stored = &client.tables[&pair.table].moves;
+            client.watch(table).await;
+            let stored = &client.tables[table].moves;
             assert!(stored.starts_with(seen), "shown {seen:?}, stored {stored:?}");
-            pair.clients.push(client);
+            party.clients.push(client);
         }
-        in_mid_deal += usize::from(!seen[0].is_empty() && seen[0].len() < 40);
-        play_to_the_end(&mut pair.clients, &pair.table).await;
+        in_mid_deal += usize::from(goes_on);
+        of_tarok += usize::from(goes_on && party.contract.is_some());
+        party.play_until(usize::MAX).await;
     }
     assert!(in_mid_deal > TABLES / 2, "only {in_mid_deal} tables were hit in mid-deal");
+    assert!(of_tarok > TABLES / 6, "only {of_tarok} tables of tarok were hit in mid-deal");
     let (_, games) = request(address, "GET", "/api/games?limit=100", None, None).await;
     assert_eq!(games.as_array().expect("a list").len(), TABLES);
     process.kill().await;

@@ -12,3 +12,6 @@ mod restart;
 mod signed_out;
 mod socket;
 mod support;
+mod tarok;
+mod tarok_errors;
+mod tarok_frames;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::anyhow;
-use tracing::{debug, error, warn};
+use tracing::{debug, error, trace, warn};
 use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, TableId};
 
 use super::connection::Flow;
@@ -30,7 +30,7 @@ impl Player {
         of: Option<&str>,
         table: Option<TableId>,
     ) -> anyhow::Result<Flow> {
-        let ErrorBody { code, message, .. } = error;
+        let ErrorBody { code, message, rule, .. } = error;
         if of == Some("hello") || code == ErrorCode::Unauthorized {
             // A server that has too much to do, or is about to stop, is no refusal.
             return Ok(Flow::Break(if code.status() >= 429 {
@@ -62,7 +62,9 @@ impl Player {
                 self.watch(socket, id, None).await?;
             }
             (Some("act"), ErrorCode::IllegalAction | ErrorCode::BadAction) => {
-                error!(%code, table = %id, "playing the first legal action instead: {message}");
+                // What the rules say to a player may name cards in the hand.
+                error!(%code, rule, table = %id, "playing the first legal action instead");
+                trace!("the server complains: {message}");
                 if let Some(table) = self.tables.get_mut(&id) {
                     table.give_in();
                 }

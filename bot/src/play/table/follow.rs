@@ -7,7 +7,6 @@ use vzetek_protocol::table::{Phase, TableEvent, Turn};
 
 use super::Table;
 use super::turn::{OwnTurn, Progress, TurnKey};
-use crate::play::games;
 
 impl Table {
     pub(super) fn follow(&mut self, event: TableEvent) {
@@ -61,23 +60,22 @@ impl Table {
                     state.ready = false;
                 }
                 self.asked.ready = false;
-                self.deal = Some((deal.game, deal.moves.len()));
-                self.view = Some(deal.view);
-                self.take_turn(deal.turn);
+                let turn = deal.turn.clone();
+                self.begin(*deal);
+                self.take_turn(turn);
             }
             TableEvent::Moved { events, turn, .. } => {
-                if let Some((_, moves)) = &mut self.deal {
+                if let Some((_, moves)) = &mut self.place {
                     *moves += 1;
                 }
-                if let Some(view) = &mut self.view {
-                    for event in &events {
-                        games::observe(view, event);
-                    }
+                if let Some(deal) = &mut self.deal {
+                    events.iter().for_each(|event| deal.observe(event));
                 }
                 self.take_turn(turn);
             }
-            TableEvent::DealOver { .. } => {
+            TableEvent::DealOver { finish } => {
                 self.phase = Phase::Finished;
+                self.score = finish.score;
                 self.asked.ready = false;
                 self.turn = None;
             }
@@ -86,9 +84,9 @@ impl Table {
                     state.ready = true;
                 }
             }
+            TableEvent::MatchStarted { score } => self.score = score,
             TableEvent::Closed { .. } => self.phase = Phase::Closed,
             TableEvent::Connection { .. }
-            | TableEvent::MatchStarted { .. }
             | TableEvent::Chat { .. }
             | TableEvent::Spectators { .. } => (),
         }
@@ -102,7 +100,7 @@ impl Table {
 
     pub(super) fn take_turn(&mut self, turn: Option<Turn>) {
         let before = self.turn.take();
-        let (Some(turn), Some((game, moves))) = (turn, &self.deal) else { return };
+        let (Some(turn), Some((game, moves))) = (turn, &self.place) else { return };
         let Some(legal) = turn.legal.filter(|legal| !legal.is_empty()) else { return };
         let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
         if self.seat != Some(turn.seat) {

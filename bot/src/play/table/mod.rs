@@ -9,10 +9,10 @@ mod turn;
 
 use vzetek_game::Seat;
 use vzetek_protocol::client::Since;
-use vzetek_protocol::table::{Phase, SeatState, TableEvent};
-use vzetek_protocol::{GameId, GameView, TableSnapshot, UserId};
+use vzetek_protocol::table::{DealState, Phase, SeatState, TableEvent};
+use vzetek_protocol::{GameId, MatchScore, TableSnapshot, UserId};
 
-use super::games;
+use super::games::Deal;
 use super::thinker::Question;
 pub use turn::TurnKey;
 use turn::{OwnTurn, Progress};
@@ -52,10 +52,12 @@ pub struct Table {
     seats: Vec<SeatState>,
     /// The seat that the account plays, as owner or as substitute.
     seat: Option<Seat>,
+    /// The running score.
+    score: MatchScore,
     /// The running deal's name and how many actions it has seen: together
     /// they name a turn, whatever the events are numbered.
-    deal: Option<(GameId, usize)>,
-    view: Option<GameView>,
+    place: Option<(GameId, usize)>,
+    deal: Option<Deal>,
     /// Set while it is the account's turn.
     turn: Option<OwnTurn>,
     /// What was asked for already, so that it is asked for once.
@@ -97,8 +99,9 @@ impl Table {
             phase: snapshot.phase,
             seats: Vec::new(),
             seat: None,
+            score: snapshot.score.clone(),
+            place: None,
             deal: None,
-            view: None,
             turn: None,
             asked: Asked::default(),
             gap: Gap::Closed,
@@ -113,21 +116,28 @@ impl Table {
         self.phase = snapshot.phase;
         self.seats = snapshot.seats;
         self.seat = snapshot.you;
+        self.score = snapshot.score;
         self.asked = Asked::default();
         self.gap = Gap::Closed;
         let turn = match snapshot.deal {
             Some(deal) => {
-                self.deal = Some((deal.game, deal.moves.len()));
-                self.view = Some(deal.view);
-                deal.turn
+                let turn = deal.turn.clone();
+                self.begin(deal);
+                turn
             }
             None => {
+                self.place = None;
                 self.deal = None;
-                self.view = None;
                 None
             }
         };
         self.take_turn(turn);
+    }
+
+    /// Takes a deal over as it is told.
+    fn begin(&mut self, told: DealState) {
+        self.place = Some((told.game.clone(), told.moves.len()));
+        self.deal = Some(Deal::new(told, &self.score));
     }
 
     /// The connection was lost and is there again: what was asked for and not
@@ -173,13 +183,12 @@ impl Table {
         if owns && self.is_replaced(seat) {
             return once(&mut self.asked.back).then_some(Duty::Return);
         }
-        if self.phase == Phase::Playing
-            && self.view.as_ref().and_then(games::observer) != Some(seat)
+        if self.phase == Phase::Playing && self.deal.as_ref().and_then(Deal::observer) != Some(seat)
         {
             return once(&mut self.asked.refresh).then_some(Duty::Refresh);
         }
-        if let (Some(view), Some(turn)) = (&self.view, &mut self.turn) {
-            return turn.next_duty(view, self.since.seq);
+        if let (Some(deal), Some(turn)) = (&self.deal, &mut self.turn) {
+            return turn.next_duty(deal, self.since.seq);
         }
         match self.phase {
             Phase::Shuffling if owns => once(&mut self.asked.nonce).then_some(Duty::Nonce),

@@ -6,16 +6,57 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, HiddenInformation, Observer, record};
 use vzetek_protocol::table::{Actor, DealState, Move, PlayedMove, Substitute, TableConfig, Turn};
 use vzetek_protocol::{
-    Epoch, GameEvent, GameOptions, MatchScore, Player, PlayerKind, ServerMessage, TableId,
+    Epoch, GameEvent, GameOptions, GameView, MatchScore, Player, PlayerKind, ServerMessage, TableId,
 };
-use vzetek_trset::{Action, Options, Trset, Variant};
+use vzetek_tarok::Tarok;
+use vzetek_trset::{Options, Trset, Variant};
 
 use super::*;
 
+/// A game as the wire names it.
+trait Hosted: HiddenInformation {
+    fn wire_options(options: Self::Options) -> GameOptions;
+    fn wire_view(view: Self::View) -> GameView;
+    fn wire_event(event: Self::Event) -> GameEvent;
+    fn wire_score(options: &Self::Options) -> MatchScore;
+}
+
+impl Hosted for Trset {
+    fn wire_options(options: Options) -> GameOptions {
+        GameOptions::Trset(options)
+    }
+    fn wire_view(view: Self::View) -> GameView {
+        GameView::Trset(view)
+    }
+    fn wire_event(event: Self::Event) -> GameEvent {
+        GameEvent::Trset(event)
+    }
+    fn wire_score(options: &Options) -> MatchScore {
+        MatchScore::Trset(vzetek_trset::MatchScore::new(options))
+    }
+}
+
+impl Hosted for Tarok {
+    fn wire_options(options: vzetek_tarok::Options) -> GameOptions {
+        GameOptions::Tarok(options)
+    }
+    fn wire_view(view: Self::View) -> GameView {
+        GameView::Tarok(view)
+    }
+    fn wire_event(event: Self::Event) -> GameEvent {
+        GameEvent::Tarok(event)
+    }
+    fn wire_score(options: &vzetek_tarok::Options) -> MatchScore {
+        let mut score = vzetek_tarok::MatchScore::new(options);
+        score.radelci[seat(2)] = 1;
+        MatchScore::Tarok(score)
+    }
+}
+
 /// The other side: a table with a deal that is being played.
-struct Host {
-    deal: Trset,
-    moves: Vec<PlayedMove>,
+struct Host<G: Hosted> {
+    deal: G,
+    moves: Vec<(Move, Vec<G::Event>)>,
     seq: u64,
     seats: Vec<SeatState>,
 }
@@ -24,11 +65,11 @@ fn player(id: &str) -> Player {
     Player { id: id.into(), name: id.into(), kind: PlayerKind::Bot, level: None, rating: None }
 }
 
-impl Host {
-    fn new(players: u8) -> Self {
-        let options = Options::new(Variant::Trset, players).unwrap();
-        let nonces = Nonces::none(options.seats());
-        let seats = ["me", "b", "c", "d"][..options.seats()].iter().map(|id| SeatState {
+impl<G: Hosted> Host<G> {
+    fn new(options: &G::Options, secret: u8) -> Self {
+        let count = G::seats_for(options);
+        let nonces = Nonces::none(count);
+        let seats = ["me", "b", "c", "d"][..count].iter().map(|id| SeatState {
             player: Some(player(id)),
             connected: true,
             substitute: None,
@@ -36,7 +77,7 @@ impl Host {
             bank_ms: 60_000,
         });
         Self {
-            deal: record::deal(&options, Seat::new(0), &Secret::new([7; 32]), &nonces).unwrap(),
+            deal: record::deal(options, Seat::new(0), &Secret::new([secret; 32]), &nonces).unwrap(),
             moves: Vec::new(),
             seq: 10,
             seats: seats.collect(),
@@ -47,20 +88,20 @@ impl Host {
         self.deal.current_player().map(|seat| Turn {
             seat,
             legal: (seat == eyes)
-                .then(|| self.deal.legal_actions().iter().map(Action::notation).collect()),
+                .then(|| self.deal.legal_actions().iter().map(|a| a.to_string().into()).collect()),
             move_ms: 20_000,
             bank_ms: 60_000,
         })
     }
 
     fn snapshot(&self, eyes: Seat) -> TableSnapshot {
-        let options = *self.deal.options();
+        let options = self.deal.options();
         let snapshot = TableSnapshot {
             id: "t".into(),
             epoch: "e".into(),
             seq: self.seq,
             config: TableConfig {
-                game: GameOptions::Trset(options),
+                game: G::wire_options(options.clone()),
                 clock: Default::default(),
                 private: false,
                 bots: None,
@@ -72,12 +113,16 @@ impl Host {
                 game: "g".into(),
                 number: 1,
                 commitment: Secret::new([7; 32]).commitment(),
-                view: GameView::Trset(self.deal.view(Observer::Seat(eyes))),
+                view: G::wire_view(self.deal.view(Observer::Seat(eyes))),
                 turn: self.turn(eyes),
-                moves: self.moves.clone(),
+                moves: self
+                    .moves
+                    .iter()
+                    .map(|(moved, events)| Self::told(moved, events, eyes))
+                    .collect(),
                 finish: None,
             }),
-            score: MatchScore::Trset(vzetek_trset::MatchScore::new(&options)),
+            score: G::wire_score(options),
             chat: Vec::new(),
             spectators: 0,
             invite: None,
@@ -95,9 +140,21 @@ impl Host {
         let seat = self.deal.current_player().unwrap();
         let events = self.deal.apply(action.parse().unwrap()).unwrap();
         let moved = Move { seat, action: action.to_owned(), by: Actor::Player, thinking_ms: 5 };
-        let events: Vec<_> = events.into_iter().map(GameEvent::Trset).collect();
-        self.moves.push(PlayedMove { moved: moved.clone(), events: events.clone() });
+        let told = Self::told(&moved, &events, eyes);
+        self.moves.push((moved, events));
+        let PlayedMove { moved, events } = told;
         self.tell(TableEvent::Moved { moved, events, turn: self.turn(eyes) })
+    }
+
+    fn told(moved: &Move, events: &[G::Event], eyes: Seat) -> PlayedMove {
+        let redacted = events.iter().filter_map(|e| G::redact(e, Observer::Seat(eyes)));
+        PlayedMove { moved: moved.clone(), events: redacted.map(G::wire_event).collect() }
+    }
+
+    /// The deal as whoever comes now would know it.
+    fn known(&self, eyes: Seat) -> Deal {
+        let snapshot = self.snapshot(eyes);
+        Deal::new(snapshot.deal.unwrap(), &snapshot.score)
     }
 
     fn tell(&mut self, event: TableEvent) -> (u64, TableEvent) {
@@ -113,6 +170,10 @@ impl Host {
 
     fn any_action(&self) -> String {
         let legal = self.deal.legal_actions();
+        // Passing often, so that most deals are not bid up to the last.
+        if legal[0].to_string() == "pass" && rand::rng().random_bool(0.5) {
+            return legal[0].to_string();
+        }
         legal[rand::rng().random_range(0..legal.len())].to_string()
     }
 }
@@ -121,13 +182,17 @@ fn seat(index: u8) -> Seat {
     Seat::new(index)
 }
 
+fn two() -> Host<Trset> {
+    Host::new(&Options::new(Variant::Trset, 2).unwrap(), 7)
+}
+
 fn me() -> UserId {
     "me".into()
 }
 
 /// A table at which it is the account's turn, with the question it leads to.
-fn my_turn() -> (Host, Table, TurnKey, Question) {
-    let mut host = Host::new(2);
+fn my_turn() -> (Host<Trset>, Table, TurnKey, Question) {
+    let mut host = two();
     while host.deal.current_player() != Some(seat(0)) {
         let action = host.any_action();
         host.act(&action, seat(0));
@@ -140,42 +205,56 @@ fn my_turn() -> (Host, Table, TurnKey, Question) {
 #[test]
 fn a_deal_is_followed_to_its_end() {
     for players in 2..=4 {
-        let mut host = Host::new(players);
-        let mut table = Table::new(me(), host.snapshot(seat(0)));
-        while host.deal.current_player().is_some() {
-            let expected = GameView::Trset(host.deal.view(Observer::Seat(seat(0))));
-            assert_eq!(table.view.as_ref(), Some(&expected));
-            let action = match table.next_duty() {
-                Some(Duty::Decide(key, question)) => {
-                    assert_eq!(question.view, expected);
-                    assert_eq!(table.next_duty(), None, "one question is put once");
-                    table.decided(&key, question.legal[0].clone());
-                    let Some(Duty::Act { seq, action }) = table.next_duty() else {
-                        panic!("{table:?}")
-                    };
-                    assert_eq!(seq, host.seq);
-                    action
-                }
-                None => host.any_action(),
-                other => panic!("{other:?}"),
-            };
-            let (seq, event) = host.act(&action, seat(0));
-            table.event(seq, event);
-        }
-        assert_eq!(table.next_duty(), None, "the deal's end is yet to be told");
-        table.refresh(host.snapshot(seat(0)));
-        assert_eq!(table.next_duty(), Some(Duty::Ready));
-        assert!(table.awaits_ready());
-        let (seq, event) = host.tell(TableEvent::Ready { seat: seat(0) });
-        table.event(seq, event);
-        assert_eq!(table.next_duty(), None);
-        assert!(!table.awaits_ready());
+        follow::<Trset>(&Options::new(Variant::Trset, players).unwrap(), 7);
     }
 }
 
 #[test]
+fn a_deal_of_tarok_is_followed_with_what_happened_and_the_radelci() {
+    for secret in 0..40 {
+        let options = vzetek_tarok::Options { open_berac: secret % 2 == 1, ..Default::default() };
+        follow::<Tarok>(&options, secret);
+    }
+}
+
+/// Follows random play from a seat: at any moment what is known is what a
+/// newcomer would be told.
+fn follow<G: Hosted>(options: &G::Options, secret: u8) {
+    let mut host = Host::<G>::new(options, secret);
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    while host.deal.current_player().is_some() {
+        let expected = host.known(seat(0));
+        assert_eq!(table.deal.as_ref(), Some(&expected));
+        let action = match table.next_duty() {
+            Some(Duty::Decide(key, question)) => {
+                assert_eq!(question.deal, expected);
+                assert_eq!(table.next_duty(), None, "one question is put once");
+                table.decided(&key, host.any_action());
+                let Some(Duty::Act { seq, action }) = table.next_duty() else {
+                    panic!("{table:?}")
+                };
+                assert_eq!(seq, host.seq);
+                action
+            }
+            None => host.any_action(),
+            other => panic!("{other:?}"),
+        };
+        let (seq, event) = host.act(&action, seat(0));
+        table.event(seq, event);
+    }
+    assert_eq!(table.next_duty(), None, "the deal's end is yet to be told");
+    table.refresh(host.snapshot(seat(0)));
+    assert_eq!(table.next_duty(), Some(Duty::Ready));
+    assert!(table.awaits_ready());
+    let (seq, event) = host.tell(TableEvent::Ready { seat: seat(0) });
+    table.event(seq, event);
+    assert_eq!(table.next_duty(), None);
+    assert!(!table.awaits_ready());
+}
+
+#[test]
 fn a_missing_event_is_asked_for_once_and_a_double_one_ignored() {
-    let mut host = Host::new(2);
+    let mut host = two();
     let mut table = Table::new(me(), host.snapshot(seat(0)));
     let chat = TableEvent::Spectators { count: 1 };
     let (first, second) = (host.tell(chat.clone()), host.tell(chat.clone()));

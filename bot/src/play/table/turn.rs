@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-use vzetek_protocol::{GameId, GameView};
+use vzetek_protocol::GameId;
 
 use super::Duty;
+use crate::play::games::Deal;
 use crate::play::thinker::Question;
 
 /// A turn's name: the same before and after a reconnect.
@@ -55,12 +56,12 @@ impl Progress {
 
 impl OwnTurn {
     /// What has to be done for the turn now.
-    pub fn next_duty(&mut self, view: &GameView, seq: u64) -> Option<Duty> {
+    pub fn next_duty(&mut self, deal: &Deal, seq: u64) -> Option<Duty> {
         match &self.progress {
             Progress::Fresh => {
                 self.progress = Progress::Thinking;
                 let question = Question {
-                    view: view.clone(),
+                    deal: deal.clone(),
                     legal: self.legal.clone(),
                     move_until: self.move_until,
                     bank: self.bank,

@@ -4,6 +4,7 @@ pub mod bots;
 pub mod client;
 pub mod rest;
 pub mod server;
+pub mod tarok;
 
 pub use client::Client;
 pub use server::TestServer;

@@ -1,0 +1,100 @@
+//! What comes of a deal: everybody's part in it, and the match it belongs to.
+
+use vzetek_protocol::{GameOptions, GameResult, MatchScore};
+
+/// What one player's part in a result comes to, for records and lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Thirds of a point taken in tricks; `None` where they are not counted.
+    pub thirds: Option<i32>,
+    /// Whole points written down.
+    pub points: i32,
+    /// Whether the rules say that the player won the deal.
+    pub won: bool,
+    /// Which side of the match the player is on; partners share one.
+    pub side: usize,
+}
+
+/// Thirds in a whole point, the unit in which tarok counts.
+const POINT: i32 = 3;
+
+/// Each player's part in a result, by seat.
+pub fn shares(options: &GameOptions, result: &GameResult) -> Vec<Share> {
+    match (options, result) {
+        (GameOptions::Trset(options), GameResult::Trset(result)) => result
+            .seats
+            .enumerate()
+            .map(|(seat, reckoning)| Share {
+                thirds: Some(i32::from(reckoning.thirds)),
+                points: i32::from(reckoning.points),
+                won: reckoning.won,
+                side: options.side(seat),
+            })
+            .collect(),
+        // Defenders play together for a deal only: in a match there are three sides.
+        (GameOptions::Tarok(_), GameResult::Tarok(result)) => result
+            .deal
+            .seats
+            .enumerate()
+            .map(|(seat, reckoning)| Share {
+                thirds: reckoning.points.map(|points| i32::from(points) * POINT),
+                points: result.scores[seat],
+                won: reckoning.won,
+                side: seat.index(),
+            })
+            .collect(),
+        _ => panic!("{ONE_GAME}"),
+    }
+}
+
+/// The score at the start of a match.
+pub fn new_match(options: &GameOptions) -> MatchScore {
+    match options {
+        GameOptions::Trset(options) => MatchScore::Trset(vzetek_trset::MatchScore::new(options)),
+        GameOptions::Tarok(options) => MatchScore::Tarok(vzetek_tarok::MatchScore::new(options)),
+    }
+}
+
+/// Whether the running score outlives a match, as long as the same players
+/// sit: an evening of tarok without a number of deals.
+pub fn goes_on(options: &GameOptions) -> bool {
+    match options {
+        GameOptions::Trset(_) => false,
+        GameOptions::Tarok(options) => options.deals.is_none(),
+    }
+}
+
+/// Whether the score can be one of a match with these options.
+pub fn is_score_of(options: &GameOptions, score: &MatchScore) -> bool {
+    matches!(
+        (options, score),
+        (GameOptions::Trset(_), MatchScore::Trset(_))
+            | (GameOptions::Tarok(_), MatchScore::Tarok(_))
+    )
+}
+
+/// Writes a deal down; says who won the match, by seat, if that decided it.
+///
+/// # Panics
+/// If these are not all of the same game.
+pub fn add_to_match(
+    options: &GameOptions,
+    score: &mut MatchScore,
+    result: &GameResult,
+) -> Option<Vec<bool>> {
+    let winners = match (options, score, result) {
+        (GameOptions::Trset(options), MatchScore::Trset(score), GameResult::Trset(result)) => {
+            score.add(result);
+            score.winners(options, result)
+        }
+        (GameOptions::Tarok(options), MatchScore::Tarok(score), GameResult::Tarok(result)) => {
+            score.add(&result.deal);
+            score.winners(options, &result.deal)
+        }
+        _ => panic!("{ONE_GAME}"),
+    };
+    winners.map(|winners| winners.as_slice().to_vec())
+}
+
+/// Why the other combinations do not happen; tables are rebuilt only if so.
+const ONE_GAME: &str = "options, score and result of a table are of one game";

@@ -1,0 +1,284 @@
+//! What cannot be told apart is told alike: two deals of tarok in which a seat
+//! could be just as well lead to the same bytes for that seat, in every event
+//! and in every snapshot.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use tokio::time::Instant;
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
+use vzetek_protocol::GameEvent;
+use vzetek_protocol::table::{Actor, Move, PlayedMove};
+use vzetek_tarok::{Action, Event, Options, Phase, Tarok};
+
+use super::actor::Playing;
+use super::happening::{FullTurn, Happening};
+use crate::deal::Deal;
+
+/// Each option alone, none, and all together.
+const TABLES: [&str; 7] = [
+    "{}",
+    r#"{"rewarded_klop":true}"#,
+    r#"{"taroks_discarded_last":true}"#,
+    r#"{"forehand_leads":true}"#,
+    r#"{"open_berac":true}"#,
+    r#"{"symmetric_bonuses":true}"#,
+    r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true,"deals":12}"#,
+];
+
+/// One of the two deals, as its table holds it.
+struct Told {
+    state: Tarok,
+    playing: Playing,
+    last: Happening,
+}
+
+impl Told {
+    fn new(state: Tarok) -> Self {
+        // The same promise for both: it is made before, and tells nothing.
+        let secret = Secret::new([5; 32]);
+        let game = vzetek_protocol::GameId("g".to_owned());
+        let commitment = secret.commitment();
+        let deal = Deal::Tarok(state.clone());
+        let turn = turn(&state).expect("a first turn");
+        let last = Happening::Dealt {
+            game: game.clone(),
+            number: 1,
+            commitment,
+            deal: Box::new(deal.clone()),
+            turn: turn.clone(),
+        };
+        let playing = Playing {
+            game,
+            number: 1,
+            secret,
+            commitment,
+            nonces: Nonces::none(3),
+            deal,
+            moves: Vec::new(),
+            turn,
+            turn_started: Instant::now(),
+            turn_seq: 0,
+            pending: None,
+        };
+        Self { state, playing, last }
+    }
+
+    /// Another deal in which the observer could be, with its past: what was
+    /// discarded face down by another is what lies there in it.
+    fn other(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Self {
+        let mut other = Self::new(Tarok::determinize(&self.state.view(observer), rng));
+        let mut buried = other.state.buried().iter();
+        let mut past = Vec::new();
+        for played in &self.playing.moves {
+            let mut played = PlayedMove::clone(played);
+            for event in &mut played.events {
+                if let GameEvent::Tarok(Event::Discarded { seat, card: Some(card) }) = event
+                    && observer.seat() != Some(*seat)
+                    && !card.is_tarok()
+                {
+                    *card = buried.next().expect("as many cards lie there");
+                    played.moved.action = Action::Discard(*card).to_string();
+                }
+            }
+            past.push(Arc::new(played));
+        }
+        other.playing.moves = past;
+        other
+    }
+
+    /// Does an action as a table does it.
+    fn act(&mut self, action: Action) -> Vec<Event> {
+        let seat = self.state.current_player().expect("the deal goes on");
+        let events = self.state.apply(action).expect("a legal action");
+        let told = self.playing.deal.apply(&action.to_string()).expect("the same");
+        assert_eq!(told, events.iter().cloned().map(GameEvent::Tarok).collect::<Vec<_>>());
+        let moved =
+            Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_234 };
+        let played = Arc::new(PlayedMove { moved, events: told });
+        self.playing.moves.push(played.clone());
+        let turn = turn(&self.state);
+        if let Some(turn) = &turn {
+            self.playing.turn = turn.clone();
+        }
+        self.last = Happening::Moved { played, turn };
+        events
+    }
+
+    /// The last event as the observer is told of it.
+    fn event(&self, observer: Observer) -> String {
+        serde_json::to_string(&self.last.tell(observer)).expect("JSON")
+    }
+
+    /// What a snapshot tells the observer of the deal.
+    fn snapshot(&self, observer: Observer) -> String {
+        serde_json::to_string(&self.playing.tell(observer, None)).expect("JSON")
+    }
+}
+
+fn turn(state: &Tarok) -> Option<FullTurn> {
+    let seat = state.current_player()?;
+    let legal = Deal::Tarok(state.clone()).legal_actions();
+    // In the past, so that the time left is nothing whenever it is told.
+    let over = Instant::now();
+    Some(FullTurn { seat, legal, move_until: over, bank_until: over })
+}
+
+fn observers() -> impl Iterator<Item = Observer> {
+    Seat::all(3).map(Observer::Seat).chain([Observer::Public])
+}
+
+/// Hidden cards that the rules turn up for all.
+fn turned_up(events: &[Event]) -> Vec<&Event> {
+    let turned = |event: &&Event| {
+        matches!(
+            event,
+            Event::Chosen { .. }
+                | Event::TrickTaken { gift: Some(_), .. }
+                | Event::HandShown { .. }
+        )
+    };
+    events.iter().filter(turned).collect()
+}
+
+fn is_secret(action: Action) -> bool {
+    matches!(action, Action::Discard(card) if !card.is_tarok())
+}
+
+/// An action of the other deal that must look like this one to the observer.
+fn counterpart(
+    action: Action,
+    other: &Tarok,
+    observer: Observer,
+    rng: &mut ChaCha8Rng,
+) -> Option<Action> {
+    let possible = other.legal_actions();
+    if is_secret(action) && observer.seat() != other.current_player() {
+        let secret: Vec<_> = possible.into_iter().filter(|&action| is_secret(action)).collect();
+        return (!secret.is_empty()).then(|| secret[rng.next_u32() as usize % secret.len()]);
+    }
+    possible.contains(&action).then_some(action)
+}
+
+/// Passes and takes what was bid half of the time, so that every contract is
+/// played and not only the highest.
+fn choose(state: &Tarok, possible: &[Action], rng: &mut ChaCha8Rng) -> Action {
+    let coin = rng.next_u32().is_multiple_of(2);
+    let settled = possible.iter().find(|&&action| match &state.table().phase {
+        Phase::Choosing(choosing) => action == Action::Choose(choosing.standing),
+        _ => action == Action::Pass,
+    });
+    match settled {
+        Some(&action) if coin => action,
+        _ => possible[rng.next_u32() as usize % possible.len()],
+    }
+}
+
+#[derive(Default)]
+struct Seen {
+    /// Contracts whose cards were played in both deals at once.
+    contracts: HashMap<String, u32>,
+    /// Different cards discarded face down.
+    secrets: u32,
+    /// Deals that differed in somebody's hand.
+    different: u32,
+}
+
+/// Plays a real deal and one that the observer cannot tell from it.
+fn compare(options: &Options, observer: Observer, seed: u64, seen: &mut Seen) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let dealer = Seat::new((seed % 3) as u8);
+    let secret = Secret::draw(&mut rng);
+    let state = record::deal(options, dealer, &secret, &Nonces::none(3)).expect("a deal");
+    let mut real = Told::new(state);
+    let mut other = real.other(observer, &mut rng);
+    assert_eq!(real.event(observer), other.event(observer));
+    let mut refuted = false;
+    while !real.state.is_terminal() {
+        if std::mem::take(&mut refuted) {
+            // What happened shows that it is not the other deal; take one that
+            // it still could be.
+            other = real.other(observer, &mut rng);
+        }
+        seen.different += u32::from(real.state != other.state);
+        assert_eq!(real.snapshot(observer), other.snapshot(observer), "{observer:?}");
+        let legal = real.state.legal_actions();
+        let pairs: HashMap<Action, Action> = legal
+            .iter()
+            .filter_map(|&action| {
+                Some((action, counterpart(action, &other.state, observer, &mut rng)?))
+            })
+            .collect();
+        let both: Vec<Action> =
+            legal.iter().copied().filter(|action| pairs.contains_key(action)).collect();
+        if both.is_empty() {
+            let action = choose(&real.state, &legal, &mut rng);
+            real.act(action);
+            refuted = true;
+            continue;
+        }
+        let action = choose(&real.state, &both, &mut rng);
+        let events = real.act(action);
+        let others = other.act(pairs[&action]);
+        if turned_up(&events) != turned_up(&others) {
+            refuted = true;
+            continue;
+        }
+        assert_eq!(real.event(observer), other.event(observer), "{observer:?}: {action}");
+        seen.secrets += u32::from(action != pairs[&action]);
+        if let Phase::Playing(playing) = &real.state.table().phase {
+            let contract = playing.undertaking.contract.to_string();
+            *seen.contracts.entry(contract).or_default() += 1;
+        }
+    }
+}
+
+#[test]
+fn deals_that_look_the_same_are_told_in_the_same_bytes() {
+    let mut contracts = HashSet::new();
+    for (table, json) in TABLES.iter().enumerate() {
+        let options: Options = serde_json::from_str(json).expect("options");
+        let mut seen = Seen::default();
+        for seed in 0..12 {
+            for observer in observers() {
+                compare(&options, observer, 1_000 * table as u64 + seed, &mut seen);
+            }
+        }
+        assert!(seen.secrets > 10, "{json}: only {} different discards", seen.secrets);
+        assert!(seen.different > 500, "{json}: only {} different deals", seen.different);
+        contracts.extend(seen.contracts.into_keys());
+    }
+    assert_eq!(contracts.len(), 7, "not every contract was played: {contracts:?}");
+}
+
+/// The discard itself, in words: the verb for all, the card for the declarer.
+#[test]
+fn a_card_discarded_face_down_is_told_to_the_declarer_alone() {
+    let declarer = Seat::new(1);
+    let played = |card: &str| {
+        let events = vec![GameEvent::Tarok(Event::Discarded {
+            seat: declarer,
+            card: Some(card.parse().expect("a card")),
+        })];
+        let action = format!("discard:{card}");
+        let moved = Move { seat: declarer, action, by: Actor::Player, thinking_ms: 0 };
+        Arc::new(PlayedMove { moved, events })
+    };
+    for observer in observers() {
+        let told = |card| {
+            let happening = Happening::Moved { played: played(card), turn: None };
+            serde_json::to_value(happening.tell(observer)).expect("JSON")
+        };
+        let own = observer.seat() == Some(declarer);
+        assert_eq!(told("HQ")["action"], if own { "discard:HQ" } else { "discard" });
+        assert_eq!(told("HQ")["events"][0]["card"].is_string(), own);
+        assert_eq!(told("T2")["action"], "discard:T2", "taroks are shown");
+        assert_eq!(told("T2")["events"][0]["card"], "T2");
+    }
+    // Everybody gets a text of their own, and not one made for others.
+    assert_eq!(Happening::Moved { played: played("HQ"), turn: None }.differs_for(), None);
+    assert_eq!(Happening::Moved { played: played("T2"), turn: None }.differs_for(), Some(None));
+}
