@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks a finished tršet deal against its commitment, with nothing but Python.
+"""Checks a finished deal against its commitment, with nothing but Python.
 
     curl -s http://127.0.0.1:8080/api/games/ID | verify.py
 """
@@ -41,17 +41,43 @@ def shuffled(pack, secret, nonces, attempt=0):
     return pack
 
 
-def dealt(options, dealer, secret, nonces):
-    """Hands by seat, and the stock, the first card to be drawn first."""
-    pack = [suit + rank for suit in "CSBD" for rank in "4567JCKA23"]
-    players = options["players"]
-    if players == 3:
-        pack.remove(options.get("removed_four", "D") + "4")
-    pack = shuffled(pack, secret, nonces)
+def shared_out(pack, players, size, dealer):
+    """Hands by seat, and what is left."""
     hands = [[]] * players
     for step in range(players):
-        hands[(dealer + 1 + step) % players] = pack[10 * step : 10 * step + 10]
-    return hands, pack[10 * players :]
+        hands[(dealer + 1 + step) % players] = pack[size * step : size * step + size]
+    return hands, pack[size * players :]
+
+
+def trset(options, dealer, secret, nonces):
+    """Hands by seat, and the stock, the first card to be drawn first."""
+    pack = [suit + rank for suit in "CSBD" for rank in "4567JCKA23"]
+    if options["players"] == 3:
+        pack.remove(options.get("removed_four", "D") + "4")
+    return shared_out(shuffled(pack, secret, nonces), options["players"], 10, dealer)
+
+
+def tarok(options, dealer, secret, nonces):
+    """Hands by seat, and the talon in its order: the first shuffle that gives
+    everybody a tarok."""
+    red = ["4", "3", "2", "1", "J", "C", "Q", "K"]
+    black = ["7", "8", "9", "10", "J", "C", "Q", "K"]
+    pack = [suit + rank for suit in "HD" for rank in red]
+    pack += [suit + rank for suit in "SC" for rank in black]
+    pack += [f"T{number}" for number in range(1, 23)]
+    attempt = 0
+    while True:
+        hands, talon = shared_out(shuffled(pack[:], secret, nonces, attempt), 3, 16, dealer)
+        if all(any(card.startswith("T") for card in hand) for hand in hands):
+            return hands, talon
+        attempt += 1
+
+
+def dealt(game, dealer, secret, nonces):
+    games = {"trset": trset, "tarok": tarok}
+    if game["name"] not in games:
+        sys.exit(f"{game['name']} is a game that this program does not know")
+    return games[game["name"]](game["options"], dealer, secret, nonces)
 
 
 def main():
@@ -59,11 +85,11 @@ def main():
     secret = bytes.fromhex(game["secret"])
     if hashlib.sha256(secret).hexdigest() != game["commitment"]:
         sys.exit("the secret is not the one that was promised")
-    hands, stock = dealt(game["options"]["options"], game["dealer"], secret, game["nonces"])
+    hands, stock = dealt(game["options"], game["dealer"], secret, game["nonces"])
     if [sorted(hand) for hand in hands] != [sorted(hand) for hand in game["cards"]["hands"]]:
         sys.exit("these are not the hands that follow from the secret")
     if stock != game["cards"]["stock"]:
-        sys.exit("this is not the stock that follows from the secret")
+        sys.exit("these are not the cards left over that follow from the secret")
     print(f"game {game['id']}: the cards are those that were promised")
 
 

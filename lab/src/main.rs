@@ -1,6 +1,9 @@
 //! `vzetek-lab`: experiments and checks.
 #![forbid(unsafe_code)]
 
+mod conform;
+mod duel;
+mod export;
 mod load;
 mod verify;
 
@@ -14,8 +17,14 @@ use clap::Parser;
 enum Command {
     /// Check the record of a finished deal: shuffle, rules, result.
     Verify(verify::Args),
+    /// Write down every recorded move with what its player knew, for miners.
+    Export(export::Args),
+    /// Play another program's deals again, and see whether the rules agree.
+    Conform(conform::Args),
     /// See how much a server bears: real sockets, many tables, trivial players.
     Load(Box<load::Args>),
+    /// Let two players meet over duplicate deals, and see who is stronger.
+    Match(duel::Args),
     /// A server that only sends back what it gets; `load` compares with it.
     #[command(hide = true)]
     EchoServer(load::echo::ServerArgs),
@@ -24,7 +33,10 @@ enum Command {
 fn main() -> anyhow::Result<ExitCode> {
     match Command::parse() {
         Command::Verify(args) => verify::run(&args),
+        Command::Export(args) => export::run(&args),
+        Command::Conform(args) => conform::run(&args),
         Command::Load(args) => load::run(*args).map(|()| ExitCode::SUCCESS),
+        Command::Match(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),
         Command::EchoServer(args) => load::echo::serve(&args).map(|()| ExitCode::SUCCESS),
     }
 }

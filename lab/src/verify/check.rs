@@ -2,11 +2,14 @@
 
 use std::fmt::Debug;
 
-use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
+use vzetek_game::record;
 use vzetek_protocol::games::DealtCards;
 use vzetek_protocol::rest::{GameRecord, GameStep};
-use vzetek_protocol::{GameEvent, GameOptions, GameResult, GameView};
-use vzetek_trset::{Action, Options, Trset};
+use vzetek_protocol::{GameEvent, GameOptions};
+use vzetek_tarok::Tarok;
+use vzetek_trset::Trset;
+
+use super::games::Recorded;
 
 /// Something in a record that does not fit the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,16 +43,16 @@ pub fn check(record: &GameRecord) -> Checked {
     same("the number of nonces", &record.nonces.as_slice().len(), &seats)?;
     same("the number of players", &record.summary.players.len(), &seats)?;
     match &record.options {
-        GameOptions::Trset(options) => check_trset(record, options),
+        GameOptions::Trset(options) => check_game::<Trset>(record, options),
+        GameOptions::Tarok(options) => check_game::<Tarok>(record, options),
     }
 }
 
-fn check_trset(record: &GameRecord, options: &Options) -> Checked {
-    let mut deal: Trset = record::deal(options, record.dealer, &record.secret, &record.nonces)
+fn check_game<G: Recorded>(record: &GameRecord, options: &G::Options) -> Checked {
+    let mut deal: G = record::deal(options, record.dealer, &record.secret, &record.nonces)
         .map_err(|error| Mismatch(format!("no deal comes from this record: {error}")))?;
-    check_cards(&record.cards, &deal)?;
-    let public = |deal: &Trset| GameView::Trset(deal.view(Observer::Public));
-    same("the view at the start", &record.start, &public(&deal))?;
+    check_cards(&record.cards, &deal.cards())?;
+    same("the view at the start", &record.start, &deal.public_view())?;
     for (index, step) in record.steps.iter().enumerate() {
         let number = index + 1;
         let events = play(&mut deal, step).map_err(|wrong| {
@@ -57,40 +60,39 @@ fn check_trset(record: &GameRecord, options: &Options) -> Checked {
         })?;
         same(&format!("what followed action {number}"), &step.events, &events)?;
     }
-    let Some(result) = deal.result() else {
+    let Some((result, won)) = deal.outcome(Some(&record.summary.result)) else {
         return fail(format!(
             "the record ends in mid-deal: seat {} was to act",
             deal.current_player().unwrap_or_default()
         ));
     };
-    same("the result", &record.summary.result, &GameResult::Trset(result))?;
-    let won: Vec<bool> = result.seats.iter().map(|reckoning| reckoning.won).collect();
+    same("the result", &record.summary.result, &result)?;
     check_winners(record, &won)
 }
 
-fn play(deal: &mut Trset, step: &GameStep) -> Result<Vec<GameEvent>, String> {
+fn play<G: Recorded>(deal: &mut G, step: &GameStep) -> Result<Vec<GameEvent>, String> {
     let turn = deal.current_player().ok_or("the deal was over already")?;
     if step.moved.seat != turn {
         return Err(format!("seat {} acted out of turn; it was seat {turn}'s", step.moved.seat));
     }
-    let action: Action = step.moved.action.parse().map_err(|error| format!("{error}"))?;
+    let action: G::Action = step.moved.action.parse().map_err(|error| format!("{error}"))?;
     let events = deal.apply(action).map_err(|error| error.to_string())?;
-    let public = events.iter().filter_map(|event| Trset::redact(event, Observer::Public));
-    Ok(public.map(GameEvent::Trset).collect())
+    Ok(events.into_iter().map(G::told).collect())
 }
 
 /// Hands are compared as sets, the stock in the order in which it is drawn.
-fn check_cards(written: &DealtCards, deal: &Trset) -> Checked {
-    same("the number of hands", &written.hands.len(), &deal.seats())?;
-    for seat in Seat::all(deal.seats()) {
-        let mut hand = written.hands[seat.index()].clone();
-        let mut dealt: Vec<_> = deal.hand(seat).iter().map(|card| card.to_string()).collect();
-        hand.sort_unstable();
-        dealt.sort_unstable();
-        same(&format!("the hand of seat {seat}"), &hand, &dealt)?;
+fn check_cards(written: &DealtCards, dealt: &DealtCards) -> Checked {
+    same("the number of hands", &written.hands.len(), &dealt.hands.len())?;
+    let hands = written.hands.iter().zip(&dealt.hands);
+    for (seat, (written, dealt)) in hands.enumerate() {
+        let sorted = |hand: &[String]| {
+            let mut hand = hand.to_vec();
+            hand.sort_unstable();
+            hand
+        };
+        same(&format!("the hand of seat {seat}"), &sorted(written), &sorted(dealt))?;
     }
-    let stock: Vec<_> = deal.stock().iter().rev().map(ToString::to_string).collect();
-    same("the stock", &written.stock, &stock)
+    same("the stock", &written.stock, &dealt.stock)
 }
 
 /// Without forfeits the winners are those of the rules; whoever forfeits does

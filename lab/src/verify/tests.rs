@@ -4,41 +4,41 @@ use chrono::Utc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
-use vzetek_protocol::games::DealtCards;
+use vzetek_game::{Seat, record};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
 use vzetek_protocol::table::{Actor, Move};
-use vzetek_protocol::{GameEvent, GameOptions, GameResult, GameView, Player, PlayerKind};
+use vzetek_protocol::{GameOptions, GameResult, Player, PlayerKind};
+use vzetek_tarok::{ScoredDeal, Tarok};
 use vzetek_trset::{Options, Trset, Variant};
 
 use super::check;
+use super::games::Recorded;
 
-fn random_record(variant: Variant, players: u8, seed: u64) -> GameRecord {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let options = Options::new(variant, players).unwrap();
-    let secret = Secret::draw(&mut rng);
-    let mut nonces = Nonces::none(options.seats());
+fn random_record<G: Recorded>(
+    options: &G::Options,
+    told: GameOptions,
+    secret: Secret,
+    rng: &mut ChaCha8Rng,
+) -> GameRecord {
+    let mut nonces = Nonces::none(told.seats());
     nonces.set(Seat::new(1), "something of mine".to_owned()).unwrap();
     let dealer = Seat::new(1);
-    let mut deal: Trset = record::deal(&options, dealer, &secret, &nonces).unwrap();
-    let card_texts = |cards: vzetek_trset::CardSet| cards.iter().map(|c| c.to_string()).collect();
-    let cards = DealtCards {
-        hands: Seat::all(deal.seats()).map(|seat| card_texts(deal.hand(seat))).collect(),
-        stock: deal.stock().iter().rev().map(ToString::to_string).collect(),
-    };
-    let start = GameView::Trset(deal.view(Observer::Public));
+    let mut deal: G = record::deal(options, dealer, &secret, &nonces).unwrap();
+    let (cards, start) = (deal.cards(), deal.public_view());
     let mut steps = Vec::new();
     while let Some(seat) = deal.current_player() {
         let legal = deal.legal_actions();
-        let action = legal[rng.next_u32() as usize % legal.len()];
-        let events = deal.apply(action).unwrap().into_iter().map(GameEvent::Trset).collect();
+        // The first as often as any other: in tarok that is to pass.
+        let any = rng.next_u32() as usize % legal.len();
+        let action = if rng.next_u32().is_multiple_of(2) { legal[0] } else { legal[any] };
+        let events = deal.apply(action).unwrap().into_iter().map(G::told).collect();
         let moved =
             Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_000 };
         steps.push(GameStep { moved, at: Utc::now(), events });
     }
-    let result = deal.result().unwrap();
-    let players = result.seats.enumerate().map(|(seat, reckoning)| GamePlayer {
-        seat,
+    let (result, won) = deal.outcome(None).unwrap();
+    let players = won.into_iter().enumerate().map(|(seat, won)| GamePlayer {
+        seat: Seat::new(seat as u8),
         player: Player {
             id: format!("p{seat}").into(),
             name: "Ana".to_owned(),
@@ -46,23 +46,23 @@ fn random_record(variant: Variant, players: u8, seed: u64) -> GameRecord {
             level: None,
             rating: None,
         },
-        won: reckoning.won,
+        won,
         forfeited: false,
         rating: None,
     });
     GameRecord {
         summary: GameSummary {
             id: "g".into(),
-            kind: GameOptions::Trset(options).kind(),
+            kind: told.kind(),
             table: "t".into(),
             number: 1,
             players: players.collect(),
-            result: GameResult::Trset(result),
+            result,
             started: Utc::now(),
             time: Utc::now(),
             moves: steps.len() as u32,
         },
-        options: GameOptions::Trset(options),
+        options: told,
         dealer,
         commitment: secret.commitment(),
         secret,
@@ -73,20 +73,43 @@ fn random_record(variant: Variant, players: u8, seed: u64) -> GameRecord {
     }
 }
 
+fn trset(variant: Variant, players: u8, seed: u64) -> GameRecord {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let options = Options::new(variant, players).unwrap();
+    let secret = Secret::draw(&mut rng);
+    random_record::<Trset>(&options, GameOptions::Trset(options), secret, &mut rng)
+}
+
+fn tarok(options: vzetek_tarok::Options, seed: u64) -> GameRecord {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let secret = Secret::draw(&mut rng);
+    random_record::<Tarok>(&options, GameOptions::Tarok(options), secret, &mut rng)
+}
+
+fn passes(record: &GameRecord) {
+    let json = serde_json::to_string(record).unwrap();
+    assert_eq!(check(&serde_json::from_str(&json).unwrap()), Ok(()));
+}
+
 #[test]
 fn real_records_pass_also_after_a_journey_as_json() {
     for players in 2..=4 {
         for variant in [Variant::Trset, Variant::Kifameno] {
-            let record = random_record(variant, players, u64::from(players));
-            let json = serde_json::to_string(&record).unwrap();
-            assert_eq!(check(&serde_json::from_str(&json).unwrap()), Ok(()));
+            passes(&trset(variant, players, u64::from(players)));
         }
+    }
+    for seed in 0..60 {
+        let open_berac = seed % 2 == 1;
+        passes(&tarok(vzetek_tarok::Options { open_berac, ..Default::default() }, seed));
     }
 }
 
 /// Changes the record and expects to be told of it in these words.
 fn tampered(expected: &str, change: impl FnOnce(&mut GameRecord)) {
-    let mut record = random_record(Variant::Trset, 2, 1);
+    expect(expected, trset(Variant::Trset, 2, 1), change);
+}
+
+fn expect(expected: &str, mut record: GameRecord, change: impl FnOnce(&mut GameRecord)) {
     change(&mut record);
     let told = check(&record).expect_err(expected).to_string();
     assert!(told.contains(expected), "{told}");
@@ -107,7 +130,7 @@ fn tampered_records_fail() {
     tampered("the stock", |record| record.cards.stock.swap(0, 1));
     tampered("action 1,", |record| record.steps[0].moved.action = "C33".to_owned());
     tampered("out of turn", |record| record.steps[0].moved.seat = Seat::new(1));
-    tampered("action 2, S4: you must follow", |record| record.steps.swap(0, 2));
+    tampered("you must follow", |record| record.steps.swap(0, 2));
     tampered("what followed action 2", |record| {
         record.steps[1].events.pop();
     });
@@ -133,7 +156,81 @@ fn tampered_records_fail() {
 #[test]
 fn a_changed_result_fails() {
     tampered("the result", |record| {
-        let GameResult::Trset(result) = &mut record.summary.result;
+        let GameResult::Trset(result) = &mut record.summary.result else { unreachable!() };
         result.seats[Seat::new(0)].thirds += 1;
     });
+}
+
+/// A shuffle without taroks for somebody is followed by the next one from the
+/// same secret, and a record that is dealt otherwise does not pass.
+#[test]
+fn a_deal_of_tarok_without_taroks_for_somebody_is_dealt_again() {
+    let options = vzetek_tarok::Options::default();
+    let dealt_at = |secret: &Secret, attempt| {
+        let mut pack = <Tarok as vzetek_game::Game>::pack(&options);
+        let mut nonces = Nonces::none(3);
+        nonces.set(Seat::new(1), "something of mine".to_owned()).unwrap();
+        vzetek_game::fair::shuffle(&mut pack, secret, &nonces, attempt);
+        <Tarok as vzetek_game::Game>::deal(&options, Seat::new(1), &pack)
+    };
+    // One secret in about twelve thousand is such.
+    let secret = (0u32..)
+        .map(|number| {
+            let mut bytes = [0; 32];
+            bytes[..4].copy_from_slice(&number.to_le_bytes());
+            Secret::new(bytes)
+        })
+        .find(|secret| dealt_at(secret, 0).is_err())
+        .unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let told = GameOptions::Tarok(options);
+    let record = random_record::<Tarok>(&options, told, secret.clone(), &mut rng);
+    passes(&record);
+    let again = dealt_at(&secret, 1).expect("nobody lacks taroks twice");
+    assert_eq!(again.cards().stock, record.cards.stock);
+    // The shuffle after that would be one too many.
+    let third = dealt_at(&secret, 2).expect("nor a third time").cards();
+    expect("the hand of seat 0", record, |record| record.cards = third);
+}
+
+#[test]
+fn tampered_records_of_tarok_fail() {
+    let is_discard = |step: &GameStep| step.moved.action.starts_with("discard:");
+    let with_discards = |seed: &u64| tarok(Default::default(), *seed).steps.iter().any(is_discard);
+    let seed = (0..).find(with_discards).unwrap();
+    let record = || tarok(Default::default(), seed);
+    expect("the stock", record(), |record| record.cards.stock.swap(0, 1));
+    expect("the view at the start", record(), |record| {
+        record.start = trset(Variant::Trset, 2, 1).start;
+    });
+    expect("what followed action", record(), |record| {
+        // As it was told to the others while the deal went on.
+        let step = record.steps.iter_mut().find(|step| is_discard(step)).unwrap();
+        let seat = step.moved.seat;
+        let hidden = vzetek_tarok::Event::Discarded { seat, card: None };
+        step.events = vec![vzetek_protocol::GameEvent::Tarok(hidden)];
+    });
+    expect("is not", record(), |record| {
+        let step = record.steps.iter_mut().find(|step| is_discard(step)).unwrap();
+        step.moved.action = "discard".to_owned();
+    });
+    let with = |change: fn(&mut ScoredDeal)| {
+        move |record: &mut GameRecord| {
+            let GameResult::Tarok(result) = &mut record.summary.result else { unreachable!() };
+            change(result);
+        }
+    };
+    expect("the result", record(), with(|result| result.scores[Seat::new(0)] += 1));
+    expect("the result", record(), with(|result| result.deal.radelci = !result.deal.radelci));
+    let nobodys = with(|result| {
+        result.doubled = Seat::all(3).find(|&seat| Some(seat) != result.deal.declarer);
+    });
+    expect("the result", record(), nobodys);
+    // A radelc is from the deals before; what it does is checked.
+    let mut doubled = record();
+    with(|result| {
+        let declarer = result.deal.declarer.unwrap();
+        *result = ScoredDeal::new(&result.deal, Some(declarer));
+    })(&mut doubled);
+    passes(&doubled);
 }

@@ -1,0 +1,53 @@
+//! `vzetek-lab conform`: whether our rules agree with another program's deals.
+
+mod input;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, ensure};
+use clap::ValueEnum;
+
+/// Which deals to play again.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// By which rules they were played.
+    #[arg(value_enum)]
+    pub game: Game,
+
+    /// Files with one deal a line, as JSON, also packed by gzip; - for the
+    /// standard input.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+/// A game of which other programs' deals can be played again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Game {
+    /// Tarok for three; see `vzetek_tarok::conform` for the form of a deal.
+    Tarok,
+}
+
+/// Plays every deal of the files again and says how far the programs agree.
+/// The exit status is 1 if they do not.
+///
+/// # Errors
+/// If a file cannot be read or holds something else.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let Game::Tarok = args.game;
+    let (mut deals, mut plays, mut mismatches) = (0, 0, 0);
+    for file in &args.files {
+        let name = file.display();
+        let lines = input::open(file).with_context(|| format!("cannot read {name}"))?;
+        let counts = vzetek_tarok::conform::replay(lines).with_context(|| name.to_string())?;
+        ensure!(counts.deals > 0, "{name}: there is no deal in it");
+        if let Some(first) = &counts.first {
+            eprintln!("{name}: {first}");
+        }
+        deals += counts.deals;
+        plays += counts.plays;
+        mismatches += counts.mismatches;
+    }
+    println!("{deals} deals, {plays} plays, {mismatches} mismatches");
+    Ok(if mismatches == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

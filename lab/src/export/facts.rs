@@ -1,0 +1,213 @@
+//! What is known about each move of a deal: what is stored, and what follows
+//! from playing it again.
+
+use std::collections::HashMap;
+
+use anyhow::{Context, ensure};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use vzetek_game::fair::Nonces;
+use vzetek_game::{HiddenInformation, Observer, Seat, record};
+use vzetek_protocol::GameOptions;
+use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Store, StoredGame};
+use vzetek_tarok::Tarok;
+use vzetek_trset::Trset;
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fact {
+    /// The deal.
+    pub game: String,
+    /// Where it was played.
+    pub table: String,
+    /// The match at the table, from 1.
+    #[serde(rename = "match")]
+    pub match_number: u32,
+    /// The deal of the match, from 1.
+    pub deal: u32,
+    /// Game and number of players.
+    pub kind: String,
+    /// How many played.
+    pub players: usize,
+    /// The game with its options.
+    pub options: Value,
+    /// The dealer's seat.
+    pub dealer: u8,
+    /// When the deal ended.
+    pub finished_at: DateTime<Utc>,
+    /// The move's number in the deal, from 1.
+    pub number: u32,
+    /// Whose turn it was.
+    pub seat: u8,
+    /// Who sits there.
+    pub player: Person,
+    /// Who decided: the player, a bot in their place, or the server.
+    pub by: &'static str,
+    /// Who that was; absent for the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<Person>,
+    /// The move, in the game's notation.
+    pub action: String,
+    /// Everything that was legal.
+    pub legal: Vec<String>,
+    /// When the server accepted it.
+    pub at: DateTime<Utc>,
+    /// How long it took, in milliseconds.
+    pub thinking_ms: u64,
+    /// All that the player knew before the move: hand, cards known to be with
+    /// others, cards on the table, piles, points so far.
+    pub view: Value,
+    /// What became of the player in this deal.
+    pub outcome: Outcome,
+}
+
+/// Somebody, as they were then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Person {
+    /// The account.
+    pub id: String,
+    /// `guest`, `person`, `bot` or `deleted`.
+    pub kind: &'static str,
+    /// A bot's level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+}
+
+/// How a deal ended for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Thirds of a point taken in tricks.
+    pub thirds: Option<i32>,
+    /// Points written down.
+    pub points: Option<i32>,
+    /// Whether they won, forfeits considered.
+    pub won: Option<bool>,
+    /// Whether they stayed away and lost for it.
+    pub forfeited: Option<bool>,
+}
+
+/// Those who decided moves of a deal without sitting there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Deciders(HashMap<String, Person>);
+
+impl Deciders {
+    /// Looks up everybody who decided a move of the deal.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(super) async fn of(game: &StoredGame, store: &dyn Store) -> anyhow::Result<Self> {
+        let seated = |id: &str| game.row.players.iter().any(|player| player.account == id);
+        let mut ids: Vec<String> =
+            game.moves.iter().filter_map(|row| row.account.clone()).collect();
+        ids.retain(|id| !seated(id));
+        ids.sort_unstable();
+        ids.dedup();
+        if ids.is_empty() {
+            return Ok(Self::default());
+        }
+        let accounts = store.accounts(&ids).await?.into_iter().map(|account| {
+            let person =
+                Person { id: account.id.clone(), kind: word(account.kind), level: account.level };
+            (account.id, person)
+        });
+        Ok(Self(accounts.collect()))
+    }
+}
+
+/// Plays a finished deal again and says all that is known about each move.
+///
+/// # Errors
+/// If the deal is not over, or what is stored does not lead to its end.
+pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Vec<Fact>> {
+    let options: GameOptions =
+        serde_json::from_value(game.row.options.clone()).context("its options cannot be read")?;
+    match &options {
+        GameOptions::Trset(options) => lines_of::<Trset>(game, deciders, options),
+        GameOptions::Tarok(options) => lines_of::<Tarok>(game, deciders, options),
+    }
+}
+
+fn lines_of<G: HiddenInformation>(
+    game: &StoredGame,
+    deciders: &Deciders,
+    options: &G::Options,
+) -> anyhow::Result<Vec<Fact>> {
+    let row = &game.row;
+    let finished_at = game.finished_at.context("it is not over")?;
+    let seats = G::seats_for(options);
+    ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
+    let secret = row.secret.parse().context("its secret cannot be read")?;
+    let mut nonces = Nonces::none(seats);
+    for (seat, nonce) in Seat::all(seats).zip(&row.nonces) {
+        nonces.set(seat, nonce.clone())?;
+    }
+    let mut deal: G = record::deal(options, Seat::new(row.dealer), &secret, &nonces)?;
+    let mut facts = Vec::with_capacity(game.moves.len());
+    for stored in &game.moves {
+        let told = || format!("move {}, {}", stored.number, stored.action);
+        let turn = deal.current_player().with_context(told)?;
+        ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
+        let player = &row.players[turn.index()];
+        facts.push(Fact {
+            game: row.id.clone(),
+            table: row.table.clone(),
+            match_number: row.match_number,
+            deal: row.number,
+            kind: row.kind.clone(),
+            players: seats,
+            options: row.options.clone(),
+            dealer: row.dealer,
+            finished_at,
+            number: stored.number,
+            seat: stored.seat,
+            player: person(player),
+            by: by(stored.by),
+            decided_by: decider(stored, player, deciders),
+            action: stored.action.clone(),
+            legal: deal.legal_actions().iter().map(ToString::to_string).collect(),
+            at: stored.at,
+            thinking_ms: stored.thinking_ms,
+            view: serde_json::to_value(deal.view(Observer::Seat(turn)))?,
+            outcome: Outcome {
+                thirds: player.thirds,
+                points: player.points,
+                won: player.won,
+                forfeited: player.forfeited,
+            },
+        });
+        let action: G::Action = stored.action.parse().with_context(told)?;
+        deal.apply(action).with_context(told)?;
+    }
+    ensure!(deal.is_terminal(), "its moves do not lead to its end");
+    Ok(facts)
+}
+
+fn decider(stored: &MoveRow, player: &GamePlayerRow, deciders: &Deciders) -> Option<Person> {
+    let id = stored.account.as_deref()?;
+    if id == player.account {
+        return Some(person(player));
+    }
+    deciders.0.get(id).cloned()
+}
+
+fn person(row: &GamePlayerRow) -> Person {
+    Person { id: row.account.clone(), kind: word(row.kind), level: row.level.clone() }
+}
+
+fn word(kind: AccountKind) -> &'static str {
+    match kind {
+        AccountKind::Guest => "guest",
+        AccountKind::Person => "person",
+        AccountKind::Bot => "bot",
+        AccountKind::Deleted => "deleted",
+    }
+}
+
+fn by(by: MovedBy) -> &'static str {
+    match by {
+        MovedBy::Player => "player",
+        MovedBy::Substitute => "substitute",
+        MovedBy::Server => "server",
+    }
+}

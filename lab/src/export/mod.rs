@@ -1,0 +1,138 @@
+//! `vzetek-lab export`: everything recorded of finished deals, a line of JSON a
+//! move, with what the player knew before it. For miners; docs/DATA.md says
+//! what stands in a line.
+
+mod facts;
+mod output;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect};
+
+use facts::Deciders;
+use output::Output;
+
+/// So many deals are looked up at once.
+const PAGE: u32 = 200;
+
+/// Which deals to write where.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The database: sqlite:PATH or postgres://… It is only read.
+    #[arg(long, env = "VZETEK_DATABASE")]
+    pub database: String,
+    /// Only this kind, such as trset-2 or tarok-3.
+    #[arg(long)]
+    pub kind: Option<String>,
+    /// Only deals of this player: the account's id.
+    #[arg(long)]
+    pub player: Option<String>,
+    /// Only deals that ended at this time or later: 2026-11-21, or with a time
+    /// as in 2026-11-21T18:00:00Z. Days begin in UTC.
+    #[arg(long, value_parser = moment)]
+    pub from: Option<DateTime<Utc>>,
+    /// Only deals that ended before this time.
+    #[arg(long, value_parser = moment)]
+    pub until: Option<DateTime<Utc>>,
+    /// At most so many deals, the newest.
+    #[arg(long)]
+    pub deals: Option<u64>,
+    /// Where to: a file, compressed if its name ends in .gz; the standard
+    /// output if absent. An unfinished file is named FILE.part.
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Deals.
+    pub deals: u64,
+    /// Lines, one a move.
+    pub moves: u64,
+    /// Deals whose record does not lead to its result; they are left out.
+    pub broken: u64,
+}
+
+/// Writes the lines, the newest deal first. The exit status is 1 if a deal
+/// could not be replayed and was left out.
+///
+/// # Errors
+/// If the database cannot be read or the output not be written.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let Written { deals, moves, broken } = runtime.block_on(export(args))?;
+    eprintln!("{deals} deals, {moves} moves");
+    if broken == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("{broken} deals cannot be replayed and were left out");
+    Ok(ExitCode::FAILURE)
+}
+
+async fn export(args: &Args) -> anyhow::Result<Written> {
+    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+    let store = connect(&args.database, &options)
+        .await
+        .context("the database cannot be opened to read; nothing was made or changed")?;
+    let mut output = Output::open(args.out.as_deref())?;
+    let written = write_all(&*store, args, &mut output).await;
+    store.close().await;
+    let written = written?;
+    output.finish()?;
+    Ok(written)
+}
+
+async fn write_all(store: &dyn Store, args: &Args, output: &mut Output) -> anyhow::Result<Written> {
+    let mut written = Written::default();
+    let mut left = args.deals.unwrap_or(u64::MAX);
+    let mut after = None;
+    while left > 0 {
+        let games = store
+            .games(&GameFilter {
+                limit: u32::try_from(left).unwrap_or(PAGE).min(PAGE),
+                kind: args.kind.clone(),
+                account: args.player.clone(),
+                table: None,
+                from: args.from,
+                until: args.until,
+                after,
+            })
+            .await?;
+        let Some(last) = games.last() else { break };
+        after = last.finished_at.map(|at| (at, last.row.id.clone()));
+        left -= games.len() as u64;
+        for game in &games {
+            let id = &game.row.id;
+            let game = store.game(id).await?.with_context(|| format!("deal {id} is gone"))?;
+            let deciders = Deciders::of(&game, store).await?;
+            match facts::lines(&game, &deciders) {
+                Ok(lines) => {
+                    written.deals += 1;
+                    written.moves += lines.len() as u64;
+                    lines.iter().try_for_each(|line| output.line(line))?;
+                }
+                Err(error) => {
+                    written.broken += 1;
+                    eprintln!("deal {id}: {error:#}");
+                }
+            }
+        }
+    }
+    Ok(written)
+}
+
+/// A day, or a moment.
+fn moment(text: &str) -> Result<DateTime<Utc>, String> {
+    if let Ok(day) = text.parse::<NaiveDate>() {
+        return Ok(day.and_time(NaiveTime::MIN).and_utc());
+    }
+    DateTime::parse_from_rfc3339(text)
+        .map(|at| at.to_utc())
+        .map_err(|_| "write a day as 2026-11-21 or a time as 2026-11-21T18:00:00Z".to_owned())
+}
