@@ -18,7 +18,14 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         // The drawings change seldom and are weighed apart (e2e/budget.test.mjs).
-        codeSplitting: { groups: [{ name: 'drawings', test: /src\/cards\/.*(?<!\.test)\.ts$/ }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'drawings', priority: 2, test: /src\/cards\/(?!tarok).*(?<!\.test)\.ts$/ },
+            // Those of tarok are fetched when tarok is to be seen; its notation comes with the page.
+            { name: 'tarok-drawings', priority: 1, test: /src\/cards\/tarok\/(?!notation).*(?<!\.test)\.ts$/ },
+          ],
+        },
       },
     },
   },

@@ -45,4 +45,12 @@ test('a first visit is light', async () => {
   console.log(`page ${(page / 1000).toFixed(1)} kB of ${PAGE_KB}, drawings ${(deck / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
   assert.ok(page <= PAGE_KB * 1000, `the first load is ${page} bytes`);
   assert.ok(deck <= DRAWINGS_KB * 1000, `the drawings are ${deck} bytes`);
+
+  // Those of tarok come when tarok is to be seen; all packs together keep to the same limit.
+  const tarok = built.filter((name) => /^tarok-drawings-[\w-]+\.js$/.test(name));
+  assert.equal(tarok.length, 1, 'the drawings of tarok are a part of their own');
+  assert.ok(!parts.includes(`assets/${tarok[0]}`), 'nobody fetches them before they are needed');
+  const both = deck + (await sizeOf(`assets/${tarok[0]}`));
+  console.log(`drawings of all packs ${(both / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
+  assert.ok(both <= DRAWINGS_KB * 1000, `all drawings are ${both} bytes`);
 });

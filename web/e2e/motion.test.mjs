@@ -97,6 +97,8 @@ test('nothing travels for those who want it still, nor after a reload', async ()
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   assert.equal(await awaitTurn(page), 'turn');
+  // One may act before everything has been shown.
+  await still(page);
   const lines = await byId(page, 'log').locator('li').allInnerTexts();
   await page.addInitScript(() => {
     window.flown = [];

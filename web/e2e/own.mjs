@@ -30,7 +30,12 @@ function ended(child) {
 
 export class OwnServer {
   /** Starts a server with these options, and bots. */
-  static async start(...options) {
+  static start(...options) {
+    return OwnServer.with(options);
+  }
+
+  /** The same, with options for the bots, too. */
+  static async with(options, botOptions = []) {
     assert.ok(SERVER && BOT, 'VZETEK_SERVER_BIN and VZETEK_BOT_BIN must name what is to be started');
     const own = new OwnServer();
     own.folder = await mkdtemp(join(tmpdir(), 'vzetek-e2e-'));
@@ -39,7 +44,7 @@ export class OwnServer {
     own.options = options;
     own.env = { ...process.env, VZETEK_HOUSE_TOKEN: randomUUID() };
     await own.revive();
-    own.bots = spawn(BOT, ['play', '--server', `ws://127.0.0.1:${own.port}/ws`], { env: own.env, stdio: 'ignore' });
+    own.bots = spawn(BOT, ['play', '--server', `ws://127.0.0.1:${own.port}/ws`, ...botOptions], { env: own.env, stdio: 'ignore' });
     return own;
   }
 

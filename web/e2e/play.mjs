@@ -49,7 +49,7 @@ export async function playByArrows(page) {
   assert.ok(card, 'a turn has a legal card');
   const first = page.locator('[data-testid="hand-card"][tabindex="0"]');
   if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') await first.focus();
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 20; i++) {
     if ((await page.evaluate(() => document.activeElement?.dataset.card)) === card) break;
     await page.keyboard.press('ArrowRight');
   }

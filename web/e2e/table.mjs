@@ -13,9 +13,12 @@ export async function becomeGuest(page, name) {
 export async function openTable(page, options, more = {}) {
   const { name, ...config } = more;
   await becomeGuest(page, name);
-  const answer = await page.request.post('/api/tables', {
-    data: { game: { name: 'trset', options }, bots: 'gentle', ...config },
-  });
+  return anotherTable(page, { game: { name: 'trset', options }, ...config });
+}
+
+/** The same for whoever the page belongs to already. */
+export async function anotherTable(page, config) {
+  const answer = await page.request.post('/api/tables', { data: { bots: 'gentle', ...config } });
   assert.ok(answer.ok(), await answer.text());
   const { table, invite } = await answer.json();
   const address = `/table/${table}${invite ? `?invite=${invite}` : ''}`;

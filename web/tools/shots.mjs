@@ -9,8 +9,12 @@
 import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from '../e2e/browser.mjs';
 import { awaitTurn, playByPress, playOn } from '../e2e/play.mjs';
 import { dealt, still } from '../e2e/table.mjs';
+import { WAYS, asked, decided, discard, playToEnd, undertake } from '../e2e/tarok.mjs';
 
-const SIZES = { wide: DESKTOP, phone: PHONE };
+const SIZES = { wide: DESKTOP, phone: PHONE, small: { ...PHONE, viewport: { width: 360, height: 740 } } };
+/** Sizes of which every scene is made; the others only where a scene asks for them. */
+const USUAL = ['wide', 'phone'];
+const MORE = { tarok: ['small'] };
 const LANGUAGE = process.env.VZETEK_LANGUAGE ?? 'en';
 /** As long as names may be: what is narrow must bear it. */
 const LONG_NAME = 'Bartolomej Koprivščanski';
@@ -227,6 +231,71 @@ const SCENES = {
     await site(page, `leaderboard-${size}`, byId(page, 'leaderboard'));
   },
 
+  async tarok(page, size) {
+    const picture = async (name, ready) => {
+      await still(page);
+      await site(page, `tarok-${name}-${size}`, ready, false);
+    };
+    // A three of one's own, from the first bid to the replay.
+    await undertake(page, 'three', WAYS.mouse, { deals: 12 }, async (name) => picture(name));
+    await asked(page);
+    await picture('talon');
+    await byId(page, 'take-0').click();
+    await decided(page, 'taking');
+    await asked(page);
+    await page.locator('[data-testid="hand-card"][data-legal="true"]').last().click({ position: { x: 8, y: 40 } });
+    await picture('discard');
+    await discard(page, WAYS.mouse);
+    await decided(page, 'discarding');
+    await asked(page);
+    await byId(page, 'say-announce:trula').click();
+    await picture('announce');
+    await byId(page, 'say-confirm').click();
+    await decided(page, 'announcing');
+    let plays = 0;
+    const play = async (p) => {
+      plays += 1;
+      if (plays === 3) await picture('play');
+      return playByPress(p);
+    };
+    await playToEnd(page, { ...WAYS.mouse, play }, []);
+    await picture('result', byId(page, 'result'));
+    const look = await byId(page, 'look').getAttribute('href');
+    await page.goto(`${look}?move=20`);
+    await site(page, `tarok-replay-${size}`, byId(page, 'replay'));
+    await byId(page, 'replay-last').click();
+    await site(page, `tarok-replay-end-${size}`, byId(page, 'replay-result'));
+  },
+
+  async klop(page, size) {
+    await undertake(page, 'klop', WAYS.mouse);
+    await playOn(page, (p) => playByPress(p), 3);
+    await awaitTurn(page);
+    await still(page);
+    await site(page, `klop-${size}`, byId(page, 'klop-talon'), false);
+    await playToEnd(page, WAYS.mouse);
+    await site(page, `klop-result-${size}`, byId(page, 'result'), false);
+  },
+
+  async kontra(page, size) {
+    for (let n = 0; n < TRIES; n += 1) {
+      await table(page, {}, { game: { name: 'tarok', options: {} } });
+      await dealt(page);
+      for (let name = await asked(page); name === 'bidding'; name = await asked(page)) {
+        const pass = byId(page, 'bid-pass');
+        if ((await pass.count()) === 0) break;
+        await pass.click();
+        await decided(page, 'bidding');
+      }
+      if ((await asked(page)) !== 'doubling') continue;
+      await still(page);
+      await byId(page, 'say-raise:game').click();
+      await site(page, `kontra-${size}`, undefined, false);
+      return;
+    }
+    throw new Error('nobody could say kontra');
+  },
+
   async empty(page, size) {
     // As on the very first day.
     await page.route(/\/api\/(games|leaderboard)/, (route) => route.fulfill({ json: [] }));
@@ -246,7 +315,7 @@ const SCENES = {
   },
 
   async words(page, size) {
-    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'bots', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
+    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'bots', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
       await page.goto(`/${address}`);
       await site(page, `${address.replace('/', '-')}-${size}`, page.locator('h1').first());
     }
@@ -272,7 +341,7 @@ function within(ms, doing) {
 const browser = await launch();
 let failed = 0;
 for (const name of wanted.length > 0 ? wanted : Object.keys(SCENES)) {
-  for (const size of Object.keys(SIZES)) {
+  for (const size of [...USUAL, ...(MORE[name] ?? [])]) {
     const page = await open(browser, size);
     try {
       await within(SCENE_MS, SCENES[name](page, size));

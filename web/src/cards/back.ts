@@ -19,7 +19,7 @@ const NET: Record<Level, Net> = {
   small: { strands: 4, half: 26, weight: 2, bud: 3.4 },
 };
 
-export function backFace(level: Level): string {
+export function backFace(level: Level, ink: string = BLUE): string {
   const { strands, half, weight, bud } = NET[level];
   const inner = WIDTH - 2 * MARGIN;
   const gap = inner / strands;
@@ -42,7 +42,7 @@ export function backFace(level: Level): string {
   return (
     paper() +
     border() +
-    `<rect x="${MARGIN}" y="${MARGIN}" width="${inner}" height="${height}" rx="3.5" fill="${BLUE}"/>` +
+    `<rect x="${MARGIN}" y="${MARGIN}" width="${inner}" height="${height}" rx="3.5" fill="${ink}"/>` +
     `<svg x="${MARGIN}" y="${MARGIN}" width="${inner}" height="${height}" viewBox="${MARGIN} ${MARGIN} ${inner} ${height}">` +
     `<path d="${net}" fill="none" stroke="${PAPER}" stroke-opacity=".6" stroke-width="${weight}"/>` +
     `<path d="${buds}" fill="${PAPER}" fill-opacity=".75"/></svg>`

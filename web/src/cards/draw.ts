@@ -2,12 +2,13 @@
 import { backFace } from './back';
 import { kaval } from './figures/kaval';
 import { fant } from './figures/fant';
+import { LOOK } from './figures/italian';
 import { kralj } from './figures/kralj';
 import { border, indices, paper } from './frame';
 import { rankOf, suitOf, type CardName, type Rank, type Suit } from './notation';
 import { pipFace } from './pips';
 import { ACE } from './suits';
-import { HEIGHT, WIDTH, pen, place, type Level } from './svg';
+import { imageAddress, pen, place, svgDocument, type Level } from './svg';
 
 export type Side = CardName | 'back';
 
@@ -27,11 +28,11 @@ function face(suit: Suit, rank: Rank, level: Level): string {
     case 'A':
       return beside(ACE[suit](level), level, 'ace');
     case 'K':
-      return beside(kralj(suit, level), level, 'court');
+      return beside(kralj(LOOK[suit], level), level, 'court');
     case 'C':
-      return beside(kaval(suit, level), level, 'court');
+      return beside(kaval(LOOK[suit], level), level, 'court');
     case 'J':
-      return beside(fant(suit, level), level, 'court');
+      return beside(fant(LOOK[suit], level), level, 'court');
     default:
       return pipFace(suit, rank, level);
   }
@@ -45,7 +46,7 @@ function draw(side: Side, level: Level): string {
         (level === 'full' ? border() : '') +
         pen(face(suitOf(side), rankOf(side), level), level) +
         indices(suitOf(side), rankOf(side), level);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${body}</svg>`;
+  return svgDocument(body);
 }
 
 const drawn = new Map<string, string>();
@@ -61,20 +62,10 @@ export function cardSvg(side: Side, level: Level = 'full'): string {
   return svg;
 }
 
-const addresses = new Map<string, string>();
-
 /**
  * The card as a `data:` address for an image. One image node a card, rasterised once by the
  * browser and moved by the compositor: a full table stays light however rich the drawing.
  */
 export function cardImage(side: Side, level: Level = 'full'): string {
-  const key = side + level;
-  let address = addresses.get(key);
-  if (address === undefined) {
-    // Only these characters are unsafe in a data address; encoding all would triple its length.
-    const body = cardSvg(side, level).replace(/[%#<>"]/g, encodeURIComponent);
-    address = `data:image/svg+xml,${body}`;
-    addresses.set(key, address);
-  }
-  return address;
+  return imageAddress(cardSvg(side, level));
 }

@@ -88,3 +88,21 @@ export function polar(x: number, y: number, radius: number, degrees: number): [n
   const a = ((degrees - 90) * Math.PI) / 180;
   return [x + radius * Math.cos(a), y + radius * Math.sin(a)];
 }
+
+/** The markup as a document of its own. */
+export function svgDocument(markup: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${markup}</svg>`;
+}
+
+const addresses = new Map<string, string>();
+
+/** A document as a `data:` address for an image, made once for each. */
+export function imageAddress(svg: string): string {
+  let address = addresses.get(svg);
+  if (address === undefined) {
+    // Only these characters are unsafe in a data address; encoding all would triple its length.
+    address = `data:image/svg+xml,${svg.replace(/[%#<>"]/g, encodeURIComponent)}`;
+    addresses.set(svg, address);
+  }
+  return address;
+}

@@ -1,12 +1,6 @@
 /** The small repeated figure woven into each suit's cloth. */
 import type { Suit } from '../notation';
-import { DRESS, OCHRE, PAPER, RED } from '../palette';
 import { dot, flat, num, polar } from '../svg';
-
-/** Reads on the suit's main cloth. */
-export function weaveInk(suit: Suit): string {
-  return DRESS[suit].main === OCHRE ? RED : PAPER;
-}
 
 export function motif(suit: Suit, x: number, y: number, ink: string): string {
   switch (suit) {
@@ -19,9 +13,4 @@ export function motif(suit: Suit, x: number, y: number, ink: string): string {
     case 'D':
       return `<circle cx="${num(x)}" cy="${num(y)}" r="1.8" fill="none" stroke="${ink}" stroke-width="1.1"/>`;
   }
-}
-
-/** The motif at each of several spots. */
-export function woven(suit: Suit, ink: string, spots: readonly (readonly [number, number])[]): string {
-  return spots.map(([x, y]) => motif(suit, x, y, ink)).join('');
 }

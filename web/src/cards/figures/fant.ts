@@ -1,13 +1,12 @@
 /** The knave: on foot, one hand on the hip, the emblem raised in the other. */
-import type { Suit } from '../notation';
-import { DRESS, INK, PAPER } from '../palette';
+import { INK, PAPER } from '../palette';
 import { detail, disc, dot, fine, line, place, shape, type Level } from '../svg';
-import { weaveInk, woven } from './cloth';
-import { emblem, hand } from './emblem';
+import { woven, type Look } from './look';
+import { hand } from './emblem';
 import { bob, cap, faceAside } from './head';
 
-export function fant(suit: Suit, level: Level): string {
-  const d = DRESS[suit];
+export function fant(look: Look, level: Level): string {
+  const d = look.dress;
   const ground = line('M18 184.5H88') + detail(level, fine('M24 187.6H34M62 187.6H76'));
   const legs =
     shape('M66 112C71 128 77 138 77 147 80 155 80 166 77.4 178H70.4C68.6 166 67.4 157 68 147 64 139 60 130 58 116Z', d.second) +
@@ -28,7 +27,7 @@ export function fant(suit: Suit, level: Level): string {
       fine('M54 97C50 105 48 112 47 120M60 98C58.6 106 58 113 58 121M66 98C67.4 106 69 113 70 120M71 97C74.6 104 77 110 78.6 117'),
       [64, 71, 78, 85].map((y) => dot(64.4, y, 1.2, d.main === d.trim ? INK : d.trim)).join(''),
       fine('M61.6 58V90'),
-      woven(suit, weaveInk(suit), [[54, 70], [55, 82], [72, 70], [51, 112], [62.4, 110], [73, 111]]),
+      woven(look, [[54, 70], [55, 82], [72, 70], [51, 112], [62.4, 110], [73, 111]]),
     ) +
     shape('M51.4 90C57 93 67 93 73 90L73.6 96C67 99 57 99 51 96Z', d.trim) +
     disc(63, 95, 2.8);
@@ -41,6 +40,6 @@ export function fant(suit: Suit, level: Level): string {
   const head = bob(d) + faceAside(level) + cap(d, level);
   return (
     ground + cape + legs + backArm + tunic + collar + place(head, 61, 43) +
-    emblem(suit, 92, 68, level) + frontArm + hand(92, 68, level)
+    look.emblem(92, 68, level) + frontArm + hand(92, 68, level)
   );
 }

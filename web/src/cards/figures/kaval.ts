@@ -1,9 +1,8 @@
 /** The knight: a rider on a stepping horse, looking the way he goes. */
-import type { Suit } from '../notation';
-import { DRESS, INK, PAPER } from '../palette';
+import { INK, PAPER } from '../palette';
 import { detail, disc, dot, fine, flat, line, mirror, place, shape, type Level } from '../svg';
-import { woven } from './cloth';
-import { emblem, hand } from './emblem';
+import { woven, type Look } from './look';
+import { hand } from './emblem';
 import { bob, faceAside, plumedHat } from './head';
 
 /** A strap: ink edges with the trim's colour between them. */
@@ -48,15 +47,15 @@ function nearSide(mane: string, trim: string, level: Level): string {
   );
 }
 
-export function kaval(suit: Suit, level: Level): string {
-  const d = DRESS[suit];
+export function kaval(look: Look, level: Level): string {
+  const d = look.dress;
   const cloak =
     shape('M66 66C80 72 94 88 101 110 92 117 82 117 72 112L60 76Z', d.second) +
     detail(level, fine('M72 76C82 84 90 96 94 112M70 84C78 92 83 102 85 114'));
   const cloth =
     shape('M48 113C60 115 76 114 88 112 90 120 90 130 88 138 76 142 62 143 51 139 48 130 47 122 48 113Z', d.second) +
     shape('M50 134C62 138 76 137 88.8 132.6L88 138C76 142 62 143 51 139Z', d.trim) +
-    detail(level, woven(suit, PAPER, [[67, 128], [75, 122], [82, 127]]),
+    detail(level, woven(look, [[67, 128], [75, 122], [82, 127]], PAPER),
       fine('M56 137.4V140.6M62 138.4V141.6M68 138.4V141.6M74 137.6V140.8M80 136V139.4'));
   const leg =
     shape('M74 108C68 104 58 106 52 116 48 122 48 128 50 134L52 152H60L60.6 134C62 128 68 124 75 121Z', d.trim) +
@@ -78,6 +77,6 @@ export function kaval(suit: Suit, level: Level): string {
   const ground = line('M14 184.5H92');
   return (
     ground + farSide(d.hair, level) + nearSide(d.hair, d.trim, level) + cloth + cloak + leg + torso + reinArm + collar + place(head, 61, 50) +
-    emblem(suit, 94, 68, level) + raisedArm + hand(94, 67, level)
+    look.emblem(94, 68, level) + raisedArm + hand(94, 67, level)
   );
 }

@@ -1,15 +1,14 @@
 /** The king: crowned and enthroned, facing us. */
-import type { Suit } from '../notation';
-import { DRESS, INK, OCHRE, PAPER } from '../palette';
+import { INK, OCHRE, PAPER } from '../palette';
 import { both, detail, disc, dot, fine, line, place, shape, type Level } from '../svg';
-import { weaveInk, woven } from './cloth';
-import { emblem, hand } from './emblem';
+import { woven, type Look } from './look';
+import { hand } from './emblem';
 import { beard, crown, faceFront, kingHair } from './head';
 
 const AXIS = 57;
 
-export function kralj(suit: Suit, level: Level): string {
-  const d = DRESS[suit];
+export function kralj(look: Look, level: Level): string {
+  const d = look.dress;
   const throne =
     shape('M32 150V58C32 50 40 44 57 42 74 44 82 50 82 58V150Z', d.second) +
     detail(level, fine('M37 148V60C37 54 44 49 57 47.4 70 49 77 54 77 60V148', PAPER)) +
@@ -22,7 +21,7 @@ export function kralj(suit: Suit, level: Level): string {
       level,
       both(fine('M45.6 130C36 130 32 136 31 146M45 146C39 156 34 168 31 181M38 100C35 110 34 120 35 128') + fine('M51 134C50 150 49 166 48 181'), AXIS),
       fine('M57 136V181'),
-      woven(suit, weaveInk(suit), [[36, 122], [78, 122], [37, 152], [77, 152], [30, 166], [84, 166], [37, 171], [77, 171]]),
+      woven(look, [[36, 122], [78, 122], [37, 152], [77, 152], [30, 166], [84, 166], [37, 171], [77, 171]]),
       [94, 104, 114, 124].map((y) => dot(57, y, 1.5, d.trim)).join(''),
     ) +
     both(shape('M42 182C40 177 44 174 49 174 54 174 55.6 178 55 182Z', INK), AXIS);
@@ -47,6 +46,6 @@ export function kralj(suit: Suit, level: Level): string {
   const head = kingHair(d) + faceFront(level) + beard(d, level) + crown(d, level);
   return (
     throne + robe + hem + step + mantle + restingArm + place(head, AXIS, 52) +
-    emblem(suit, 96, 74, level) + raisedArm + hand(96, 74, level) + line('M17 189H92')
+    look.emblem(96, 74, level) + raisedArm + hand(96, 74, level) + line('M17 189H92')
   );
 }

@@ -2,7 +2,7 @@
 import { ApiError, createApi, type FailureCode } from '../net/api';
 import { Socket, type Status } from '../net/socket';
 import { openWebSocket } from '../net/websocket';
-import type { Player, TableConfig } from '../protocol';
+import type { GameOptions, Player, TableConfig } from '../protocol';
 import { notePromise } from '../fair/promises';
 import { EMPTY_LOBBY, reduceLobby, type LobbyState } from '../state/lobby';
 import { NO_SEATS, reduceOwn, type OwnSeats } from '../state/own';
@@ -13,6 +13,12 @@ import { navigate } from './router.svelte';
 const POLL_MS = 5000;
 /** Whom "play now" asks for, in this order. */
 const LEVELS = ['medium', 'easy', 'strong', 'gentle'] as const;
+
+/** What "play now" offers. */
+export const PLAY_NOW = {
+  trset: { name: 'trset', options: { players: 2 } },
+  tarok: { name: 'tarok', options: {} },
+} as const satisfies Record<GameOptions['name'], GameOptions>;
 
 export const api = createApi((input, init) => window.fetch(input, init));
 
@@ -134,12 +140,12 @@ class App {
     navigate(tablePath(table, invite));
   }
 
-  /** Tršet for two against a bot, without any question. */
-  async playNow(): Promise<void> {
+  /** Tršet for two, or tarok for three, against bots and without any question. */
+  async playNow(game: GameOptions = PLAY_NOW.trset): Promise<void> {
     let refused: unknown;
     for (const bots of LEVELS) {
       try {
-        await this.open({ game: { name: 'trset', options: { players: 2 } }, bots });
+        await this.open({ game, bots });
         return;
       } catch (error) {
         if (failureCode(error) !== 'no_bots') throw error;

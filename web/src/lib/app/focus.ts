@@ -28,3 +28,8 @@ export function rescueFocus(root: HTMLElement, selectors: readonly string[]): vo
     return;
   }
 }
+
+/** Leads a focus that waits at one place to where something is to be decided. */
+export function leadFocus(root: HTMLElement, from: string, to: string): void {
+  if (byKey && document.activeElement?.matches(from)) root.querySelector<HTMLElement>(to)?.focus();
+}

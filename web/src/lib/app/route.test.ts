@@ -13,7 +13,7 @@ test('addresses lead to pages and back', () => {
 });
 
 test('what leads nowhere is unknown', () => {
-  for (const path of ['/game', '/game/g1/unfair', '/game/g1/fair/2', '/table/t1/fair', '/rules/tarok', '/rules/trset/2', '/fair']) {
+  for (const path of ['/game', '/game/g1/unfair', '/game/g1/fair/2', '/table/t1/fair', '/rules/tablic', '/rules/trset/2', '/fair']) {
     expect(parseRoute(path, ''), path).toEqual({ page: 'unknown' });
   }
 });

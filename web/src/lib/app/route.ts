@@ -15,7 +15,7 @@ export type Route =
   | { page: 'unknown' };
 
 /** The games that have a page of rules. */
-export const RULES_OF = ['trset', 'kifameno'] as const;
+export const RULES_OF = ['trset', 'kifameno', 'tarok'] as const;
 export type RulesOf = (typeof RULES_OF)[number];
 
 /** The page at an address such as `/table/abc?invite=word`. */

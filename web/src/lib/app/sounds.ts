@@ -23,6 +23,7 @@ const TONES: Partial<Record<Sound, readonly Tone[]>> = {
   win: [523, 659, 784, 1047].map((pitch, n) => ({ pitch, at: n * 0.12, length: 0.3, loud: 0.1 })),
   lose: [392, 330, 262].map((pitch, n) => ({ pitch, at: n * 0.16, length: 0.3, loud: 0.09 })),
   chat: [{ pitch: 880, at: 0, length: 0.1, loud: 0.06 }],
+  knock: [0, 0.13].map((at) => ({ pitch: 150, at, length: 0.09, loud: 0.16 })),
 };
 
 /** Paper on cloth: short bursts of noise, as seconds after the beginning. */

@@ -38,6 +38,8 @@ export class TableStore {
   sent = $state.raw<string | null>(null);
   /** Lines of chat on their way. */
   readonly outbox = new ChatOutbox((text) => this.links.socket.send({ type: 'chat', table: this.id, text }));
+  /** What is to be done after the action that is on its way, as long as the server allows it. */
+  private next: readonly string[] = [];
   private presentation = $state.raw<Presentation | null>(null);
   private timer: number | undefined;
   private noticeTimer: number | undefined;
@@ -57,6 +59,7 @@ export class TableStore {
       }),
       socket.onStatus((status) => {
         this.sent = null;
+        this.next = [];
         if (status === 'online') this.outbox.reconnected();
       }),
     ];
@@ -115,6 +118,14 @@ export class TableStore {
     this.skip();
     if (this.links.socket.send({ type: 'act', table: this.id, seq: truth.seq, action })) this.sent = action;
     else this.tell({ kind: 'offline' });
+  }
+
+  /** Does one thing after the other. What the server does not allow when its turn comes ends it. */
+  actAll(actions: readonly string[]): void {
+    const [first, ...rest] = actions;
+    if (first === undefined) return;
+    this.act(first);
+    if (this.sent === first) this.next = rest;
   }
 
   sit(seat?: number): void {
@@ -179,6 +190,7 @@ export class TableStore {
     this.truth = state;
     this.shownTo = this.links.reader();
     this.sent = null;
+    this.next = [];
     this.fatal = null;
     this.present(showNow(state));
     if (state.phase === 'shuffling') this.addNonce();
@@ -195,19 +207,29 @@ export class TableStore {
       return;
     }
     this.truth = applied.state;
+    let goesOn = false;
     if (event.type === 'moved') {
       this.sent = null;
       if (event.seat === before.you) this.tell(null);
+      goesOn = event.seat === before.you;
     }
     if (event.type === 'committed') this.addNonce();
     if (event.type === 'chat') this.hear(event.line);
     if (this.presentation) {
       this.present(queue(this.presentation, before, event, applied.state, this.links.pace()));
     }
+    if (goesOn) this.goOn();
   }
 
   private hear(line: ChatLine): void {
     if (line.from.id === this.links.reader()) this.outbox.told(line.text);
+  }
+
+  private goOn(): void {
+    const [first = ''] = this.next;
+    const actions = this.legal.includes(first) ? this.next : [];
+    this.next = [];
+    this.actAll(actions);
   }
 
   private takeError({ code, rule, of }: Server<'error'>): void {
@@ -216,6 +238,7 @@ export class TableStore {
       return;
     }
     this.sent = null;
+    this.next = [];
     // Whoever comes late with a nonce has lost nothing.
     if (of === 'nonce') return;
     if (of === 'watch' && FATAL.includes(code)) {

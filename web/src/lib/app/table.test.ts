@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
-import type { Player, TableEvent, TableSnapshot } from '../protocol';
+import type { ClientMessage, Player, TableEvent, TableSnapshot } from '../protocol';
 import { TIMES } from '../state/presenter';
-import { deal, dealLed, snapshot, takes } from '../state/testing';
+import { deal, dealLed, snapshot, takes, trset } from '../state/testing';
 import { TableStore } from './table.svelte';
 
 let line: FakeTransport;
@@ -111,10 +111,37 @@ test('sits down where it wants to', () => {
   expect(line.sent).toEqual([{ type: 'sit', table: 't1' }]);
 });
 
+test('several things are done one after the other, as long as the server allows them', () => {
+  show();
+  const turn = (legal: string[]): void => {
+    show({ deal: deal({ turn: { seat: 0, legal, move_ms: 1, bank_ms: 1 } }) });
+  };
+  const done = (seq: number, action: string, legal: string[]): void => {
+    tell(seq, { type: 'moved', seat: 0, action, by: 'player', thinking_ms: 1, events: [], turn: { seat: 0, legal, move_ms: 1, bank_ms: 1 } });
+  };
+  turn(['discard:H4', 'discard:H3', 'discard:S7']);
+  store.actAll(['discard:H4', 'discard:H3', 'discard:S7']);
+  expect(line.sent).toEqual([{ type: 'act', table: 't1', seq: 10, action: 'discard:H4' }]);
+  done(11, 'discard:H4', ['discard:H3', 'discard:S7']);
+  expect(line.sent.at(-1)).toEqual({ type: 'act', table: 't1', seq: 11, action: 'discard:H3' });
+  // The third is not allowed any more: nothing else is sent.
+  done(12, 'discard:H3', ['pass']);
+  expect(line.sent).toHaveLength(2);
+  expect(store.legal).toEqual(['pass']);
+});
+
+test('a refusal ends what was to follow', () => {
+  show();
+  store.actAll(['D3', 'C4']);
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
+  tell(11, { type: 'moved', seat: 0, action: 'D3', by: 'substitute', thinking_ms: 1, events: [], turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 } });
+  expect(line.sent).toHaveLength(1);
+});
+
 test('a full trick stays in sight while one may act already; acting goes on at once', () => {
   show({ deal: dealLed() });
   tell(11, takes());
-  expect(store.shown?.deal?.view.trick.cards).toEqual(['DK', 'D3']);
+  expect(trset(store.shown?.deal?.view).trick.cards).toEqual(['DK', 'D3']);
   expect(store.legal).toEqual(['C4']);
   store.act('C4');
   expect(store.shown?.deal?.view).toMatchObject({ tricks: [1, 0], trick: { leader: 0, cards: ['C4'] } });
@@ -135,9 +162,9 @@ test('without a hand on it the trick goes by itself', () => {
     turn: null,
   });
   vi.advanceTimersByTime(Number(TIMES.normal.trick) - 1);
-  expect(store.shown?.deal?.view.trick.cards).toHaveLength(2);
+  expect(trset(store.shown?.deal?.view).trick.cards).toHaveLength(2);
   vi.advanceTimersByTime(1);
-  expect(store.shown?.deal?.view.trick.cards).toEqual([]);
+  expect(trset(store.shown?.deal?.view).trick.cards).toEqual([]);
 });
 
 test('whoever is played for is not on turn', () => {
@@ -167,7 +194,7 @@ function say(text: string, at: string, id = 'ana'): void {
   tell((store.truth?.seq ?? 0) + 1, { type: 'chat', line: { from, text, at } });
 }
 
-const chats = (): string[] => line.sent.flatMap((message) => (message.type === 'chat' ? [message.text] : []));
+const chats = (): string[] => (line.sent as ClientMessage[]).flatMap((message) => (message.type === 'chat' ? [message.text] : []));
 
 test('lines of chat go one after the other, and again if they came too fast', () => {
   show();

@@ -1,12 +1,11 @@
 /** Whether the cards of a finished deal are those that were promised, step by step. */
-import { RANKS, SUITS, type CardName } from '../../cards/notation';
 import type { GameRecord, Seat } from '../protocol';
-import { removedCard } from '../state/trset';
+import { isTarok } from '../state/tarok/cards';
 import { keyStream } from './chacha';
 import { sha256 } from './sha256';
+import { HAND, freshPack } from './packs';
 import { fromHex, seedInput, shuffle, toHex } from './shuffle';
 
-const HAND = 10;
 /** How much of the key stream is shown. */
 const SHOWN_WORDS = 8;
 
@@ -31,37 +30,31 @@ export interface FairCheck {
   seed: string;
   /** The key stream's first words. */
   words: number[];
-  pack: CardName[];
-  shuffled: CardName[];
+  pack: string[];
+  /** How many shuffles were thrown away before this one, because somebody got no tarok. */
+  attempt: number;
+  shuffled: string[];
   hands: (Compared & { seat: Seat })[];
   stock: Compared;
   /** Whether everything is as it must be. */
   fair: boolean;
 }
 
-/** The pack before the shuffle: each suit from the weakest card up. */
-export function freshPack(removed?: string): CardName[] {
-  const pack = SUITS.flatMap((suit) => [...RANKS].reverse().map((rank): CardName => `${suit}${rank}`));
-  return pack.filter((card) => card !== removed);
-}
-
 export async function checkDeal(record: GameRecord, promised?: string): Promise<FairCheck> {
-  const secret = fromHex(record.secret);
-  const commitment = toHex(await sha256(secret));
-  const input = seedInput(secret, record.nonces);
-  const seed = await sha256(input);
-  const pack = freshPack(removedCard(record.options.options));
-  const shuffled = shuffle(pack, seed);
-  const words = keyStream(seed);
+  const commitment = toHex(await sha256(fromHex(record.secret)));
+  const pack = freshPack(record.options);
   const seats = record.cards.hands.length;
+  const hand = HAND[record.options.name];
+  const { attempt, input, seed, shuffled } = await deal(record, pack, hand);
+  const words = keyStream(seed);
   const hands = record.cards.hands.map((recorded, seat) => {
     // The player after the dealer is dealt first.
     const turn = (seat - record.dealer - 1 + 2 * seats) % seats;
-    const computed = shuffled.slice(turn * HAND, (turn + 1) * HAND);
+    const computed = shuffled.slice(turn * hand, (turn + 1) * hand);
     return { seat, ...compare([...computed].sort(), [...recorded].sort()) };
   });
   // The stock's order is the order in which it is drawn.
-  const stock = compare(shuffled.slice(seats * HAND), record.cards.stock);
+  const stock = compare(shuffled.slice(seats * hand), record.cards.stock);
   const kept = commitment === record.commitment;
   const promisedKept = promised === undefined || promised === record.commitment;
   return {
@@ -73,11 +66,36 @@ export async function checkDeal(record: GameRecord, promised?: string): Promise<
     seed: toHex(seed),
     words: Array.from({ length: SHOWN_WORDS }, () => words.next().value),
     pack,
+    attempt,
     shuffled,
     hands,
     stock,
     fair: kept && promisedKept && stock.same && hands.every((hand) => hand.same),
   };
+}
+
+interface Shuffled {
+  attempt: number;
+  input: Uint8Array;
+  seed: Uint8Array;
+  shuffled: string[];
+}
+
+/** More attempts than any real deal of tarok needs: one in a thousand needs a second one. */
+const MOST_ATTEMPTS = 20;
+
+/** The first shuffle that counts: in tarok that with a tarok for everybody. */
+async function deal(record: GameRecord, pack: readonly string[], hand: number): Promise<Shuffled> {
+  const secret = fromHex(record.secret);
+  const seats = record.cards.hands.length;
+  for (let attempt = 0; ; attempt++) {
+    const input = seedInput(secret, record.nonces, attempt);
+    const seed = await sha256(input);
+    const shuffled = shuffle(pack, seed);
+    const hands = Array.from({ length: seats }, (_, seat) => shuffled.slice(seat * hand, (seat + 1) * hand));
+    const counts = record.options.name !== 'tarok' || hands.every((cards) => cards.some(isTarok));
+    if (counts || attempt === MOST_ATTEMPTS) return { attempt, input, seed, shuffled };
+  }
 }
 
 function compare(computed: string[], recorded: string[]): Compared {

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import vectors from '../../../../crates/game/tests/fair.json';
 import type { GameRecord } from '../protocol';
 import { deal, snapshot } from '../state/testing';
+import tarok from '../state/recorded/tarok-three.game.json';
 import { checkDeal } from './check';
+import { freshPack } from './packs';
 import { notePromise, promiseOf } from './promises';
 import { sha256, sha256Here } from './sha256';
 import { fromHex, seedOf, shuffle, toHex } from './shuffle';
@@ -79,6 +81,46 @@ describe('a finished deal', () => {
 
   test('that promised something else before is not fair', async () => {
     expect(await checkDeal(record, 'f'.repeat(64))).toMatchObject({ kept: true, promisedKept: false, fair: false });
+  });
+});
+
+describe('a deal of tarok', () => {
+  test('is what was promised: sixteen each, and the talon', async () => {
+    const check = await checkDeal(tarok as GameRecord, tarok.commitment);
+    expect(check).toMatchObject({ fair: true, attempt: 0 });
+    expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([[16, true], [16, true], [16, true]]);
+    expect(check.stock.computed).toEqual(tarok.cards.stock);
+    const talon = [...tarok.cards.stock].reverse();
+    expect(await checkDeal({ ...(tarok as GameRecord), cards: { ...tarok.cards, stock: talon } })).toMatchObject({ fair: false });
+  });
+
+  test('without taroks for somebody is shuffled again from the same secret', async () => {
+    // Its first shuffle leaves somebody without a tarok.
+    const secret = '0d0c'.padEnd(64, '0');
+    const nonces = ['', '', ''];
+    const pack = freshPack({ name: 'tarok', options: {} });
+    const hands = (cards: string[]): string[][] => [0, 1, 2].map((n) => cards.slice(n * 16, n * 16 + 16));
+    const without = (cards: string[]): boolean => hands(cards).some((hand) => !hand.some((card) => card.startsWith('T')));
+    expect(without(shuffle(pack, await seedOf(fromHex(secret), nonces)))).toBe(true);
+    const second = shuffle(pack, await seedOf(fromHex(secret), nonces, 1));
+    expect(without(second)).toBe(false);
+    const dealt = {
+      ...(tarok as GameRecord),
+      secret,
+      nonces,
+      commitment: toHex(await sha256(fromHex(secret))),
+      dealer: 2,
+      cards: { hands: hands(second), stock: second.slice(48) },
+    };
+    expect(await checkDeal(dealt)).toMatchObject({ fair: true, attempt: 1 });
+  });
+
+  test('has the pack of fifty-four in the order of the protocol', () => {
+    const pack = freshPack({ name: 'tarok', options: {} });
+    expect(new Set(pack).size).toBe(54);
+    expect(pack.slice(0, 9)).toEqual(['H4', 'H3', 'H2', 'H1', 'HJ', 'HC', 'HQ', 'HK', 'D4']);
+    expect(pack.slice(16, 26)).toEqual(['S7', 'S8', 'S9', 'S10', 'SJ', 'SC', 'SQ', 'SK', 'C7', 'C8']);
+    expect(pack.slice(-2)).toEqual(['T21', 'T22']);
   });
 });
 

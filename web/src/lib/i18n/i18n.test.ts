@@ -31,7 +31,7 @@ function places(text: string): string[] {
 }
 
 test('the pages with words of their own are found', () => {
-  expect(FOLDERS.sort()).toEqual(['bots', 'fair', 'rules']);
+  expect(FOLDERS.sort()).toEqual(['bots', 'fair', 'rules', 'tarok', 'tarokRules']);
 });
 
 const ALL = ['', ...FOLDERS].flatMap((folder) => LANGUAGES.map((language) => ({ folder, language })));

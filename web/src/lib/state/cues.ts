@@ -1,8 +1,20 @@
 /** Which sounds belong to a change of the picture. */
+import type { GameEvent } from '../protocol';
 import { factsSince } from './log';
 import type { TableState } from './table';
 
-export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat';
+export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat' | 'knock';
+
+const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {
+  played: 'card',
+  drew: 'card',
+  took_group: 'card',
+  discarded: 'card',
+  trick_taken: 'take',
+  // As one raps on the table.
+  announced: 'knock',
+  raised: 'knock',
+};
 
 /** What is to be heard, each at most once. */
 export function cuesBetween(before: TableState, after: TableState): Sound[] {
@@ -11,8 +23,8 @@ export function cuesBetween(before: TableState, after: TableState): Sound[] {
   for (const fact of factsSince(before.log, after.log)) {
     if (fact.kind === 'deal') cues.add('deal');
     if (fact.kind !== 'game') continue;
-    if (fact.event.type === 'played' || fact.event.type === 'drew') cues.add('card');
-    if (fact.event.type === 'trick_taken') cues.add('take');
+    const sound = SOUND_OF[fact.event.type];
+    if (sound) cues.add(sound);
   }
   // The rustle of the trick drowns that of a single card.
   if (cues.has('take') || cues.has('deal')) cues.delete('card');

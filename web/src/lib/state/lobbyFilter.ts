@@ -1,8 +1,9 @@
 /** Which tables of the lobby a reader wants to see. */
 import type { TableSummary } from '../protocol';
+import { gameOf, type GameKind } from './kind';
 
 export interface LobbyFilter {
-  variant: '' | 'trset' | 'kifameno';
+  variant: '' | GameKind;
   /** 0 for any number. */
   players: 0 | 2 | 3 | 4;
   with: '' | 'people' | 'bots';
@@ -11,7 +12,8 @@ export interface LobbyFilter {
 export const ALL_TABLES: LobbyFilter = { variant: '', players: 0, with: '' };
 
 export function fits({ config, seats }: TableSummary, filter: LobbyFilter): boolean {
-  const { variant = 'trset', players } = config.game.options;
+  const variant = gameOf(config.game);
+  const players = config.game.name === 'trset' ? config.game.options.players : 3;
   const bots = config.bots !== undefined || seats.some((player) => player?.kind === 'bot');
   return (
     (filter.variant === '' || filter.variant === variant) &&

@@ -1,5 +1,5 @@
 /** What happened at the table, as facts; words are put to them when they are shown. */
-import type { PlayedMove, Seat, TableEvent, TrsetEvent } from '../protocol';
+import type { GameEvent, PlayedMove, Seat, TableEvent } from '../protocol';
 
 export type LogFact =
   | { kind: 'deal'; number: number }
@@ -8,7 +8,7 @@ export type LogFact =
   | { kind: 'connection'; seat: Seat; connected: boolean }
   | { kind: 'substituted'; seat: Seat; by: string | null }
   | { kind: 'returned'; seat: Seat }
-  | { kind: 'game'; event: TrsetEvent; by: PlayedMove['by'] }
+  | { kind: 'game'; event: GameEvent; by: PlayedMove['by'] }
   | { kind: 'over' }
   | { kind: 'ready'; seat: Seat }
   | { kind: 'match' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
 import { TIMES, isStill, queue, showNow, skip, step, type Presentation } from './presenter';
-import { dealLed, snapshot, takes } from './testing';
+import { dealLed, snapshot, takes, trset } from './testing';
 import { applyEvent, fromSnapshot, type TableState } from './table';
 
 const AUTO = 'normal';
@@ -29,7 +29,7 @@ const taken = next(start, taking);
 const led = next(taken, leads);
 
 function cards(presentation: Presentation): string[] | undefined {
-  return presentation.shown.deal?.view.trick.cards;
+  return trset(presentation.shown.deal?.view).trick.cards;
 }
 
 test('a full trick stays a while, then it is taken, then play goes on', () => {
@@ -61,7 +61,7 @@ test('cards are drawn one after the other, the taker first', () => {
   const stock: (number | undefined)[] = [];
   const holds: unknown[] = [];
   for (;;) {
-    stock.push(now.shown.deal?.view.stock);
+    stock.push(trset(now.shown.deal?.view).stock);
     holds.push(now.hold);
     if (isStill(now)) break;
     now = step(now);

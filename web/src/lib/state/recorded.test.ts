@@ -3,10 +3,13 @@
  * the events must make of the first one exactly what the server shows.
  */
 import { describe, expect, test } from 'vitest';
-import type { GameRecord, TableEvent, TableSnapshot } from '../protocol';
-import { buildReplay, positionAt } from './replay';
+import type { GameRecord, GameResult, GameView, TableEvent, TableSnapshot } from '../protocol';
+import { buildReplay, positionAt, type Position } from './replay';
 import { resultTable } from './result';
 import { applyEvent, fromSnapshot, type TableState } from './table';
+import { sumOf, tarokTable } from './tarok/result';
+import { takenOf, undertakingOf } from './tarok/view';
+import { trset } from './testing';
 
 interface Recorded {
   first: TableSnapshot;
@@ -23,6 +26,16 @@ function game(name: string): GameRecord {
   return TABLES[`./recorded/${name}.game.json`] as GameRecord;
 }
 
+function trsetResult(result: GameResult): Extract<GameResult, { game: 'trset' }> {
+  if (result.game !== 'trset') throw new Error('this is no result of tršet');
+  return result;
+}
+
+/** The view without what the page does not follow. */
+function followed(view: GameView): unknown {
+  return view.game === 'tarok' ? { ...view, denied: [] } : view;
+}
+
 /** What the server sends, without what is ours and what ticks. */
 function told(state: TableSnapshot): unknown {
   const { id, epoch, seq, config, phase, seats, you, deal, score, spectators } = state;
@@ -31,13 +44,16 @@ function told(state: TableSnapshot): unknown {
     seats: seats.map((seat) => ({ ...seat, bank_ms: 0 })),
     deal: deal && {
       ...deal,
-      view: { ...deal.view, game: 'trset' },
+      view: followed(deal.view),
       turn: deal.turn && { seat: deal.turn.seat, legal: deal.turn.legal },
     },
   };
 }
 
-describe.each(['two', 'three', 'four'])('a table of %s', (name) => {
+const TRSET = ['two', 'three', 'four'];
+const TAROK = ['tarok-three', 'tarok-klop', 'tarok-berac'];
+
+describe.each([...TRSET, ...TAROK])('a table of %s', (name) => {
   test('events bring a snapshot forward to the next one', () => {
     const { first, steps } = table(name);
     let state: TableState = fromSnapshot(first, 0);
@@ -67,16 +83,20 @@ describe.each(['two', 'three', 'four'])('a table of %s', (name) => {
     }
   });
 
+});
+
+describe.each(TRSET)('a table of %s', (name) => {
   test('the replay ends where the deal ended', () => {
     const replay = buildReplay(game(name));
     const end = positionAt(replay, replay.positions.length);
     expect(end.step).toBe(replay.record.steps.length);
     expect(end.hands.flat()).toEqual([]);
     expect(end.stock).toEqual([]);
-    expect(end.view.thirds).toEqual(replay.record.result.seats.map((seat) => seat.thirds));
-    const pack = end.view.options.players === 3 ? 39 : 40;
+    const { seats } = trsetResult(replay.record.result);
+    expect(trset(end.view).thirds).toEqual(seats.map((seat) => seat.thirds));
+    const pack = trset(end.view).options.players === 3 ? 39 : 40;
     for (const { hands, stock, view } of replay.positions) {
-      const cards = [...hands.flat(), ...stock, ...view.trick.cards, ...view.piles.flat()];
+      const cards = [...hands.flat(), ...stock, ...trset(view).trick.cards, ...trset(view).piles.flat()];
       expect(new Set(cards).size).toBe(pack);
       expect(cards).toHaveLength(pack);
       expect(hands.map((hand) => hand.length)).toEqual(view.hand_sizes);
@@ -85,7 +105,7 @@ describe.each(['two', 'three', 'four'])('a table of %s', (name) => {
 
   test('the result adds up', () => {
     const last = table(name).steps.at(-1)?.snapshot.deal;
-    const result = last && resultTable(last.view, last.finish?.won);
+    const result = last && resultTable(trset(last.view), last.finish?.won);
     if (!result) throw new Error('the deal is not over');
     const lines = result.sides.flatMap((side) => side.lines);
     expect(lines.reduce((sum, line) => sum + line.cards, 0)).toBe(32);
@@ -95,3 +115,33 @@ describe.each(['two', 'three', 'four'])('a table of %s', (name) => {
     }
   });
 });
+
+describe.each(TAROK)('a deal of %s', (name) => {
+  const replay = buildReplay(game(name));
+  const last = table(name).steps.at(-1)?.snapshot.deal?.finish?.result;
+  if (last?.game !== 'tarok') throw new Error('the deal is not over');
+
+  test('every card is somewhere at every step of the replay', () => {
+    for (const { hands, stock, put, view } of replay.positions) {
+      if (view.game !== 'tarok') throw new Error('this is no deal of tarok');
+      const { phase } = view;
+      const open = phase.name === 'taking' ? phase.talon : (undertakingOf(phase)?.exchange?.left ?? []);
+      const played = [...view.played.flat(), ...gifts(replay.positions, view)];
+      const cards = [...hands.flat(), ...stock, ...put, ...open, ...played];
+      expect(new Set(cards).size, phase.name).toBe(54);
+      expect(cards).toHaveLength(54);
+      expect(hands.map((hand) => hand.length)).toEqual(view.hand_sizes);
+    }
+  });
+
+  test('the lines of the score add up to what is written down', () => {
+    const scored = tarokTable(last);
+    for (const seat of [0, 1, 2]) expect(sumOf(scored, seat), `seat ${seat}`).toBe(last.scores[seat]);
+  });
+});
+
+/** The talon's cards that went with the tricks taken so far. */
+function gifts(positions: Position[], view: GameView): string[] {
+  if (view.game !== 'tarok') return [];
+  return (takenOf(view.phase)?.piles.flat() ?? []).filter((card) => positions[0]?.stock.includes(card) && !view.played.flat().includes(card));
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GameRecord, GameStep } from '../protocol';
 import { buildReplay, nextTrick, positionAt } from './replay';
-import { player, view } from './testing';
+import { player, trset, view } from './testing';
 
 function step(seat: number, card: string, ...more: GameStep['events']): GameStep {
   return { seat, action: card, by: 'player', thinking_ms: 1, at: '', events: [{ type: 'played', seat, card }, ...more] };
@@ -64,7 +64,7 @@ test('one can go from trick to trick', () => {
 });
 
 test('the end knows the result', () => {
-  expect(positionAt(replay, 4).view.result).toEqual({ seats: [], cappotto: false });
-  expect(positionAt(replay, 3).view.result).toBeNull();
+  expect(trset(positionAt(replay, 4).view).result).toEqual({ seats: [], cappotto: false });
+  expect(trset(positionAt(replay, 3).view).result).toBeNull();
   expect(positionAt(replay, 4).log.at(-1)?.fact).toEqual({ kind: 'over' });
 });

@@ -1,22 +1,23 @@
 /** A finished deal, step by step, with all cards open. */
-import type { GameRecord, GameStep, Seat, TrsetEvent, TrsetTrick, TrsetView } from '../protocol';
+import type { GameRecord, GameStep, GameView, Seat } from '../protocol';
+import { gather, lastTrickOf, leavesStock, moveCards, observeAll, trickOf, type Trick } from './game';
 import { extend, type LogEntry, type LogFact } from './log';
-import { union, without } from './cards';
-import { observeAll } from './trset';
 
 /** The deal after so many actions. */
 export interface Position {
   /** How many actions were taken. */
   step: number;
-  view: TrsetView;
+  view: GameView;
   /** Each player's cards. */
   hands: string[][];
   /** What is still to be drawn, the next card first. */
   stock: string[];
+  /** What was put away, in games in which one does. */
+  put: string[];
   /** The action that led here. */
   last: GameStep | undefined;
   /** What lies on the table: the trick, or the one that the last action completed. */
-  trick: TrsetTrick;
+  trick: Trick | undefined;
   /** Who took the trick that lies there, if it is complete. */
   taker: Seat | undefined;
   log: LogEntry[];
@@ -31,10 +32,11 @@ export function buildReplay(record: GameRecord): Replay {
   const start: Position = {
     step: 0,
     view: record.start,
-    hands: record.cards.hands.map((hand) => union(hand, [])),
+    hands: record.cards.hands.map((hand) => gather(record.start.game, hand, [])),
     stock: record.cards.stock,
+    put: [],
     last: undefined,
-    trick: record.start.trick,
+    trick: trickOf(record.start),
     taker: undefined,
     log: extend([], [{ kind: 'deal', number: record.number }]),
   };
@@ -44,8 +46,10 @@ export function buildReplay(record: GameRecord): Replay {
   }
   const end = positions[positions.length - 1] ?? start;
   if (end.view.current_player === null) {
-    const { seats, cappotto } = record.result;
-    end.view = { ...end.view, result: { seats, cappotto } };
+    if (end.view.game === 'trset' && record.result.game === 'trset') {
+      const { seats, cappotto } = record.result;
+      end.view = { ...end.view, result: { seats, cappotto } };
+    }
     end.log = extend(end.log, [{ kind: 'over' }]);
   }
   return { record, positions };
@@ -75,21 +79,12 @@ function after(before: Position, step: GameStep): Position {
   return {
     step: before.step + 1,
     view,
-    hands: step.events.reduce(moveCards, before.hands),
-    stock: before.stock.slice(step.events.filter((event) => event.type === 'drew').length),
+    hands: step.events.reduce((hands, event) => moveCards(view.game, hands, event), before.hands),
+    stock: before.stock.slice(step.events.reduce((sum, event) => sum + leavesStock(event), 0)),
+    put: [...before.put, ...step.events.flatMap((event) => (event.type === 'discarded' ? (event.card ?? []) : []))],
     last: step,
-    trick: taken && view.last_trick ? view.last_trick : view.trick,
+    trick: taken ? (lastTrickOf(view) ?? undefined) : trickOf(view),
     taker: taken?.seat,
     log: extend(before.log, step.events.map((event): LogFact => ({ kind: 'game', event, by: step.by }))),
   };
-}
-
-function moveCards(hands: string[][], event: TrsetEvent): string[][] {
-  if (event.type === 'played') {
-    return hands.map((hand, seat) => (seat === event.seat ? without(hand, event.card) : hand));
-  }
-  if (event.type === 'drew') {
-    return hands.map((hand, seat) => (seat === event.seat ? union(hand, [event.card]) : hand));
-  }
-  return hands;
 }

@@ -1,7 +1,9 @@
 /** What a seat's plate shows, gathered from the table. */
 import type { Player, Seat, Turn } from '../protocol';
+import { tricksOf } from './game';
 import { lastDrawn } from './log';
 import type { TableState } from './table';
+import { tarokSeat, type TarokSeat } from './tarok/seats';
 import { partnerOf } from './trset';
 
 export interface SeatFacts {
@@ -14,7 +16,8 @@ export interface SeatFacts {
   /** Cards in hand; absent between deals. */
   cards: number | undefined;
   tricks: number;
-  thirds: number;
+  /** What the tricks are worth; absent where that is not told before the end. */
+  thirds: number | undefined;
   known: readonly string[];
   declared: readonly string[];
   /** Cards drawn since the last trick, which everybody saw. */
@@ -22,6 +25,8 @@ export interface SeatFacts {
   turn: Turn | undefined;
   dealer: boolean;
   partner: boolean;
+  /** What only tarok says at a seat. */
+  tarok: TarokSeat | undefined;
   /** Whether it is the reader's own. */
   own: boolean;
 }
@@ -31,6 +36,8 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
   const { deal } = state;
   const view = deal?.view;
   const playing = state.phase === 'playing' || state.phase === 'finished';
+  const trset = playing && view?.game === 'trset' ? view : undefined;
+  const { game } = state.config;
   const turn = deal?.turn?.seat === seat ? deal.turn : undefined;
   const dealer = state.promised ? state.promised.dealer : view?.dealer;
   return {
@@ -41,14 +48,15 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     ready: state.phase === 'finished' && (record?.ready ?? false),
     bankMs: record?.bank_ms ?? 0,
     cards: playing ? view?.hand_sizes[seat] : undefined,
-    tricks: (playing && view?.tricks[seat]) || 0,
-    thirds: (playing && view?.thirds[seat]) || 0,
+    tricks: playing && view ? tricksOf(view, seat) : 0,
+    thirds: trset ? (trset.thirds[seat] ?? 0) : view ? undefined : 0,
     known: (playing && view?.known[seat]) || [],
-    declared: (playing && view?.declared[seat]) || [],
-    drawn: playing ? lastDrawn(state.log, seat) : [],
+    declared: trset?.declared[seat] ?? [],
+    drawn: trset ? lastDrawn(state.log, seat) : [],
     turn,
     dealer: dealer === seat,
-    partner: state.you !== null && partnerOf(state.config.game.options, state.you) === seat,
+    partner: game.name === 'trset' && state.you !== null && partnerOf(game.options, state.you) === seat,
+    tarok: playing && view?.game === 'tarok' ? tarokSeat(view, state.score, seat) : undefined,
     own: state.you === seat,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DealFinish, PlayedMove, TableEvent } from '../protocol';
 import { seatName } from './seats';
-import { deal, dealLed, player, seat, snapshot, takes } from './testing';
+import { deal, dealLed, player, seat, snapshot, takes, trset } from './testing';
 import { applyEvent, fromSnapshot, partway, withPlayed, type TableState } from './table';
 
 function play(state: TableState, ...events: TableEvent[]): TableState {
@@ -32,7 +32,7 @@ test('a move changes the view, the turn, the clock and the log', () => {
     events: [{ type: 'played', seat: 0, card: 'D3' }],
     turn: { seat: 1, move_ms: 20_000, bank_ms: 41_000 },
   });
-  expect(next.deal?.view.trick.cards).toEqual(['D3']);
+  expect(trset(next.deal?.view).trick.cards).toEqual(['D3']);
   expect(next.deal?.turn).toEqual({ seat: 1, move_ms: 20_000, bank_ms: 41_000 });
   expect(next.deal?.moves).toEqual([{ seat: 0, action: 'D3', by: 'player', thinking_ms: 900, events: [{ type: 'played', seat: 0, card: 'D3' }] }]);
   expect(next.seats[1]?.bank_ms).toBe(41_000);
@@ -44,10 +44,10 @@ test('between the last card of a trick and its taking there is a moment to look'
   const half = fromSnapshot(snapshot({ deal: dealLed() }), 0);
   const event = takes('C2', 'C5');
   const moment = partway(half, event, 1);
-  expect(moment.deal?.view.trick).toEqual({ leader: 1, cards: ['DK', 'D3'] });
-  expect(moment.deal?.view.stock).toBe(2);
+  expect(trset(moment.deal?.view).trick).toEqual({ leader: 1, cards: ['DK', 'D3'] });
+  expect(trset(moment.deal?.view).stock).toBe(2);
   expect(moment.deal?.turn).toBeNull();
-  expect(play(half, event).deal?.view.trick).toEqual({ leader: 0, cards: [] });
+  expect(trset(play(half, event).deal?.view).trick).toEqual({ leader: 0, cards: [] });
   expect(partway(half, event, 2).deal?.view).toMatchObject({ stock: 2, tricks: [1, 0], trick: { cards: [] } });
   expect(partway(half, event, 3).deal?.view).toMatchObject({ stock: 1, known: [['C2'], []] });
 });

@@ -4,7 +4,9 @@
  */
 import type {
   ChatLine,
+  DealFinish,
   DealState,
+  GameView,
   Phase,
   Seat,
   SeatState,
@@ -13,9 +15,8 @@ import type {
   TableSnapshot,
   Turn,
 } from '../protocol';
-import { isCardName } from '../../cards/notation';
+import { observeAll, ownPlay } from './game';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
-import { observeAll } from './trset';
 
 /** As many lines as the server keeps for newcomers, and some more. */
 const KEPT_CHAT = 100;
@@ -117,15 +118,15 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
 export function partway(state: TableState, event: TableEventOf<'moved'>, happened: number): TableState {
   if (!state.deal) return state;
   const events = event.events.slice(0, happened);
-  const view = { ...observeAll(state.deal.view, events), game: state.deal.view.game };
+  const view = observeAll(state.deal.view, events);
   return { ...state, deal: { ...state.deal, view, turn: null }, log: extend(state.log, factsOf({ ...event, events })) };
 }
 
 /** The table as if the player had played the card already. What follows from it, only the server knows. */
 export function withPlayed(state: TableState, seat: Seat, card: string): TableState {
-  if (!isCardName(card)) return state;
-  const events = [{ type: 'played', seat, card } as const];
-  return partway(state, { type: 'moved', seat, action: card, by: 'player', thinking_ms: 0, events, turn: null }, 1);
+  const played = state.deal && ownPlay(state.deal.view, seat, card);
+  if (!played) return state;
+  return partway(state, { type: 'moved', seat, action: card, by: 'player', thinking_ms: 0, events: [played], turn: null }, 1);
 }
 
 function move(state: TableState, event: TableEventOf<'moved'>, at: number): TableState {
@@ -133,7 +134,7 @@ function move(state: TableState, event: TableEventOf<'moved'>, at: number): Tabl
   const { seat, action, by, thinking_ms, events } = event;
   const deal: DealState = {
     ...state.deal,
-    view: { ...observeAll(state.deal.view, event.events), game: state.deal.view.game },
+    view: observeAll(state.deal.view, event.events),
     turn: event.turn,
     moves: [...state.deal.moves, { seat, action, by, thinking_ms, events }],
   };
@@ -155,7 +156,6 @@ function commit(state: TableState, event: TableEventOf<'committed'>): TableState
 }
 
 function finish(state: TableState, { finish }: TableEventOf<'deal_over'>): TableState {
-  const { seats, cappotto } = finish.result;
   const rated = state.seats.map((seat, i): SeatState => {
     const rating = finish.ratings?.[i]?.after;
     return seat.player && rating !== undefined ? { ...seat, player: { ...seat.player, rating } } : seat;
@@ -164,9 +164,16 @@ function finish(state: TableState, { finish }: TableEventOf<'deal_over'>): Table
     ...state.deal,
     turn: null,
     finish,
-    view: { ...state.deal.view, result: { seats, cappotto }, current_player: null },
+    view: concluded(state.deal.view, finish),
   };
   return { ...state, seats: rated, deal, phase: 'finished', score: finish.score };
+}
+
+/** The view with its result. Tarok's says it by an event of its own. */
+function concluded(view: GameView, { result }: DealFinish): GameView {
+  if (view.game !== 'trset' || result.game !== 'trset') return { ...view, current_player: null };
+  const { seats, cappotto } = result;
+  return { ...view, result: { seats, cappotto }, current_player: null };
 }
 
 /** A seat that empties while a shuffle is promised ends the promise. */

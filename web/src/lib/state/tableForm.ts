@@ -1,9 +1,11 @@
 /** The form for a new table, and the table it describes. */
 import { SUITS, type Suit } from '../../cards/notation';
-import type { Clock, TableConfig, TrsetOptions } from '../protocol';
+import type { Clock, TableConfig, TarokOptions, TrsetOptions } from '../protocol';
+import type { GameKind } from './kind';
 
 export const TARGETS = [11, 21, 31, 41, 51] as const;
 export const PLAYERS = [2, 3, 4] as const;
+export const DEALS = [3, 6, 12, 24] as const;
 export { SUITS };
 
 export const CLOCK_NAMES = ['fast', 'normal', 'slow', 'own'] as const;
@@ -20,13 +22,21 @@ const CLOCKS: Record<Exclude<ClockName, 'own'>, Clock> = {
 };
 
 export interface TableForm {
-  variant: 'trset' | 'kifameno';
+  variant: GameKind;
   players: (typeof PLAYERS)[number];
   removed: Suit;
   declarations: boolean;
   cappotto: boolean;
   /** Whole points, or 0 for a single deal. */
   target: number;
+  /** Tarok's choices, each a field of the table's options. */
+  rewardedKlop: boolean;
+  taroksLast: boolean;
+  forehandLeads: boolean;
+  openBerac: boolean;
+  symmetric: boolean;
+  /** Deals of a match of tarok, or 0 for a single one. */
+  deals: number;
   clock: ClockName;
   /** For a clock of one's own: seconds a move and in reserve. */
   moveSeconds: number;
@@ -43,6 +53,12 @@ export const EMPTY_FORM: TableForm = {
   declarations: false,
   cappotto: false,
   target: 0,
+  rewardedKlop: false,
+  taroksLast: false,
+  forehandLeads: false,
+  openBerac: false,
+  symmetric: false,
+  deals: 0,
   clock: 'normal',
   moveSeconds: 30,
   bankSeconds: 120,
@@ -56,6 +72,7 @@ export const PRESETS = {
   match: { players: 4, target: 21, declarations: true },
   friends: { players: 2, private: true, bots: '', clock: 'slow', target: 21 },
   kifameno: { variant: 'kifameno', players: 3, cappotto: true },
+  tarok: { variant: 'tarok', deals: 12 },
 } as const satisfies Record<string, Partial<TableForm>>;
 
 export type Preset = keyof typeof PRESETS;
@@ -88,17 +105,40 @@ export function readForm(text: string | null): TableForm {
 
 /** The table as the server wants it. What does not go with the rest of the form is left out. */
 export function configOf(form: TableForm): TableConfig {
-  const options: TrsetOptions = { variant: form.variant, players: form.players };
-  if (form.players === 3) options.removed_four = form.removed;
-  if (form.variant === 'trset' && form.declarations) options.declarations = true;
-  if (form.variant === 'kifameno' && form.cappotto) options.cappotto = true;
-  if (form.target > 0) options.target = form.target;
   return {
-    game: { name: 'trset', options },
+    game: form.variant === 'tarok' ? { name: 'tarok', options: tarokOf(form) } : { name: 'trset', options: trsetOf(form, form.variant) },
     clock: clockOf(form),
     private: form.private,
     ...(form.bots === '' ? {} : { bots: form.bots }),
   };
+}
+
+function trsetOf(form: TableForm, variant: Exclude<GameKind, 'tarok'>): TrsetOptions {
+  const options: TrsetOptions = { variant, players: form.players };
+  if (form.players === 3) options.removed_four = form.removed;
+  if (form.variant === 'trset' && form.declarations) options.declarations = true;
+  if (form.variant === 'kifameno' && form.cappotto) options.cappotto = true;
+  if (form.target > 0) options.target = form.target;
+  return options;
+}
+
+/** The choices of tarok by the names of the table's options. */
+export const TAROK_CHOICES = {
+  rewardedKlop: 'rewarded_klop',
+  taroksLast: 'taroks_discarded_last',
+  forehandLeads: 'forehand_leads',
+  openBerac: 'open_berac',
+  symmetric: 'symmetric_bonuses',
+} as const satisfies Partial<Record<keyof TableForm, keyof TarokOptions>>;
+
+export type TarokChoice = keyof typeof TAROK_CHOICES;
+export const TAROK_CHOICE_NAMES = Object.keys(TAROK_CHOICES) as TarokChoice[];
+
+function tarokOf(form: TableForm): TarokOptions {
+  const options: TarokOptions = {};
+  for (const name of TAROK_CHOICE_NAMES) if (form[name]) options[TAROK_CHOICES[name]] = true;
+  if (form.deals > 0) options.deals = form.deals;
+  return options;
 }
 
 function clockOf(form: TableForm): Clock {

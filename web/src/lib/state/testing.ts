@@ -1,11 +1,18 @@
 /** For tests only: small tables and deals made by hand. */
 import type { DealState, GameEvent, GameView, Player, SeatState, TableEventOf, TableSnapshot } from '../protocol';
+import type { TrsetGameView } from './game';
 
 export function player(id: string, more: Partial<Player> = {}): Player {
   return { id, name: id.toUpperCase(), kind: 'guest', ...more };
 }
 
-export function view(more: Partial<GameView> = {}): GameView {
+/** The view, of which a test knows that it is one of tršet. */
+export function trset(view: GameView | undefined): TrsetGameView {
+  if (view?.game !== 'trset') throw new Error('this is no deal of tršet');
+  return view;
+}
+
+export function view(more: Partial<TrsetGameView> = {}): TrsetGameView {
   return {
     game: 'trset',
     options: { players: 2 },

@@ -1,9 +1,11 @@
 /** The log in words. */
 import { t } from '../i18n/index.svelte';
 import type { Seat } from '../protocol';
+import { isTarokEvent } from '../state/game';
 import type { LogFact } from '../state/log';
 import { cardName, declarationName } from './cards';
 import { pointsText } from './points';
+import { tarokEventText } from './tarok/events';
 
 export type NameOf = (seat: Seat) => string;
 
@@ -37,8 +39,9 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
 }
 
 function gameText({ event, by }: Extract<LogFact, { kind: 'game' }>, nameOf: NameOf): string {
-  const name = nameOf(event.seat);
   const who = by === 'substitute' ? ` ${t('log.bySubstitute')}` : by === 'server' ? ` ${t('log.byServer')}` : '';
+  if (isTarokEvent(event)) return tarokEventText(event, nameOf, who);
+  const name = nameOf(event.seat);
   switch (event.type) {
     case 'played':
       return t('log.played', { name, card: cardName(event.card) }) + who;

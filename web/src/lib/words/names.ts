@@ -1,11 +1,12 @@
 /** Games, players, levels and failures in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
-import type { GameOptions, Player } from '../protocol';
+import type { GameOptions, Player, TarokOptions } from '../protocol';
+import { GAMES, gameOf } from '../state/kind';
 
 const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
 /** The kinds of game that are rated apart. */
-export const KINDS = ['trset-2', 'trset-3', 'trset-4', 'kifameno-2', 'kifameno-3', 'kifameno-4'] as const;
+export const KINDS = ['trset-2', 'trset-3', 'trset-4', 'kifameno-2', 'kifameno-3', 'kifameno-4', 'tarok-3'] as const;
 
 export function levelName(level: string): string {
   const known = LEVELS.find((name) => name === level);
@@ -26,20 +27,32 @@ export function badge(player: Player): string {
 /** `trset-2` as `tršet · 2 players`. */
 export function kindName(kind: string): string {
   const [game, players] = kind.split('-');
-  if ((game !== 'trset' && game !== 'kifameno') || players === undefined) return kind;
-  return t('kind.name', { game: t(`game.${game}`), players: t('game.players', { n: Number(players) }) });
+  const known = GAMES.find((name) => name === game);
+  if (known === undefined || players === undefined) return kind;
+  return t('kind.name', { game: t(`game.${known}`), players: t('game.players', { n: Number(players) }) });
 }
 
-export function gameName({ options }: GameOptions): string {
-  return t(`game.${options.variant ?? 'trset'}`);
+export function gameName(game: GameOptions): string {
+  return t(`game.${gameOf(game)}`);
 }
 
 /** What is special about a table's game, in a few words. */
-export function optionWords({ options }: GameOptions): string[] {
+export function optionWords(game: GameOptions): string[] {
+  if (game.name === 'tarok') return tarokWords(game.options);
+  const { options } = game;
   const words = [t('game.players', { n: options.players })];
   if (options.target !== undefined) words.push(t('game.target', { n: options.target }));
   if (options.declarations) words.push(t('game.declarations'));
   if (options.cappotto) words.push(t('game.cappotto'));
+  return words;
+}
+
+/** The table's own choices are named one by one where they are explained; here only how many there are. */
+function tarokWords({ deals, ...choices }: TarokOptions): string[] {
+  const words = [t('game.players', { n: 3 })];
+  if (deals !== undefined) words.push(t('game.deals', { n: deals }));
+  const chosen = Object.values(choices).filter((choice) => choice === true).length;
+  if (chosen > 0) words.push(t('game.houseRules', { n: chosen }));
   return words;
 }
 

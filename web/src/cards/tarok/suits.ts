@@ -1,0 +1,47 @@
+/** Hearts, spades, diamonds and clubs, and how the court of each is dressed. */
+import type { Look } from '../figures/look';
+import { BLUE, GREEN, INK, OCHRE, PAPER, RED, type Dress } from '../palette';
+import { flat, num, place } from '../svg';
+import type { TarokSuit } from './notation';
+
+/** Silhouettes in a 20 by 20 box about the origin, for corners, pips and text. */
+export const TAROK_SUIT_GLYPH: Record<TarokSuit, string> = {
+  H: 'M0 9.4C-2.6 5.6-9.6 1.6-9.6-4.2-9.6-7.6-7.2-9.4-4.8-9.4-2.4-9.4-.7-7.8 0-5.4.7-7.8 2.4-9.4 4.8-9.4 7.2-9.4 9.6-7.6 9.6-4.2 9.6 1.6 2.6 5.6 0 9.4Z',
+  D: 'M0-10.4C1.9-6.2 5-2.6 8-0 5 2.6 1.9 6.2 0 10.4-1.9 6.2-5 2.6-8 0-5-2.6-1.9-6.2 0-10.4Z',
+  S: 'M0-9.8C2.4-5.8 9.4-2.4 9.4 2.8 9.4 5.6 7.2 7.2 5 7.2 3.2 7.2 1.8 6.2 1 4.8 1.2 7 2.2 8.6 4 9.8H-4C-2.2 8.6-1.2 7-1 4.8-1.8 6.2-3.2 7.2-5 7.2-7.2 7.2-9.4 5.6-9.4 2.8-9.4-2.4-2.4-5.8 0-9.8Z',
+  C: 'M0-9.8A4.4 4.4 0 0 1 3.4-2.6 4.4 4.4 0 1 1 1 4.2C1.2 7 2.2 8.6 4 9.8H-4C-2.2 8.6-1.2 7-1 4.2A4.4 4.4 0 1 1-3.4-2.6 4.4 4.4 0 0 1 0-9.8Z',
+};
+
+export const TAROK_SUIT_INK: Record<TarokSuit, string> = { H: RED, D: RED, S: INK, C: INK };
+
+/** The sign in its ink, with a halo of paper where it lies over a drawing. */
+export function tarokSign(suit: TarokSuit, x: number, y: number, scale = 1, halo = 0): string {
+  const glyph = TAROK_SUIT_GLYPH[suit];
+  const edge =
+    halo > 0
+      ? `<path d="${glyph}" fill="${PAPER}" stroke="${PAPER}" stroke-width="${num(halo)}" stroke-linejoin="round"/>`
+      : '';
+  return place(edge + flat(glyph, TAROK_SUIT_INK[suit]), x, y, 0, scale);
+}
+
+const DRESS: Record<TarokSuit, Dress> = {
+  H: { main: RED, second: GREEN, trim: OCHRE, hair: OCHRE },
+  S: { main: BLUE, second: OCHRE, trim: RED, hair: INK },
+  D: { main: OCHRE, second: RED, trim: BLUE, hair: INK },
+  C: { main: GREEN, second: RED, trim: OCHRE, hair: OCHRE },
+};
+
+export const TAROK_LOOK: Record<TarokSuit, Look> = {
+  H: lookOf('H'),
+  S: lookOf('S'),
+  D: lookOf('D'),
+  C: lookOf('C'),
+};
+
+function lookOf(suit: TarokSuit): Look {
+  return {
+    dress: DRESS[suit],
+    motif: (x, y, ink) => place(flat(TAROK_SUIT_GLYPH[suit], ink), x, y, 0, 0.26),
+    emblem: (x, y) => tarokSign(suit, x, y - 19, 1.4, 2.4),
+  };
+}

@@ -1,0 +1,53 @@
+/** Cards of one's own that are picked to be put away, before anything is sent. */
+import type { TableState } from '../state/table';
+import { readLegal, toggle } from '../state/tarok/actions';
+import { toDiscard } from '../state/tarok/view';
+import type { TableStore } from './table.svelte';
+
+export class Picks {
+  private picked = $state.raw<readonly string[]>([]);
+
+  constructor(
+    private readonly store: TableStore,
+    private readonly shown: () => TableState,
+  ) {}
+
+  /** How many cards the reader has to put away now. */
+  readonly must = $derived.by((): number => {
+    const { you, phase, deal } = this.shown();
+    const view = phase === 'playing' ? deal?.view : undefined;
+    if (view?.game !== 'tarok' || view.phase.name !== 'discarding' || view.phase.declarer !== you) return 0;
+    return toDiscard(view.phase);
+  });
+
+  /** What may be put away. */
+  readonly allowed = $derived.by((): readonly string[] => readLegal(this.store.legal).discards);
+
+  /** What is picked and still held; nothing outlasts the phase it was picked in. */
+  readonly cards = $derived.by((): readonly string[] => {
+    const hand = this.shown().deal?.view.hand ?? [];
+    return this.must === 0 ? [] : this.picked.filter((card) => hand.includes(card));
+  });
+
+  /** Picks a card or takes it back. Returns whether cards are to be put away at all. */
+  press(card: string): boolean {
+    if (this.must === 0 || !this.store.myTurn) return false;
+    if (this.cards.includes(card) || this.allowed.includes(card)) this.picked = toggle(this.cards, card, this.must);
+    // The server says why it may not go.
+    else this.store.act(`discard:${card}`);
+    return true;
+  }
+
+  drop(card: string): void {
+    this.picked = this.cards.filter((one) => one !== card);
+  }
+
+  clear(): void {
+    this.picked = [];
+  }
+
+  /** Puts away what is picked, one card after the other. */
+  confirm(): void {
+    this.store.actAll(this.cards.map((card) => `discard:${card}`));
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * A game's cards, as components show them: drawings, names and order. Two packs
+ * write some cards alike (`SK`, `C7`), so whoever shows a card has to know of
+ * which pack it is: from the room it stands in, see `components/GameRoom.svelte`.
+ */
+import { getContext, setContext } from 'svelte';
+import { cardImage } from '../../cards/draw';
+import { isCardName, rankOf, suitOf } from '../../cards/notation';
+import { SUIT_INK } from '../../cards/palette';
+import { SUIT_GLYPH } from '../../cards/suits';
+import type { Level } from '../../cards/svg';
+import { sortHand, type HandOrder } from '../state/cards';
+import { cardName } from '../words/cards';
+
+/** A card in little: a word or letter and, if it has one, its suit's sign. */
+export interface Chip {
+  text: string;
+  sign?: { path: string; ink: string };
+}
+
+export interface Deck {
+  has: (card: string) => boolean;
+  /** The card's picture; of what is no card, the back's. */
+  image: (card: string | undefined, level: Level) => string;
+  /** The card's name in the reader's language. */
+  name: (card: string) => string;
+  chip: (card: string) => Chip;
+  /** The cards of the pack among these, as a hand is held. */
+  sort: (cards: readonly string[], order?: HandOrder) => string[];
+}
+
+export const TRSET_DECK: Deck = {
+  has: isCardName,
+  image: (card, level) => cardImage(card !== undefined && isCardName(card) ? card : 'back', level),
+  name: cardName,
+  chip: (card) => {
+    if (!isCardName(card)) return { text: card };
+    const suit = suitOf(card);
+    return { text: rankOf(card), sign: { path: SUIT_GLYPH[suit], ink: SUIT_INK[suit] } };
+  },
+  sort: sortHand,
+};
+
+const KEY = Symbol('deck');
+
+/** Everything below this component shows cards of this pack. */
+export function provideDeck(deck: () => Deck): void {
+  setContext(KEY, deck);
+}
+
+/** The pack of the room; without one that of tršet. Must be called while a component is set up. */
+export function useDeck(): () => Deck {
+  return getContext<(() => Deck) | undefined>(KEY) ?? (() => TRSET_DECK);
+}

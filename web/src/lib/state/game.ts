@@ -1,0 +1,107 @@
+/** What a table asks of its game, whichever of them it is: the one place where pictures of games are told apart. */
+import type { GameEvent, GameView, Seat, TarokEvent, TarokTrick, TrsetEvent, TrsetTrick } from '../protocol';
+import { isCardName } from '../../cards/notation';
+import { isTarokCard } from '../../cards/tarok/notation';
+import { union, without } from './cards';
+import type { LogEntry } from './log';
+import { tarokUnion } from './tarok/cards';
+import { observeTarok, takenOf } from './tarok/view';
+import { tarokOut } from './tarok/out';
+import { observe, stillOut } from './trset';
+
+export type Trick = TrsetTrick | TarokTrick;
+export type GameName = GameView['game'];
+export type TarokGameView = Extract<GameView, { game: 'tarok' }>;
+export type TrsetGameView = Extract<GameView, { game: 'trset' }>;
+
+export function isTarokEvent(event: GameEvent): event is { game: 'tarok' } & TarokEvent {
+  return 'game' in event;
+}
+
+export function isTrsetEvent(event: GameEvent): event is TrsetEvent {
+  return !('game' in event);
+}
+
+/** The view after these events. */
+export function observeAll(view: GameView, events: readonly GameEvent[]): GameView {
+  return events.reduce(observeOne, view);
+}
+
+function observeOne(view: GameView, event: GameEvent): GameView {
+  if (view.game === 'tarok') return isTarokEvent(event) ? { ...observeTarok(view, event), game: 'tarok' } : view;
+  return isTrsetEvent(event) ? { ...observe(view, event), game: 'trset' } : view;
+}
+
+/** What the reader's own card brings about, if the text is one that can be played now. */
+export function ownPlay(view: GameView, seat: Seat, action: string): GameEvent | undefined {
+  if (view.game === 'trset') return isCardName(action) ? { type: 'played', seat, card: action } : undefined;
+  return isTarokCard(action) && view.phase.name === 'playing' ? { game: 'tarok', type: 'played', seat, card: action } : undefined;
+}
+
+/** The cards on the table; nothing while none are played. */
+export function trickOf(view: GameView): Trick | undefined {
+  if (view.game === 'trset') return view.trick;
+  return view.phase.name === 'playing' ? view.phase.trick : undefined;
+}
+
+export function lastTrickOf(view: GameView): Trick | null {
+  return view.game === 'trset' ? view.last_trick : (takenOf(view.phase)?.last_trick ?? null);
+}
+
+/** Who took the trick before. */
+export function lastTaker(log: readonly LogEntry[]): Seat | undefined {
+  for (let i = log.length - 1; i >= 0; i--) {
+    const fact = log[i]?.fact;
+    if (fact?.kind === 'game' && fact.event.type === 'trick_taken') return fact.event.seat;
+  }
+  return undefined;
+}
+
+/** How many tricks a seat has. */
+export function tricksOf(view: GameView, seat: Seat): number {
+  return (view.game === 'trset' ? view.tricks : takenOf(view.phase)?.tricks)?.[seat] ?? 0;
+}
+
+/** The set with these cards, too, in the order of the wire. */
+export function gather(game: GameName, set: readonly string[], more: readonly string[]): string[] {
+  return game === 'tarok' ? tarokUnion(set, more) : union(set, more);
+}
+
+/** All hands after an event of a finished deal, in which everything is told. */
+export function moveCards(game: GameName, hands: string[][], event: GameEvent): string[][] {
+  const change = (edit: (hand: string[]) => string[]): string[][] =>
+    'seat' in event ? hands.map((hand, seat) => (seat === event.seat ? edit(hand) : hand)) : hands;
+  switch (event.type) {
+    case 'played':
+      return change((hand) => without(hand, event.card));
+    case 'discarded': {
+      const { card } = event;
+      return card === undefined ? hands : change((hand) => without(hand, card));
+    }
+    case 'drew':
+      return change((hand) => gather(game, hand, [event.card]));
+    case 'took_group':
+      return change((hand) => gather(game, hand, event.cards));
+    default:
+      return hands;
+  }
+}
+
+/** How many cards leave the stock with an event. */
+export function leavesStock(event: GameEvent): number {
+  if (event.type === 'drew') return 1;
+  if (!isTarokEvent(event)) return 0;
+  if (event.type === 'chosen') return event.talon?.length ?? 0;
+  return event.type === 'trick_taken' && event.gift !== undefined ? 1 : 0;
+}
+
+/** The cards whose place the observer does not know, a list for each suit that has any. */
+export function suitsOut(view: GameView): string[][] {
+  const out = view.game === 'tarok' ? tarokOut(view) : stillOut(view);
+  const suits = new Map<string, string[]>();
+  for (const card of out) {
+    const suit = card.slice(0, 1);
+    suits.set(suit, [...(suits.get(suit) ?? []), card]);
+  }
+  return [...suits.values()];
+}

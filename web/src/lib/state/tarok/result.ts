@@ -1,0 +1,88 @@
+/** The score of a deal of tarok, item by item, so that a reader can add it up. */
+import type { Seat, TarokContract, TarokScoredDeal } from '../../protocol';
+
+/** More points than this win an ordinary game. */
+export const HALF = 35;
+
+/** How a line came about, for those who want to check it. */
+export type Why =
+  /** The cards in the tricks, those of a side together. */
+  | { kind: 'cards' }
+  /** Contract value and points beyond half, before any raise. */
+  | { kind: 'game'; contract: TarokContract; made: boolean; base: number; beyond: number; multiplier: number }
+  /** A berač: its value alone. */
+  | { kind: 'berac'; contract: TarokContract; made: boolean; base: number; multiplier: number }
+  | { kind: 'announced'; item: string; made: boolean; base: number; multiplier: number }
+  | { kind: 'silent'; item: string; made: boolean }
+  | { kind: 'klop' }
+  | { kind: 'kontra' }
+  | { kind: 'radelc' }
+  | { kind: 'mond' };
+
+export interface TarokLine {
+  why: Why;
+  /** For each seat what the line adds; nothing where it does not concern a seat. */
+  values: (number | undefined)[];
+  /** Whether the values are part of the sum. */
+  counts: boolean;
+}
+
+export interface TarokTable {
+  declarer: Seat | undefined;
+  contract: TarokContract;
+  lines: TarokLine[];
+  /** What each score changes by. */
+  scores: number[];
+  /** Whether everybody gets a radelc. */
+  radelci: boolean;
+  won: boolean[];
+}
+
+export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): TarokTable {
+  const { declarer, contract, items, seats, doubled } = deal;
+  const only = (value: number): (number | undefined)[] => seats.map((_, seat) => (seat === declarer ? value : undefined));
+  const lines: TarokLine[] = [];
+  if (seats.some((seat) => seat.points !== null)) {
+    lines.push({ why: { kind: 'cards' }, values: seats.map((seat) => seat.points ?? undefined), counts: false });
+  }
+  if (declarer === null) {
+    lines.push({ why: { kind: 'klop' }, values: seats.map((seat) => seat.result), counts: true });
+  }
+  const points = declarer === null ? null : (seats[declarer]?.points ?? null);
+  for (const { item, made, silent, multiplier, value } of items) {
+    const base = value / multiplier;
+    const why: Why = silent
+      ? { kind: 'silent', item, made }
+      : item !== 'game'
+        ? { kind: 'announced', item, made, base, multiplier }
+        : points === null
+          ? { kind: 'berac', contract, made, base, multiplier }
+          : { kind: 'game', contract, made, base: base - (points - HALF), beyond: points - HALF, multiplier };
+    lines.push({ why, values: only(value), counts: true });
+  }
+  if (doubled !== null) {
+    lines.push({ why: { kind: 'radelc' }, values: only(seats[doubled]?.result ?? 0), counts: true });
+  }
+  for (const kind of ['kontra', 'mond'] as const) {
+    const values = seats.map((seat) => (seat[kind] === 0 ? undefined : seat[kind]));
+    if (values.some((value) => value !== undefined)) lines.push({ why: { kind }, values, counts: true });
+  }
+  return {
+    declarer: declarer ?? undefined,
+    contract,
+    lines,
+    scores: deal.scores,
+    radelci: deal.radelci,
+    won: seats.map((seat, i) => won?.[i] ?? seat.won),
+  };
+}
+
+/** What a seat's lines come to: it must be its score. */
+export function sumOf(table: TarokTable, seat: Seat): number {
+  return table.lines.reduce((sum, line) => sum + (line.counts ? (line.values[seat] ?? 0) : 0), 0);
+}
+
+/** A number with its sign, as scores are written. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+}

@@ -1,0 +1,27 @@
+/** What only tarok says at a seat: bids, roles and open radelci. */
+import type { MatchScore, Seat, TarokContract, TarokView } from '../../protocol';
+import { undertakingOf } from './view';
+
+export interface TarokSeat {
+  /** What the seat bid last, while the bidding goes on. */
+  bid: TarokContract | undefined;
+  passed: boolean;
+  forehand: boolean;
+  declarer: boolean;
+  radelci: number;
+}
+
+export function tarokSeat(view: TarokView, score: MatchScore, seat: Seat): TarokSeat {
+  const { phase } = view;
+  const bidding = phase.name === 'bidding' ? phase : undefined;
+  const undertaking = undertakingOf(phase);
+  const klop = undertaking?.contract === 'klop';
+  const declarer = phase.name === 'choosing' ? phase.declarer : klop ? undefined : undertaking?.declarer;
+  return {
+    bid: bidding?.bids[seat] ?? undefined,
+    passed: bidding?.passed[seat] ?? false,
+    forehand: (view.dealer + 1) % view.hand_sizes.length === seat,
+    declarer: declarer === seat,
+    radelci: score.game === 'tarok' ? (score.radelci[seat] ?? 0) : 0,
+  };
+}

@@ -1,0 +1,53 @@
+/** What happens in tarok, in words, for the log and for those who listen. */
+import type { TarokEvent } from '../../protocol';
+import type { NameOf } from '../log';
+import { tarokCardName, tarokCardNames } from './cards';
+import { say } from './say.svelte';
+import { contractName, itemName, raiseName } from './terms';
+
+/** The event in words; `who` says that somebody else acted for the player. */
+export function tarokEventText(event: TarokEvent, nameOf: NameOf, who = ''): string {
+  if (event.type === 'finished') return finished(event.result, nameOf);
+  return plain(event, nameOf(event.seat)) + (event.type === 'trick_taken' ? '' : who);
+}
+
+function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): string {
+  switch (event.type) {
+    case 'bid':
+      return say('log.bid', { name, contract: contractName(event.contract) });
+    case 'passed':
+      return say('log.pass', { name });
+    case 'chosen':
+      return chosen(event, name);
+    case 'took_group':
+      return say('log.took', { name, cards: tarokCardNames(event.cards) });
+    case 'discarded':
+      return event.card === undefined
+        ? say('log.discarded', { name })
+        : say('log.discardedCard', { name, card: tarokCardName(event.card) });
+    case 'announced':
+      return say('log.announced', { name, what: itemName(event.announcement) });
+    case 'raised':
+      return say('log.raised', { name, raise: raiseName(event.multiplier), what: itemName(event.item), n: event.multiplier });
+    case 'hand_shown':
+      return say('log.handShown', { name });
+    case 'played':
+      return say('log.played', { name, card: tarokCardName(event.card) });
+    case 'trick_taken':
+      return event.gift === undefined
+        ? say('log.taken', { name })
+        : say('log.gift', { name, card: tarokCardName(event.gift) });
+  }
+}
+
+function chosen({ contract, talon = [] }: Extract<TarokEvent, { type: 'chosen' }>, name: string): string {
+  if (contract === 'klop') return say('log.klop', { name });
+  const words = say('log.chosen', { name, contract: contractName(contract) });
+  return talon.length === 0 ? words : `${words}; ${say('log.talon', { cards: tarokCardNames(talon) })}`;
+}
+
+function finished({ declarer, contract, items }: Extract<TarokEvent, { type: 'finished' }>['result'], nameOf: NameOf): string {
+  if (declarer === null) return say('log.klopOver');
+  const made = items.find((one) => one.item === 'game')?.made ?? false;
+  return say(made ? 'log.won' : 'log.lost', { name: nameOf(declarer), contract: contractName(contract) });
+}

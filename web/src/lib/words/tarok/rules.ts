@@ -1,0 +1,27 @@
+/** Why the server refused an action of tarok. */
+import { t } from '../../i18n/index.svelte';
+import { suitLed } from './cards';
+import { say } from './say.svelte';
+
+const RULES = [
+  'bid_not_allowed',
+  'contract_not_allowed',
+  'no_such_group',
+  'not_discardable',
+  'taroks_last',
+  'already_announced',
+  'raise_not_allowed',
+  'must_follow_suit',
+  'must_play_tarok',
+  'must_beat',
+  'pagat_last',
+  'not_now',
+] as const;
+
+/** `led` is the first card of the trick. */
+export function tarokRuleText(rule: string | undefined, led: string | undefined): string {
+  if (rule === 'not_in_hand' || rule === 'deal_over') return t(`rule.${rule}`);
+  const known = RULES.find((name) => name === rule);
+  if (known === undefined) return t('error.illegal_action');
+  return say(`rule.${known}`, { suit: suitLed(led) });
+}

@@ -1,0 +1,57 @@
+/** Contracts, announcements and raises in words. */
+import type { TarokContract } from '../../protocol';
+import { say } from './say.svelte';
+
+const ITEMS = ['game', 'trula', 'kings', 'pagat_ultimo', 'valat'] as const;
+const RAISES = [2, 4, 8, 16] as const;
+
+export function contractName(contract: TarokContract): string {
+  return say(`contract.${contract}`);
+}
+
+export function contractMeans(contract: TarokContract): string {
+  return say(`contractIs.${contract}`);
+}
+
+export function itemName(item: string): string {
+  const known = ITEMS.find((name) => name === item);
+  return known ? say(`item.${known}`) : item;
+}
+
+export function itemMeans(item: string): string {
+  const known = ITEMS.find((name) => name === item);
+  return known ? say(`itemIs.${known}`) : '';
+}
+
+/** What is said to make something count so many times. */
+export function raiseName(multiplier: number): string {
+  const known = RAISES.find((times) => times === multiplier);
+  return known ? say(`raise.${known}`) : `×${multiplier}`;
+}
+
+/** `kontra ×2`. */
+export function raiseTimes(multiplier: number): string {
+  return say('raise.times', { raise: raiseName(multiplier), n: multiplier });
+}
+
+/** What a contract is worth in itself, in points; klop nothing. */
+const VALUES: Record<TarokContract, number> = { klop: 0, three: 10, two: 20, one: 30, solo: 50, berac: 70, open_berac: 90 };
+/** What an announcement is worth, in points. */
+const ITEM_VALUES: Record<string, number> = { trula: 20, kings: 20, pagat_ultimo: 50, valat: 500 };
+
+export function contractValue(contract: TarokContract): number {
+  return VALUES[contract];
+}
+
+export function itemValue(item: string): number {
+  return ITEM_VALUES[item] ?? 0;
+}
+
+/** What is at stake, counted so many times: `2 × (10 + difference)`. */
+export function stakeValue(item: string, contract: TarokContract, times: number): string {
+  if (item !== 'game') return say('value.plain', { n: itemValue(item) * times });
+  const n = contractValue(contract);
+  if (contract === 'berac' || contract === 'open_berac') return say('value.plain', { n: n * times });
+  const value = say('value.game', { n });
+  return times === 1 ? value : `${times} × (${value})`;
+}
