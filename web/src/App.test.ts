@@ -12,7 +12,7 @@ test('the front page names the site and offers to play at once', () => {
   const app = mount(App, { target: document.body });
   flushSync();
   expect(document.querySelector('header a')?.textContent).toBe('Vzetek');
-  expect(document.querySelector('h1')?.textContent).toBe('Adriatic card games');
+  expect(document.querySelector('h1')?.textContent).toBe('Card games of the Adriatic and the Alps');
   expect(document.querySelector('[data-testid=play-now]')?.textContent?.trim()).toBe('Play now');
   void unmount(app);
 });
