@@ -1,0 +1,116 @@
+//! What a player can do.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use vzetek_game::{NotationError, serde_by_notation};
+
+use crate::{Card, CardSet};
+
+/// One move: a card from the hand, and what it captures, if anything.
+///
+/// Notation: the card alone is laid on the table, `S10`; behind an `x` stand
+/// the cards it captures, from high to low and, of the same rank, clubs before
+/// diamonds, spades and hearts: `S10xC10+D7+H3`. So each action has one
+/// notation. How the cards make groups is not said, for it does not matter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Action {
+    /// The card that is played.
+    pub card: Card,
+    /// The cards it captures; none if it is laid on the table.
+    pub taken: CardSet,
+}
+
+impl Action {
+    /// Lays the card on the table.
+    pub const fn lay(card: Card) -> Self {
+        Self { card, taken: CardSet::EMPTY }
+    }
+
+    /// Captures these cards, of which there must be one at least, with `card`.
+    pub const fn capture(card: Card, taken: CardSet) -> Self {
+        Self { card, taken }
+    }
+
+    /// Whether it captures something.
+    pub const fn captures(&self) -> bool {
+        !self.taken.is_empty()
+    }
+
+    /// The notation; that of a card laid down needs no memory of its own.
+    pub fn notation(&self) -> Cow<'static, str> {
+        if self.captures() {
+            Cow::Owned(self.to_string())
+        } else {
+            Cow::Borrowed(self.card.notation())
+        }
+    }
+}
+
+impl Ord for Action {
+    /// By the card, laying it first; else any order that is always the same.
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.card, self.taken.bits()).cmp(&(other.card, other.taken.bits()))
+    }
+}
+
+impl PartialOrd for Action {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.card.fmt(f)?;
+        let mut before = 'x';
+        for card in self.taken.iter().rev() {
+            write!(f, "{before}{card}")?;
+            before = '+';
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Action {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let Some((card, captured)) = text.split_once('x') else {
+            return text.parse().map(Self::lay);
+        };
+        let card = card.parse()?;
+        let mut taken = CardSet::EMPTY;
+        let mut before = None;
+        for captured in captured.split('+') {
+            let next: Card = captured.parse()?;
+            if !taken.insert(next) {
+                return Err(NotationError::new(
+                    text,
+                    format!("a capture: {next} stands there twice"),
+                ));
+            }
+            if let Some(before) = before.filter(|&before| before < next) {
+                return Err(NotationError::new(
+                    text,
+                    format!(
+                        "a capture such as S10xC10+D7+H3, from high to low: \
+                         {next} must stand before {before}"
+                    ),
+                ));
+            }
+            before = Some(next);
+        }
+        Ok(Self::capture(card, taken))
+    }
+}
+
+serde_by_notation!(Action);

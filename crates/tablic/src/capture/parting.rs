@@ -1,0 +1,41 @@
+//! Whether given cards can be parted into groups.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::groups::with_highest;
+use super::pattern::Pattern;
+use crate::{Card, CardSet};
+
+/// Whether `card` can capture exactly these cards, if they lie on the table:
+/// whether they can be parted into groups that add up to it each. No cards are
+/// no capture.
+///
+/// The highest card left must be in some group, so only those are tried, and
+/// no rest twice. Needs no memory of its own unless a choice of group proves
+/// wrong.
+pub fn is_capture(card: Card, taken: CardSet) -> bool {
+    let pattern = Pattern::of(taken);
+    !pattern.is_empty() && parts(pattern, card.rank().target(), &mut HashSet::new())
+}
+
+/// `hopeless` are patterns that are known not to part.
+fn parts(pattern: Pattern, target: u8, hopeless: &mut HashSet<Pattern>) -> bool {
+    if pattern.is_empty() {
+        return true;
+    }
+    if hopeless.contains(&pattern) {
+        return false;
+    }
+    let found = with_highest(pattern, target, &mut |group| {
+        if parts(pattern - group, target, hopeless) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    if found.is_continue() {
+        hopeless.insert(pattern);
+    }
+    found.is_break()
+}

@@ -1,0 +1,70 @@
+//! The capture that brings most.
+
+use super::finder::Captures;
+use super::pattern::Pattern;
+use crate::{CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
+
+/// What a capture brings, the better the greater: the first six parts of the
+/// tuple by which the seed study's greedy player compares captures, for the
+/// cards taken from the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Riches {
+    /// Whether nothing is left on the table.
+    pub tabla: bool,
+    /// What the cards are worth, in points.
+    pub points: u8,
+    /// How many cards there are.
+    pub cards: u8,
+    /// Whether the ten of diamonds is among them.
+    pub ten_of_diamonds: bool,
+    /// Whether the two of clubs is among them.
+    pub two_of_clubs: bool,
+    /// How many aces are among them.
+    pub aces: u8,
+}
+
+impl Riches {
+    /// What taking these cards from this table brings.
+    pub fn of(taken: CardSet, table: CardSet) -> Self {
+        Self {
+            tabla: taken == table,
+            points: points(taken),
+            cards: taken.len() as u8,
+            ten_of_diamonds: taken.contains(TEN_OF_DIAMONDS),
+            two_of_clubs: taken.contains(TWO_OF_CLUBS),
+            aces: (taken & Rank::Ace.cards()).len() as u8,
+        }
+    }
+}
+
+impl Captures<'_> {
+    /// The capture with the greatest [`Riches`]; of equal ones the first found.
+    pub fn richest(&self) -> Option<CardSet> {
+        let mut best: Option<(Riches, CardSet)> = None;
+        for &pattern in self.patterns {
+            let taken = best_cards(pattern, self.table);
+            let riches = Riches::of(taken, self.table);
+            if best.is_none_or(|(before, _)| riches > before) {
+                best = Some((riches, taken));
+            }
+        }
+        best.map(|(_, taken)| taken)
+    }
+}
+
+/// The best cards of the table with this pattern: the ten of diamonds and the
+/// two of clubs before others of their rank, then the suits from the highest.
+fn best_cards(pattern: Pattern, table: CardSet) -> CardSet {
+    let mut taken = CardSet::EMPTY;
+    for (rank, count) in pattern.ranks() {
+        let mut there = table & rank.cards();
+        let mut left = count;
+        // The two of clubs is the highest two anyway.
+        if there.remove(TEN_OF_DIAMONDS) {
+            taken.insert(TEN_OF_DIAMONDS);
+            left -= 1;
+        }
+        taken.extend(there.iter().rev().take(left.into()));
+    }
+    taken
+}

@@ -1,0 +1,174 @@
+//! The sets of cards of a pattern.
+
+use arrayvec::ArrayVec;
+
+use super::pattern::Pattern;
+use crate::CardSet;
+
+/// The ways to take some cards of a rank out of those that are there.
+#[derive(Clone, Copy, Debug)]
+struct Choices {
+    masks: [u8; 6],
+    len: u8,
+}
+
+/// By the cards of a rank that are there (a bit each), and how many to take.
+const CHOICES: [[Choices; 5]; 16] = {
+    let mut table = [[Choices { masks: [0; 6], len: 0 }; 5]; 16];
+    let mut there = 0;
+    while there < 16u8 {
+        // From the highest suit down.
+        let mut taken = 16u8;
+        while taken > 0 {
+            taken -= 1;
+            if taken & !there == 0 {
+                let choices = &mut table[there as usize][taken.count_ones() as usize];
+                choices.masks[choices.len as usize] = taken;
+                choices.len += 1;
+            }
+        }
+        there += 1;
+    }
+    table
+};
+
+/// Which of the ranks' cards: a shift to the rank's place, and the ways.
+#[derive(Clone, Copy, Debug)]
+struct Wheel {
+    shift: u32,
+    choices: &'static Choices,
+    /// The way that is in use.
+    at: u8,
+}
+
+impl Wheel {
+    fn bits(&self) -> u64 {
+        u64::from(self.choices.masks[usize::from(self.at)]) << self.shift
+    }
+
+    /// Every way, in place.
+    fn ways(&self) -> impl Iterator<Item = u64> + use<> {
+        let Self { shift, choices, .. } = *self;
+        choices.masks[..usize::from(choices.len)].iter().map(move |&mask| u64::from(mask) << shift)
+    }
+}
+
+/// A wheel for each rank of the pattern, which must fit.
+fn wheels(pattern: Pattern, table: CardSet) -> impl Iterator<Item = Wheel> {
+    let mut left = pattern.bits();
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let shift = left.trailing_zeros() & !3;
+            let count = left >> shift & 0xf;
+            left -= count << shift;
+            let there = table.bits() >> shift & 0xf;
+            Wheel { shift, choices: &CHOICES[there as usize][count as usize], at: 0 }
+        })
+    })
+}
+
+/// How many sets of cards of the table have this pattern, which must fit.
+pub(super) fn ways(pattern: Pattern, table: CardSet) -> u64 {
+    wheels(pattern, table).map(|wheel| u64::from(wheel.choices.len)).product()
+}
+
+/// So many sets of a pattern are made at once.
+const BLOCK: usize = 64;
+
+/// Captures one after the other.
+///
+/// The choices in most ranks of a pattern are multiplied out in a block; those
+/// for which it has no room are turned like the wheels of an odometer.
+#[derive(Clone, Debug)]
+pub struct Iter<'a> {
+    table: CardSet,
+    patterns: std::slice::Iter<'a, Pattern>,
+    block: ArrayVec<u64, BLOCK>,
+    /// The next of the block.
+    next: usize,
+    wheels: ArrayVec<Wheel, 13>,
+    /// The cards that the wheels and the ranks without choice give.
+    cards: u64,
+}
+
+impl<'a> Iter<'a> {
+    pub(super) fn new(table: CardSet, patterns: &'a [Pattern]) -> Self {
+        Self {
+            table,
+            patterns: patterns.iter(),
+            block: ArrayVec::new(),
+            next: 0,
+            wheels: ArrayVec::new(),
+            cards: 0,
+        }
+    }
+
+    /// Turns the wheels by one, or goes on to the next pattern.
+    fn turn(&mut self) -> Option<()> {
+        self.next = 0;
+        for wheel in &mut self.wheels {
+            self.cards -= wheel.bits();
+            wheel.at += 1;
+            if wheel.at < wheel.choices.len {
+                self.cards += wheel.bits();
+                return Some(());
+            }
+            wheel.at = 0;
+            self.cards += wheel.bits();
+        }
+        let &pattern = self.patterns.next()?;
+        self.start(pattern);
+        Some(())
+    }
+
+    fn start(&mut self, pattern: Pattern) {
+        self.wheels.clear();
+        self.block.clear();
+        self.block.push(0);
+        self.cards = 0;
+        for wheel in wheels(pattern, self.table) {
+            let before = self.block.len();
+            if wheel.choices.len == 1 {
+                self.cards += wheel.bits();
+            } else if before * usize::from(wheel.choices.len) <= BLOCK {
+                for way in wheel.ways().skip(1) {
+                    for place in 0..before {
+                        self.block.push(self.block[place] | way);
+                    }
+                }
+                self.block[..before].iter_mut().for_each(|cards| *cards |= wheel.bits());
+            } else {
+                self.cards += wheel.bits();
+                self.wheels.push(wheel);
+            }
+        }
+    }
+}
+
+impl Iterator for Iter<'_> {
+    type Item = CardSet;
+
+    #[inline]
+    fn next(&mut self) -> Option<CardSet> {
+        loop {
+            if let Some(&cards) = self.block.get(self.next) {
+                self.next += 1;
+                return Some(CardSet::from_bits(self.cards | cards));
+            }
+            self.turn()?;
+        }
+    }
+
+    /// Goes through whole blocks, which is quicker than one by one.
+    fn fold<B, F: FnMut(B, CardSet) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        loop {
+            for &cards in &self.block[self.next..] {
+                folded = f(folded, CardSet::from_bits(self.cards | cards));
+            }
+            if self.turn().is_none() {
+                return folded;
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Tablić for any number of players that divides 48, everyone for himself.
+//!
+//! The rules are those of the seed study; what it leaves open is marked
+//! *(ours)* where it is decided. Points are whole numbers.
+//!
+//! ```
+//! use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+//! use vzetek_tablic::{Action, Options, Tablic};
+//!
+//! let options = Options::new(2)?;
+//! // From the ordered pack: four aces on the table, twos to sevens in turn.
+//! let mut deal = Tablic::deal(&options, Seat::new(1), &Tablic::pack(&options))?;
+//! assert_eq!(deal.current_player(), Some(Seat::new(0)));
+//! deal.apply("D2xDA+HA".parse()?)?;
+//! assert_eq!(deal.table().cards.len(), 2, "spades and clubs are left");
+//! assert_eq!(deal.view(Observer::Public).hand(), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod action;
+mod capture;
+mod card;
+pub mod conform;
+mod event;
+mod hidden;
+mod invariants;
+mod match_score;
+mod options;
+mod refuse;
+mod score;
+mod state;
+mod table;
+mod view;
+
+pub use action::Action;
+pub use capture::{Captures, Finder, Iter, MOST_PATTERNS, Riches, captures, is_capture};
+pub use card::{Card, CardSet, HIGH_ACE, Rank, Suit, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
+pub use event::Event;
+pub use match_score::MatchScore;
+pub use options::{Options, OptionsError, Players};
+pub use score::{DealResult, Reckoning};
+pub use state::{MOST_LISTED, Tablic};
+pub use table::{Phase, Table};
+pub use view::View;
+
+/// The most players that can sit at a table, with one card each.
+pub const MOST_SEATS: usize = DECK;
+
+/// One value for each seat of a table of any size.
+pub type BySeat<T> = vzetek_game::BySeat<T, MOST_SEATS>;
+
+/// How many cards lie on the table at first.
+pub const FIRST_CARDS: usize = 4;
+
+/// How many cards are dealt to the players; their number divides it.
+pub const DECK: usize = 48;
+
+/// How many cards each player is dealt at a time, unless the deck runs short.
+pub const HAND: usize = 6;
+
+/// What the whole pack is worth, in points.
+pub const PACK_POINTS: u8 = 22;
+
+/// What strictly most captured cards are worth, in points.
+pub const MOST_CARDS_POINTS: u8 = 3;

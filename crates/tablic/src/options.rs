@@ -1,0 +1,118 @@
+//! What a table may choose. There is no default for the number of players.
+
+use std::num::NonZeroU8;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Players(u8);
+
+impl Players {
+    /// Every number of players that the game knows.
+    pub const ALL: [Self; 9] =
+        [Self(2), Self(3), Self(4), Self(6), Self(8), Self(12), Self(16), Self(24), Self(48)];
+
+    /// The number.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Players {
+    type Error = OptionsError;
+
+    fn try_from(players: u8) -> Result<Self, OptionsError> {
+        let players = Self(players);
+        if Self::ALL.contains(&players) {
+            Ok(players)
+        } else {
+            Err(OptionsError::Players(players.0))
+        }
+    }
+}
+
+impl From<Players> for u8 {
+    fn from(players: Players) -> Self {
+        players.0
+    }
+}
+
+/// The options of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "TablicOptions")]
+pub struct Options {
+    /// How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
+    #[ts(as = "u8")]
+    pub players: Players,
+    /// How many deals a match has, the first turn going round and the points
+    /// adding up. Without it each deal is won or lost by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub deals: Option<NonZeroU8>,
+}
+
+/// Options that no game can be played with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionsError {
+    /// The cards cannot be dealt out evenly.
+    #[error("tablić is played by 2, 3, 4, 6, 8, 12, 16, 24 or 48 players, not by {0}")]
+    Players(u8),
+}
+
+impl Options {
+    /// The seed's game for this many players.
+    ///
+    /// # Errors
+    /// [`OptionsError::Players`] unless the number divides 48 and is at least 2.
+    pub fn new(players: u8) -> Result<Self, OptionsError> {
+        Ok(Self { players: players.try_into()?, deals: None })
+    }
+
+    /// How many seats the table has.
+    pub const fn seats(&self) -> usize {
+        self.players.0 as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<Options, String> {
+        serde_json::from_str(json).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn all_divisors_of_48_but_one_can_play() {
+        let playable: Vec<_> = (0..=u8::MAX).filter(|&n| Options::new(n).is_ok()).collect();
+        let divisors: Vec<_> = (2..=48).filter(|n| 48 % n == 0).collect();
+        assert_eq!(playable, divisors);
+        assert_eq!(read(r#"{"players":6}"#).unwrap(), Options::new(6).unwrap());
+    }
+
+    #[test]
+    fn options_that_do_not_fit_say_what_would() {
+        for (json, reason) in [
+            (r#"{"players":5}"#, "12, 16, 24 or 48 players, not by 5"),
+            (r#"{"players":1}"#, "2, 3, 4"),
+            (r#"{"players":300}"#, "300"),
+            (r#"{}"#, "players"),
+            (r#"{"players":2,"deals":0}"#, "nonzero"),
+            (r#"{"players":2,"colour":"red"}"#, "unknown field"),
+        ] {
+            let error = read(json).unwrap_err();
+            assert!(error.contains(reason), "{json}: {error}");
+        }
+    }
+
+    #[test]
+    fn options_survive_being_written_down() {
+        for json in [r#"{"players":12}"#, r#"{"players":3,"deals":9}"#] {
+            assert_eq!(serde_json::to_string(&read(json).unwrap()).unwrap(), json);
+        }
+    }
+}

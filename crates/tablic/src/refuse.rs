@@ -1,0 +1,72 @@
+//! Actions against the rules, and which rule it is.
+
+use vzetek_game::IllegalAction;
+
+use crate::card::list;
+use crate::{Action, CardSet, Finder, Tablic, is_capture};
+
+impl Tablic {
+    /// Whether the current player may do this. Quick on any table: nothing is
+    /// enumerated for it.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] with the rule that forbids it.
+    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
+        let Some(seat) = self.table.to_play() else {
+            return Err(illegal("deal_over", "the deal is over".to_owned()));
+        };
+        let Action { card, taken } = action;
+        let (hand, table) = (self.hands[seat], self.table.cards);
+        if !hand.contains(card) {
+            let reason = format!("{card} is not in your hand, play one of {}", list(hand));
+            return Err(illegal("not_in_hand", reason));
+        }
+        if !taken.is_subset(table) {
+            return Err(illegal("not_on_table", not_on_table(action, table)));
+        }
+        if action.captures() && !is_capture(card, taken) {
+            return Err(illegal("does_not_add_up", does_not_add_up(action, table)));
+        }
+        Ok(())
+    }
+}
+
+fn illegal(code: &'static str, reason: String) -> IllegalAction {
+    IllegalAction { code, reason }
+}
+
+fn not_on_table(Action { card, taken }: Action, table: CardSet) -> String {
+    if taken.contains(card) {
+        return format!("{card} is the card you play and cannot be captured too");
+    }
+    let verb = if (taken - table).len() == 1 { "is" } else { "are" };
+    let missing = list(taken - table);
+    if table.is_empty() {
+        return format!("{missing} {verb} not on the table, which is empty: lay {card} there");
+    }
+    format!("{missing} {verb} not on the table, there lie only {}", list(table))
+}
+
+/// Says which cards are too many, and what could be captured instead.
+fn does_not_add_up(Action { card, taken }: Action, table: CardSet) -> String {
+    let mut finder = Finder::new();
+    let target = card.rank().target();
+    let possible = finder.find(card, taken).richest();
+    if let Some(possible) = possible {
+        let left = list(taken - possible);
+        let could = Action::capture(card, possible);
+        return format!(
+            "{left} cannot be captured besides: {card} takes groups that add up to {target}, \
+             of these cards {could}"
+        );
+    }
+    let named = list(taken);
+    let rule = format!("{named} cannot be parted into groups that add up to {target}");
+    match finder.find(card, table).richest() {
+        Some(richest) => format!(
+            "{rule}: capture otherwise, such as {}, or lay {card}",
+            Action::capture(card, richest)
+        ),
+        None => format!("{rule}: there is nothing for {card} to capture, lay it"),
+    }
+}

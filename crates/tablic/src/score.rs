@@ -1,0 +1,65 @@
+//! What a deal is worth.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{BySeat, CardSet, MOST_CARDS_POINTS, points};
+
+/// What one player made of a deal, in points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TablicReckoning")]
+pub struct Reckoning {
+    /// How many cards the player captured, what was left on the table included.
+    pub cards: u8,
+    /// What those cards are worth.
+    pub card_points: u8,
+    /// Whether nobody else captured as many cards; that is worth 3 points.
+    pub most_cards: bool,
+    /// How often the player captured the whole table; 1 point each.
+    pub tablas: u8,
+    /// The sum.
+    pub score: u8,
+    /// Whether nobody has more points.
+    pub won: bool,
+}
+
+/// The result of a finished deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TablicDealResult")]
+pub struct DealResult {
+    /// For each seat what it made.
+    #[ts(as = "Vec<Reckoning>")]
+    pub seats: BySeat<Reckoning>,
+}
+
+impl DealResult {
+    /// Counts the piles, which hold what was left on the table, and the tablas.
+    pub fn new(piles: &BySeat<CardSet>, tablas: &BySeat<u8>) -> Self {
+        let most = piles.iter().map(|pile| pile.len()).max().unwrap_or_default();
+        let alone = piles.iter().filter(|pile| pile.len() == most).count() == 1;
+        let mut seats = BySeat::from_fn(piles.len(), |seat| {
+            let (pile, tablas) = (piles[seat], tablas[seat]);
+            let card_points = points(pile);
+            let most_cards = alone && pile.len() == most;
+            let bonus = if most_cards { MOST_CARDS_POINTS } else { 0 };
+            Reckoning {
+                cards: pile.len() as u8,
+                card_points,
+                most_cards,
+                tablas,
+                score: card_points + tablas + bonus,
+                won: false,
+            }
+        });
+        let best = seats.iter().map(|reckoning: &Reckoning| reckoning.score).max();
+        for reckoning in seats.iter_mut() {
+            reckoning.won = Some(reckoning.score) == best;
+        }
+        Self { seats }
+    }
+
+    /// The points of each seat.
+    pub fn scores(&self) -> BySeat<i32> {
+        self.seats.map(|reckoning| reckoning.score.into())
+    }
+}

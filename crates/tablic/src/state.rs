@@ -1,0 +1,238 @@
+//! The full state of one deal: every card, hidden or not.
+
+use arrayvec::ArrayVec;
+use vzetek_game::{DealError, Game, IllegalAction, Seat};
+
+use crate::{
+    Action, BySeat, Card, CardSet, DECK, DealResult, Event, FIRST_CARDS, Finder, HAND, Options,
+    Phase, Table, points,
+};
+
+/// So many captures of each card [`Game::legal_actions`] lists, and at most one
+/// more. All of them are listed as long as at most ten cards lie on the table:
+/// no card captures 500 sets of so few.
+pub const MOST_LISTED: usize = 500;
+
+/// A deal of tablić, from the first cards to the result.
+///
+/// Deterministic: the deck's order is part of the state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tablic {
+    pub(crate) table: Table,
+    pub(crate) hands: BySeat<CardSet>,
+    /// Cards still to be dealt; the next one is the last.
+    pub(crate) deck: ArrayVec<Card, DECK>,
+}
+
+impl Tablic {
+    /// What everybody knows.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The cards in a player's hand.
+    pub fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
+    /// The cards still to be dealt, the next one last.
+    pub fn deck(&self) -> &[Card] {
+        &self.deck
+    }
+
+    /// The result, once the deal is over.
+    pub fn result(&self) -> Option<&DealResult> {
+        match &self.table.phase {
+            Phase::Finished { result } => Some(result),
+            Phase::Playing { .. } => None,
+        }
+    }
+
+    /// [`Game::returns`] for a table of any size: the points of each seat,
+    /// before the end those that are certain, of captured cards and tablas.
+    pub fn scores(&self) -> BySeat<i32> {
+        let so_far = |seat| i32::from(points(self.table.piles[seat]) + self.table.tablas[seat]);
+        match &self.table.phase {
+            Phase::Finished { result } => result.scores(),
+            Phase::Playing { .. } => BySeat::from_fn(self.seats(), so_far),
+        }
+    }
+
+    /// Whether [`Game::legal_actions`] leaves something out.
+    pub fn is_list_cut(&self) -> bool {
+        let Some(seat) = self.table.to_play() else { return false };
+        let mut finder = Finder::new();
+        self.hands[seat].iter().any(|card| {
+            let captures = finder.find_some(card, self.table.cards, MOST_LISTED);
+            !captures.is_complete() || captures.len() > MOST_LISTED as u64
+        })
+    }
+
+    /// Does an action that is known to be legal, without telling what
+    /// followed. The way for callers that only want the next state, such as
+    /// searches.
+    ///
+    /// The action must be one that [`Game::apply`] accepts; otherwise the state
+    /// is no longer one of the game, or this panics.
+    pub fn apply_unchecked(&mut self, action: Action) {
+        self.act(action, &mut |_| ());
+    }
+
+    fn act(&mut self, Action { card, taken }: Action, tell: &mut impl FnMut(Event)) {
+        let seat = self.table.to_play().expect("the deal goes on");
+        let event = if taken.is_empty() {
+            Event::Laid { seat, card }
+        } else {
+            Event::Captured { seat, card, taken, tabla: taken == self.table.cards }
+        };
+        self.happen(event, tell);
+        let next = seat.clockwise(1, self.seats());
+        if !self.hands[next].is_empty() {
+            return;
+        }
+        if self.deck.is_empty() {
+            self.finish(tell);
+        } else {
+            self.deal_hands(tell);
+        }
+    }
+
+    /// Changes the state as the event says, and tells it.
+    fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
+        match event {
+            Event::Laid { seat, card } | Event::Captured { seat, card, .. } => {
+                self.hands[seat].remove(card);
+            }
+            Event::Dealt { seat, cards: Some(cards), .. } => self.hands[seat] = cards,
+            _ => (),
+        }
+        self.table.observe(&event);
+        tell(event);
+    }
+
+    /// Deals six cards to each player, or what is left evenly: one at a time,
+    /// first to the player after the dealer.
+    fn deal_hands(&mut self, tell: &mut impl FnMut(Event)) {
+        let seats = self.seats();
+        let count = HAND.min(self.deck.len() / seats);
+        let from = self.deck.len() - count * seats;
+        let dealt: ArrayVec<Card, DECK> = self.deck.drain(from..).rev().collect();
+        for (place, seat) in self.table.forehand().round(seats).enumerate() {
+            let cards = dealt.iter().skip(place).step_by(seats).copied().collect();
+            self.happen(Event::Dealt { seat, count: count as u8, cards: Some(cards) }, tell);
+        }
+    }
+
+    fn finish(&mut self, tell: &mut impl FnMut(Event)) {
+        if let Some(seat) = self.table.last_capture
+            && !self.table.cards.is_empty()
+        {
+            self.happen(Event::Swept { seat, cards: self.table.cards }, tell);
+        }
+        let result = DealResult::new(&self.table.piles, &self.table.tablas);
+        self.happen(Event::Finished { result }, tell);
+    }
+}
+
+impl Game for Tablic {
+    const NAME: &'static str = "tablic";
+
+    type Options = Options;
+    type Card = Card;
+    type Action = Action;
+    type Event = Event;
+
+    fn seats_for(options: &Options) -> usize {
+        options.seats()
+    }
+
+    fn pack(_: &Options) -> Vec<Card> {
+        CardSet::full().iter().collect()
+    }
+
+    /// The first four cards lie on the table; then cards are dealt one at a
+    /// time, first to the player after the dealer, six to each or as many as
+    /// there are.
+    fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
+        let seats = options.seats();
+        if dealer.index() >= seats {
+            return Err(DealError::NoSuchDealer { dealer, seats });
+        }
+        check_pack(cards)?;
+        let (open, deck) = cards.split_at(FIRST_CARDS);
+        let mut state = Self {
+            table: Table::new(*options, dealer, open.iter().copied().collect()),
+            hands: BySeat::filled(seats, CardSet::EMPTY),
+            deck: deck.iter().rev().copied().collect(),
+        };
+        state.deal_hands(&mut |_| ());
+        Ok(state)
+    }
+
+    fn options(&self) -> &Options {
+        &self.table.options
+    }
+
+    fn current_player(&self) -> Option<Seat> {
+        self.table.to_play()
+    }
+
+    /// For each card, from high to low, laying it and what it can capture.
+    ///
+    /// A table on which many cards were left can allow millions of captures.
+    /// Of a card with more than [`MOST_LISTED`] the list holds so many, single
+    /// groups first, and the richest that was found; [`Game::apply`] accepts
+    /// every legal one all the same. [`Tablic::is_list_cut`] tells.
+    fn legal_actions(&self) -> Vec<Action> {
+        let Some(seat) = self.table.to_play() else { return Vec::new() };
+        let mut finder = Finder::new();
+        let mut actions = Vec::new();
+        for card in self.hands[seat].iter().rev() {
+            actions.push(Action::lay(card));
+            let first = actions.len();
+            let captures = finder.find(card, self.table.cards);
+            let listed = captures.iter().take(MOST_LISTED);
+            actions.extend(listed.map(|taken| Action::capture(card, taken)));
+            if actions.len() - first == MOST_LISTED
+                && let Some(taken) = captures.richest()
+            {
+                let richest = Action::capture(card, taken);
+                if !actions[first..].contains(&richest) {
+                    actions.push(richest);
+                }
+            }
+            // An order that does not rest on how they are found.
+            actions[first..].sort_unstable();
+        }
+        actions
+    }
+
+    fn apply(&mut self, action: Action) -> Result<Vec<Event>, IllegalAction> {
+        self.check(action)?;
+        let mut events = Vec::with_capacity(3);
+        self.act(action, &mut |event| events.push(event));
+        Ok(events)
+    }
+
+    /// Points. Before the end: those of captured cards and tablas.
+    ///
+    /// # Panics
+    /// With more than four seats, for which the trait has no room; ask
+    /// [`Tablic::scores`] there.
+    fn returns(&self) -> vzetek_game::BySeat<i32> {
+        let scores = self.scores();
+        vzetek_game::BySeat::from_fn(self.seats(), |seat| scores[seat])
+    }
+}
+
+fn check_pack(cards: &[Card]) -> Result<(), DealError> {
+    let given: CardSet = cards.iter().copied().collect();
+    let problem = if let Some(card) = (CardSet::full() - given).first() {
+        format!("{card} is missing")
+    } else if cards.len() != given.len() {
+        "a card stands there twice".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(DealError::WrongPack { expected: CardSet::full().len(), problem })
+}

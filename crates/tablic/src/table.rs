@@ -1,0 +1,125 @@
+//! What everybody at the table knows, and how it follows from events.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::Seat;
+
+use crate::{BySeat, CardSet, DECK, DealResult, Event, Options};
+
+/// The public side of a deal. Full state and views hold the same table and
+/// follow the same events, so neither can know more of it than the other.
+///
+/// The piles are public: every captured card was seen by all, and the seed
+/// study's players remember them too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TablicTable")]
+pub struct Table {
+    /// The table's options.
+    pub options: Options,
+    /// Who dealt; the player after has the first turn.
+    pub dealer: Seat,
+    /// The cards that lie open on the table.
+    #[ts(as = "Vec<String>")]
+    pub cards: CardSet,
+    /// How many cards are still to be dealt.
+    pub deck: u8,
+    /// How many cards each player holds.
+    #[ts(as = "Vec<u8>")]
+    pub hand_sizes: BySeat<u8>,
+    /// The cards each player has captured.
+    #[ts(as = "Vec<Vec<String>>")]
+    pub piles: BySeat<CardSet>,
+    /// How often each player has captured the whole table.
+    #[ts(as = "Vec<u8>")]
+    pub tablas: BySeat<u8>,
+    /// Who captured last; nobody yet at first.
+    pub last_capture: Option<Seat>,
+    /// What is being done.
+    pub phase: Phase,
+}
+
+/// What is being done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "name", rename_all = "snake_case")]
+#[ts(rename = "TablicPhase")]
+#[expect(clippy::large_enum_variant, reason = "kept inline, so that a state is a plain copy")]
+pub enum Phase {
+    /// Cards are played.
+    Playing {
+        /// Whose turn it is.
+        to_play: Seat,
+    },
+    /// The deal is over.
+    Finished {
+        /// What it is worth to whom.
+        result: DealResult,
+    },
+}
+
+impl Table {
+    /// A table before any hand is dealt.
+    pub(crate) fn new(options: Options, dealer: Seat, cards: CardSet) -> Self {
+        let seats = options.seats();
+        Self {
+            options,
+            dealer,
+            cards,
+            deck: DECK as u8,
+            hand_sizes: BySeat::filled(seats, 0),
+            piles: BySeat::filled(seats, CardSet::EMPTY),
+            tablas: BySeat::filled(seats, 0),
+            last_capture: None,
+            phase: Phase::Playing { to_play: dealer.clockwise(1, seats) },
+        }
+    }
+
+    /// Who sits after the dealer and has the first turn after each deal.
+    pub fn forehand(&self) -> Seat {
+        self.dealer.clockwise(1, self.options.seats())
+    }
+
+    /// Whose turn it is; `None` when the deal is over.
+    pub fn to_play(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Playing { to_play } => Some(to_play),
+            Phase::Finished { .. } => None,
+        }
+    }
+
+    /// The cards that everybody has seen: those on the table and in the piles.
+    pub fn open(&self) -> CardSet {
+        self.piles.iter().fold(self.cards, |open, &pile| open | pile)
+    }
+
+    /// Follows an event. Uses nothing of it that is not public.
+    pub(crate) fn observe(&mut self, event: &Event) {
+        match *event {
+            Event::Laid { seat, card } => {
+                self.cards.insert(card);
+                self.pass_on(seat);
+            }
+            Event::Captured { seat, card, taken, tabla } => {
+                self.cards -= taken;
+                self.piles[seat] |= taken.with(card);
+                self.tablas[seat] += u8::from(tabla);
+                self.last_capture = Some(seat);
+                self.pass_on(seat);
+            }
+            Event::Dealt { seat, count, .. } => {
+                self.hand_sizes[seat] += count;
+                self.deck -= count;
+            }
+            Event::Swept { seat, cards } => {
+                self.cards -= cards;
+                self.piles[seat] |= cards;
+            }
+            Event::Finished { result } => self.phase = Phase::Finished { result },
+        }
+    }
+
+    /// A card was played: the next has the turn.
+    fn pass_on(&mut self, seat: Seat) {
+        self.hand_sizes[seat] -= 1;
+        self.phase = Phase::Playing { to_play: seat.clockwise(1, self.options.seats()) };
+    }
+}

@@ -1,0 +1,103 @@
+//! What one observer knows of a deal, and what full states it allows for.
+
+use rand_core::Rng;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vzetek_game::{HiddenInformation, Observer, Seat};
+
+use crate::{CardSet, Event, Table, Tablic};
+
+/// A deal as one seat, or the public, knows it: what everybody knows, and the
+/// observer's own cards. Holds no hidden card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TablicView")]
+pub struct View {
+    /// Whose eyes these are; absent for the public.
+    pub(crate) observer: Option<Seat>,
+    /// Whose turn it is; absent when the deal is over.
+    pub(crate) current_player: Option<Seat>,
+    /// The observer's cards; absent for the public.
+    #[ts(as = "Option<Vec<String>>")]
+    pub(crate) hand: Option<CardSet>,
+    /// What everybody knows.
+    #[serde(flatten)]
+    pub(crate) table: Table,
+}
+
+impl View {
+    /// Whose eyes these are; `None` for the public.
+    pub fn observer(&self) -> Option<Seat> {
+        self.observer
+    }
+
+    /// Whose turn it is; `None` when the deal is over.
+    pub fn current_player(&self) -> Option<Seat> {
+        self.current_player
+    }
+
+    /// The observer's cards; `None` for the public.
+    pub fn hand(&self) -> Option<CardSet> {
+        self.hand
+    }
+
+    /// What everybody knows.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The cards of the pack whose place the observer does not know.
+    pub fn unseen(&self) -> CardSet {
+        CardSet::full() - (self.table.open() | self.hand.unwrap_or_default())
+    }
+
+    /// How many cards a player holds that the observer does not know.
+    pub fn hidden_in(&self, seat: Seat) -> usize {
+        if self.observer == Some(seat) { 0 } else { self.table.hand_sizes[seat].into() }
+    }
+}
+
+impl HiddenInformation for Tablic {
+    type View = View;
+
+    fn view(&self, observer: Observer) -> View {
+        let observer = observer.seat();
+        View {
+            observer,
+            current_player: self.table.to_play(),
+            hand: observer.map(|seat| self.hands[seat]),
+            table: self.table.clone(),
+        }
+    }
+
+    /// Hides which cards the others are dealt. All else is public.
+    fn redact(event: &Event, observer: Observer) -> Option<Event> {
+        Some(match *event {
+            Event::Dealt { seat, count, .. } if observer.seat() != Some(seat) => {
+                Event::Dealt { seat, count, cards: None }
+            }
+            ref event => event.clone(),
+        })
+    }
+
+    fn observe(view: &mut View, event: &Event) {
+        if let Some(hand) = &mut view.hand {
+            match *event {
+                Event::Laid { seat, card } | Event::Captured { seat, card, .. }
+                    if view.observer == Some(seat) =>
+                {
+                    hand.remove(card);
+                }
+                Event::Dealt { seat, cards: Some(cards), .. } if view.observer == Some(seat) => {
+                    *hand = cards;
+                }
+                _ => (),
+            }
+        }
+        view.table.observe(event);
+        view.current_player = view.table.to_play();
+    }
+
+    fn determinize<R: Rng>(view: &View, rng: &mut R) -> Self {
+        crate::hidden::sample(view, rng)
+    }
+}

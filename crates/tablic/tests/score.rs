@@ -1,0 +1,89 @@
+//! Worked examples of the score, and of matches.
+
+use rstest::rstest;
+use vzetek_game::Seat;
+use vzetek_tablic::{BySeat, Card, CardSet, DealResult, MatchScore, Options, Rank};
+
+/// Cards by notation; a rank alone, such as `7s`, stands for all four.
+fn pile(text: &str) -> CardSet {
+    let mut pile = CardSet::EMPTY;
+    for word in text.split_whitespace() {
+        match word.strip_suffix('s') {
+            Some(rank) => {
+                let card: Card = format!("H{rank}").parse().unwrap();
+                pile |= card.rank().cards();
+            }
+            None => assert!(pile.insert(word.parse().unwrap()), "{word}"),
+        }
+    }
+    pile
+}
+
+fn result(piles: &[&str], tablas: &[u8]) -> DealResult {
+    let piles = BySeat::from_fn(piles.len(), |seat| pile(piles[seat.index()]));
+    DealResult::new(&piles, &BySeat::from_fn(tablas.len(), |seat| tablas[seat.index()]))
+}
+
+#[rstest]
+#[case::nothing(&["", ""], &[0, 0], &[0, 0], None)]
+#[case::a_point_each(&["HA H10 HJ HQ HK C2", "SA S10 SJ SQ SK D2"], &[0, 0], &[6, 5], None)]
+#[case::ten_of_diamonds(&["D10 H3", "C10 S10 H4"], &[0, 0], &[2, 5], Some(1))]
+#[case::two_of_clubs_alone(&["H2 S2 D2", "C2"], &[0, 0], &[3, 1], Some(0))]
+#[case::worthless(&["3s 4s 5s 6s 7s 8s 9s", "2s"], &[0, 0], &[3, 1], Some(0))]
+#[case::tablas(&["H3 H4", "H5 H6"], &[2, 1], &[2, 1], None)]
+#[case::all_of_it(&["As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks", ""], &[4, 0], &[29, 0], Some(0))]
+#[case::halves(&["As 2s 3s 4s 5s 6s H7 S7", "8s 9s 10s Js Qs Ks D7 C7"], &[0, 0], &[5, 17], None)]
+#[case::one_more(&["As 2s 3s 4s 5s 6s 7s", "8s 9s 10s Js Qs Ks"], &[0, 0], &[8, 17], Some(0))]
+#[case::two_have_most_of_three(&["3s 4s", "5s 6s", "As"], &[0, 1, 0], &[0, 1, 4], None)]
+#[case::most_of_three(&["3s 4s", "5s", "As"], &[0, 0, 0], &[3, 0, 4], Some(0))]
+#[case::everything(&["D10 C2 As", "Ks", "H3"], &[1, 3, 2], &[11, 7, 2], Some(0))]
+fn piles_are_counted(
+    #[case] piles: &[&str],
+    #[case] tablas: &[u8],
+    #[case] scores: &[i32],
+    #[case] most: Option<usize>,
+) {
+    let result = result(piles, tablas);
+    assert_eq!(result.scores().as_slice(), scores, "{result:?}");
+    assert_eq!(result.seats.iter().position(|made| made.most_cards), most);
+    assert!(result.seats.iter().filter(|made| made.most_cards).count() <= 1);
+    let best = scores.iter().max().unwrap();
+    for (made, score) in result.seats.iter().zip(scores) {
+        assert_eq!(made.won, score == best);
+        let bonus = if made.most_cards { 3 } else { 0 };
+        assert_eq!(made.score, made.card_points + made.tablas + bonus);
+    }
+}
+
+#[test]
+fn ranks_are_worth_what_the_rules_say() {
+    let worth = |rank: Rank| vzetek_tablic::points(rank.cards());
+    assert_eq!(Rank::ALL.map(worth), [4, 1, 0, 0, 0, 0, 0, 0, 0, 5, 4, 4, 4]);
+}
+
+#[test]
+fn a_match_of_several_deals_adds_the_points_up() {
+    let options: Options = serde_json::from_str(r#"{"players":2,"deals":3}"#).unwrap();
+    let mut score = MatchScore::new(&options);
+    let deals =
+        [(["HA H3 H4", "SA"], None), (["", "D10"], None), (["HK", "H5"], Some([false, true]))];
+    for (piles, decided) in deals {
+        let result = result(&piles, &[0, 0]);
+        score.add(&result);
+        let winners = score.winners(&options, &result);
+        let winners = winners.map(|w| [w[Seat::new(0)], w[Seat::new(1)]]);
+        assert_eq!(winners, decided, "{score:?}");
+    }
+    // 1 + 3, 0, 1 against 1, 2 + 3, 0.
+    assert_eq!((score.points.as_slice(), score.deals), (&[5, 6][..], 3));
+}
+
+#[test]
+fn one_deal_decides_without_a_number_of_deals() {
+    let options = Options::new(3).unwrap();
+    let mut score = MatchScore::new(&options);
+    let result = result(&["HA", "SA", "H4"], &[0, 0, 0]);
+    score.add(&result);
+    let winners = score.winners(&options, &result).unwrap();
+    assert_eq!(winners.as_slice(), [true, true, false]);
+}
