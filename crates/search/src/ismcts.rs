@@ -1,4 +1,4 @@
-//! Monte Carlo tree search over information sets, many observers in one tree.
+//! Monte Carlo tree search over information sets, seen by one observer.
 //!
 //! Single-observer information set MCTS (P. Cowling, E. Powley, D. Whitehouse,
 //! "Information set Monte Carlo tree search", 2012): one tree for all worlds,
@@ -68,6 +68,19 @@ impl Default for Parameters {
     }
 }
 
+impl Parameters {
+    /// How much a move deserves to be tried next: the UCB formula with the
+    /// prior as if it had been visits, and with how often the move was
+    /// available.
+    #[inline]
+    pub(crate) fn merit(&self, visits: u32, available: u32, total: f32, prior: f32) -> f32 {
+        let visits = visits as f32 + self.prior_visits;
+        let mean = (total + prior * self.prior_visits) / visits.max(f32::MIN_POSITIVE);
+        let available = (available as f32).max(1.0);
+        mean + self.exploration * ((available.ln() + 1.0) / visits.max(1e-3)).sqrt()
+    }
+}
+
 /// What was found out about a move at the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<M> {
@@ -86,6 +99,24 @@ pub struct Findings<M> {
     pub moves: Vec<Found<M>>,
     /// Iterations in all.
     pub iterations: u64,
+}
+
+impl<M: Copy + PartialEq> Findings<M> {
+    /// Adds what another search of the same decision found.
+    pub fn merge(&mut self, other: &Self) {
+        for new in &other.moves {
+            match self.moves.iter_mut().find(|known| known.action == new.action) {
+                Some(known) => {
+                    let visits = known.visits + new.visits;
+                    let share = new.visits as f32 / visits.max(1) as f32;
+                    known.mean += (new.mean - known.mean) * share;
+                    known.visits = visits;
+                }
+                None => self.moves.push(*new),
+            }
+        }
+        self.iterations += other.iterations;
+    }
 }
 
 impl<M: Copy> Findings<M> {
@@ -206,12 +237,8 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     fn merit(&self, index: u32) -> f32 {
-        let node = &self.nodes[index as usize];
-        let Parameters { exploration, prior_visits, .. } = self.parameters;
-        let visits = node.visits as f32 + prior_visits;
-        let mean = (node.total + node.prior * prior_visits) / visits.max(f32::MIN_POSITIVE);
-        let available = (node.available as f32).max(1.0);
-        mean + exploration * ((available.ln() + 1.0) / visits.max(1e-3)).sqrt()
+        let Node { visits, available, total, prior, .. } = self.nodes[index as usize];
+        self.parameters.merit(visits, available, total, prior)
     }
 
     fn child<W: World<Move = M>>(

@@ -1,7 +1,9 @@
 //! A transposition table: what is already known of positions reached again.
 //!
 //! Source: R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, "The Greenblatt
-//! chess program", 1967.
+//! chess program", 1967. What gives way when two positions want one place:
+//! D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, "Replacement
+//! schemes for transposition tables", 1994.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
@@ -17,24 +19,56 @@ pub struct Entry<K, M> {
     pub score: Score,
     /// How the score relates to the value.
     pub bound: Bound,
+    /// How many moves ahead was looked; [`u8::MAX`] for all of them.
+    pub depth: u8,
     /// The move to try first.
     pub best: Option<M>,
 }
 
-/// A direct-mapped table: a new entry replaces whatever has its place.
+/// Which of two positions keeps a place that both want. An entry of the same
+/// position is always renewed, one from before [`Table::clear`] always gives
+/// way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replacement {
+    /// The newer one.
+    #[default]
+    New,
+    /// The one that cost more work, the newer one of equals.
+    Costly,
+    /// Places come in pairs: the first keeps what cost more work, the second
+    /// takes whatever the first did not.
+    Pair,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot<K, M> {
+    generation: u32,
+    /// The logarithm of the positions visited to find the entry out.
+    work: u8,
+    entry: Entry<K, M>,
+}
+
+/// A table of fixed size.
 #[derive(Clone, Debug)]
 pub struct Table<K, M> {
-    slots: Vec<Option<(u32, Entry<K, M>)>>,
+    slots: Vec<Option<Slot<K, M>>>,
     /// Two to the power of this many places.
     bits: u32,
     /// Entries of another generation do not count, so that clearing is free.
     generation: u32,
+    replacement: Replacement,
 }
 
 impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
-    /// A table with two to the power of `bits` places.
+    /// A table with two to the power of `bits` places, where the newer entry
+    /// replaces the older.
     pub fn new(bits: u32) -> Self {
-        Self { slots: vec![None; 1 << bits], bits, generation: 0 }
+        Self::with_replacement(bits, Replacement::New)
+    }
+
+    /// A table with two to the power of `bits` places.
+    pub fn with_replacement(bits: u32, replacement: Replacement) -> Self {
+        Self { slots: vec![None; 1 << bits], bits, generation: 0, replacement }
     }
 
     /// Forgets everything.
@@ -50,24 +84,56 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
 
     /// What is known of the position.
     pub fn get(&self, key: &K) -> Option<&Entry<K, M>> {
-        match &self.slots[self.place(key)] {
-            Some((generation, entry)) if *generation == self.generation && entry.key == *key => {
-                Some(entry)
+        let place = self.place(key);
+        let found = self.at(place).filter(|slot| slot.entry.key == *key);
+        let found = match (found, self.replacement) {
+            (None, Replacement::Pair) => {
+                self.at(self.neighbour(place)).filter(|slot| slot.entry.key == *key)
             }
-            _ => None,
+            _ => found,
+        };
+        found.map(|slot| &slot.entry)
+    }
+
+    /// Keeps what was found out by visiting `nodes` positions, or lets it go.
+    pub fn put(&mut self, entry: Entry<K, M>, nodes: u64) {
+        let work = nodes.max(1).ilog2() as u8;
+        let place = self.place(&entry.key);
+        let slot = Slot { generation: self.generation, work, entry };
+        let gives_way = match self.at(place) {
+            _ if self.replacement == Replacement::New => true,
+            Some(old) => old.entry.key == entry.key || old.work <= work,
+            None => true,
+        };
+        if self.replacement == Replacement::Pair {
+            let neighbour = self.neighbour(place);
+            if !gives_way {
+                self.slots[neighbour] = Some(slot);
+                return;
+            }
+            // The costlier of the two stays, unless it is what is renewed.
+            if self.at(place).is_some_and(|old| old.entry.key != entry.key) {
+                self.slots[neighbour] = self.slots[place];
+            }
+        }
+        if gives_way {
+            self.slots[place] = Some(slot);
         }
     }
 
-    /// Keeps what was found out.
-    pub fn put(&mut self, entry: Entry<K, M>) {
-        let place = self.place(&entry.key);
-        self.slots[place] = Some((self.generation, entry));
+    fn at(&self, place: usize) -> Option<&Slot<K, M>> {
+        self.slots[place].as_ref().filter(|slot| slot.generation == self.generation)
+    }
+
+    fn neighbour(&self, place: usize) -> usize {
+        (place ^ 1).min(self.slots.len() - 1)
     }
 
     fn place(&self, key: &K) -> usize {
         let hash = BuildHasherDefault::<Mixer>::default().hash_one(key);
         // The upper bits of a product are the ones that every input bit reaches.
-        (hash >> (63 - self.bits) >> 1) as usize
+        let place = (hash >> (63 - self.bits) >> 1) as usize;
+        if self.replacement == Replacement::Pair { place & !1 } else { place }
     }
 }
 
@@ -109,35 +175,65 @@ mod tests {
     use super::*;
 
     fn entry(key: u64, score: i32) -> Entry<u64, u8> {
-        Entry { key, score: Score(score), bound: Bound::Exact, best: None }
+        Entry { key, score: Score(score), bound: Bound::Exact, depth: u8::MAX, best: None }
+    }
+
+    fn score(table: &Table<u64, u8>, key: u64) -> Option<i32> {
+        table.get(&key).map(|entry| entry.score.0)
     }
 
     #[test]
     fn another_key_in_the_same_place_is_not_mistaken() {
         let mut table = Table::new(0);
-        table.put(entry(1, 10));
-        assert_eq!(table.get(&1).unwrap().score, Score(10));
-        assert!(table.get(&2).is_none());
-        table.put(entry(2, 20));
-        assert!(table.get(&1).is_none(), "there is one place only");
-        assert_eq!(table.get(&2).unwrap().score, Score(20));
+        table.put(entry(1, 10), 100);
+        assert_eq!((score(&table, 1), score(&table, 2)), (Some(10), None));
+        table.put(entry(2, 20), 1);
+        assert_eq!((score(&table, 1), score(&table, 2)), (None, Some(20)));
+    }
+
+    #[test]
+    fn what_cost_more_work_stays() {
+        let mut table = Table::with_replacement(0, Replacement::Costly);
+        table.put(entry(1, 10), 100);
+        table.put(entry(2, 20), 10);
+        assert_eq!((score(&table, 1), score(&table, 2)), (Some(10), None));
+        table.put(entry(1, 11), 1);
+        assert_eq!(score(&table, 1), Some(11), "the same position is renewed");
+        table.put(entry(2, 20), 10);
+        assert_eq!((score(&table, 1), score(&table, 2)), (None, Some(20)));
+        table.clear();
+        table.put(entry(3, 30), 1);
+        assert_eq!(score(&table, 3), Some(30), "what is forgotten gives way");
+    }
+
+    #[test]
+    fn a_pair_keeps_the_costly_and_the_new() {
+        let mut table = Table::with_replacement(1, Replacement::Pair);
+        let kept = |table: &Table<u64, u8>| [1, 2, 3].map(|key| score(table, key));
+        table.put(entry(1, 10), 100);
+        table.put(entry(2, 20), 10);
+        assert_eq!(kept(&table), [Some(10), Some(20), None]);
+        table.put(entry(3, 30), 1);
+        assert_eq!(kept(&table), [Some(10), None, Some(30)]);
+        table.put(entry(2, 21), 1000);
+        assert_eq!(kept(&table), [Some(10), Some(21), None]);
     }
 
     #[test]
     fn clearing_forgets() {
         let mut table = Table::new(4);
-        table.put(entry(1, 10));
+        table.put(entry(1, 10), 1);
         table.clear();
         assert!(table.get(&1).is_none());
-        table.put(entry(1, 11));
-        assert_eq!(table.get(&1).unwrap().score, Score(11));
+        table.put(entry(1, 11), 1);
+        assert_eq!(score(&table, 1), Some(11));
     }
 
     #[test]
     fn keys_spread_over_the_places() {
         let mut table = Table::new(10);
         for key in 0..512 {
-            table.put(entry(key << 20, 0));
+            table.put(entry(key << 20, 0), 1);
         }
         let kept = (0..512).filter(|key| table.get(&(key << 20)).is_some()).count();
         assert!(kept > 350, "only {kept} of 512 found a place");

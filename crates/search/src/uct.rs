@@ -135,13 +135,22 @@ pub fn search<T: Trial, R: Rng>(
             done += 1;
         }
     }
-    let chosen = match parameters.final_choice {
-        FinalChoice::Uct => best(&arms, |arm| uct(arm, done, parameters.exploration), rng),
-        FinalChoice::MostVisits => best(&arms, |arm| arm.visits as f64, rng),
-        FinalChoice::BestMean => best(&arms, Arm::mean, rng),
-        FinalChoice::LargestSum => best(&arms, |arm| arm.value, rng),
-    };
-    Findings { chosen, arms, iterations: done }
+    Findings { chosen: choose(&arms, done, parameters, rng), arms, iterations: done }
+}
+
+/// The move to make, when all is known that will be.
+pub(crate) fn choose<R: Rng>(
+    arms: &[Arm],
+    iterations: u64,
+    parameters: &Parameters,
+    rng: &mut R,
+) -> usize {
+    match parameters.final_choice {
+        FinalChoice::Uct => best(arms, |arm| uct(arm, iterations, parameters.exploration), rng),
+        FinalChoice::MostVisits => best(arms, |arm| arm.visits as f64, rng),
+        FinalChoice::BestMean => best(arms, Arm::mean, rng),
+        FinalChoice::LargestSum => best(arms, |arm| arm.value, rng),
+    }
 }
 
 /// The arm with the greatest merit, an even draw among equals.

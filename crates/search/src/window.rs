@@ -59,6 +59,11 @@ impl Window {
         self.alpha >= self.beta
     }
 
+    /// How far apart its ends lie.
+    pub fn width(self) -> i32 {
+        self.beta.0 - self.alpha.0
+    }
+
     /// The same question asked of a part of the value, when `gain` of it has
     /// already been made.
     pub fn shifted(self, gain: Score) -> Self {

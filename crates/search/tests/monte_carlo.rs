@@ -1,13 +1,13 @@
 //! UCT and information set search against plain minimax.
 
-mod toy;
-
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use toy::Room;
-use vzetek_search::ismcts::{self, Information, Payoffs, World};
+
+use vzetek_search::ismcts;
 use vzetek_search::minimax::minimax;
+use vzetek_search::study::climb::Open;
+use vzetek_search::study::rooms::Room;
 use vzetek_search::uct::{self, FinalChoice, Outcome, Parameters, Trial};
 use vzetek_search::{Limits, Perfect, Score, dice};
 
@@ -86,52 +86,6 @@ fn the_same_seed_gives_the_same_search() {
     };
     assert_eq!(search(7), search(7));
     assert_ne!(search(7).arms, search(8).arms);
-}
-
-/// A building in which each side knows the way.
-struct Climb {
-    room: Room,
-    gained: Score,
-}
-
-impl World for Climb {
-    type Move = u8;
-
-    fn side(&self) -> Option<usize> {
-        (self.room.floors > 0).then(|| usize::from(!self.room.maximizing()))
-    }
-
-    fn moves(&self, moves: &mut Vec<u8>) {
-        self.room.moves(moves);
-    }
-
-    fn play(&mut self, action: u8) {
-        let (room, gain) = self.room.play(action);
-        self.room = room;
-        self.gained = self.gained + gain;
-    }
-
-    fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
-        let mut moves = Vec::new();
-        while self.room.floors > 0 {
-            moves.clear();
-            self.moves(&mut moves);
-            let chosen = dice::below(rng, moves.len() as u32) as usize;
-            self.play(moves[chosen]);
-        }
-        let first = payoff(self.gained) as f32;
-        [first, 1.0 - first, 0.0, 0.0]
-    }
-}
-
-struct Open(Room);
-
-impl Information for Open {
-    type World = Climb;
-
-    fn sample(&mut self, _: &mut impl Rng) -> Climb {
-        Climb { room: self.0, gained: Score(0) }
-    }
 }
 
 #[test]

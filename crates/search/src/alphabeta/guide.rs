@@ -1,0 +1,100 @@
+//! What a game may tell the search beside its rules.
+
+use std::hash::Hash;
+
+use crate::table::Replacement;
+use crate::{Perfect, Score};
+
+/// Knowledge of a game that makes its search shorter, shallower or narrower.
+///
+/// Everything here is resolved when the search is compiled: what a guide does
+/// not use leaves no trace in the search.
+pub trait Guide<P: Perfect> {
+    /// What positions are filed under in the transposition table.
+    type Key: Copy + Eq + Hash;
+
+    /// Whether the search stops at a depth and asks [`Guide::evaluate`].
+    const HORIZON: bool = false;
+
+    /// How many kinds of moves the history heuristic tells apart; with none,
+    /// neither it nor the killer heuristic is compiled in.
+    const SLOTS: usize = 0;
+
+    /// The key of the position. [`Perfect::key`] makes values exact; a coarser
+    /// one makes an *equivalence* transposition table (the seed study, section
+    /// 2.5.1): positions that differ in nothing that seems essential share an
+    /// entry, which saves much work and makes some values slightly wrong.
+    fn key(&self, position: &P) -> Self::Key;
+
+    /// What the future is worth where the search stops: at its horizon, and
+    /// where the game is over. Must lie within [`Perfect::future`].
+    fn evaluate(&self, _position: &P) -> Score {
+        Score::default()
+    }
+
+    /// Selective generation: drops those moves from `from` on that are not
+    /// worth a look, at least one staying. `depth` moves are still to be
+    /// looked ahead, this one included.
+    fn select(&self, _position: &P, _depth: u8, _moves: &mut Vec<P::Move>, _from: usize) {}
+
+    /// The kind of the move, below [`Guide::SLOTS`].
+    fn slot(&self, _position: &P, _action: P::Move) -> usize {
+        0
+    }
+
+    /// Whether the position is worth a place in the table.
+    fn is_worth_remembering(&self, position: &P, _depth: u8) -> bool {
+        position.is_worth_remembering()
+    }
+}
+
+/// The guide that knows nothing: whole games, all moves, exact values.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Whole;
+
+impl<P: Perfect> Guide<P> for Whole {
+    type Key = P::Key;
+
+    fn key(&self, position: &P) -> P::Key {
+        position.key()
+    }
+}
+
+/// The parts of the search that are switched on. Each changes how many
+/// positions are visited; none changes a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// A transposition table with two to the power of so many places.
+    pub table: Option<(u32, Replacement)>,
+    /// The killer heuristic (S. Akl, M. Newborn, "The principal continuation
+    /// and the killer heuristic", 1977).
+    pub killers: bool,
+    /// The history heuristic (J. Schaeffer, "The history heuristic and
+    /// alpha-beta search enhancements in practice", 1989).
+    pub history: bool,
+    /// Minimal windows for all moves but the first: principal variation search
+    /// (T. Marsland, M. Campbell, "Parallel search of strongly ordered game
+    /// trees", 1982), also called NegaScout (A. Reinefeld, 1983).
+    pub minimal_window: bool,
+}
+
+impl Parts {
+    /// Plain alpha-beta.
+    pub const NONE: Self =
+        Self { table: None, killers: false, history: false, minimal_window: false };
+
+    /// Nothing but a table, whose newer entries replace the older.
+    pub const fn table(bits: u32) -> Self {
+        Self { table: Some((bits, Replacement::New)), ..Self::NONE }
+    }
+
+    /// Everything, with a table of two to the power of `bits` places.
+    pub const fn all(bits: u32) -> Self {
+        Self {
+            table: Some((bits, Replacement::Pair)),
+            killers: true,
+            history: true,
+            minimal_window: true,
+        }
+    }
+}

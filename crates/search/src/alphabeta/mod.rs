@@ -1,0 +1,203 @@
+//! Alpha-beta search for games of perfect information: one search, whose parts
+//! are switched on and off.
+//!
+//! Fail-soft (J. P. Fishburn, "Another optimization of alpha-beta search",
+//! 1980) minimax, the sides not strictly taking turns (the seed study, section
+//! 4.3). Minimax rather than negamax, because who moves next is the game's
+//! business and a sign would have to change with it.
+//!
+//! * [`Parts`]: transposition table, killers, history, minimal windows.
+//! * [`Guide`]: what the game knows: an evaluation, a coarser key, moves not
+//!   worth a look.
+//! * [`crate::aspiration`], [`crate::mtd`], [`crate::deepening`]: what asks the
+//!   search, with which windows and to which depths.
+
+mod guide;
+mod order;
+mod visit;
+
+pub use guide::{Guide, Parts, Whole};
+
+use crate::table::Table;
+use crate::{Budget, Limits, Perfect, Score, Window};
+use order::Order;
+
+/// What an unfinished search lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfBudget;
+
+/// What a search found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// The value, or a bound if it lies outside the window.
+    pub score: Score,
+    /// A move that reaches the score, or a guess if the side to move does not
+    /// reach the window; `None` if the search ends at this position.
+    pub best: Option<M>,
+}
+
+/// The depth of a search to the end of the game.
+pub const WHOLE: u8 = u8::MAX;
+
+/// An alpha-beta searcher that keeps what it learnt from call to call.
+///
+/// Values are future gains, which do not depend on how a position came about,
+/// so entries of the table stay true for as long as the game's rules and the
+/// guide stay the same.
+#[derive(Clone, Debug)]
+pub struct AlphaBeta<P: Perfect, G: Guide<P> = Whole> {
+    guide: G,
+    parts: Parts,
+    table: Option<Table<G::Key, P::Move>>,
+    order: Order<P::Move>,
+    /// Move lists of the plies above, one after the other.
+    moves: Vec<P::Move>,
+    nodes: u64,
+}
+
+impl<P: Perfect> AlphaBeta<P> {
+    /// A searcher whose table has two to the power of `bits` places.
+    pub fn new(bits: u32) -> Self {
+        Self::guided(Whole, Parts::table(bits))
+    }
+
+    /// A searcher that remembers nothing: plain alpha-beta.
+    pub fn without_table() -> Self {
+        Self::guided(Whole, Parts::NONE)
+    }
+}
+
+impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
+    /// A searcher with a guide and with these parts.
+    pub fn guided(guide: G, parts: Parts) -> Self {
+        let table = parts.table.map(|(bits, how)| Table::with_replacement(bits, how));
+        Self { guide, parts, table, order: Order::new(G::SLOTS), moves: Vec::new(), nodes: 0 }
+    }
+
+    /// How many positions the last search visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The guide.
+    pub fn guide(&self) -> &G {
+        &self.guide
+    }
+
+    /// Another guide; what was learnt with the last one is forgotten.
+    pub fn set_guide(&mut self, guide: G) {
+        self.guide = guide;
+        self.forget();
+    }
+
+    /// Forgets all that was learnt.
+    pub fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+        self.order.clear();
+    }
+
+    /// The exact value of the position.
+    pub fn value(&mut self, position: &P) -> Score {
+        self.search(position, Window::FULL, &Limits::default()).unwrap_or_default()
+    }
+
+    /// Searches the whole game with a window. The answer is a bound if it lies
+    /// outside.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`] if a limit was reached before the answer was certain.
+    pub fn search(
+        &mut self,
+        position: &P,
+        window: Window,
+        limits: &Limits,
+    ) -> Result<Score, OutOfBudget> {
+        self.nodes = 0;
+        self.spend(position, WHOLE, window, &mut limits.start())
+    }
+
+    /// The best move, `depth` moves ahead, with its value.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`] if a limit was reached before the answer was certain.
+    pub fn best(
+        &mut self,
+        position: &P,
+        depth: u8,
+        limits: &Limits,
+    ) -> Result<Found<P::Move>, OutOfBudget> {
+        self.nodes = 0;
+        self.ask(position, depth, Window::FULL, &mut limits.start())
+    }
+
+    /// Every move with its exact value, in the game's order of moves.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`] if a limit was reached before all values were certain.
+    pub fn move_values(
+        &mut self,
+        position: &P,
+        limits: &Limits,
+    ) -> Result<Vec<(P::Move, Score)>, OutOfBudget> {
+        self.move_values_to(position, WHOLE, limits)
+    }
+
+    /// Every move that the guide selects with its value `depth` moves ahead,
+    /// the move included, in the game's order.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`] if a limit was reached before all values were certain.
+    pub fn move_values_to(
+        &mut self,
+        position: &P,
+        depth: u8,
+        limits: &Limits,
+    ) -> Result<Vec<(P::Move, Score)>, OutOfBudget> {
+        self.nodes = 0;
+        let mut budget = limits.start();
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        self.guide.select(position, depth, &mut moves, 0);
+        let value = |action| {
+            let (next, gain) = position.play(action);
+            let future = self.spend(&next, depth.saturating_sub(1), Window::FULL, &mut budget)?;
+            Ok((action, gain + future))
+        };
+        moves.into_iter().map(value).collect()
+    }
+
+    /// One question in a series that shares a budget: the score and the move.
+    pub(crate) fn ask(
+        &mut self,
+        position: &P,
+        depth: u8,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Found<P::Move>, OutOfBudget> {
+        self.moves.clear();
+        self.order.ply = 0;
+        let (score, best) = self.root(position, depth, window, budget);
+        if budget.is_spent() { Err(OutOfBudget) } else { Ok(Found { score, best }) }
+    }
+
+    /// Starts the count of positions for a series of questions.
+    pub(crate) fn start(&mut self, limits: &Limits) -> Budget {
+        self.nodes = 0;
+        limits.start()
+    }
+
+    fn spend(
+        &mut self,
+        position: &P,
+        depth: u8,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Score, OutOfBudget> {
+        self.moves.clear();
+        self.order.ply = 0;
+        let score = self.visit(position, depth, window, budget);
+        if budget.is_spent() { Err(OutOfBudget) } else { Ok(score) }
+    }
+}

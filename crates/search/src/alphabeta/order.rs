@@ -1,0 +1,85 @@
+//! The order in which moves are tried: killers and history.
+//!
+//! Source: the seed study, section 2.5.2.
+
+use super::{Guide, Parts};
+use crate::Perfect;
+
+/// Moves that were best at one ply, the last one first.
+type Killers<M> = [Option<M>; 2];
+
+/// Praise from further above the end than this weighs no more.
+const DEEPEST_WEIGHT: u8 = 31;
+
+/// What was learnt about which moves are good.
+#[derive(Clone, Debug)]
+pub(super) struct Order<M> {
+    /// For each kind of move, two to the power of the depth for every praise.
+    history: Vec<u64>,
+    killers: Vec<Killers<M>>,
+    /// How many moves below the root the search is.
+    pub ply: usize,
+}
+
+impl<M: Copy + Eq> Order<M> {
+    pub fn new(slots: usize) -> Self {
+        Self { history: vec![0; slots], killers: Vec::new(), ply: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.history.fill(0);
+        self.killers.clear();
+    }
+
+    /// Brings the moves that were good elsewhere to the front.
+    pub fn sort<P: Perfect<Move = M>, G: Guide<P>>(
+        &self,
+        parts: Parts,
+        guide: &G,
+        position: &P,
+        moves: &mut [M],
+    ) {
+        if parts.history {
+            let merit = |action: &M| self.history[guide.slot(position, *action)];
+            moves.sort_by_key(|action| std::cmp::Reverse(merit(action)));
+        }
+        if parts.killers
+            && let Some(killers) = self.killers.get(self.ply)
+        {
+            for killer in killers.iter().rev().flatten() {
+                to_front(moves, *killer);
+            }
+        }
+    }
+
+    /// Notes that a move was the best, `depth` moves before the search's end.
+    pub fn praise<P: Perfect<Move = M>, G: Guide<P>>(
+        &mut self,
+        parts: Parts,
+        guide: &G,
+        position: &P,
+        action: M,
+        depth: u8,
+    ) {
+        if parts.history {
+            self.history[guide.slot(position, action)] += 1 << depth.min(DEEPEST_WEIGHT);
+        }
+        if parts.killers {
+            if self.killers.len() <= self.ply {
+                self.killers.resize(self.ply + 1, [None; 2]);
+            }
+            let killers = &mut self.killers[self.ply];
+            if killers[0] != Some(action) {
+                *killers = [Some(action), killers[0]];
+            }
+        }
+    }
+}
+
+/// Moves `wanted` to the front, if it is there, and the others behind it.
+pub(super) fn to_front<M: Copy + Eq>(moves: &mut [M], wanted: M) {
+    if let Some(at) = moves.iter().position(|&action| action == wanted) {
+        moves[..=at].rotate_right(1);
+    }
+}

@@ -1,0 +1,46 @@
+//! Aspiration search: a window around the value that is expected.
+//!
+//! A narrow window cuts more. If the value turns out to lie outside, the
+//! answer at least tells on which side, and only that side is searched again.
+//!
+//! Source: J. J. Gillogly, "The technology chess program", 1972; the seed
+//! study, section 2.5.3.
+
+use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget};
+use crate::{Bound, Budget, Limits, Perfect, Score, Window};
+
+/// The best move, `depth` moves ahead, with its exact value, which is expected
+/// to be less than `delta` away from `guess`.
+///
+/// # Errors
+/// [`OutOfBudget`] if a limit was reached before the answer was certain.
+pub fn search<P: Perfect, G: Guide<P>>(
+    searcher: &mut AlphaBeta<P, G>,
+    position: &P,
+    depth: u8,
+    guess: Score,
+    delta: Score,
+    limits: &Limits,
+) -> Result<Found<P::Move>, OutOfBudget> {
+    let mut budget = searcher.start(limits);
+    within(searcher, position, depth, guess, delta, &mut budget)
+}
+
+pub(crate) fn within<P: Perfect, G: Guide<P>>(
+    searcher: &mut AlphaBeta<P, G>,
+    position: &P,
+    depth: u8,
+    guess: Score,
+    delta: Score,
+    budget: &mut Budget,
+) -> Result<Found<P::Move>, OutOfBudget> {
+    let window = Window { alpha: guess - delta, beta: guess + delta };
+    let found = searcher.ask(position, depth, window, budget)?;
+    // The score is a bound that may be the value, so it stays inside.
+    let wider = match window.bound_of(found.score) {
+        Bound::Exact => return Ok(found),
+        Bound::Upper => Window { beta: found.score + Score(1), ..Window::FULL },
+        Bound::Lower => Window { alpha: found.score - Score(1), ..Window::FULL },
+    };
+    searcher.ask(position, depth, wider, budget)
+}
