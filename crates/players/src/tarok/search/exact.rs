@@ -12,7 +12,8 @@ use super::selective::CardValues;
 use super::solver::{Count, Solver};
 use super::trick::Trick;
 
-/// How many bounds a solver remembers, as a power of two: 32 bytes each.
+/// How many bounds a solver remembers, as a power of two: 24 bytes each, for
+/// the full score 32.
 const PROOF_BITS: u32 = 18;
 
 /// What a deal is played for.

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::Card as _;
+use vzetek_game::{Card as _, Seat};
 use vzetek_search::alphabeta::AlphaBeta;
 use vzetek_search::{Perfect, Score, dice};
-use vzetek_tarok::{Announcement, Contract};
+use vzetek_tarok::{Announcement, Card, CardSet, Contract};
 
 use super::{Exact, Objective, Position, Terms, random};
 
@@ -38,9 +38,7 @@ fn merit(position: &Position, soloist: u8, objective: Objective) -> i32 {
         (Contract::Klop, Objective::Points) => {
             2 * pile.count_ones() as i32 - 3 * super::bits::values(pile) as i32
         }
-        (Contract::Klop, Objective::Won) => {
-            i32::from(position.points(vzetek_game::Seat::new(soloist)) < 35)
-        }
+        (Contract::Klop, Objective::Won) => i32::from(position.points(Seat::new(soloist)) < 35),
         (contract, Objective::Points) if contract.is_berac() => {
             -i32::from(position.tricks[usize::from(soloist)] > 0)
         }
@@ -77,13 +75,13 @@ fn terms(number: usize, rng: &mut impl Rng) -> Terms {
         if dice::below(rng, 3) == 0 {
             terms = terms.announce(announcement);
             if dice::below(rng, 3) == 0 {
-                let left = vzetek_game::Seat::new(1);
+                let left = Seat::new(1);
                 terms = terms.raised(left, vzetek_tarok::Item::Announced(announcement));
             }
         }
     }
     if dice::below(rng, 4) == 0 {
-        terms = terms.raised(vzetek_game::Seat::new(2), vzetek_tarok::Item::Game);
+        terms = terms.raised(Seat::new(2), vzetek_tarok::Item::Game);
     }
     terms
 }
@@ -109,6 +107,23 @@ fn exact_search_finds_what_brute_force_finds() {
     }
 }
 
+fn shuffle(cards: &mut [u8], rng: &mut impl Rng) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, dice::below(rng, last as u32 + 1) as usize);
+    }
+}
+
+/// These cards dealt at random; anybody declares, anybody leads.
+fn deal(contract: Contract, cards: &mut [u8], rng: &mut impl Rng) -> Position {
+    shuffle(cards, rng);
+    let each = cards.len() / 3;
+    let hands = [0, 1, 2].map(|seat| -> CardSet {
+        cards[seat * each..][..each].iter().map(|&card| Card::from_index(card)).collect()
+    });
+    let [declarer, leader] = [0, 1].map(|_| Seat::new(dice::below(rng, 3) as u8));
+    Position::new(contract, declarer, leader, hands)
+}
+
 /// Endings full of taroks, where equal cards and ranks matter most; and all of
 /// the trula in play.
 #[test]
@@ -118,24 +133,11 @@ fn exact_search_knows_taroks() {
     for number in 0..1_500 {
         let contract = Contract::ALL[number % 7];
         let mut pack: Vec<u8> = (24..54).collect();
-        for last in (1..pack.len()).rev() {
-            pack.swap(last, dice::below(&mut rng, last as u32 + 1) as usize);
-        }
+        shuffle(&mut pack, &mut rng);
         // Pagat, mond and škis go first.
         pack.sort_by_key(|&card| ![32, 52, 53].contains(&card));
         let size = 2 + dice::below(&mut rng, 3) as usize;
-        let mut dealt: Vec<u8> = pack[..3 * size].to_vec();
-        for last in (1..dealt.len()).rev() {
-            dealt.swap(last, dice::below(&mut rng, last as u32 + 1) as usize);
-        }
-        let hands: Vec<_> = dealt
-            .chunks(size)
-            .map(|cards| cards.iter().map(|&card| vzetek_tarok::Card::from_index(card)).collect())
-            .collect();
-        let seat = |seat| vzetek_game::Seat::new(seat);
-        let (declarer, leader) = (dice::below(&mut rng, 3) as u8, dice::below(&mut rng, 3) as u8);
-        let hands = [hands[0], hands[1], hands[2]];
-        let position = Position::new(contract, seat(declarer), seat(leader), hands);
+        let position = deal(contract, &mut pack[..3 * size], &mut rng);
         for objective in [Objective::Points, Objective::Score] {
             check(&position, &mut exact, objective);
         }
@@ -192,6 +194,26 @@ fn what_is_remembered_holds() {
         values.insert(expected);
     }
     assert!(values.len() > 20, "{values:?}");
+}
+
+/// One search that keeps what it remembers from ending to ending of the same
+/// figures: the same ranks come back with other values.
+#[test]
+fn ranks_with_other_values_are_told_apart() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let mut values = BTreeSet::new();
+    for contract in [Contract::Solo, Contract::Klop] {
+        let mut exact = Exact::new();
+        for _ in 0..400 {
+            // Eight cards of two suits without their lowest, four high taroks.
+            let mut pack: Vec<u8> = (1..16).filter(|card| card & 7 > 0).chain(40..54).collect();
+            shuffle(&mut pack[..14], &mut rng);
+            shuffle(&mut pack[14..], &mut rng);
+            let position = deal(contract, &mut pack[6..18], &mut rng);
+            values.insert((contract, check(&position, &mut exact, Objective::Points)));
+        }
+    }
+    assert!(values.len() > 30, "{values:?}");
 }
 
 #[test]

@@ -5,8 +5,9 @@
 //! * [`Selective`]: the seed study's search to a limited depth.
 //! * [`Exact`]: true values. Its parts are hands by relative rank
 //!   (`relative`), bounds without search (`sure`), the order of cards
-//!   (`order`), what is remembered (`proofs`), the search for points and tricks
-//!   (`solver`), and that for the full score (`full`).
+//!   (`order`), what is remembered (`proofs`) and for which positions it holds
+//!   (`ranks`), the search for points and tricks (`solver`), and that for the
+//!   full score (`full`).
 
 mod bits;
 mod exact;
@@ -20,6 +21,7 @@ mod order;
 mod proofs;
 #[cfg(test)]
 mod random;
+mod ranks;
 mod relative;
 mod scoring;
 mod selective;

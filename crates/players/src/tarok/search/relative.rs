@@ -8,13 +8,16 @@
 //! (1996), and B. Haglund's double-dummy solver (2006 on) count the ranks of
 //! bridge cards like this.
 
-use super::bits::{SEATS, bit};
+use super::bits::{SEATS, bit, highest};
 
 /// The places of cards that differ from each other in rank only.
-pub(super) const RUNS: u64 = 0x0f0f_0f0f | 0x7_ffff << 33;
+pub(super) const RUNS: u64 = 0x0f0f_0f0f | TAROK_RUN;
 
-/// The places of cards that keep them.
-pub(super) const FIGURES: u64 = 0xf0f0_f0f0 | 1 << 32 | 0b11 << 52;
+/// The places of the taroks II to XX.
+const TAROK_RUN: u64 = 0x7_ffff << 33;
+
+/// How many taroks these are.
+pub(super) const TAROKS_IN_RUN: u32 = TAROK_RUN.count_ones();
 
 /// Places of a run whose upper neighbour is in the same run.
 const JOINED: u64 = RUNS & RUNS >> 1;
@@ -33,7 +36,7 @@ const BELOW: [u64; 64] = {
 };
 
 #[inline(always)]
-pub(super) fn below(place: u8) -> u64 {
+fn below(place: u8) -> u64 {
     BELOW[(place & 63) as usize]
 }
 
@@ -49,16 +52,6 @@ pub(super) const fn representatives(cards: u64) -> u64 {
 fn close(cards: u64, place: u8) -> u64 {
     let lower = below(place);
     cards & !(lower | bit(place)) | (cards & lower) << 1
-}
-
-/// Undoes [`close`] for a set of places that matter, upper ends of runs: if
-/// anything that has moved up matters, so did the card that made room.
-#[inline(always)]
-fn open(places: u64, place: u8) -> u64 {
-    let lower = below(place);
-    let moved = (places & lower << 1) >> 1;
-    let gap = if moved == 0 { 0 } else { bit(place) };
-    places & !(lower | bit(place)) | moved | gap
 }
 
 /// Three cards that leave together.
@@ -81,10 +74,14 @@ impl Leaving {
         hands.map(|hand| self.0.iter().fold(hand, |hand, &place| close(hand, place)))
     }
 
-    /// Where what matters afterwards was before.
+    /// Of how many of the highest taroks of the run the owners matter, if of so
+    /// many they do afterwards: if anything that has moved up matters, so did
+    /// the card that made room.
     #[inline(always)]
-    pub fn open(self, places: u64) -> u64 {
-        self.0.iter().rev().fold(places, |places, &place| open(places, place))
+    pub fn open(self, taroks: u32) -> u32 {
+        self.0.iter().rev().fold(taroks, |taroks, &place| {
+            taroks + u32::from((1..=taroks).contains(&down_to(bit(place))))
+        })
     }
 }
 
@@ -99,36 +96,29 @@ pub(super) fn packed(mut hands: [u64; SEATS]) -> [u64; SEATS] {
     hands
 }
 
-/// The cards of a run from the lowest that does the same as `card`, which its
-/// owner holds, up to the run's upper end; nothing for a card in no run.
+/// How many taroks of the run there are from the highest down to the lowest of
+/// a set; 0 if the set has none of the run.
 #[inline(always)]
-pub(super) fn from_run_of(card: u8, hand: u64) -> u64 {
-    let lower = below(card);
-    let others = lower & !hand;
-    // Everything above the highest place below that somebody else has.
-    let start =
-        if others == 0 { lower } else { lower & (u64::MAX << (63 - others.leading_zeros()) << 1) };
-    let card_up = bit(card) | u64::MAX << (card & 63);
-    (start | card_up) & run(card)
+pub(super) fn down_to(cards: u64) -> u32 {
+    let run = cards & TAROK_RUN;
+    if run == 0 { 0 } else { TAROK_RUN.ilog2() + 1 - run.trailing_zeros() }
 }
 
-/// All places of the card's run.
+/// Of how many of the highest taroks of the run the owners matter when `card`
+/// has taken a trick with `trick` in it from lower cards of its run: down to
+/// the lowest that does the same, because its owner has all between.
 #[inline(always)]
-pub(super) fn run(card: u8) -> u64 {
-    RUN[(card & 63) as usize]
-}
-
-const RUN: [u64; 64] = {
-    let mut runs = [0; 64];
-    let mut place = 0;
-    while place < 54 {
-        if RUNS >> place & 1 == 1 {
-            runs[place] = if place > 32 { 0x7_ffff << 33 } else { 0xf << (place & !7) };
-        }
-        place += 1;
+pub(super) fn down_to_equals(card: u8, trick: u64, hand: u64) -> u32 {
+    let run = bit(card) & TAROK_RUN;
+    if run == 0 || trick & TAROK_RUN & !run == 0 {
+        return 0;
     }
-    runs
-};
+    let others = below(card) & !hand;
+    // Everything above the highest place below that somebody else has.
+    let equals =
+        if others == 0 { below(card) } else { below(card) & u64::MAX << highest(others) << 1 };
+    down_to(equals | run)
+}
 
 #[cfg(test)]
 mod tests {
@@ -141,9 +131,7 @@ mod tests {
         let leaving = Leaving::new([36, 34, 35]);
         let left = leaving.close([1 << 33, 0, 0]);
         assert_eq!(left, [1 << 36, 0, 0]);
-        // If the highest of what is left matters, all that stood above did.
-        assert_eq!(leaving.open(1 << 36), 0xf << 33);
-        assert_eq!(leaving.open(0), 0);
+        // If the highest of what is left matters, so did the card above it.
         assert_eq!(packed(hands), [1 << 48 | 1 << 51, 1 << 49, 1 << 50]);
         // In another order it is the same.
         assert_eq!(Leaving::new([35, 36, 34]).close([1 << 33, 0, 0]), left);
@@ -156,9 +144,13 @@ mod tests {
         let hand = 0b111 | 0b11 << 4 | 0b111 << 32 | 0b11 << 51;
         let kept = 1 << 2 | 0b11 << 4 | 1 << 32 | 1 << 34 | 0b11 << 51;
         assert_eq!(representatives(hand), kept);
-        assert_eq!(from_run_of(2, hand), 0b1111);
-        assert_eq!(from_run_of(5, hand), 0);
-        assert_eq!(from_run_of(34, hand), run(34));
-        assert_eq!(from_run_of(36, 1 << 36), run(36) & u64::MAX << 36);
+        // All of the run down to the lowest of these, above which nobody else
+        // has one below the winner; nothing if no card of the run was beaten.
+        let beaten = bit(34) | bit(36);
+        assert_eq!(down_to_equals(36, beaten, bit(36)), 16);
+        assert_eq!(down_to_equals(36, beaten, bit(35) | bit(36)), 17);
+        assert_eq!(down_to_equals(36, bit(32) | bit(36), bit(36)), 0);
+        assert_eq!(down_to_equals(53, bit(53) | bit(36), bit(53)), 0);
+        assert_eq!(down_to_equals(2, 0b111, hand), 0);
     }
 }

@@ -1,14 +1,14 @@
 //! Zero-window search of card play for two sides, one player against two.
 //!
 //! A question is always "does the soloist still get at least so much?". The
-//! answer comes with the ranks that it rests on, so that it can be remembered
+//! answer comes with the taroks that it rests on, so that it can be remembered
 //! for all positions that differ elsewhere ([`Proofs`]).
 
 use super::bits::{MOND_BIT, PAGAT_BIT, SEATS, SKIS_BIT, bit, highest, value};
 use super::kernel::{avoiding_cards, following};
 use super::order::{NONE, Order};
 use super::proofs::{Key, Known, Proofs};
-use super::relative::{Leaving, RUNS, from_run_of, representatives, run};
+use super::relative::{Leaving, TAROKS_IN_RUN, down_to_equals, representatives};
 use super::sure;
 use super::trick::Trick;
 
@@ -24,12 +24,23 @@ pub(super) enum Count {
     AnyTrick,
 }
 
-/// A bound, and the places (runs only) that it rests on. Whether it is a lower
-/// or an upper one follows from the question.
+impl Count {
+    /// What counts for a point of a card.
+    fn unit(self) -> i32 {
+        match self {
+            Self::Points => 1,
+            Self::KlopThirds => 3,
+            Self::AnyTrick => 0,
+        }
+    }
+}
+
+/// A bound, and of how many of the highest taroks, the trula apart, it rests on
+/// the owners. Whether it is a lower or an upper one follows from the question.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     value: i32,
-    places: u64,
+    taroks: u32,
 }
 
 /// The search, with all it remembers. The soloist is player 0.
@@ -54,7 +65,7 @@ impl Solver {
         Self {
             count,
             gifts: [0; 17],
-            proofs: Proofs::new(bits),
+            proofs: Proofs::new(bits, count.unit()),
             nodes: 0,
             killers: [[NONE; 17]; SEATS],
             most_nodes: u64::MAX,
@@ -159,29 +170,29 @@ impl Solver {
     /// Between two tricks.
     fn lead(&mut self, hands: &[u64; SEATS], leader: u8, rest: i32, need: i32) -> Bound {
         if need <= 0 {
-            return Bound { value: 0, places: 0 };
+            return Bound { value: 0, taroks: 0 };
         }
         if need > rest {
-            return Bound { value: rest, places: 0 };
+            return Bound { value: rest, taroks: 0 };
         }
         self.nodes += 1;
         if self.is_spent() {
-            return Bound { value: 0, places: 0 };
+            return Bound { value: 0, taroks: 0 };
         }
         if !self.avoiding() {
             let own = sure::soloists(hands, leader);
             if own.points >= need {
-                return Bound { value: own.points, places: own.places };
+                return Bound { value: own.points, taroks: own.taroks };
             }
             let theirs = sure::defenders(hands, leader);
             if rest - theirs.points < need {
-                return Bound { value: rest - theirs.points, places: theirs.places };
+                return Bound { value: rest - theirs.points, taroks: theirs.taroks };
             }
         }
         let trick = Trick::led_by(leader, *hands);
         let hand = hands[usize::from(leader)];
         if hand == 0 {
-            return Bound { value: 0, places: 0 };
+            return Bound { value: 0, taroks: 0 };
         }
         if hand & (hand - 1) == 0 {
             return self.last(trick, rest);
@@ -191,7 +202,7 @@ impl Solver {
         let first = match answer {
             Ok(known) => {
                 let value = if known.least >= need { known.least } else { known.most };
-                return Bound { value, places: known.places };
+                return Bound { value, taroks: known.taroks };
             }
             Err(best) => best,
         };
@@ -199,16 +210,16 @@ impl Solver {
         let tricks = hands[0].count_ones() as usize;
         order.favour(self.killers[usize::from(leader)][tricks]);
         let (bound, best) = self.try_all(&trick, &mut order, rest, need);
-        if (bound.value >= need) == self.maximizing(leader) {
+        if let Some(best) = best {
             self.killers[usize::from(leader)][tricks] = best;
         }
-        let places = if self.avoiding() { RUNS } else { bound.places };
+        let taroks = if self.avoiding() { TAROKS_IN_RUN } else { bound.taroks };
         let (least, most) =
             if bound.value >= need { (bound.value, rest) } else { (0, bound.value) };
         if !self.is_spent() {
-            self.proofs.keep(&key, Known { least, most, places, best });
+            self.proofs.keep(&key, Known { least, most, taroks, best });
         }
-        Bound { value: bound.value, places }
+        Bound { value: bound.value, taroks }
     }
 
     /// With one or two cards on the table.
@@ -238,12 +249,17 @@ impl Solver {
         order
     }
 
-    /// The cards in order until one answers the question.
+    /// The cards in order until one answers the question, and that card.
     #[inline]
-    fn try_all(&mut self, trick: &Trick, order: &mut Order, rest: i32, need: i32) -> (Bound, u8) {
+    fn try_all(
+        &mut self,
+        trick: &Trick,
+        order: &mut Order,
+        rest: i32,
+        need: i32,
+    ) -> (Bound, Option<u8>) {
         let maximizing = self.maximizing(trick.turn());
-        let mut all = Bound { value: if maximizing { i32::MIN } else { i32::MAX }, places: 0 };
-        let mut best = 0;
+        let mut all = Bound { value: if maximizing { i32::MIN } else { i32::MAX }, taroks: 0 };
         while let Some(card) = order.next() {
             let next = trick.with(card);
             let bound = if usize::from(next.played) == SEATS {
@@ -252,15 +268,14 @@ impl Solver {
                 self.follow(&next, rest, need)
             };
             if (bound.value >= need) == maximizing || self.is_spent() {
-                return (bound, card);
+                return (bound, Some(card));
             }
             if (bound.value > all.value) == maximizing {
                 all.value = bound.value;
-                best = card;
             }
-            all.places |= bound.places;
+            all.taroks = all.taroks.max(bound.taroks);
         }
-        (all, best)
+        (all, None)
     }
 
     /// What the complete trick counts in all, and who takes it with what.
@@ -284,7 +299,7 @@ impl Solver {
     fn finish(&mut self, trick: &Trick, rest: i32, need: i32) -> Bound {
         let (worth, winner, card) = self.worth(trick);
         if self.count == Count::AnyTrick && winner == 0 {
-            return Bound { value: 1, places: RUNS };
+            return Bound { value: 1, taroks: TAROKS_IN_RUN };
         }
         let own = if winner == 0 { worth } else { 0 };
         let leaving = Leaving::new(trick.cards);
@@ -292,11 +307,9 @@ impl Solver {
         let hands = leaving.close(trick.hands.map(|hand| hand & !set));
         let bound = self.lead(&hands, winner, rest - worth, need - own);
         // The winner's rank matters if it has beaten another of its run.
-        let mut places = leaving.open(bound.places);
-        if set & run(card) & !bit(card) != 0 {
-            places |= from_run_of(card, trick.hands[usize::from(winner)]);
-        }
-        Bound { value: bound.value + own, places }
+        let hand = trick.hands[usize::from(winner)];
+        let taroks = leaving.open(bound.taroks).max(down_to_equals(card, set, hand));
+        Bound { value: bound.value + own, taroks }
     }
 
     /// The last trick plays itself.
@@ -306,9 +319,7 @@ impl Solver {
             trick = trick.with(cards[usize::from(trick.turn())]);
         }
         let (winner, card) = trick.taken();
-        let set = trick.set();
-        let beaten = set & run(card) & !bit(card) != 0;
-        let places = if beaten { from_run_of(card, bit(card)) } else { 0 };
-        Bound { value: if winner == 0 { rest } else { 0 }, places }
+        let taroks = down_to_equals(card, trick.set(), bit(card));
+        Bound { value: if winner == 0 { rest } else { 0 }, taroks }
     }
 }

@@ -5,34 +5,37 @@
 //!
 //! * taroks above all of the other side's take a trick each, sooner or later,
 //!   whoever leads ("later tricks" of double-dummy solvers; M.-C. Chang,
-//!   "Building a fast double-dummy bridge solver", 1996);
+//!   "Building a fast double-dummy bridge solver", 1996), and a soloist who has
+//!   enough of them runs off all that is good;
 //! * whoever leads can cash the highest cards of a suit as long as all who
 //!   have taroks must follow ("quick tricks").
 
 use super::bits::{MOND_BIT, PAGAT_BIT, SEATS, SKIS_BIT, TAROKS, TRULA_BITS, highest};
-use super::relative::RUNS;
+use super::relative::down_to;
 
-/// Points that are sure, and the places of runs that this rests on.
+/// Points that are sure, and of how many of the highest taroks, the trula
+/// apart, this rests on the owners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sure {
     pub points: i32,
-    pub places: u64,
+    pub taroks: u32,
 }
 
 /// What the soloist, player 0, is sure of, between two tricks.
 #[inline]
 pub(super) fn soloists(hands: &[u64; SEATS], leader: u8) -> Sure {
     let others = [hands[1], hands[2]];
-    if leader == 0
-        && let Some(sure) = run_off(hands[0], others)
-    {
+    if let Some(sure) = run_off(hands[0], others, leader == 0) {
         return sure;
     }
     let [own, left, right] = hands.map(|hand| hand & TAROKS);
     let theirs = left | right;
     let mut sure = Winners::default();
-    if own > theirs && !endangered(own, left, right) {
-        sure.keep_control(own, left, right);
+    // Without taroks against it, the soloist with one would have run off.
+    if theirs != 0 && own > theirs && !endangered(own, left, right) {
+        let tops = own & u64::MAX << highest(theirs);
+        sure.add_taroks(tops);
+        sure.down_to = down_to(tops);
     }
     if leader == 0 {
         sure.cash(hands[0], others);
@@ -52,16 +55,16 @@ pub(super) fn defenders(hands: &[u64; SEATS], leader: u8) -> Sure {
     if (a | b) != 0 && !danger {
         // Two of them in one trick count one less.
         sure.points = sum_of_taroks(a | b) - count(a).min(count(b)) as i32;
-        sure.places = if own == 0 { 0 } else { up((a | b) & RUNS) };
+        sure.down_to = if own == 0 { 0 } else { down_to(a | b) };
     }
     let (hand, others) = match leader {
         1 => (hands[1], [hands[0], hands[2]]),
         2 => (hands[2], [hands[0], hands[1]]),
-        _ => return Sure { points: sure.points, places: sure.places },
+        _ => return Sure { points: sure.points, taroks: sure.down_to },
     };
     sure.cash(hand, others);
-    let sure = Sure { points: sure.points, places: sure.places };
-    match run_off(hand, others) {
+    let sure = Sure { points: sure.points, taroks: sure.down_to };
+    match run_off(hand, others, true) {
         Some(all) if all.points > sure.points => all,
         _ => sure,
     }
@@ -75,39 +78,42 @@ fn endangered(own: u64, left: u64, right: u64) -> bool {
     own & SKIS_BIT != 0 && left & mond_or_pagat != 0 && right & mond_or_pagat != 0
 }
 
-/// What a leader is sure of who can draw everybody's taroks: all own taroks,
+/// What a player is sure of who can draw everybody's taroks: all own taroks,
 /// and in each suit the highest cards, or all if those exhaust it.
+///
+/// One who does not lead needs a tarok more, to come in: the first trick that
+/// must be ruffed is ruffed with a top one. Until then others may ruff in suits
+/// that they do not have, so those do not count.
 #[inline]
-fn run_off(hand: u64, others: [u64; 2]) -> Option<Sure> {
+fn run_off(hand: u64, others: [u64; 2], leads: bool) -> Option<Sure> {
     let own = hand & TAROKS;
     let [left, right] = others.map(|other| other & TAROKS);
     let theirs = left | right;
     let mut sure = Winners::default();
     if theirs != 0 {
-        let rounds = count(left).max(count(right));
+        let rounds = count(left).max(count(right)) + u32::from(!leads);
         let tops = if own > theirs { own & u64::MAX << highest(theirs) } else { 0 };
         if count(tops) < rounds || endangered(own, left, right) {
             return None;
         }
-        // As many of the highest as there are rounds must be the leader's.
-        sure.places = up(highest_of(tops, rounds) & RUNS);
+        // As many of the highest as there are rounds must be this player's.
+        sure.down_to = down_to(highest_of(tops, rounds));
+    }
+    if own == 0 && !leads {
+        return None;
     }
     sure.add_taroks(own);
+    let ruffs = [left, right].map(|taroks| taroks != 0 && !leads);
     for suit in (0..32).step_by(8) {
         let byte = |hand: u64| (hand >> suit) as u8;
         let (own, [a, b]) = (byte(hand), others.map(byte));
         let theirs = a | b;
-        if own <= theirs {
+        if own <= theirs || ruffs[0] && a == 0 || ruffs[1] && b == 0 {
             continue;
         }
         let tops = own & (0xff00u16 >> theirs.leading_zeros()) as u8;
         let rounds = SIZE_OF[usize::from(a)].max(SIZE_OF[usize::from(b)]);
-        let (winners, needed) = if SIZE_OF[usize::from(tops)] >= rounds {
-            (own, highest_of(u64::from(tops), u32::from(rounds)) as u8)
-        } else {
-            (tops, tops)
-        };
-        sure.add_suit(winners, needed, suit);
+        sure.add_suit(if SIZE_OF[usize::from(tops)] >= rounds { own } else { tops });
     }
     Some(sure.against(hand, others))
 }
@@ -130,7 +136,8 @@ struct Winners {
     tricks: u32,
     /// Their values.
     points: i32,
-    places: u64,
+    /// As [`Sure::taroks`].
+    down_to: u32,
 }
 
 impl Winners {
@@ -140,37 +147,11 @@ impl Winners {
         self.points += sum_of_taroks(taroks);
     }
 
-    /// Adds taroks of a player who has the highest, whoever leads. One who can
-    /// win a trick and still draw everybody's taroks makes all of them: the
-    /// first trick that must be ruffed is ruffed with a top one. Others make
-    /// their top ones.
+    /// Adds cards of a suit.
     #[inline(always)]
-    fn keep_control(&mut self, own: u64, left: u64, right: u64) {
-        let theirs = left | right;
-        // That somebody has no taroks is seen from their numbers.
-        if theirs == 0 {
-            return self.add_taroks(own);
-        }
-        let tops = own & u64::MAX << highest(theirs);
-        let rounds = count(left).max(count(right)) + 1;
-        if count(tops) >= rounds {
-            self.add_taroks(own);
-            self.places |= up(highest_of(tops, rounds) & RUNS);
-        } else {
-            self.add_taroks(tops);
-            self.places |= up(tops & RUNS);
-        }
-    }
-
-    /// Adds cards of a suit, given those of it that must be the highest.
-    #[inline(always)]
-    fn add_suit(&mut self, winners: u8, needed: u8, suit: u32) {
+    fn add_suit(&mut self, winners: u8) {
         self.tricks += u32::from(SIZE_OF[usize::from(winners)]);
         self.points += i32::from(VALUES_OF[usize::from(winners)]);
-        if needed & 15 != 0 {
-            let lows = 15u8 << (needed & 15).trailing_zeros() & 15;
-            self.places |= u64::from(lows) << suit;
-        }
     }
 
     /// Adds what a leader can cash before anybody can ruff.
@@ -192,8 +173,7 @@ impl Winners {
                     most = most.min(SIZE_OF[usize::from(cards)]);
                 }
             }
-            let winners = highest_of(u64::from(tops), u32::from(most)) as u8;
-            self.add_suit(winners, if theirs == 0 { 0 } else { winners }, suit);
+            self.add_suit(highest_of(u64::from(tops), u32::from(most)) as u8);
         }
     }
 
@@ -203,7 +183,7 @@ impl Winners {
     fn against(self, hand: u64, others: [u64; 2]) -> Sure {
         let kept = count(hand) - self.tricks;
         let given: i32 = others.iter().map(|&other| given(other, kept)).sum();
-        Sure { points: self.points + given, places: self.places }
+        Sure { points: self.points + given, taroks: self.down_to }
     }
 }
 
@@ -257,12 +237,6 @@ fn sum_of_taroks(taroks: u64) -> i32 {
     (count(taroks) + 4 * count(taroks & TRULA_BITS)) as i32
 }
 
-/// Places of the taroks' run, and all above them in it.
-#[inline(always)]
-fn up(places: u64) -> u64 {
-    if places == 0 { 0 } else { u64::MAX << places.trailing_zeros() & RUNS & TAROKS }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::random::set;
@@ -286,6 +260,12 @@ mod tests {
         // Two of three cards in hearts before somebody can ruff.
         let two = hands(["HK HQ HC", "H1 H2 T5", "H3 H4 D4"]);
         assert_eq!(soloists(&two, 0).points, 9);
+        // With a tarok to come in and one to draw theirs, the king is sure if
+        // nobody can ruff it before: 1 + 1 + 5, and the queen that must fall.
+        let control = hands(["T20 T19 HK", "T5 HQ D4", "H1 S7 S8"]);
+        assert_eq!(soloists(&control, 1).points, 10);
+        let ruffed = hands(["T20 T19 HK", "T5 DQ D4", "H1 S7 S8"]);
+        assert_eq!(soloists(&ruffed, 1).points, 2);
         // Škis is not sure of mond and pagat in different hands.
         let danger = hands(["T22 H4", "T21 D4", "T1 S7"]);
         assert_eq!(soloists(&danger, 0).points, 0);
