@@ -21,9 +21,12 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'drawings', priority: 2, test: /src\/cards\/(?!tarok).*(?<!\.test)\.ts$/ },
-            // Those of tarok are fetched when tarok is to be seen; its notation comes with the page.
+            { name: 'drawings', priority: 2, test: /src\/cards\/(?!tarok|french).*(?<!\.test)\.ts$/ },
+            // Those of tarok and tablić are fetched when the game is to be seen; the notation comes with the page.
+            // Both packs share suits and court.
+            { name: 'court-drawings', priority: 2, test: /src\/cards\/tarok\/(figures|suits)\.ts$/ },
             { name: 'tarok-drawings', priority: 1, test: /src\/cards\/tarok\/(?!notation).*(?<!\.test)\.ts$/ },
+            { name: 'french-drawings', priority: 1, test: /src\/cards\/french\/(?!notation).*(?<!\.test)\.ts$/ },
           ],
         },
       },

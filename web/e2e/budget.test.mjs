@@ -46,11 +46,17 @@ test('a first visit is light', async () => {
   assert.ok(page <= PAGE_KB * 1000, `the first load is ${page} bytes`);
   assert.ok(deck <= DRAWINGS_KB * 1000, `the drawings are ${deck} bytes`);
 
-  // Those of tarok come when tarok is to be seen; all packs together keep to the same limit.
-  const tarok = built.filter((name) => /^tarok-drawings-[\w-]+\.js$/.test(name));
-  assert.equal(tarok.length, 1, 'the drawings of tarok are a part of their own');
-  assert.ok(!parts.includes(`assets/${tarok[0]}`), 'nobody fetches them before they are needed');
-  const both = deck + (await sizeOf(`assets/${tarok[0]}`));
-  console.log(`drawings of all packs ${(both / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
-  assert.ok(both <= DRAWINGS_KB * 1000, `all drawings are ${both} bytes`);
+  // Those of tarok and tablić come when the game is to be seen; all packs together keep to the same limit.
+  const later = built.filter((name) => /^(court|tarok|french)-drawings-[\w-]+\.js$/.test(name));
+  assert.equal(later.length, 3, 'the drawings of tarok and tablić, and those they share, are parts of their own');
+  let all = deck;
+  for (const name of later) {
+    assert.ok(!parts.includes(`assets/${name}`), 'nobody fetches them before they are needed');
+    all += await sizeOf(`assets/${name}`);
+  }
+  console.log(`drawings of all packs ${(all / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
+  assert.ok(all <= DRAWINGS_KB * 1000, `all drawings are ${all} bytes`);
+  const french = later.find((name) => name.startsWith('french-'));
+  const fetched = await closure([`assets/${french}`]);
+  assert.ok(!fetched.some((name) => basename(name).startsWith('tarok-')), 'tablić does not bring the taroks along');
 });

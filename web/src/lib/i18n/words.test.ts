@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import bots from './bots/en.json';
 import en from './en.json';
 import fair from './fair/en.json';
+import french from './french/en.json';
 import rules from './rules/en.json';
 import tarok from './tarok/en.json';
 import tarokRules from './tarokRules/en.json';
@@ -57,7 +58,7 @@ test('the scanner finds what it looks for', () => {
 /** Whose names are put together from the game's: the rules of each have an idea of their own. */
 const BUILT = new Set(['trset.idea', 'kifameno.idea', 'tarok.idea']);
 
-test.each(Object.entries({ en, bots, fair, rules, tarok, tarokRules }))('every key of %s is used somewhere', (_name, catalogue) => {
+test.each(Object.entries({ en, bots, fair, french, rules, tarok, tarokRules }))('every key of %s is used somewhere', (_name, catalogue) => {
   const all = [...Object.values(COMPONENTS), ...Object.values(SOURCES)].join('\n');
   const built = [...all.matchAll(/`([\w.]+)\$\{/g)].map((found) => found[1] ?? '');
   const unused = Object.keys(catalogue).filter(

@@ -1,0 +1,39 @@
+/** The pack of tablić. Whoever imports this gets its drawings, so it is fetched when tablić is to be seen. */
+import { frenchImage } from '../../cards/french/draw';
+import {
+  FRENCH_RANKS,
+  FRENCH_SUITS,
+  frenchRank,
+  frenchSuit,
+  isFrenchCard,
+  type FrenchCardName,
+  type FrenchRank,
+} from '../../cards/french/notation';
+import { TAROK_SUIT_GLYPH, TAROK_SUIT_INK } from '../../cards/tarok/suits';
+import type { HandOrder } from '../state/cards';
+import type { Deck } from './deck';
+import { frenchCardName } from './frenchNames';
+
+const UPWARDS = held(FRENCH_RANKS);
+const DOWNWARDS = held([...FRENCH_RANKS].reverse());
+
+function held(ranks: readonly FrenchRank[]): FrenchCardName[] {
+  return ranks.flatMap((rank) => FRENCH_SUITS.map((suit): FrenchCardName => `${suit}${rank}`));
+}
+
+/** A hand as one holds it: by rank whatever the order, for in tablić only two cards count for their suit. */
+function sortFrenchHand(cards: readonly string[], order: HandOrder = 'strong'): FrenchCardName[] {
+  return (order === 'weak' ? UPWARDS : DOWNWARDS).filter((card) => cards.includes(card));
+}
+
+export const FRENCH_DECK: Deck = {
+  has: isFrenchCard,
+  image: (card, level) => frenchImage(card !== undefined && isFrenchCard(card) ? card : 'back', level),
+  name: frenchCardName,
+  chip: (card) => {
+    if (!isFrenchCard(card)) return { text: card };
+    const suit = frenchSuit(card);
+    return { text: frenchRank(card), sign: { path: TAROK_SUIT_GLYPH[suit], ink: TAROK_SUIT_INK[suit] } };
+  },
+  sort: sortFrenchHand,
+};
