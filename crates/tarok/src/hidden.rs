@@ -30,6 +30,8 @@ pub struct HiddenCards<'a> {
     /// Who holds hidden cards, as `sharing` counts them.
     holders: ArrayVec<Holder, HOLDERS>,
     sharing: Sharing<Card, HOLDERS>,
+    /// The hidden cards.
+    cards: ArrayVec<Card, 54>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,20 +68,17 @@ impl<'a> HiddenCards<'a> {
             holders.push(holder);
         }
         let allowed = |card: Card| {
-            let may = |holder: &Holder| match *holder {
-                Holder::Hand(seat) => !view.table.denied[seat].contains(card),
-                Holder::Talon => true,
-                Holder::Discards => plain().contains(card),
-            };
+            let may = |holder: &Holder| may_hold(view, *holder, card);
             let bits = holders.iter().enumerate().map(|(i, holder)| u8::from(may(holder)) << i);
             bits.fold(0, |all, one| all | one)
         };
         let mut cards: Vec<(Card, u8)> =
             view.unseen().into_iter().map(|card| (card, allowed(card))).collect();
         cards.sort_by_key(|(_, allowed)| allowed.count_ones());
+        let hidden = cards.iter().map(|&(card, _)| card).collect();
         let sharing = Sharing::new(places, cards);
         assert!(sharing.ways() > 0.0, "no hidden cards fit this view: {view:?}");
-        Self { view, known, holders, sharing }
+        Self { view, known, holders, sharing, cards: hidden }
     }
 
     /// A full state, all that the view allows for evenly likely.
@@ -95,6 +94,43 @@ impl<'a> HiddenCards<'a> {
             }
         }
         panic!("no deal with taroks for all fits this view: {:?}", self.view)
+    }
+
+    /// Lets two hidden cards, chosen at random, change places in a state that
+    /// the view allows for, unless it does not allow for that. A step of a
+    /// random walk that comes to every distribution equally often, as long as
+    /// it can reach it.
+    ///
+    /// Says whether anything has changed.
+    pub fn step(&self, state: &mut Tarok, rng: &mut impl Rng) -> bool {
+        let count = self.cards.len() as u32;
+        if count < 2 {
+            return false;
+        }
+        let [first, second] =
+            [0, 1].map(|_| self.cards[(rng.next_u64() % u64::from(count)) as usize]);
+        let [from, to] = [first, second].map(|card| self.holder_in(state, card));
+        if from == to || !may_hold(self.view, to, first) || !may_hold(self.view, from, second) {
+            return false;
+        }
+        exchange(state, from, first, second);
+        exchange(state, to, second, first);
+        if !self.everybody_was_dealt_a_tarok(&state.hands) {
+            exchange(state, from, second, first);
+            exchange(state, to, first, second);
+            return false;
+        }
+        true
+    }
+
+    /// Who holds a hidden card in this state.
+    fn holder_in(&self, state: &Tarok, card: Card) -> Holder {
+        let hand = Seat::all(SEATS).find(|&seat| state.hands[seat].contains(card));
+        match hand {
+            Some(seat) => Holder::Hand(seat),
+            None if state.talon.contains(&card) => Holder::Talon,
+            None => Holder::Discards,
+        }
     }
 
     fn world(&self, rng: &mut impl Rng) -> World {
@@ -123,5 +159,32 @@ impl<'a> HiddenCards<'a> {
             }
             !cards.is_disjoint(Suit::Taroks.cards())
         })
+    }
+}
+
+/// Whether the view allows that this hidden card lies there.
+fn may_hold(view: &View, holder: Holder, card: Card) -> bool {
+    match holder {
+        Holder::Hand(seat) => !view.table.denied[seat].contains(card),
+        Holder::Talon => true,
+        Holder::Discards => plain().contains(card),
+    }
+}
+
+/// Takes a card from its holder and gives it another.
+fn exchange(state: &mut Tarok, holder: Holder, given: Card, gotten: Card) {
+    match holder {
+        Holder::Hand(seat) => {
+            state.hands[seat].remove(given);
+            state.hands[seat].insert(gotten);
+        }
+        Holder::Talon => {
+            let place = state.talon.iter_mut().find(|card| **card == given);
+            *place.expect("the talon holds it") = gotten;
+        }
+        Holder::Discards => {
+            state.buried.remove(given);
+            state.buried.insert(gotten);
+        }
     }
 }
