@@ -10,11 +10,14 @@ pub type Who = usize;
 
 /// A game with its options and its two players.
 pub trait Arena: Sync {
+    /// What players learn from one deal for the next of an evening.
+    type Memory: Default;
+
     /// Every way to seat the two: by seat, who sits there.
     fn seatings(&self) -> Vec<Vec<Who>>;
 
     /// Plays the deal with this number to its end.
-    fn play(&self, deal: u64, seating: &[Who]) -> Played;
+    fn play(&self, deal: u64, seating: &[Who], memory: &mut Self::Memory) -> Played;
 }
 
 /// What came of a deal.

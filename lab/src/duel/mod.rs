@@ -51,6 +51,12 @@ pub struct Args {
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub deals: u64,
 
+    /// How many deals make an evening. A player that learns from how its deals
+    /// went, as the seed study's does, carries that through an evening and
+    /// forgets it for the next.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub evening: u64,
+
     /// The same seed gives the same deals and, unless --time-ms is set, the
     /// same decisions.
     #[arg(long, default_value_t = 1)]

@@ -18,21 +18,25 @@ pub struct Tally {
     pub time: Duration,
 }
 
-/// Plays the match.
-pub fn play(arena: &impl Arena, args: &Args) -> Tally {
+/// Plays the match. An evening's deals follow each other, with what players
+/// learn; evenings are shared out among the threads.
+pub fn play<A: Arena>(arena: &A, args: &Args) -> Tally {
     let (start, next) = (Instant::now(), AtomicU64::new(0));
     let done: Mutex<Vec<Option<Duplicate>>> = Mutex::new(vec![None; args.deals as usize]);
     let seatings = arena.seatings();
     let work = || {
         loop {
-            let deal = next.fetch_add(1, Ordering::Relaxed);
-            if deal >= args.deals {
+            let first = next.fetch_add(args.evening, Ordering::Relaxed);
+            if first >= args.deals {
                 return;
             }
-            let duplicate =
-                seatings.iter().map(|seating| (seating.clone(), arena.play(deal, seating)));
-            let duplicate: Duplicate = duplicate.collect();
-            done.lock().expect("nobody panics holding it")[deal as usize] = Some(duplicate);
+            let mut memory = A::Memory::default();
+            for deal in first..args.deals.min(first + args.evening) {
+                let mut play =
+                    |seating: &Vec<Who>| (seating.clone(), arena.play(deal, seating, &mut memory));
+                let duplicate: Duplicate = seatings.iter().map(&mut play).collect();
+                done.lock().expect("nobody panics holding it")[deal as usize] = Some(duplicate);
+            }
         }
     };
     std::thread::scope(|scope| {

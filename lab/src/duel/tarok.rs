@@ -3,7 +3,7 @@
 use anyhow::Context;
 use rand_core::Rng;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tarok::{self, History, Player, Question, decide};
+use vzetek_players::tarok::{self, History, Player, Question, Thresholds, decide_with};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
 use super::arena::{Arena, Played, Thinking, Undertaken, Who, alone_in_each_seat, dice};
@@ -80,11 +80,14 @@ impl Table {
 }
 
 impl Arena for Table {
+    /// By player and by seat: each program at the table learns for itself.
+    type Memory = [[Thresholds; SEATS]; 2];
+
     fn seatings(&self) -> Vec<Vec<Who>> {
         alone_in_each_seat(SEATS)
     }
 
-    fn play(&self, number: u64, seating: &[Who]) -> Played {
+    fn play(&self, number: u64, seating: &[Who], memory: &mut Self::Memory) -> Played {
         let (mut state, declarer) = self.deal(number);
         let mut numbers = dice(self.seed, number, 1);
         let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
@@ -99,7 +102,9 @@ impl Arena for Table {
                 let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
                 let history = &histories[seat.index()];
                 let question = Question { view: &view, history, radelci, legal: &legal };
-                thinking[who].measure(|| decide(*player, &question, limits, &mut rng)).action
+                let learned = &memory[who][seat.index()];
+                let decide = || decide_with(*player, &question, learned, limits, &mut rng);
+                thinking[who].measure(decide).action
             });
             for event in state.apply(action).expect("players play by the rules") {
                 for (seat, history) in histories.iter_mut().enumerate() {
@@ -109,6 +114,12 @@ impl Arena for Table {
             }
         }
         let result = state.result().expect("the deal is over");
+        // Who was told what to bid has nothing to learn about bidding.
+        if self.contract.is_none() {
+            for (seat, &who) in Seat::all(SEATS).zip(seating) {
+                memory[who][seat.index()].learn(seat, result);
+            }
+        }
         Played {
             scores: result.scores().iter().map(|&score| f64::from(score)).collect(),
             won: result.seats.iter().map(|reckoning| reckoning.won).collect(),

@@ -37,6 +37,8 @@ impl Table {
 }
 
 impl Arena for Table {
+    type Memory = ();
+
     /// Alone against two, or side against side.
     fn seatings(&self) -> Vec<Vec<Who>> {
         let seats = self.options.seats();
@@ -49,7 +51,7 @@ impl Arena for Table {
         (0..self.options.sides()).map(side).collect()
     }
 
-    fn play(&self, deal: u64, seating: &[Who]) -> Played {
+    fn play(&self, deal: u64, seating: &[Who], (): &mut ()) -> Played {
         let seats = self.options.seats();
         let mut cards = <Trset as Game>::pack(&self.options);
         vzetek_game::sharing::shuffle(&mut cards, &mut dice(self.seed, deal, 0));

@@ -66,6 +66,21 @@ pub fn decide<R: Rng>(
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
+    decide_with(player, question, &Thresholds::default(), limits, rng)
+}
+
+/// The same, with what the player has learned from earlier deals. Only the
+/// seed study's player learns.
+///
+/// # Panics
+/// As [`decide`].
+pub fn decide_with<R: Rng>(
+    player: impl Into<Player>,
+    question: &Question<'_>,
+    thresholds: &Thresholds,
+    limits: &Limits,
+    rng: &mut R,
+) -> Decision {
     let player = player.into();
     // Searches draw millions of numbers; a fast generator of their own keeps
     // the caller's choice of generator free.
@@ -79,7 +94,7 @@ pub fn decide<R: Rng>(
         Player::Random => decision(random::choose(question.legal, &mut rng), Engine::Random),
         Player::Gentle => decision(simple::gentle(question, &mut rng), Engine::Rules),
         Player::Simple => decision(simple::choose(question, &mut rng), Engine::Rules),
-        Player::Lustrek2002 => lustrek::choose(question, &Thresholds::default(), &limits, &mut rng),
+        Player::Lustrek2002 => lustrek::choose(question, thresholds, &limits, &mut rng),
         Player::Easy => strong::choose(question, Settings::EASY, &limits, &mut rng),
         Player::Medium => strong::choose(question, Settings::MEDIUM, &limits, &mut rng),
         Player::Strong => strong::choose(question, Settings::STRONG, &limits, &mut rng),

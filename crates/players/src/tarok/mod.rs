@@ -24,7 +24,7 @@ mod utility;
 mod worlds;
 
 pub use begin::Beginning;
-pub use decide::{Decision, Engine, Question, decide};
+pub use decide::{Decision, Engine, Question, decide, decide_with};
 pub use fitness::fitness;
 pub use history::History;
 pub use level::Player;
