@@ -1,11 +1,15 @@
 //! What a hand is worth in each contract before the talon is known: a linear
 //! estimate, learned from deals played by instinct (`examples/tarok_appraisal.rs`).
 //!
-//! Berač, which is won or lost, has the logarithm of its odds estimated.
+//! Berač, which is won or lost, has the logarithm of its odds estimated, from
+//! deals played by players who think (`examples/tarok_berac.rs`): instinct
+//! catches too few declarers.
 //!
 //! Used where there is no time to play deals out: for what others might bid,
 //! and for what their bids say about their cards.
 
+#[rustfmt::skip]
+mod berac_weights;
 #[rustfmt::skip]
 #[expect(clippy::approx_constant, reason = "a weight that happens to look like one")]
 mod weights;
@@ -13,20 +17,19 @@ mod weights;
 use vzetek_game::Card as _;
 use vzetek_tarok::{Card, CardSet, Contract, KINGS, MOND, PAGAT, SKIS, Suit};
 
+use berac_weights::BERAC;
 use weights::WEIGHTS;
 
-/// How many traits of a hand are looked at.
+/// How many traits of a hand are looked at, berač apart.
 pub const TRAITS: usize = 22;
 
-/// The contracts that are appraised, in the order of their weights.
-pub const APPRAISED: [Contract; 6] = [
-    Contract::Klop,
-    Contract::Three,
-    Contract::Two,
-    Contract::One,
-    Contract::Solo,
-    Contract::Berac,
-];
+/// How many traits of a hand are looked at for berač.
+pub const DUCKING: usize = 9;
+
+/// The contracts that are appraised with weights for all traits, in their
+/// order.
+pub const APPRAISED: [Contract; 5] =
+    [Contract::Klop, Contract::Three, Contract::Two, Contract::One, Contract::Solo];
 
 /// The traits of a hand, the first always 1.
 pub fn traits(hand: CardSet) -> [f64; TRAITS] {
@@ -87,35 +90,68 @@ pub fn traits(hand: CardSet) -> [f64; TRAITS] {
     ]
 }
 
+/// The traits of a hand that matter for berač, the first always 1: how many
+/// taroks, and whether one is alone; over the plain suits how many cards that
+/// others may hold lie under the own ones, summed and at worst; plain suits
+/// that must be ruffed; the same as for the suits for taroks; cards that lie
+/// under all others.
+pub fn ducking(hand: CardSet) -> [f64; DUCKING] {
+    let taroks = hand & Suit::Taroks.cards();
+    let (mut under, mut worst, mut ruffed, mut lowest) = (0, 0, 0, 0);
+    for suit in &Suit::ALL[..4] {
+        let own = hand & suit.cards();
+        under += gaps(own, *suit).sum::<usize>();
+        worst += gaps(own, *suit).last().unwrap_or_default();
+        lowest += gaps(own, *suit).filter(|&gap| gap == 0).count();
+        ruffed += usize::from(own.is_empty() && !taroks.is_empty());
+    }
+    let under_taroks = gaps(taroks, Suit::Taroks).sum::<usize>();
+    let worst_tarok = gaps(taroks, Suit::Taroks).last().unwrap_or_default();
+    let alone = usize::from(taroks.len() == 1);
+    [1, taroks.len(), alone, under, worst, ruffed, under_taroks, worst_tarok, lowest]
+        .map(|count| count as f64)
+}
+
+/// For each card of a suit, lowest first, how many cards that others may hold
+/// lie under it.
+fn gaps(own: CardSet, suit: Suit) -> impl Iterator<Item = usize> {
+    let below = move |card: Card| suit.cards().iter().filter(|&other| other < card).count();
+    own.iter().enumerate().map(move |(at, card)| below(card) - at)
+}
+
 /// By how much the cards of a suit are too high to be ducked.
 fn excess(own: CardSet, suit: Suit) -> f64 {
-    let below = |card: Card| suit.cards().iter().filter(|&other| other < card).count();
-    let of = |(at, card)| (below(card) as f64 - 2.0 * at as f64).max(0.0);
-    own.iter().enumerate().map(of).sum()
+    let of = |(at, gap): (usize, usize)| (gap as f64 - at as f64).max(0.0);
+    gaps(own, suit).enumerate().map(of).sum()
 }
 
 /// What a hand is worth to its holder in this contract, in points by which the
 /// holder's score gets ahead of the others'.
 pub fn appraise(contract: Contract, hand: CardSet) -> f64 {
-    let traits = traits(hand);
-    appraise_traits(contract, &traits)
+    match contract {
+        Contract::Berac => berac(log_odds_of_berac(hand), contract),
+        // Open cards are harder to duck with, and worth more.
+        Contract::OpenBerac => berac(log_odds_of_berac(hand) - 1.0, contract),
+        _ => weighed(&WEIGHTS[contract as usize], &traits(hand)),
+    }
 }
 
-/// The same, for traits that are known.
-pub fn appraise_traits(contract: Contract, traits: &[f64; TRAITS]) -> f64 {
-    let row = match contract {
-        Contract::Klop => 0,
-        Contract::OpenBerac => Contract::Berac as usize,
-        contract => contract as usize,
-    };
-    let sum: f64 = WEIGHTS[row].iter().zip(traits).map(|(weight, value)| weight * value).sum();
-    match contract {
-        // Won or lost: the sum is the logarithm of the odds.
-        Contract::Berac => berac(sum, contract),
-        // Open cards are harder to duck with, and worth more.
-        Contract::OpenBerac => berac(sum - 1.0, contract),
-        _ => sum,
-    }
+/// The same for every contract, in their order.
+pub fn appraise_all(hand: CardSet) -> [f64; 7] {
+    let traits = traits(hand);
+    Contract::ALL.map(|contract| match WEIGHTS.get(contract as usize) {
+        Some(weights) => weighed(weights, &traits),
+        None => appraise(contract, hand),
+    })
+}
+
+/// The logarithm of a berač's odds.
+pub fn log_odds_of_berac(hand: CardSet) -> f64 {
+    weighed(&BERAC, &ducking(hand))
+}
+
+fn weighed(weights: &[f64], traits: &[f64]) -> f64 {
+    weights.iter().zip(traits).map(|(weight, value)| weight * value).sum()
 }
 
 fn berac(log_odds: f64, contract: Contract) -> f64 {

@@ -3,7 +3,7 @@
 use vzetek_game::Seat;
 use vzetek_tarok::{CardSet, Contract, Event, SEATS};
 
-use super::appraisal::{appraise_traits, traits};
+use super::appraisal::appraise_all;
 
 /// How far apart, in points, two hands are of which one is e times likelier to
 /// bid than the other.
@@ -63,6 +63,14 @@ impl Bids {
         self.choices.is_empty()
     }
 
+    /// Whether somebody bid or chose what hardly any hand is worth: berač.
+    pub fn are_rare(&self) -> bool {
+        self.choices.iter().any(|(_, choice)| match choice {
+            Choice::Passed(_) => false,
+            Choice::Bid(contract) | Choice::Chose(contract, _) => contract.is_berac(),
+        })
+    }
+
     /// The logarithm of how likely these bids are if each seat was dealt this.
     pub fn weight(&self, dealt: impl Fn(Seat) -> CardSet) -> f64 {
         if self.choices.is_empty() {
@@ -71,10 +79,7 @@ impl Bids {
         let mut values: [Option<[f64; 7]>; SEATS] = [None; SEATS];
         let mut sum = 0.0;
         for &(seat, choice) in &self.choices {
-            let values = values[seat.index()].get_or_insert_with(|| {
-                let traits = traits(dealt(seat));
-                Contract::ALL.map(|contract| appraise_traits(contract, &traits))
-            });
+            let values = values[seat.index()].get_or_insert_with(|| appraise_all(dealt(seat)));
             let least = if matches!(choice, Choice::Passed(_)) { LEAST_PASSED } else { LEAST_SAID };
             sum += choice.chance(values).max(least).ln();
         }

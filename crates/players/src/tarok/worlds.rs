@@ -24,6 +24,9 @@ const DISCARD_SLACK: f64 = 40.0;
 /// How many deals are drawn for each one that must fit the bids.
 const WIDE: usize = 6;
 
+/// How many steps are walked from each world that fits a rare bid.
+const STEPS: usize = 100;
+
 /// What a seat knows, ready to be sampled from.
 pub(super) struct Worlds<'a> {
     view: &'a View,
@@ -86,9 +89,33 @@ impl<'a> Worlds<'a> {
             })
             .collect();
         let chosen = resample(&drawn, candidates, rng);
-        let worlds: Vec<(World, f64)> =
-            chosen.into_iter().map(|state| self.play_again(state.clone())).collect();
+        let worlds: Vec<(World, f64)> = chosen
+            .into_iter()
+            .map(|state| self.play_again(self.wander(state.clone(), rng)))
+            .collect();
         resample(&worlds, count, rng).into_iter().cloned().collect()
+    }
+
+    /// Walks from a world to others that the bids fit at least about as well
+    /// (N. Metropolis and others, "Equation of state calculations by fast
+    /// computing machines", 1953): few of the worlds that can be drawn at once
+    /// explain a bid that one hand in thousands is worth.
+    fn wander(&self, mut state: Tarok, rng: &mut impl Rng) -> Tarok {
+        if !self.bids.are_rare() {
+            return state;
+        }
+        let weigh = |state: &Tarok| self.bids.weight(|seat| self.dealt(state, seat));
+        let mut weight = weigh(&state);
+        for _ in 0..STEPS {
+            let mut next = state.clone();
+            if self.hidden.step(&mut next, rng) {
+                let found = weigh(&next);
+                if found >= weight || dice::unit(rng) < (found - weight).exp() {
+                    (state, weight) = (next, found);
+                }
+            }
+        }
+        state
     }
 
     /// The card play in any of the possible worlds; what the thinking seat

@@ -4,7 +4,6 @@ use rand_core::Rng;
 use vzetek_game::{BySeat, Seat};
 use vzetek_tarok::{Action, Bidding, CardSet, Contract, SEATS, TALON, Tarok};
 
-use super::berac::corrected;
 use super::{Choice, Thinking};
 use crate::tarok::Beginning;
 use crate::tarok::appraisal::appraise;
@@ -41,14 +40,7 @@ pub(super) fn choose(thinking: &Thinking<'_>, bidding: &Bidding, rng: &mut impl 
     }
     let done = f64::from(done);
     let pass = passing / done;
-    let mut best = f64::NEG_INFINITY;
-    for (sum, &contract) in sums.iter().zip(&bids) {
-        let mut value = sum / done;
-        if contract.is_berac() && value > best.max(pass) {
-            value = corrected(thinking, contract, value, rng);
-        }
-        best = best.max(value);
-    }
+    let best = sums.iter().map(|sum| sum / done).fold(f64::NEG_INFINITY, f64::max);
     let bid = best > pass + MARGIN;
     // No higher than it must be: the rest can still be said when it is won.
     let action = if bid { Action::Bid(bids[0]) } else { Action::Pass };
@@ -63,6 +55,12 @@ pub(super) fn declared(
     contract: Contract,
     rng: &mut impl Rng,
 ) -> f64 {
+    if contract.is_berac() {
+        // Instinct does not catch enough of them to tell.
+        let doubled = if thinking.radelci[declarer] > 0 { 2.0 } else { 1.0 };
+        let own = doubled * appraise(contract, state.hand(declarer));
+        return if declarer == thinking.me { own } else { -own / 2.0 };
+    }
     let beginning = beginning(state, declarer, contract);
     let end = beginning.start(&thinking.options).play_out(thinking.instinct, rng);
     utility(&end, thinking.me, &thinking.radelci)

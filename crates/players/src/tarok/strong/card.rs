@@ -93,13 +93,8 @@ fn judge(thinking: &Thinking<'_>, playing: &Playing) -> Judge {
 
 /// Lets the solver forget what it has found out for other decisions: whether a
 /// position is solved in time must not depend on them.
-pub(super) fn forget() {
+fn forget() {
     EXACT.with_borrow_mut(Exact::forget);
-}
-
-/// The value of a position that does not take too long to solve.
-pub(super) fn solve(position: &Position, objective: Objective) -> Option<i32> {
-    EXACT.with_borrow_mut(|exact| exact.value_within(position, objective, NODES))
 }
 
 impl Judge {

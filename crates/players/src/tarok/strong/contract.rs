@@ -4,7 +4,6 @@ use rand_core::Rng;
 use vzetek_tarok::{Action, Choosing, Contract};
 
 use super::arms::Arms;
-use super::berac::corrected;
 use super::bid::declared;
 use super::{Choice, Thinking};
 
@@ -36,13 +35,11 @@ pub(super) fn choose(thinking: &Thinking<'_>, _: &Choosing, rng: &mut impl Rng) 
         }
         done += count;
     }
-    let mut values: Vec<f64> = (0..contracts.len()).map(|choice| arms.mean(choice)).collect();
-    for (value, &contract) in values.iter_mut().zip(&contracts) {
-        if contract.is_berac() {
-            *value = corrected(thinking, contract, *value, rng);
-        }
+    let best = arms.best();
+    Choice {
+        action: Action::Choose(contracts[best]),
+        value: arms.mean(best),
+        worlds: arms.worlds(),
+        exact: false,
     }
-    let ranked = values.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
-    let (best, &value) = ranked.expect("something must be played");
-    Choice { action: Action::Choose(contracts[best]), value, worlds: arms.worlds(), exact: false }
 }

@@ -3,7 +3,6 @@
 
 mod announce;
 mod arms;
-mod berac;
 mod bid;
 mod card;
 mod contract;

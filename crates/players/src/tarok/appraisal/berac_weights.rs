@@ -1,0 +1,7 @@
+//! Learned weights, as `examples/tarok_berac.rs` prints them.
+
+use super::DUCKING;
+
+/// By trait.
+pub(super) const BERAC: [f64; DUCKING] =
+    [6.48, -0.819, -0.637, -0.17, -0.108, -0.483, -0.027, -0.022, -0.155];
