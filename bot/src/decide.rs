@@ -1,17 +1,22 @@
 //! `vzetek-bot decide`: one decision for each JSON document on the input.
 
+use std::error::Error;
 use std::io::{BufRead, Write};
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use vzetek_players::trset::{Level, Limits, Player, Service};
+use vzetek_players::trset::Limits;
+use vzetek_players::{Level, tablic, trset};
 
 /// A game whose decision documents are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DecideGame {
     /// Tršet and kifameno for two players.
     Trset,
+    /// Tablić.
+    Tablic,
 }
 
 /// Reads decision documents, one JSON object a line, and answers each with
@@ -38,24 +43,44 @@ pub struct DecideArgs {
     #[arg(long, conflicts_with = "player")]
     pub level: Option<Level>,
 
-    /// A player by name, such as thesis; for experiments.
+    /// A player by name, such as thesis or minimax; for experiments.
     #[arg(long)]
-    pub player: Option<Player>,
+    pub player: Option<String>,
+}
+
+impl DecideArgs {
+    /// The player that is asked for.
+    fn player<P>(&self) -> anyhow::Result<P>
+    where
+        P: From<Level> + FromStr<Err: Error + Send + Sync + 'static>,
+    {
+        match &self.player {
+            Some(name) => Ok(name.parse()?),
+            None => Ok(self.level.unwrap_or_default().into()),
+        }
+    }
 }
 
 /// Answers until the input ends.
 ///
 /// # Errors
-/// If the input cannot be read or the output cannot be written. A bad document
-/// is no error: its line is answered with what is wrong.
-pub fn run(args: DecideArgs, input: impl BufRead, output: impl Write) -> anyhow::Result<()> {
-    let DecideGame::Trset = args.game;
-    let player = args.player.unwrap_or_else(|| args.level.unwrap_or_default().into());
+/// If the game has no such player, the input cannot be read or the output
+/// cannot be written. A bad document is no error: its line is answered with
+/// what is wrong.
+pub fn run(args: &DecideArgs, input: impl BufRead, output: impl Write) -> anyhow::Result<()> {
+    let seed = args.seed;
     let limits = Limits {
         iterations: args.iterations,
         time: args.time_ms.map(Duration::from_millis),
         ..Limits::default()
     };
-    let service = Service { player, limits, seed: args.seed };
-    service.serve(input, output).context("answering decision documents")
+    match args.game {
+        DecideGame::Trset => {
+            trset::Service { player: args.player()?, limits, seed }.serve(input, output)
+        }
+        DecideGame::Tablic => {
+            tablic::Service { player: args.player()?, limits, seed }.serve(input, output)
+        }
+    }
+    .context("answering decision documents")
 }

@@ -21,7 +21,7 @@ fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Play(args) => play::run(*args),
         Command::Decide(args) => {
-            decide::run(args, std::io::stdin().lock(), std::io::stdout().lock())
+            decide::run(&args, std::io::stdin().lock(), std::io::stdout().lock())
         }
     }
 }

@@ -3,7 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod level;
+mod lines;
 mod named;
+pub mod tablic;
 pub mod tarok;
 pub mod trset;
 

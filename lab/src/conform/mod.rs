@@ -2,6 +2,7 @@
 
 mod input;
 
+use std::io::BufRead;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -26,6 +27,33 @@ pub struct Args {
 pub enum Game {
     /// Tarok for three; see `vzetek_tarok::conform` for the form of a deal.
     Tarok,
+    /// Tablić; see `vzetek_tablic::conform` for the form of a deal.
+    Tablic,
+}
+
+/// What came of a file: deals and cards played again, differences, and the
+/// first of them in words.
+struct Counts {
+    deals: u64,
+    plays: u64,
+    mismatches: u64,
+    first: Option<String>,
+}
+
+impl Game {
+    fn replay(self, lines: impl BufRead) -> anyhow::Result<Counts> {
+        macro_rules! counts {
+            ($rules:ident) => {{
+                let $rules::conform::Counts { deals, plays, mismatches, first, .. } =
+                    $rules::conform::replay(lines)?;
+                Counts { deals, plays, mismatches, first }
+            }};
+        }
+        Ok(match self {
+            Self::Tarok => counts!(vzetek_tarok),
+            Self::Tablic => counts!(vzetek_tablic),
+        })
+    }
 }
 
 /// Plays every deal of the files again and says how far the programs agree.
@@ -34,12 +62,11 @@ pub enum Game {
 /// # Errors
 /// If a file cannot be read or holds something else.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let Game::Tarok = args.game;
     let (mut deals, mut plays, mut mismatches) = (0, 0, 0);
     for file in &args.files {
         let name = file.display();
         let lines = input::open(file).with_context(|| format!("cannot read {name}"))?;
-        let counts = vzetek_tarok::conform::replay(lines).with_context(|| name.to_string())?;
+        let counts = args.game.replay(lines).with_context(|| name.to_string())?;
         ensure!(counts.deals > 0, "{name}: there is no deal in it");
         if let Some(first) = &counts.first {
             eprintln!("{name}: {first}");

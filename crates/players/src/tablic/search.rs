@@ -1,0 +1,141 @@
+//! Alpha-beta with all hands open, to the end of the game.
+
+use vzetek_search::Budget;
+use vzetek_tablic::{Action, CardSet};
+
+use super::board::{Board, Undo};
+use super::memory::{Bound, Entry, Memory};
+use super::moves::{Lister, Rated};
+use super::value::Goal;
+
+/// A deal with all hands open; what is still in the deck stays hidden.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub(super) board: Board,
+    pub(super) hands: Vec<CardSet>,
+}
+
+impl World {
+    /// How many cards are in hands.
+    pub(super) fn left(&self) -> usize {
+        self.hands.iter().map(|hand| hand.len()).sum()
+    }
+
+    /// Does a legal move of whoever is to play.
+    pub(super) fn play(&mut self, action: Action) -> Undo {
+        self.hands[self.board.to_play].remove(action.card);
+        self.board.play(action)
+    }
+
+    /// Takes the last move back.
+    fn undo(&mut self, undo: Undo, action: Action) {
+        self.board.undo(undo);
+        self.hands[self.board.to_play].insert(action.card);
+    }
+}
+
+/// The time or the positions ran out; what was found is worth nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spent;
+
+/// Searches a world of two players to the end of the game.
+#[derive(Debug)]
+pub(super) struct Search {
+    lister: Lister,
+    lists: Vec<Vec<Rated>>,
+    memory: Memory,
+    goal: Goal,
+    me: usize,
+    nodes: u64,
+    budget: Budget,
+}
+
+impl Search {
+    /// A search for `me`, with a memory of two to the power of `bits` entries.
+    pub(super) fn new(me: usize, goal: Goal, bits: u32, budget: Budget) -> Self {
+        let (lister, lists) = (Lister::default(), Vec::new());
+        Self { lister, lists, memory: Memory::new(bits), goal, me, nodes: 0, budget }
+    }
+
+    /// How many positions were looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What the game is worth after a move; beyond `alpha` and `beta` it is a
+    /// bound.
+    pub(super) fn value_after(
+        &mut self,
+        world: &mut World,
+        action: Action,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Spent> {
+        let undo = world.play(action);
+        let value = self.value(world, alpha, beta);
+        world.undo(undo, action);
+        value
+    }
+
+    fn value(&mut self, world: &mut World, mut alpha: i32, mut beta: i32) -> Result<i32, Spent> {
+        let hand = world.hands[world.board.to_play];
+        if hand.is_empty() {
+            return Ok(self.goal.of_end(&world.board, self.me));
+        }
+        self.nodes += 1;
+        if self.budget.nodes_spent(self.nodes) {
+            return Err(Spent);
+        }
+        let key = Memory::key(world);
+        let mut first = None;
+        if let Some(entry) = self.memory.get(key) {
+            match entry.bound {
+                Bound::Exact => return Ok(entry.value),
+                Bound::Least => alpha = alpha.max(entry.value),
+                Bound::Most => beta = beta.min(entry.value),
+            }
+            if alpha >= beta {
+                return Ok(entry.value);
+            }
+            first = Some(entry.best);
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.lister.list(hand, world.board.table, &mut moves);
+        if let Some(place) = moves.iter().position(|&(_, action)| Some(action) == first) {
+            moves[..=place].rotate_right(1);
+        }
+        let found = self.best(world, &moves, alpha, beta);
+        self.lists.push(moves);
+        let (best, value) = found?;
+        let bound = match value {
+            _ if value <= alpha => Bound::Most,
+            _ if value >= beta => Bound::Least,
+            _ => Bound::Exact,
+        };
+        self.memory.put(Entry { key, value, best, bound });
+        Ok(value)
+    }
+
+    fn best(
+        &mut self,
+        world: &mut World,
+        moves: &[Rated],
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> Result<(Action, i32), Spent> {
+        let mine = world.board.to_play == self.me;
+        let mut best: Option<(Action, i32)> = None;
+        for &(_, action) in moves {
+            let value = self.value_after(world, action, alpha, beta)?;
+            if best.is_none_or(|(_, best)| if mine { value > best } else { value < best }) {
+                best = Some((action, value));
+            }
+            let side = if mine { &mut alpha } else { &mut beta };
+            *side = if mine { value.max(*side) } else { value.min(*side) };
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best.expect("a hand has a card to play"))
+    }
+}

@@ -1,0 +1,107 @@
+//! What the player to move knows, in the form that players think in.
+
+use vzetek_game::Seat;
+use vzetek_tablic::{Action, CardSet, View, points};
+
+use super::History;
+use super::board::Board;
+
+/// What the player to move knows of a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Situation {
+    /// The open cards and the scores; it is the player's turn.
+    pub(super) board: Board,
+    pub(super) hand: CardSet,
+    /// Every card that may be in another hand or in the deck.
+    pub(super) unseen: CardSet,
+    /// How many cards each seat holds.
+    pub(super) hand_sizes: Vec<u8>,
+    /// The moves since cards were last dealt, oldest first, as far as seen.
+    pub(super) moves: Vec<Seen>,
+    /// Whether the points of this deal are added to those of others, rather
+    /// than the deal won or lost by itself.
+    pub(super) adds_up: bool,
+}
+
+/// A move that was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) seat: usize,
+    pub(super) action: Action,
+    /// What lay on the table before it.
+    pub(super) table: CardSet,
+}
+
+impl Situation {
+    /// What the view and the history tell.
+    ///
+    /// # Panics
+    /// If the view is not that of the player to move.
+    pub(super) fn new(view: &View, history: &History) -> Self {
+        let to_play = view.current_player().filter(|&seat| view.observer() == Some(seat));
+        let to_play = to_play.expect("only the player to move can be asked");
+        let table = view.table();
+        let seats = table.options.seats();
+        let first = table.forehand();
+        let place = |seat: Seat| (seat.index() + seats - first.index()) % seats;
+        let moves = history.moves().iter().map(|&(seat, action)| (place(seat), action));
+        let board = Board {
+            table: table.cards,
+            to_play: place(to_play),
+            last: table.last_capture.map(place),
+            deck: table.deck,
+            points: first
+                .round(seats)
+                .map(|seat| points(table.piles[seat]) + table.tablas[seat])
+                .collect(),
+            cards: first.round(seats).map(|seat| table.piles[seat].len() as u8).collect(),
+        };
+        Self {
+            hand: view.hand().expect("a seat sees its hand"),
+            unseen: view.unseen(),
+            hand_sizes: first.round(seats).map(|seat| table.hand_sizes[seat]).collect(),
+            moves: seen(moves, table.cards),
+            adds_up: table.options.deals.is_some_and(|deals| deals.get() > 1),
+            board,
+        }
+    }
+
+    /// The seat that is asked.
+    pub(super) fn seat(&self) -> usize {
+        self.board.to_play
+    }
+
+    /// Whether no more cards are dealt.
+    pub(super) fn is_last_deal(&self) -> bool {
+        self.board.deck == 0
+    }
+
+    /// Whether nothing is hidden: two players after the last deal.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_last_deal() && self.board.seats() == 2
+    }
+}
+
+/// The tables before the moves, found by walking back from what lies there now.
+/// Of a history with a gap only what follows it is kept.
+pub(super) fn seen(
+    moves: impl DoubleEndedIterator<Item = (usize, Action)>,
+    mut table: CardSet,
+) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    for (seat, action) in moves.rev() {
+        let Action { card, taken } = action;
+        if taken.is_empty() {
+            if !table.remove(card) {
+                break;
+            }
+        } else if taken.is_disjoint(table) {
+            table |= taken;
+        } else {
+            break;
+        }
+        seen.push(Seen { seat, action, table });
+    }
+    seen.reverse();
+    seen
+}

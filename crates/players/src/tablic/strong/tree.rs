@@ -1,0 +1,131 @@
+//! One tree for all the worlds that are possible, as far as the next deal: the
+//! player does not choose as if it knew which of them is real.
+
+use std::cell::RefCell;
+
+use rand_core::Rng;
+use vzetek_search::Limits;
+use vzetek_search::ismcts::{self, Findings, Information, Parameters, Payoffs, SIDES};
+use vzetek_tablic::{Action, CardSet, points};
+
+use super::deal::Dealer;
+use crate::tablic::moves::{Lister, Rated};
+use crate::tablic::search::World;
+use crate::tablic::value::{Goal, share};
+
+/// How much rarely tried moves are preferred.
+const EXPLORATION: f32 = 0.3;
+
+/// How many visits the first impression of a move counts.
+const PRIOR_VISITS: f32 = 3.0;
+
+/// So many nodes a tree may have: some 40 MiB.
+const NODES: usize = 1 << 20;
+
+/// Searches so many worlds, or as long as the limits say.
+pub(super) fn search(
+    dealer: &Dealer<'_>,
+    goal: Goal,
+    limits: &Limits,
+    rng: &mut impl Rng,
+) -> Findings<Action> {
+    let memory = RefCell::default();
+    let mut worlds = Worlds { dealer, goal, memory: &memory };
+    let parameters =
+        Parameters { exploration: EXPLORATION, prior_visits: PRIOR_VISITS, nodes: NODES };
+    ismcts::search(&mut worlds, &parameters, limits, rng)
+}
+
+/// What all worlds use in turn.
+#[derive(Debug, Default)]
+struct Memory {
+    lister: Lister,
+    moves: Vec<Rated>,
+}
+
+/// What the player knows.
+struct Worlds<'a> {
+    dealer: &'a Dealer<'a>,
+    goal: Goal,
+    memory: &'a RefCell<Memory>,
+}
+
+/// A way the hidden cards may lie, up to the next deal.
+struct Imagined<'a> {
+    world: World,
+    me: usize,
+    goal: Goal,
+    memory: &'a RefCell<Memory>,
+}
+
+impl<'a> Information for Worlds<'a> {
+    type World = Imagined<'a>;
+
+    fn sample(&mut self, rng: &mut impl Rng) -> Imagined<'a> {
+        let world = self.dealer.deal(rng);
+        Imagined { me: world.board.to_play, world, goal: self.goal, memory: self.memory }
+    }
+}
+
+impl Imagined<'_> {
+    /// How many seats after the player whoever is to play sits.
+    fn place(&self) -> usize {
+        let board = &self.world.board;
+        (board.to_play + board.seats() - self.me) % board.seats()
+    }
+}
+
+impl ismcts::World for Imagined<'_> {
+    type Move = Action;
+
+    fn side(&self) -> Option<usize> {
+        let hand = self.world.hands[self.world.board.to_play];
+        (!hand.is_empty()).then_some(self.place().min(SIDES - 1))
+    }
+
+    fn moves(&self, moves: &mut Vec<Action>) {
+        let Memory { lister, moves: rated } = &mut *self.memory.borrow_mut();
+        let hand = self.world.hands[self.world.board.to_play];
+        // Where there are not sides enough for all, the others play greedily.
+        if self.place() > 0 && self.world.board.seats() > SIDES {
+            moves.push(lister.greediest(hand, self.world.board.table));
+            return;
+        }
+        lister.list(hand, self.world.board.table, rated);
+        moves.extend(rated.iter().map(|&(_, action)| action));
+    }
+
+    fn play(&mut self, action: Action) {
+        self.world.play(action);
+    }
+
+    /// What is captured at once, looked at by somebody in a hurry.
+    fn prior(&self, Action { card, taken }: Action) -> f32 {
+        if taken.is_empty() {
+            let laid = points(CardSet::single(card));
+            return 0.45 - 0.05 * f32::from(laid);
+        }
+        let tabla = f32::from(u8::from(taken == self.world.board.table));
+        let worth = f32::from(points(taken.with(card))) + tabla;
+        (0.5 + 0.05 * worth + 0.02 * taken.len() as f32).min(1.0)
+    }
+
+    /// Everybody plays greedily to the end of the deal.
+    fn rollout(mut self, _: &mut impl Rng) -> Payoffs {
+        let lister = &mut self.memory.borrow_mut().lister;
+        let world = &mut self.world;
+        loop {
+            let hand = world.hands[world.board.to_play];
+            if hand.is_empty() {
+                break;
+            }
+            let action = lister.greediest(hand, world.board.table);
+            world.play(action);
+        }
+        let seats = world.board.seats();
+        std::array::from_fn(|side| match side < seats {
+            true => share(self.goal, world, (self.me + side) % seats),
+            false => 0.0,
+        })
+    }
+}

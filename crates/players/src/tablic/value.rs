@@ -1,0 +1,80 @@
+//! What a position is worth to a player.
+
+use super::board::Board;
+use super::prospects;
+use super::search::World;
+
+/// What a won deal is worth in searches.
+pub(super) const WIN: i32 = 100_000;
+
+/// What a point ahead of the best other player is worth where winning counts:
+/// it only tells equal chances apart.
+const SPARE_POINT: i32 = 200;
+
+/// What a point ahead of the mean of the others is worth where points add up.
+const POINT: i32 = 1_000;
+
+/// What a world in which all hands are empty is worth to a seat, 0 to 1.
+pub(super) fn share(goal: Goal, world: &World, seat: usize) -> f32 {
+    let value = match world.board.deck {
+        0 => goal.of_end(&world.board, seat),
+        _ => goal.of_prospects(world, seat),
+    };
+    match goal {
+        Goal::Win => value as f32 / WIN as f32,
+        Goal::Points => 0.5 + value as f32 / (50 * POINT) as f32,
+    }
+}
+
+/// What a player plays for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// More points than anybody else in this deal.
+    Win,
+    /// Points, which are added to those of other deals.
+    Points,
+}
+
+impl Goal {
+    /// What the deal is worth to a seat when it ends as it stands. A deal that
+    /// several win is shared.
+    pub(super) fn of_end(self, board: &Board, seat: usize) -> i32 {
+        let (mut own, mut best, mut sharers, mut sum) = (0, i32::MIN, 0, 0);
+        for (other, (_, points)) in board.finals().enumerate() {
+            let points = i32::from(points);
+            if other == seat {
+                own = points;
+                continue;
+            }
+            sum += points;
+            if points > best {
+                (best, sharers) = (points, 1);
+            } else if points == best {
+                sharers += 1;
+            }
+        }
+        match self {
+            Self::Points => POINT * own - POINT * sum / (board.seats() as i32 - 1),
+            Self::Win => {
+                let share = match own.cmp(&best) {
+                    std::cmp::Ordering::Greater => WIN,
+                    std::cmp::Ordering::Equal => WIN / (1 + sharers),
+                    std::cmp::Ordering::Less => 0,
+                };
+                share + SPARE_POINT * (own - best)
+            }
+        }
+    }
+
+    /// What the deal is probably worth to a seat while cards are to come.
+    pub(super) fn of_prospects(self, world: &World, seat: usize) -> i32 {
+        let ahead = prospects::ahead(world, seat);
+        match self {
+            Self::Points => (f64::from(POINT) * ahead) as i32,
+            Self::Win => {
+                let chance = prospects::chance(world, ahead);
+                (f64::from(WIN) * chance + f64::from(SPARE_POINT) * ahead) as i32
+            }
+        }
+    }
+}
