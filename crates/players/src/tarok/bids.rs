@@ -9,6 +9,9 @@ use super::appraisal::appraise_all;
 /// bid than the other.
 const SLACK: f64 = 12.0;
 
+/// The same for choosing solo or berač, which nobody does lightly.
+const SLACK_OF_RARE: f64 = 5.0;
+
 /// What a hand must promise before its holder bids.
 const WORTH_BIDDING: f64 = 0.0;
 
@@ -16,8 +19,10 @@ const WORTH_BIDDING: f64 = 0.0;
 /// good hand is commoner than playing what one cannot.
 const LEAST_PASSED: f64 = 0.02;
 
-/// The same for bids and contracts.
-const LEAST_SAID: f64 = 0.001;
+/// The same for bids and contracts. Far less than the share of hands that are
+/// worth a solo or a berač: otherwise whoever said one would most likely hold
+/// any hand.
+const LEAST_SAID: f64 = 1e-6;
 
 /// The others' bids of a deal, as far as they were seen.
 pub(super) struct Bids {
@@ -63,11 +68,12 @@ impl Bids {
         self.choices.is_empty()
     }
 
-    /// Whether somebody bid or chose what hardly any hand is worth: berač.
+    /// Whether somebody bid or chose what hardly any hand is worth: solo and
+    /// berač.
     pub fn are_rare(&self) -> bool {
         self.choices.iter().any(|(_, choice)| match choice {
             Choice::Passed(_) => false,
-            Choice::Bid(contract) | Choice::Chose(contract, _) => contract.is_berac(),
+            Choice::Bid(contract) | Choice::Chose(contract, _) => *contract >= Contract::Solo,
         })
     }
 
@@ -104,7 +110,8 @@ impl Choice {
             Self::Chose(chosen, standing) => {
                 let open = |contract: &Contract| *contract >= standing || chosen < standing;
                 let all = Contract::ALL[..6].iter().filter(|contract| open(contract));
-                let share = |contract: Contract| (values[contract as usize] / SLACK).exp();
+                let slack = if chosen >= Contract::Solo { SLACK_OF_RARE } else { SLACK };
+                let share = |contract: Contract| (values[contract as usize] / slack).exp();
                 let total: f64 = all.map(|&contract| share(contract)).sum();
                 share(chosen.min(Contract::Berac)) / total
             }
