@@ -12,6 +12,10 @@ use crate::tarok::utility::utility;
 /// Points by which bidding must be better than passing.
 const MARGIN: f64 = 0.0;
 
+/// How much a lost berač costs beside a made one: many that will be lost get
+/// kontra.
+const LOSS_OF_BERAC: f64 = 1.6;
+
 /// Candidates for each world that is looked at.
 const CANDIDATES: usize = 3;
 
@@ -58,7 +62,9 @@ pub(super) fn declared(
     if contract.is_berac() {
         // Instinct does not catch enough of them to tell.
         let doubled = if thinking.radelci[declarer] > 0 { 2.0 } else { 1.0 };
-        let own = doubled * appraise(contract, state.hand(declarer));
+        let value = f64::from(contract.value());
+        let lost = 0.5 - appraise(contract, state.hand(declarer)) / (2.0 * value);
+        let own = doubled * value * (1.0 - lost - LOSS_OF_BERAC * lost);
         return if declarer == thinking.me { own } else { -own / 2.0 };
     }
     let beginning = beginning(state, declarer, contract);
