@@ -1,4 +1,6 @@
-//! Learned weights, as `examples/tarok_berac.rs` prints them.
+//! Learned weights, of the kind that `examples/tarok_berac.rs` prints. These
+//! come from 4,435 berači that an earlier build of the players played, chosen
+//! and fitted in the same way.
 
 use super::DUCKING;
 
