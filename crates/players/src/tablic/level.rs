@@ -6,6 +6,7 @@ use vzetek_search::Limits;
 
 use super::seed::{MINIMAX_DEPTH, MINIMAX_TIME};
 use crate::Level;
+use crate::level::{limits, played_as};
 use crate::named::named;
 
 named! {
@@ -29,16 +30,7 @@ named! {
     Strong = "strong",
 }
 
-impl From<Level> for Player {
-    fn from(level: Level) -> Self {
-        match level {
-            Level::Gentle => Self::Gentle,
-            Level::Easy => Self::Easy,
-            Level::Medium => Self::Medium,
-            Level::Strong => Self::Strong,
-        }
-    }
-}
+played_as!(Level, Player);
 
 impl Player {
     /// What the player may spend on a decision when nothing else is said:
@@ -56,27 +48,17 @@ impl Player {
     }
 
     /// The limits given, and the player's own where none is given. A level
-    /// weaker than the strongest never spends more than its own iterations:
-    /// they are what makes it that level.
+    /// weaker than the strongest never spends more than its own iterations.
     pub fn limits(self, given: &Limits) -> Limits {
         let own = self.default_limits();
-        let mut limits = given.clone();
-        match self {
-            Self::Gentle | Self::Easy | Self::Medium => {
-                limits.iterations = own.iterations.into_iter().chain(given.iterations).min();
-            }
+        if self == Self::Minimax {
             // Time alone does not say how deep it looks.
-            Self::Minimax => {
-                limits.iterations = given.iterations.or(own.iterations);
-                limits.time = if given.is_bounded() { given.time } else { own.time };
-            }
-            _ if !given.is_bounded() => {
-                limits.iterations = own.iterations;
-                limits.time = own.time;
-            }
-            _ => (),
+            let time = if given.is_bounded() { given.time } else { own.time };
+            let iterations = given.iterations.or(own.iterations);
+            return Limits { iterations, time, ..given.clone() };
         }
-        limits
+        let is_weaker = matches!(self, Self::Gentle | Self::Easy | Self::Medium);
+        limits(given, own, is_weaker)
     }
 }
 
