@@ -1,5 +1,7 @@
 //! What to announce.
 
+use std::ops::ControlFlow;
+
 use rand_core::Rng;
 use vzetek_tarok::{Action, Announcement, Undertaking};
 
@@ -19,17 +21,15 @@ pub(super) fn choose(
     let count = thinking.worlds_for(2);
     let mut made = [0.0; Announcement::ALL.len()];
     let (mut value, mut done) = (0.0, 0.0);
-    for world in thinking.worlds.draw(count, 1, rng) {
+    thinking.for_worlds(count, 1, rng, |world, rng| {
         let end = world.game.expect("known").play_out(thinking.instinct, rng);
         for (made, announcement) in made.iter_mut().zip(Announcement::ALL) {
             *made += f64::from(u8::from(end.has_made(announcement, true)));
         }
         value += utility(&end, thinking.me, &thinking.radelci);
         done += 1.0;
-        if thinking.is_late() {
-            break;
-        }
-    }
+        ControlFlow::Continue(())
+    });
     let announced = Announcement::ALL.iter().zip(made).find(|&(announcement, made)| {
         !undertaking.is_announced(*announcement) && made / done >= ENOUGH
     });

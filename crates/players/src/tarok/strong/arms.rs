@@ -2,6 +2,8 @@
 //! world: all are tried in the same worlds, and those that fall behind are
 //! given up early.
 
+use std::ops::ControlFlow;
+
 /// Worlds that every choice is tried in before any is given up.
 const FIRST: usize = 24;
 
@@ -26,6 +28,11 @@ impl Arms {
     /// Whether more worlds could change anything.
     pub fn is_decided(&self) -> bool {
         self.open.iter().filter(|&&open| open).count() <= 1
+    }
+
+    /// Goes on as long as more worlds could change anything.
+    pub fn until_decided(&self) -> ControlFlow<()> {
+        if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Tries every choice that is left in a world.

@@ -1,5 +1,7 @@
 //! What to bid.
 
+use std::ops::ControlFlow;
+
 use rand_core::Rng;
 use vzetek_game::{BySeat, Seat};
 use vzetek_tarok::{Action, Bidding, CardSet, Contract, SEATS, TALON, Tarok};
@@ -32,16 +34,14 @@ pub(super) fn choose(thinking: &Thinking<'_>, bidding: &Bidding, rng: &mut impl 
     let count = thinking.worlds_for(2 * (bids.len() + 1));
     let mut sums = vec![0.0; bids.len()];
     let (mut passing, mut done) = (0.0, 0);
-    for world in thinking.worlds.draw(count, CANDIDATES, rng) {
+    thinking.for_worlds(count, CANDIDATES, rng, |world, rng| {
         for (sum, &contract) in sums.iter_mut().zip(&bids) {
             *sum += declared(thinking, &world.state, thinking.me, contract, rng);
         }
         passing += passed(thinking, &world.state, bidding, rng);
         done += 1;
-        if done % 16 == 0 && thinking.is_late() {
-            break;
-        }
-    }
+        ControlFlow::Continue(())
+    });
     let done = f64::from(done);
     let pass = passing / done;
     let best = sums.iter().map(|sum| sum / done).fold(f64::NEG_INFINITY, f64::max);

@@ -11,9 +11,6 @@ use crate::tarok::search::{Exact, Objective, Position, Selective};
 use crate::tarok::solvers::{EXACT, SELECTIVE};
 use crate::tarok::utility::utility;
 
-/// Worlds drawn at a time.
-const BATCH: usize = 64;
-
 /// Positions that solving a world may take: less than a millisecond.
 const NODES: u64 = 4_000;
 
@@ -43,30 +40,23 @@ pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl 
     }
     let mut arms = Arms::new(cards.len());
     let most = thinking.worlds_for(cards.len());
-    let mut done = 0;
-    while done < most && !arms.is_decided() && (done == 0 || !thinking.is_late()) {
-        let count = BATCH.min(most - done);
-        for world in thinking.worlds.draw(count, thinking.settings.candidates, rng) {
-            let game = world.game.expect("cards are being played");
-            let values = judge.values(thinking, &game, &cards);
-            arms.try_world(|choice| {
-                let solved = values.as_ref().map(|values| values[choice]);
-                let share = judge.share(solved.is_some());
-                if share == 1.0 {
-                    return solved.unwrap_or_default();
-                }
-                let mut game = game;
-                game.play(cards[choice]);
-                let end = game.play_out(thinking.instinct, rng);
-                let played = utility(&end, thinking.me, &thinking.radelci);
-                share * solved.unwrap_or_default() + (1.0 - share) * played
-            });
-            done += 1;
-            if done % 8 == 0 && thinking.is_late() {
-                break;
+    thinking.for_worlds(most, thinking.settings.candidates, rng, |world, rng| {
+        let game = world.game.expect("cards are being played");
+        let values = judge.values(thinking, &game, &cards);
+        arms.try_world(|choice| {
+            let solved = values.as_ref().map(|values| values[choice]);
+            let share = judge.share(solved.is_some());
+            if share == 1.0 {
+                return solved.unwrap_or_default();
             }
-        }
-    }
+            let mut game = game;
+            game.play(cards[choice]);
+            let end = game.play_out(thinking.instinct, rng);
+            let played = utility(&end, thinking.me, &thinking.radelci);
+            share * solved.unwrap_or_default() + (1.0 - share) * played
+        });
+        arms.until_decided()
+    });
     let best = arms.best();
     Choice {
         action: Action::Play(cards[best]),

@@ -7,9 +7,6 @@ use super::arms::Arms;
 use super::bid::declared;
 use super::{Choice, Thinking};
 
-/// Worlds drawn at a time.
-const BATCH: usize = 64;
-
 /// Candidates for each world that is looked at.
 const CANDIDATES: usize = 3;
 
@@ -25,16 +22,12 @@ pub(super) fn choose(thinking: &Thinking<'_>, _: &Choosing, rng: &mut impl Rng) 
         .collect();
     let mut arms = Arms::new(contracts.len());
     let most = thinking.worlds_for(2 * contracts.len());
-    let mut done = 0;
-    while done < most && !arms.is_decided() && (done == 0 || !thinking.is_late()) {
-        let count = BATCH.min(most - done);
-        for world in thinking.worlds.draw(count, CANDIDATES, rng) {
-            arms.try_world(|choice| {
-                declared(thinking, &world.state, thinking.me, contracts[choice], rng)
-            });
-        }
-        done += count;
-    }
+    thinking.for_worlds(most, CANDIDATES, rng, |world, rng| {
+        arms.try_world(|choice| {
+            declared(thinking, &world.state, thinking.me, contracts[choice], rng)
+        });
+        arms.until_decided()
+    });
     let best = arms.best();
     Choice {
         action: Action::Choose(contracts[best]),

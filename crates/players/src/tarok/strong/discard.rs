@@ -14,9 +14,6 @@ use crate::tarok::utility::utility;
 /// How many sets of discards are tried out, the best at a glance.
 const TRIED: usize = 12;
 
-/// Worlds drawn at a time.
-const BATCH: usize = 32;
-
 pub(super) fn choose(
     thinking: &Thinking<'_>,
     undertaking: &Undertaking,
@@ -27,20 +24,16 @@ pub(super) fn choose(
     let sets = promising(hand, exchange.to_discard(), TRIED);
     let mut arms = Arms::new(sets.len());
     let most = thinking.worlds_for(sets.len());
-    let mut done = 0;
-    while done < most && !arms.is_decided() && (done == 0 || !thinking.is_late()) {
-        let count = BATCH.min(most - done);
-        for world in thinking.worlds.draw(count, 1, rng) {
-            arms.try_world(|choice| {
-                let before = Before { state: &world.state, undertaking, left: exchange.left };
-                let earlier = thinking.view.discards() | exchange.shown;
-                let game = before.first_card(hand, sets[choice], earlier);
-                let end = game.play_out(thinking.instinct, rng);
-                utility(&end, thinking.me, &thinking.radelci)
-            });
-        }
-        done += count;
-    }
+    thinking.for_worlds(most, 1, rng, |world, rng| {
+        arms.try_world(|choice| {
+            let before = Before { state: &world.state, undertaking, left: exchange.left };
+            let earlier = thinking.view.discards() | exchange.shown;
+            let game = before.first_card(hand, sets[choice], earlier);
+            let end = game.play_out(thinking.instinct, rng);
+            utility(&end, thinking.me, &thinking.radelci)
+        });
+        arms.until_decided()
+    });
     let best = arms.best();
     let legal = |card: &Card| thinking.question.legal.contains(&Action::Discard(*card));
     let card = sets[best].iter().find(legal).expect("some of the discards may go first");

@@ -11,9 +11,6 @@ use crate::tarok::utility::utility;
 /// How many sets of discards are tried with each group.
 const TRIED: usize = 3;
 
-/// Worlds drawn at a time.
-const BATCH: usize = 32;
-
 pub(super) fn choose(thinking: &Thinking<'_>, taking: &Taking, rng: &mut impl Rng) -> Choice {
     let hand = thinking.view.hand().unwrap_or_default();
     let talon: CardSet = taking.talon.iter().copied().collect();
@@ -26,21 +23,17 @@ pub(super) fn choose(thinking: &Thinking<'_>, taking: &Taking, rng: &mut impl Rn
     }
     let mut arms = Arms::new(tries.len());
     let most = thinking.worlds_for(tries.len());
-    let mut done = 0;
-    while done < most && !arms.is_decided() && (done == 0 || !thinking.is_late()) {
-        let count = BATCH.min(most - done);
-        for world in thinking.worlds.draw(count, 1, rng) {
-            arms.try_world(|choice| {
-                let (_, taken, discards) = tries[choice];
-                let undertaking = &taking.undertaking;
-                let before = Before { state: &world.state, undertaking, left: talon - taken };
-                let game = before.first_card(hand | taken, discards, CardSet::EMPTY);
-                let end = game.play_out(thinking.instinct, rng);
-                utility(&end, thinking.me, &thinking.radelci)
-            });
-        }
-        done += count;
-    }
+    thinking.for_worlds(most, 1, rng, |world, rng| {
+        arms.try_world(|choice| {
+            let (_, taken, discards) = tries[choice];
+            let undertaking = &taking.undertaking;
+            let before = Before { state: &world.state, undertaking, left: talon - taken };
+            let game = before.first_card(hand | taken, discards, CardSet::EMPTY);
+            let end = game.play_out(thinking.instinct, rng);
+            utility(&end, thinking.me, &thinking.radelci)
+        });
+        arms.until_decided()
+    });
     let best = arms.best();
     Choice {
         action: Action::Take(tries[best].0 as u8),

@@ -11,16 +11,21 @@ mod group;
 mod raise;
 mod settings;
 
+use std::ops::ControlFlow;
+
 use rand_core::Rng;
 use vzetek_game::{BySeat, Seat};
 use vzetek_search::{Budget, Limits};
 use vzetek_tarok::{Action, Options, Phase, View};
 
 use super::instinct::Instinct;
-use super::worlds::Worlds;
+use super::worlds::{World, Worlds};
 use super::{Decision, Engine, Question};
 
 pub(super) use settings::Settings;
+
+/// Worlds drawn at a time: few enough for time to be kept.
+const BATCH: usize = 64;
 
 /// What all decisions need.
 struct Thinking<'a> {
@@ -88,8 +93,21 @@ impl Thinking<'_> {
         (self.iterations / cost.max(1)).clamp(8, 4_000)
     }
 
-    /// Whether time is over.
-    fn is_late(&self) -> bool {
-        self.budget.is_late()
+    /// Looks at up to `most` worlds, each the likeliest of about so many
+    /// candidates, until time is over or `look` has seen enough and says so.
+    fn for_worlds<R: Rng>(
+        &self,
+        most: usize,
+        candidates: usize,
+        rng: &mut R,
+        mut look: impl FnMut(&World, &mut R) -> ControlFlow<()>,
+    ) {
+        for first in (0..most).step_by(BATCH) {
+            for world in self.worlds.draw(BATCH.min(most - first), candidates, rng) {
+                if look(&world, rng).is_break() || self.budget.is_late() {
+                    return;
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Whether to say kontra, re, sub or mort.
 
+use std::ops::ControlFlow;
+
 use rand_core::Rng;
 use vzetek_tarok::{Action, Doubling, Item};
 
@@ -40,7 +42,7 @@ pub(super) fn choose(thinking: &Thinking<'_>, doubling: &Doubling, rng: &mut imp
     let count = thinking.worlds_for(4);
     let (mut gains, mut losses) = (vec![0.0; items.len()], vec![0.0; items.len()]);
     let (mut value, mut done) = (0.0, 0.0);
-    for world in thinking.worlds.draw(count, CANDIDATES, rng) {
+    thinking.for_worlds(count, CANDIDATES, rng, |world, rng| {
         let game = world.game.expect("known");
         let end = game.play_out(thinking.instinct, rng);
         let now = utility(&end, thinking.me, &thinking.radelci);
@@ -51,10 +53,8 @@ pub(super) fn choose(thinking: &Thinking<'_>, doubling: &Doubling, rng: &mut imp
         }
         value += now;
         done += 1.0;
-        if thinking.is_late() {
-            break;
-        }
-    }
+        ControlFlow::Continue(())
+    });
     let is_worth_it = |&at: &usize| {
         let stakes = &doubling.undertaking.stakes;
         let raises = stakes.iter().find(|stake| stake.item == items[at]);
