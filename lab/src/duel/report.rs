@@ -86,7 +86,7 @@ impl fmt::Display for Report<'_> {
             writeln!(
                 f,
                 "  {name}: {score:+.2} ± {margin:.2} a seat; {each:.1} ms a decision, at most \
-                 {:.0?}",
+                 {:.2?}",
                 thinking.longest
             )?;
         }
