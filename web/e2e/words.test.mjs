@@ -82,11 +82,12 @@ async function inEveryLanguage(page, name, ready, look = () => undefined) {
 
 test('pages', async () => {
   const page = await visit(browser, NARROW);
-  for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/bots', '/nowhere']) {
+  for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/rules/tarok', '/bots', '/nowhere']) {
     await page.goto(address);
     await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', async () => {
       await page.locator('main h1').first().waitFor();
-      await page.locator('main [role="status"]').filter({ hasText: '…' }).waitFor({ state: 'detached' });
+      // A page may look for several things at once, each with its own line.
+      await page.waitForFunction(() => [...document.querySelectorAll('main [role="status"]')].every((one) => !one.textContent.includes('…')));
     });
   }
   // What is being looked for is found: a key, a place for a value, a word of another language.
