@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use support::{Bot, Guest, House, Server, drop_postgres_database, finish, new_postgres_database};
 use vzetek_protocol::table::Clock;
-use vzetek_protocol::{GameOptions, MatchScore};
+use vzetek_protocol::{GameOptions, GameResult, MatchScore};
 
 /// A whole deal takes seconds; more than this means that somebody waits for
 /// something that never comes.
@@ -126,6 +126,48 @@ async fn a_match_of_tarok_goes_on_after_the_server_was_killed() {
         guest.ready().await;
     }
     assert!(bots.stop().await.success());
+}
+
+fn tablic(players: u8) -> GameOptions {
+    GameOptions::Tablic(vzetek_tablic::Options::new(players).unwrap())
+}
+
+/// A whole game of so many, the guest's seat and the bots' at every level.
+async fn bots_play_tablic(server: &Server, players: u8, level: &str) {
+    let clock = Clock { move_ms: 500, ..Clock::default() };
+    let mut guest = Guest::new(server).await;
+    let table = guest.open_table_of(tablic(players), clock, Some(level)).await;
+    guest.sit(&table).await;
+    let finish = guest.play_deal().await;
+    assert_eq!(finish.forfeited, vec![false; players.into()], "{level}: {finish:?}");
+    let GameResult::Tablic(result) = &finish.result else { panic!("{finish:?}") };
+    let cards: u8 = result.seats.iter().map(|made| made.cards).sum();
+    assert_eq!((result.seats.len(), cards), (players.into(), 52), "the bots capture");
+    assert!(finish.match_won.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_of_every_level_play_tablic_of_every_size() {
+    let server = Server::start().await;
+    let bots = House::start(&server, &["--per-level", "5"]);
+    let games = [("gentle", 6), ("easy", 2), ("medium", 3), ("strong", 4)];
+    let server = &server;
+    let games = games.map(|(level, players)| bots_play_tablic(server, players, level));
+    in_time(futures_util::future::join_all(games)).await;
+    assert!(bots.stop().await.success());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_plays_on_at_tablic_for_a_guest_who_leaves() {
+    let server = Server::start().await;
+    let _bots = House::start(&server, &["--levels", "gentle,medium", "--per-level", "2"]);
+    let mut guest = Guest::new(&server).await;
+    let table = guest.open_table_of(tablic(2), Clock::default(), Some("gentle")).await;
+    guest.sit(&table).await;
+    in_time(guest.play_moves(8)).await;
+    guest.leave(&table).await;
+    let finish = in_time(guest.watch_to_the_end()).await;
+    assert_eq!(finish.forfeited.iter().filter(|&&forfeited| forfeited).count(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -73,8 +73,19 @@ def tarok(options, dealer, secret, nonces):
         attempt += 1
 
 
+def tablic(options, dealer, secret, nonces):
+    """The first hands by seat, and what is dealt later, in its order. The four
+    cards before them lie on the table: what is missing of the pack."""
+    ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+    pack = shuffled([suit + rank for rank in ranks for suit in "HSDC"], secret, nonces)
+    players = options["players"]
+    size = players * min(6, 48 // players)
+    hands = [pack[4 + place : 4 + size : players] for place in range(players)]
+    return [hands[(seat - dealer - 1) % players] for seat in range(players)], pack[4 + size :]
+
+
 def dealt(game, dealer, secret, nonces):
-    games = {"trset": trset, "tarok": tarok}
+    games = {"trset": trset, "tarok": tarok, "tablic": tablic}
     if game["name"] not in games:
         sys.exit(f"{game['name']} is a game that this program does not know")
     return games[game["name"]](game["options"], dealer, secret, nonces)

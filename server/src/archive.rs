@@ -161,7 +161,7 @@ mod tests {
             Deal::start(&parsed, Seat::new(0), &SECRET.parse().unwrap(), &nonces).unwrap();
         let mut moves = Vec::new();
         while let Some(seat) = deal.current_player() {
-            let action = deal.legal_actions()[0].clone();
+            let action = deal.legal().actions[0].clone();
             deal.apply(&action).unwrap();
             moves.push(MoveRow {
                 number: moves.len() as u32 + 1,

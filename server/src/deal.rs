@@ -4,13 +4,17 @@
 //! of it through [`crate::reckon`]. A new game is one more variant here, there
 //! and in the protocol's `games`.
 
+use std::borrow::Cow;
+
 use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::notation::verb;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::games::DealtCards;
 use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
 use vzetek_protocol::{
     ErrorBody, ErrorCode, GameEvent, GameOptions, GameResult, GameView, MatchScore,
 };
+use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
@@ -21,6 +25,8 @@ pub enum Deal {
     Trset(Trset),
     /// Tarok for three.
     Tarok(Tarok),
+    /// Tablić, whose state has room for more seats than most tables have.
+    Tablic(Box<Tablic>),
 }
 
 impl Deal {
@@ -41,6 +47,8 @@ impl Deal {
             GameOptions::Tarok(options) => {
                 record::deal(options, dealer, secret, nonces).map(Self::Tarok)
             }
+            GameOptions::Tablic(options) => record::deal(options, dealer, secret, nonces)
+                .map(|deal| Self::Tablic(Box::new(deal))),
         }
     }
 
@@ -49,18 +57,16 @@ impl Deal {
         match self {
             Self::Trset(state) => state.current_player(),
             Self::Tarok(state) => state.current_player(),
+            Self::Tablic(state) => state.current_player(),
         }
     }
 
-    /// What the current player may do, in notation.
-    pub fn legal_actions(&self) -> LegalActions {
+    /// What the current player may do.
+    pub fn legal(&self) -> Legal {
         match self {
-            Self::Trset(state) => {
-                state.legal_actions().iter().map(vzetek_trset::Action::notation).collect()
-            }
-            Self::Tarok(state) => {
-                state.legal_actions().iter().map(vzetek_tarok::Action::notation).collect()
-            }
+            Self::Trset(state) => legal(state, vzetek_trset::Action::notation),
+            Self::Tarok(state) => legal(state, vzetek_tarok::Action::notation),
+            Self::Tablic(state) => legal(&**state, vzetek_tablic::Action::notation),
         }
     }
 
@@ -72,6 +78,7 @@ impl Deal {
         match self {
             Self::Trset(state) => apply(state, action, GameEvent::Trset),
             Self::Tarok(state) => apply(state, action, GameEvent::Tarok),
+            Self::Tablic(state) => apply(&mut **state, action, GameEvent::Tablic),
         }
     }
 
@@ -80,6 +87,7 @@ impl Deal {
         match self {
             Self::Trset(state) => GameView::Trset(state.view(observer)),
             Self::Tarok(state) => GameView::Tarok(state.view(observer)),
+            Self::Tablic(state) => GameView::Tablic(Box::new(state.view(observer))),
         }
     }
 
@@ -94,6 +102,10 @@ impl Deal {
                 hands: hands(state.seats(), |seat| state.hand(seat)),
                 stock: state.talon().iter().rev().map(ToString::to_string).collect(),
             },
+            Self::Tablic(state) => DealtCards {
+                hands: hands(state.seats(), |seat| state.hand(seat)),
+                stock: state.deck().iter().rev().map(ToString::to_string).collect(),
+            },
         }
     }
 
@@ -107,6 +119,9 @@ impl Deal {
             (Self::Tarok(state), MatchScore::Tarok(score)) => {
                 state.result().map(|result| GameResult::Tarok(score.scored(result)))
             }
+            (Self::Tablic(state), MatchScore::Tablic(_)) => {
+                state.result().copied().map(GameResult::Tablic)
+            }
             _ => panic!("a table's score is of the game that is played there"),
         }
     }
@@ -118,9 +133,24 @@ impl Deal {
             (Self::Tarok(state), GameResult::Tarok(result)) => {
                 state.result().is_some_and(|ended| result.fits(ended))
             }
+            (Self::Tablic(state), GameResult::Tablic(result)) => state.result() == Some(result),
             _ => false,
         }
     }
+}
+
+/// What a player may do, in notation.
+#[derive(Clone, Debug)]
+pub struct Legal {
+    /// The actions.
+    pub actions: LegalActions,
+    /// Whether some are left out because there are too many.
+    pub is_cut: bool,
+}
+
+fn legal<G: Game>(state: &G, notation: fn(&G::Action) -> Cow<'static, str>) -> Legal {
+    let actions = state.legal_actions().iter().map(notation).collect();
+    Legal { actions, is_cut: state.is_list_cut() }
 }
 
 fn apply<G: Game>(
@@ -149,16 +179,18 @@ fn hands<C: vzetek_game::Card + ToString>(
 /// A move as the observer may learn of it. The one place through which moves
 /// leave a table.
 ///
-/// Of an action with a consequence that the observer is not told in full only
-/// the verb is told: `discard` instead of `discard:H4`.
+/// Of an action whose own event the observer is not told in full only the verb
+/// is told: `discard` instead of `discard:H4`. What it brought about may be
+/// hidden without that: cards dealt to others after a card of tablić.
 pub fn redact(played: &PlayedMove, observer: Observer) -> PlayedMove {
     if played.events.iter().all(GameEvent::is_public) {
         return played.clone();
     }
-    let events: Vec<GameEvent> =
-        played.events.iter().filter_map(|event| redact_event(event, observer)).collect();
-    let PlayedMove { moved, events: all } = played;
-    let action = if events == *all { &*moved.action } else { verb(&moved.action) };
+    let PlayedMove { moved, events } = played;
+    let own = events.first();
+    let told = own.is_some_and(|own| redact_event(own, observer).as_ref() == Some(own));
+    let action = if told { &*moved.action } else { verb(&moved.action) };
+    let events = events.iter().filter_map(|event| redact_event(event, observer)).collect();
     PlayedMove { moved: Move { action: action.to_owned(), ..moved.clone() }, events }
 }
 
@@ -166,17 +198,13 @@ fn redact_event(event: &GameEvent, observer: Observer) -> Option<GameEvent> {
     match event {
         GameEvent::Trset(event) => Trset::redact(event, observer).map(GameEvent::Trset),
         GameEvent::Tarok(event) => Tarok::redact(event, observer).map(GameEvent::Tarok),
+        GameEvent::Tablic(event) => Tablic::redact(event, observer).map(GameEvent::Tablic),
     }
-}
-
-/// What stands before the colon; of an action without one nothing is safe to
-/// tell.
-fn verb(action: &str) -> &str {
-    action.split_once(':').map_or("", |(verb, _)| verb)
 }
 
 #[cfg(test)]
 mod tests {
+    use vzetek_protocol::GameView;
     use vzetek_tarok::CardSet;
 
     use super::*;
@@ -202,9 +230,23 @@ mod tests {
         }
     }
 
+    /// The example of docs/PROTOCOL.md, which examples/verify.py deals too.
     #[test]
-    fn of_an_action_with_a_secret_only_the_verb_is_told() {
-        assert_eq!(verb("discard:H4"), "discard");
-        assert_eq!(verb("H4"), "", "a game that has such secrets needs another notation");
+    fn in_tablic_cards_are_dealt_one_at_a_time() {
+        let secret = Secret::new(std::array::from_fn(|i| i as u8));
+        let mut nonces = Nonces::none(2);
+        nonces.set(Seat::new(1), "burja".to_owned()).unwrap();
+        let options = GameOptions::Tablic(vzetek_tablic::Options::new(2).unwrap());
+        let deal = Deal::start(&options, Seat::new(1), &secret, &nonces).unwrap();
+        let GameView::Tablic(view) = deal.view(Observer::Public) else { unreachable!() };
+        assert_eq!(
+            view.table().cards,
+            "C8 D7 D5 HA".split(' ').map(|c| c.parse().unwrap()).collect()
+        );
+        let cards = deal.cards();
+        assert_eq!(cards.hands[0].join(" "), "DK HQ C10 D10 D6 S3");
+        assert_eq!(cards.hands[1].join(" "), "CK HK H10 H9 H5 H2");
+        assert_eq!(cards.stock[..6].join(" "), "S8 DQ C6 D2 DJ D3");
+        assert_eq!(cards.stock.len(), 36);
     }
 }

@@ -3,8 +3,8 @@
 //! * Two players: Glicko-2 as published (Glickman 2013).
 //! * Partnerships: each member against one opponent who stands for the other
 //!   side: the mean of its ratings, the root mean square of its deviations.
-//! * Three sides: each side's two results, one against each of the others, as
-//!   one rating period.
+//! * Three sides and more: each side's results, one against each of the others,
+//!   as one rating period.
 //!
 //! Between two sides that both won, or both did not, the result is a draw. A
 //! deviation grows by one idle rating period for every 30 days without a match.
@@ -195,6 +195,19 @@ mod tests {
         assert!((shared[0].rating - shared[1].rating).abs() < 1e-9);
         assert!(shared[0].rating > 1500.0 && shared[0].rating < after[0].rating);
         assert_eq!(shared.iter().map(|row| row.wins).collect::<Vec<_>>(), [1, 1, 0]);
+    }
+
+    #[test]
+    fn of_six_who_wins_gains_from_all_and_the_others_lose_alike() {
+        let six = ["a", "b", "c", "d", "e", "f"].map(|name| vec![row(name, 1500.0, 100.0)]);
+        let won = [false, false, false, true, false, false];
+        let after = rate(&six, &won, at(0));
+        assert_eq!(after.len(), 6);
+        for (row, won) in after.iter().zip(won) {
+            assert_eq!((row.rating > 1500.0, row.wins), (won, u32::from(won)), "{after:?}");
+            assert!(won || (row.rating - after[0].rating).abs() < 1e-9);
+        }
+        assert!((sum(&after) - 9000.0).abs() < 1.0, "{after:?}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What comes of a deal: everybody's part in it, and the match it belongs to.
 
+use vzetek_game::BySeat;
 use vzetek_protocol::{GameOptions, GameResult, MatchScore};
 
 /// What one player's part in a result comes to, for records and lists.
@@ -43,6 +44,16 @@ pub fn shares(options: &GameOptions, result: &GameResult) -> Vec<Share> {
                 side: seat.index(),
             })
             .collect(),
+        (GameOptions::Tablic(_), GameResult::Tablic(result)) => result
+            .seats
+            .enumerate()
+            .map(|(seat, reckoning)| Share {
+                thirds: None,
+                points: i32::from(reckoning.score),
+                won: reckoning.won,
+                side: seat.index(),
+            })
+            .collect(),
         _ => panic!("{ONE_GAME}"),
     }
 }
@@ -52,6 +63,7 @@ pub fn new_match(options: &GameOptions) -> MatchScore {
     match options {
         GameOptions::Trset(options) => MatchScore::Trset(vzetek_trset::MatchScore::new(options)),
         GameOptions::Tarok(options) => MatchScore::Tarok(vzetek_tarok::MatchScore::new(options)),
+        GameOptions::Tablic(options) => MatchScore::Tablic(vzetek_tablic::MatchScore::new(options)),
     }
 }
 
@@ -59,7 +71,7 @@ pub fn new_match(options: &GameOptions) -> MatchScore {
 /// sit: an evening of tarok without a number of deals.
 pub fn goes_on(options: &GameOptions) -> bool {
     match options {
-        GameOptions::Trset(_) => false,
+        GameOptions::Trset(_) | GameOptions::Tablic(_) => false,
         GameOptions::Tarok(options) => options.deals.is_none(),
     }
 }
@@ -70,6 +82,7 @@ pub fn is_score_of(options: &GameOptions, score: &MatchScore) -> bool {
         (options, score),
         (GameOptions::Trset(_), MatchScore::Trset(_))
             | (GameOptions::Tarok(_), MatchScore::Tarok(_))
+            | (GameOptions::Tablic(_), MatchScore::Tablic(_))
     )
 }
 
@@ -82,18 +95,25 @@ pub fn add_to_match(
     score: &mut MatchScore,
     result: &GameResult,
 ) -> Option<Vec<bool>> {
-    let winners = match (options, score, result) {
+    match (options, score, result) {
         (GameOptions::Trset(options), MatchScore::Trset(score), GameResult::Trset(result)) => {
             score.add(result);
-            score.winners(options, result)
+            by_seat(score.winners(options, result))
         }
         (GameOptions::Tarok(options), MatchScore::Tarok(score), GameResult::Tarok(result)) => {
             score.add(&result.deal);
-            score.winners(options, &result.deal)
+            by_seat(score.winners(options, &result.deal))
+        }
+        (GameOptions::Tablic(options), MatchScore::Tablic(score), GameResult::Tablic(result)) => {
+            score.add(result);
+            by_seat(score.winners(options, result))
         }
         _ => panic!("{ONE_GAME}"),
-    };
-    winners.map(|winners| winners.as_slice().to_vec())
+    }
+}
+
+fn by_seat<const MAX: usize>(won: Option<BySeat<bool, MAX>>) -> Option<Vec<bool>> {
+    won.map(|won| won.as_slice().to_vec())
 }
 
 /// Why the other combinations do not happen; tables are rebuilt only if so.

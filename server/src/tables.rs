@@ -17,6 +17,9 @@ use crate::table::{self, Setup, StoredConfig, TableHandle};
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
 
+/// How many seats a table can have at most.
+const MOST_SEATS: usize = 6;
+
 /// The way to every open table.
 #[derive(Debug, Default)]
 pub struct Tables {
@@ -65,7 +68,7 @@ impl Tables {
     /// Opens a table.
     ///
     /// # Errors
-    /// [`Fault`] if the clock is out of bounds, no bots of the level are
+    /// [`Fault`] if clock or seats are out of bounds, no bots of the level are
     /// there, or the account has too many tables open.
     pub async fn create(
         &self,
@@ -73,6 +76,7 @@ impl Tables {
         config: TableConfig,
         creator: Option<&Account>,
     ) -> Result<CreatedTable, Fault> {
+        check_seats(&config.game)?;
         check_clock(&config.clock)?;
         if let Some(level) = &config.bots {
             let levels = app.house.levels();
@@ -127,8 +131,9 @@ impl Tables {
     }
 
     /// Rebuilds every table that was open when the last server stopped, and
-    /// opens the demo tables that are missing. A table that cannot be rebuilt
-    /// is logged and left in the store as it is.
+    /// opens the demo tables that are missing; what there is of them beyond the
+    /// number asked for is closed. A table that cannot be rebuilt is logged and
+    /// left in the store as it is.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -138,6 +143,9 @@ impl Tables {
             let id = TableId(stored.row.id.clone());
             let creator = stored.row.creator.clone();
             match table::restore(app, stored).await {
+                Ok(mut actor) if actor.is_demo() && demos >= app.config.demo_tables => {
+                    actor.close("idle").await?;
+                }
                 Ok(actor) => {
                     demos += u32::from(actor.is_demo());
                     let handle = table::spawn(app, actor, creator);
@@ -164,11 +172,14 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
             .map(GameOptions::Trset)
             .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))
     };
-    let game = match number % 4 {
+    let game = match number % 5 {
         0 => trset(Variant::Trset, 4)?,
         1 => trset(Variant::Kifameno, 3)?,
         2 => trset(Variant::Trset, 2)?,
-        _ => GameOptions::Tarok(vzetek_tarok::Options::default()),
+        3 => GameOptions::Tarok(vzetek_tarok::Options::default()),
+        _ => vzetek_tablic::Options::new(4)
+            .map(GameOptions::Tablic)
+            .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?,
     };
     let table = TableConfig {
         game,
@@ -177,6 +188,15 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         bots: Some(DEMO_LEVEL.to_owned()),
     };
     Ok(StoredConfig { table, demo: true })
+}
+
+fn check_seats(game: &GameOptions) -> Result<(), Fault> {
+    let seats = game.seats();
+    if seats > MOST_SEATS {
+        let message = format!("a table has at most {MOST_SEATS} seats, not {seats}");
+        return Err(Fault::field(ErrorCode::BadOptions, "game", message));
+    }
+    Ok(())
 }
 
 fn check_clock(clock: &Clock) -> Result<(), Fault> {

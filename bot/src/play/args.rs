@@ -50,8 +50,8 @@ pub struct Args {
     pub levels: Vec<Level>,
 
     /// How many bots there are of each level. A bot sits only once at a table,
-    /// so a table of four needs up to four of them.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// so a table of six needs up to six of them.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub per_level: u32,
 
     /// How many seats each bot takes at once, at different tables.
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_house_has_bots_of_every_level() {
         let accounts = parse(&["--house-token", "x"]).unwrap().accounts().unwrap();
-        assert_eq!(accounts.len(), 20);
+        assert_eq!(accounts.len(), 24);
     }
 
     #[test]

@@ -4,9 +4,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use vzetek_game::{HiddenInformation, Seat};
-use vzetek_players::{Level, tarok, trset};
+use vzetek_players::{Level, tablic, tarok, trset};
 use vzetek_protocol::table::DealState;
 use vzetek_protocol::{GameEvent, GameView, MatchScore};
+use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
@@ -18,6 +19,8 @@ pub enum Deal {
     Trset(Box<vzetek_trset::View>),
     /// Tarok: how the deal came about, and the running score's radelci.
     Tarok(Box<TarokDeal>),
+    /// Tablić: what was played since cards were last dealt.
+    Tablic(Box<TablicDeal>),
 }
 
 /// A deal of tarok as whoever sits in a seat knows it.
@@ -29,23 +32,37 @@ pub struct TarokDeal {
     score: vzetek_tarok::MatchScore,
 }
 
+/// A deal of tablić as whoever sits in a seat knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TablicDeal {
+    view: vzetek_tablic::View,
+    pub(super) history: tablic::History,
+}
+
 impl Deal {
     /// What a table tells of a deal, at its beginning or later. `score` is the
     /// running one before it.
     pub fn new(told: DealState, score: &MatchScore) -> Self {
+        let events = told.moves.iter().flat_map(|played| &played.events);
         match told.view {
             GameView::Trset(view) => Self::Trset(Box::new(view)),
             GameView::Tarok(view) => {
-                let events = told.moves.iter().flat_map(|played| &played.events);
                 let history = events.filter_map(|event| match event {
                     GameEvent::Tarok(event) => Some(event),
-                    GameEvent::Trset(_) => None,
+                    _ => None,
                 });
                 let score = match score {
                     MatchScore::Tarok(score) => *score,
-                    MatchScore::Trset(_) => Default::default(),
+                    _ => Default::default(),
                 };
                 Self::Tarok(Box::new(TarokDeal { history: history.collect(), view, score }))
+            }
+            GameView::Tablic(view) => {
+                let history = events.filter_map(|event| match event {
+                    GameEvent::Tablic(event) => Some(event),
+                    _ => None,
+                });
+                Self::Tablic(Box::new(TablicDeal { history: history.collect(), view: *view }))
             }
         }
     }
@@ -55,6 +72,7 @@ impl Deal {
         match self {
             Self::Trset(view) => view.observer(),
             Self::Tarok(deal) => deal.view.observer(),
+            Self::Tablic(deal) => deal.view.observer(),
         }
     }
 
@@ -67,6 +85,10 @@ impl Deal {
                 deal.history.observe(event);
                 Tarok::observe(&mut deal.view, event);
             }
+            (Self::Tablic(deal), GameEvent::Tablic(event)) => {
+                deal.history.observe(event);
+                Tablic::observe(&mut deal.view, event);
+            }
             _ => (),
         }
     }
@@ -76,6 +98,7 @@ impl Deal {
         match self {
             Self::Trset(_) => trset::Player::from(level).default_limits().time,
             Self::Tarok(_) => tarok::Player::from(level).default_limits().time,
+            Self::Tablic(_) => tablic::Player::from(level).default_limits().time,
         }
     }
 
@@ -110,6 +133,19 @@ impl Deal {
                 tracing::trace!(action = %decision.action, "decided");
                 tracing::debug!(
                     engine = ?decision.engine, value = ?decision.value,
+                    iterations = decision.iterations, "decided",
+                );
+                Ok(decision.action.to_string())
+            }
+            // The players of tablić find what is legal themselves: of a large
+            // table the server tells only a part.
+            Self::Tablic(deal) => {
+                let own = tablic::Player::from(level).default_limits();
+                let limits = tablic::Limits { time: Some(time), ..own };
+                let question = tablic::Question { view: &deal.view, history: &deal.history };
+                let decision = tablic::decide(level, &question, &limits, &mut rand::rng());
+                tracing::debug!(
+                    action = %decision.action, engine = ?decision.engine, value = ?decision.value,
                     iterations = decision.iterations, "decided",
                 );
                 Ok(decision.action.to_string())

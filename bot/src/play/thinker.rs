@@ -25,7 +25,7 @@ const LEAST: Duration = Duration::from_millis(5);
 pub struct Question {
     /// What the player knows.
     pub deal: Deal,
-    /// What the player may do; never empty.
+    /// What the player may do; never empty, but perhaps not all of it.
     pub legal: Vec<String>,
     /// When the time for the move ends and the bank is drawn on.
     pub move_until: Instant,
@@ -56,7 +56,7 @@ impl Thinker {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }
 
-    /// The answer: one of the legal actions.
+    /// The answer: a legal action.
     pub async fn answer(&self, level: Level, question: Question) -> String {
         let _open = Open::count(&self.open);
         let permit = self.permits.clone().acquire_owned().await.expect("never closed");

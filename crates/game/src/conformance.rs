@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::fair::{Nonces, Secret};
+use crate::notation::verb;
 use crate::record::deal;
 use crate::{Game, HiddenInformation, Observer, Record, Seat};
 
@@ -74,14 +75,17 @@ fn check_deal<G: Invariants + HiddenInformation>(
         let action = choose(&state, &legal, rng);
         let text = action.to_string();
         assert_eq!(text.parse(), Ok(action), "notation {text} does not come back");
-        record.actions.push(text);
         let events = state.apply(action).expect("a legal action is accepted");
+        let own = events.first().expect("an event tells of every action");
         for (observer, view) in observers.iter().zip(&mut followed) {
+            let told = G::redact(own, *observer).as_ref() == Some(own);
+            assert!(told || !verb(&text).is_empty(), "{text} is secret and has no verb to tell");
             for event in events.iter().filter_map(|event| G::redact(event, *observer)) {
                 G::observe(view, &event);
             }
             assert_eq!(*view, state.view(*observer), "{observer:?} lost the thread at {action}");
         }
+        record.actions.push(text);
     }
     check_state(&state, &observers, rng);
     assert!(state.legal_actions().is_empty(), "legal actions after the end");

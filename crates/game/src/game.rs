@@ -12,7 +12,7 @@ use rand_core::Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, Card, NotationError, Seat};
+use crate::{BySeat, Card, MOST_SEATS, NotationError, Seat};
 
 /// Who looks at a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,10 +114,20 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
         self.current_player().is_none()
     }
 
-    /// Everything the current player may do; empty when the deal is over.
+    /// Everything the current player may do, unless [`Game::is_list_cut`];
+    /// empty when the deal is over.
     fn legal_actions(&self) -> Vec<Self::Action>;
 
-    /// Does the action for the current player and tells what followed, in order.
+    /// Whether [`Game::legal_actions`] leaves something out because there is
+    /// too much of it. [`Game::apply`] accepts what is left out all the same.
+    fn is_list_cut(&self) -> bool {
+        false
+    }
+
+    /// Does the action for the current player and tells what followed, in
+    /// order: first the event that tells of the action itself, then what it
+    /// brought about. Whoever may not learn all of the first may not learn
+    /// which action it was.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
@@ -125,7 +135,7 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
 
     /// What the deal is worth to each seat, the more the better, in the game's
     /// smallest unit (thirds in tršet). Before the end: what is certain so far.
-    fn returns(&self) -> BySeat<i32>;
+    fn returns(&self) -> BySeat<i32, MOST_SEATS>;
 }
 
 /// A game in which players do not see everything.

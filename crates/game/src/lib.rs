@@ -25,4 +25,4 @@ pub use cards::{Card, CardSet};
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};
-pub use seat::{BySeat, Seat};
+pub use seat::{BySeat, MOST_SEATS, Seat};

@@ -1,4 +1,5 @@
-//! Text notation: what was wrong with it, and serde through it.
+//! Text notation: what was wrong with it, serde through it, and how much of an
+//! action others may be told.
 
 /// A card, action or record that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +23,12 @@ impl NotationError {
     }
 }
 
+/// What others may be told of an action that is secret: what stands before the
+/// colon, `discard` of `discard:H4`. Of an action without one nothing is safe.
+pub fn verb(action: &str) -> &str {
+    action.split_once(':').map_or("", |(verb, _)| verb)
+}
+
 /// Serialises a type as its text notation (`Display`) and reads it back
 /// through `FromStr`, so that JSON and text cannot drift apart.
 #[macro_export]
@@ -40,4 +47,15 @@ macro_rules! serde_by_notation {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_action_is_told_by_its_verb() {
+        assert_eq!(verb("discard:H4"), "discard");
+        assert_eq!(verb("H4"), "", "a game that has such secrets needs another notation");
+    }
 }

@@ -46,9 +46,13 @@ impl fmt::Display for Seat {
     }
 }
 
+/// The most seats that a table of any game has: those of tablić.
+pub const MOST_SEATS: usize = 48;
+
 /// One value for each seat of a table with at most `MAX` seats.
 ///
-/// Kept inline, so that a game state made of these is a plain copy.
+/// Kept inline, so that a game state made of these is a plain copy. Most games
+/// have at most four seats; what all games share has room for [`MOST_SEATS`].
 ///
 /// ```
 /// use vzetek_game::{BySeat, Seat};
@@ -85,6 +89,17 @@ impl<T: Default, const MAX: usize> BySeat<T, MAX> {
         let items =
             std::array::from_fn(|i| if i < seats { f(Seat(i as u8)) } else { T::default() });
         Self { items, len: seats as u8 }
+    }
+
+    /// The same values with room for `ROOM` seats.
+    ///
+    /// # Panics
+    /// If there are more seats than that.
+    pub fn with_room<const ROOM: usize>(&self) -> BySeat<T, ROOM>
+    where
+        T: Copy,
+    {
+        BySeat::from_fn(self.len(), |seat| self[seat])
     }
 
     /// The same seats, each value changed by `f`.
@@ -201,6 +216,12 @@ mod tests {
         a.len = 2;
         assert_eq!(a, BySeat::<u8>::filled(2, 7));
         assert_eq!(serde_json::to_string(&a).unwrap(), "[7,7]");
+    }
+
+    #[test]
+    fn there_can_be_room_for_more_seats() {
+        let wide = BySeat::<u8>::filled(3, 7).with_room::<MOST_SEATS>();
+        assert_eq!(wide.as_slice(), [7; 3]);
     }
 
     #[test]

@@ -227,7 +227,7 @@ fn strong_takes_the_better_players_points_from_greedy() {
                 let player = if to_play == seat { Player::Strong } else { Player::Greedy };
                 game.play_on(player, &Limits::iterations(150), &mut rng);
             }
-            let scores = game.state.scores();
+            let scores = game.state.returns();
             own += scores[seat];
             other += scores[seat.clockwise(1, 2)];
         }

@@ -72,7 +72,7 @@ pub enum ClientMessage {
         /// The number of the last event seen there. Refused if the turn began later.
         #[ts(type = "number")]
         seq: u64,
-        /// One of the turn's legal actions.
+        /// One of the turn's legal actions, or one that a cut list left out.
         action: String,
     },
     /// Take the seat back from a substitute.

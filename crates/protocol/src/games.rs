@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use vzetek_tablic as tablic;
 use vzetek_tarok as tarok;
 use vzetek_trset as trset;
 
@@ -15,6 +16,8 @@ pub enum GameOptions {
     Trset(trset::Options),
     /// Tarok for three.
     Tarok(tarok::Options),
+    /// Tablić.
+    Tablic(tablic::Options),
 }
 
 impl GameOptions {
@@ -23,6 +26,7 @@ impl GameOptions {
         match self {
             Self::Trset(options) => options.seats(),
             Self::Tarok(options) => options.seats(),
+            Self::Tablic(options) => options.seats(),
         }
     }
 
@@ -37,6 +41,7 @@ impl GameOptions {
                 Kind(format!("{game}-{}", options.seats()))
             }
             Self::Tarok(options) => Kind(format!("tarok-{}", options.seats())),
+            Self::Tablic(options) => Kind(format!("tablic-{}", options.seats())),
         }
     }
 }
@@ -49,6 +54,8 @@ pub enum GameView {
     Trset(trset::View),
     /// Tarok for three.
     Tarok(tarok::View),
+    /// Tablić.
+    Tablic(Box<tablic::View>),
 }
 
 /// Something that happened in a deal, as one observer may learn of it.
@@ -60,6 +67,8 @@ pub enum GameView {
 pub enum GameEvent {
     /// Tarok for three.
     Tarok(tarok::Event),
+    /// Tablić.
+    Tablic(tablic::Event),
     /// Tršet or kifameno.
     #[serde(untagged)]
     #[ts(untagged)]
@@ -67,12 +76,13 @@ pub enum GameEvent {
 }
 
 impl GameEvent {
-    /// Whether every observer is told the very same. Games with secret actions
-    /// say no, and then every recipient gets its own redacted message.
+    /// Whether every observer is told the very same. If not, every recipient
+    /// gets a redacted message of its own.
     pub fn is_public(&self) -> bool {
         match self {
             Self::Trset(_) => true,
             Self::Tarok(event) => event.is_public(),
+            Self::Tablic(event) => event.is_public(),
         }
     }
 }
@@ -85,6 +95,8 @@ pub enum GameResult {
     Trset(trset::DealResult),
     /// Tarok for three, as it is written down.
     Tarok(tarok::ScoredDeal),
+    /// Tablić.
+    Tablic(tablic::DealResult),
 }
 
 /// The running score of a match.
@@ -95,6 +107,8 @@ pub enum MatchScore {
     Trset(trset::MatchScore),
     /// Tarok for three, with everybody's radelci.
     Tarok(tarok::MatchScore),
+    /// Tablić.
+    Tablic(tablic::MatchScore),
 }
 
 /// Every card as dealt: for replays of finished deals only.
@@ -102,7 +116,7 @@ pub enum MatchScore {
 pub struct DealtCards {
     /// Each player's cards, clockwise from seat 0.
     pub hands: Vec<Vec<String>>,
-    /// What was left over, the first card to be drawn first; in tarok the
-    /// talon in the order in which it lies.
+    /// What was left over, the first card to be drawn or dealt first; in tarok
+    /// the talon in the order in which it lies.
     pub stock: Vec<String>,
 }

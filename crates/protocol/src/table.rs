@@ -114,8 +114,8 @@ pub struct Substitute {
     pub since: DateTime<Utc>,
 }
 
-/// Everything a player may do, in notation. Shared, because a table keeps it
-/// for those who come back, and mostly made of constants.
+/// What a player may do, in notation. Shared, because a table keeps it for
+/// those who come back, and mostly made of constants.
 pub type LegalActions = Arc<[Cow<'static, str>]>;
 
 /// Whose action is awaited.
@@ -123,10 +123,15 @@ pub type LegalActions = Arc<[Cow<'static, str>]>;
 pub struct Turn {
     /// Whose.
     pub seat: Seat,
-    /// Everything the player may do, in notation; told to that player only.
+    /// What the player may do, in notation; told to that player only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub legal: Option<LegalActions>,
+    /// Whether `legal` leaves something out because there is too much of it.
+    /// What is left out may be done all the same. Told with `legal`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub legal_cut: bool,
     /// Time left for this move when the message was written, in milliseconds.
     #[ts(type = "number")]
     pub move_ms: u64,

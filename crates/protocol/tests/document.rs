@@ -14,6 +14,7 @@ use vzetek_protocol::{
     ClientMessage, ErrorBody, ErrorCode, GameEvent, GameOptions, GameView, MAX_CHAT_CHARS,
     MAX_MESSAGE_BYTES, ServerMessage, TableConfig, VERSION, rest,
 };
+use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
@@ -168,11 +169,20 @@ fn the_events_and_phases_of_tarok_are_told() {
     assert!(missing.is_empty(), "the tables lack {missing:?}");
 }
 
+#[test]
+fn the_events_and_phases_of_tablic_are_told() {
+    let rows = rows(&document(), "Tablić on the wire");
+    let events = variants::<vzetek_tablic::Event>("{\"type\":\"?\"}");
+    let phases = variants::<vzetek_tablic::Phase>("{\"name\":\"?\"}");
+    let missing: Vec<_> = events.union(&phases).filter(|word| !rows.contains(*word)).collect();
+    assert!(missing.is_empty(), "the tables lack {missing:?}");
+}
+
 /// The types of message that serde knows, as it lists them in its error.
 fn variants<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
     let Err(error) = serde_json::from_str::<T>(unknown) else { panic!("? is known") };
     let error = error.to_string();
-    let (_, list) = error.split_once("expected one of").expect("a list of variants");
+    let (_, list) = error.split_once("expected").expect("a list of variants");
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
@@ -196,6 +206,14 @@ fn check_record(record: &rest::GameRecord) {
             GameEvent::Tarok,
             |deal, seat| deal.hand(seat).iter().rev().map(|card| card.to_string()).collect(),
             |deal| deal.talon().iter().rev().map(ToString::to_string).collect(),
+        ),
+        GameOptions::Tablic(options) => check_deal::<Tablic>(
+            record,
+            options,
+            |view| GameView::Tablic(Box::new(view)),
+            GameEvent::Tablic,
+            |deal, seat| deal.hand(seat).iter().rev().map(|card| card.to_string()).collect(),
+            |deal| deal.deck().iter().rev().map(ToString::to_string).collect(),
         ),
     }
 }

@@ -87,6 +87,12 @@ impl FromStr for Action {
         let Some((card, captured)) = text.split_once('x') else {
             return text.parse().map(Self::lay);
         };
+        if card.is_empty() || captured.split('+').any(str::is_empty) {
+            return Err(NotationError::new(
+                text,
+                "a capture such as S10xC10+D7+H3: a card is missing",
+            ));
+        }
         let card = card.parse()?;
         let mut taken = CardSet::EMPTY;
         let mut before = None;

@@ -11,7 +11,6 @@ use crate::{Card, CardSet, DealResult};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[ts(rename = "TablicEvent")]
-#[expect(clippy::large_enum_variant, reason = "events are few and short-lived")]
 pub enum Event {
     /// A card was laid on the table.
     Laid {
@@ -56,7 +55,7 @@ pub enum Event {
     /// The deal is over.
     Finished {
         /// What it is worth to whom.
-        result: DealResult,
+        result: Box<DealResult>,
     },
 }
 

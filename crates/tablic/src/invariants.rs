@@ -44,7 +44,7 @@ impl Invariants for Tablic {
 impl Tablic {
     /// All cards together are worth 22; whoever has most adds 3, tablas 1 each.
     fn check_points(&self) -> Result<(), String> {
-        let made: i32 = self.scores().iter().sum();
+        let made: i32 = self.returns().iter().sum();
         let tablas: u8 = self.table.tablas.iter().sum();
         let captured = if self.is_terminal() {
             PACK_POINTS - points(self.table.cards)

@@ -38,17 +38,15 @@ pub use capture::{Captures, Finder, Iter, MOST_PATTERNS, Riches, captures, is_ca
 pub use card::{Card, CardSet, HIGH_ACE, Rank, Suit, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 pub use event::Event;
 pub use match_score::MatchScore;
-pub use options::{Options, OptionsError, Players};
+pub use options::{Goal, Options, OptionsError, Players, RawOptions};
 pub use score::{DealResult, Reckoning};
 pub use state::{MOST_LISTED, Tablic};
 pub use table::{Phase, Table};
 pub use view::View;
 
-/// The most players that can sit at a table, with one card each.
-pub const MOST_SEATS: usize = DECK;
-
-/// One value for each seat of a table of any size.
-pub type BySeat<T> = vzetek_game::BySeat<T, MOST_SEATS>;
+/// One value for each seat of a table of any size: up to 48 players, with one
+/// card each.
+pub type BySeat<T> = vzetek_game::BySeat<T, { vzetek_game::MOST_SEATS }>;
 
 /// How many cards lie on the table at first.
 pub const FIRST_CARDS: usize = 4;

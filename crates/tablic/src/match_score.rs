@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{BySeat, DealResult, Options};
+use crate::{BySeat, DealResult, Goal, Options};
 
 /// The running score of a match: what each seat has made in all deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -30,14 +30,20 @@ impl MatchScore {
         self.deals = self.deals.saturating_add(1);
     }
 
-    /// Who has won, once the match is over: with as many deals as the options
-    /// say whoever has most points, alone or with others. Without a number of
-    /// deals one decides.
+    /// Who has won, once the match is decided.
+    ///
+    /// After one deal whoever won it; after as many deals as the options say
+    /// whoever has most points, alone or with others. A match to a number of
+    /// points is over when somebody has reached it and one player has most; as
+    /// long as the best are equal, another deal is played.
     pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
-        let Some(deals) = options.deals else {
-            return Some(last.seats.map(|reckoning| reckoning.won));
-        };
-        let best = self.points.iter().max();
-        (self.deals >= deals.get().into()).then(|| self.points.map(|points| Some(points) == best))
+        let best = self.points.iter().copied().max().unwrap_or_default();
+        let leaders = self.points.map(|&points| points == best);
+        let alone = leaders.iter().filter(|&&leads| leads).count() == 1;
+        match options.goal() {
+            Goal::Deal => Some(last.seats.map(|reckoning| reckoning.won)),
+            Goal::Deals(deals) => (self.deals >= deals.get().into()).then_some(leaders),
+            Goal::Points(target) => (best >= target.into() && alone).then_some(leaders),
+        }
     }
 }

@@ -40,19 +40,44 @@ impl From<Players> for u8 {
     }
 }
 
-/// The options of a table.
+/// Validated options of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(try_from = "RawOptions", into = "RawOptions")]
+#[ts(as = "RawOptions", rename = "TablicOptions")]
+pub struct Options {
+    players: Players,
+    goal: Goal,
+}
+
+/// When a match is over. The first turn goes round, and the points add up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// After one deal: each is won or lost by itself.
+    #[default]
+    Deal,
+    /// After so many deals.
+    Deals(NonZeroU8),
+    /// When somebody has so many points; one of [`Options::TARGETS`].
+    Points(u8),
+}
+
+/// Options as they are written down, before anybody looked whether they fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(rename = "TablicOptions")]
-pub struct Options {
+pub struct RawOptions {
     /// How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
     #[ts(as = "u8")]
     pub players: Players,
-    /// How many deals a match has, the first turn going round and the points
-    /// adding up. Without it each deal is won or lost by itself.
+    /// How many deals a match has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deals: Option<NonZeroU8>,
+    /// The match goes on to this many points: 31, 51 or 101. Without this and
+    /// without a number of deals a deal is a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<u8>,
 }
 
 /// Options that no game can be played with.
@@ -61,20 +86,69 @@ pub enum OptionsError {
     /// The cards cannot be dealt out evenly.
     #[error("tablić is played by 2, 3, 4, 6, 8, 12, 16, 24 or 48 players, not by {0}")]
     Players(u8),
+    /// Not one of the usual targets.
+    #[error("a match is played to 31, 51 or 101 points, not to {0}")]
+    Target(u8),
+    /// Two ends for one match.
+    #[error("a match has a number of deals or points to reach, not both")]
+    DealsAndTarget,
 }
 
 impl Options {
+    /// The points to which a match can be played *(ours)*. To 101 is usual.
+    pub const TARGETS: [u8; 3] = [31, 51, 101];
+
     /// The seed's game for this many players.
     ///
     /// # Errors
     /// [`OptionsError::Players`] unless the number divides 48 and is at least 2.
     pub fn new(players: u8) -> Result<Self, OptionsError> {
-        Ok(Self { players: players.try_into()?, deals: None })
+        Ok(Self { players: players.try_into()?, goal: Goal::default() })
     }
 
     /// How many seats the table has.
     pub const fn seats(&self) -> usize {
         self.players.0 as usize
+    }
+
+    /// When a match is over.
+    pub const fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether the points of several deals add up to one result.
+    pub const fn adds_up(&self) -> bool {
+        match self.goal {
+            Goal::Deal => false,
+            Goal::Deals(deals) => deals.get() > 1,
+            Goal::Points(_) => true,
+        }
+    }
+}
+
+impl TryFrom<RawOptions> for Options {
+    type Error = OptionsError;
+
+    fn try_from(raw: RawOptions) -> Result<Self, OptionsError> {
+        let goal = match (raw.deals, raw.target) {
+            (None, None) => Goal::Deal,
+            (Some(deals), None) => Goal::Deals(deals),
+            (None, Some(points)) if Self::TARGETS.contains(&points) => Goal::Points(points),
+            (None, Some(points)) => return Err(OptionsError::Target(points)),
+            (Some(_), Some(_)) => return Err(OptionsError::DealsAndTarget),
+        };
+        Ok(Self { players: raw.players, goal })
+    }
+}
+
+impl From<Options> for RawOptions {
+    fn from(options: Options) -> Self {
+        let (deals, target) = match options.goal {
+            Goal::Deal => (None, None),
+            Goal::Deals(deals) => (Some(deals), None),
+            Goal::Points(points) => (None, Some(points)),
+        };
+        Self { players: options.players, deals, target }
     }
 }
 
@@ -102,6 +176,8 @@ mod tests {
             (r#"{"players":300}"#, "300"),
             (r#"{}"#, "players"),
             (r#"{"players":2,"deals":0}"#, "nonzero"),
+            (r#"{"players":2,"target":100}"#, "31, 51 or 101 points, not to 100"),
+            (r#"{"players":2,"deals":3,"target":51}"#, "not both"),
             (r#"{"players":2,"colour":"red"}"#, "unknown field"),
         ] {
             let error = read(json).unwrap_err();
@@ -111,7 +187,9 @@ mod tests {
 
     #[test]
     fn options_survive_being_written_down() {
-        for json in [r#"{"players":12}"#, r#"{"players":3,"deals":9}"#] {
+        for json in
+            [r#"{"players":12}"#, r#"{"players":3,"deals":9}"#, r#"{"players":6,"target":101}"#]
+        {
             assert_eq!(serde_json::to_string(&read(json).unwrap()).unwrap(), json);
         }
     }

@@ -3,7 +3,7 @@
 use vzetek_game::IllegalAction;
 
 use crate::card::list;
-use crate::{Action, CardSet, Finder, Tablic, is_capture};
+use crate::{Action, CardSet, Finder, MOST_LISTED, Tablic, is_capture};
 
 impl Tablic {
     /// Whether the current player may do this. Quick on any table: nothing is
@@ -47,11 +47,12 @@ fn not_on_table(Action { card, taken }: Action, table: CardSet) -> String {
     format!("{missing} {verb} not on the table, there lie only {}", list(table))
 }
 
-/// Says which cards are too many, and what could be captured instead.
+/// Says which cards are too many, and what could be captured instead: the
+/// richest of as many captures as are listed, so that wrong actions stay cheap.
 fn does_not_add_up(Action { card, taken }: Action, table: CardSet) -> String {
     let mut finder = Finder::new();
     let target = card.rank().target();
-    let possible = finder.find(card, taken).richest();
+    let possible = finder.find_some(card, taken, MOST_LISTED).richest();
     if let Some(possible) = possible {
         let left = list(taken - possible);
         let could = Action::capture(card, possible);
@@ -62,7 +63,7 @@ fn does_not_add_up(Action { card, taken }: Action, table: CardSet) -> String {
     }
     let named = list(taken);
     let rule = format!("{named} cannot be parted into groups that add up to {target}");
-    match finder.find(card, table).richest() {
+    match finder.find_some(card, table, MOST_LISTED).richest() {
         Some(richest) => format!(
             "{rule}: capture otherwise, such as {}, or lay {card}",
             Action::capture(card, richest)

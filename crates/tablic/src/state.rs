@@ -48,26 +48,6 @@ impl Tablic {
         }
     }
 
-    /// [`Game::returns`] for a table of any size: the points of each seat,
-    /// before the end those that are certain, of captured cards and tablas.
-    pub fn scores(&self) -> BySeat<i32> {
-        let so_far = |seat| i32::from(points(self.table.piles[seat]) + self.table.tablas[seat]);
-        match &self.table.phase {
-            Phase::Finished { result } => result.scores(),
-            Phase::Playing { .. } => BySeat::from_fn(self.seats(), so_far),
-        }
-    }
-
-    /// Whether [`Game::legal_actions`] leaves something out.
-    pub fn is_list_cut(&self) -> bool {
-        let Some(seat) = self.table.to_play() else { return false };
-        let mut finder = Finder::new();
-        self.hands[seat].iter().any(|card| {
-            let captures = finder.find_some(card, self.table.cards, MOST_LISTED);
-            !captures.is_complete() || captures.len() > MOST_LISTED as u64
-        })
-    }
-
     /// Does an action that is known to be legal, without telling what
     /// followed. The way for callers that only want the next state, such as
     /// searches.
@@ -130,7 +110,7 @@ impl Tablic {
             self.happen(Event::Swept { seat, cards: self.table.cards }, tell);
         }
         let result = DealResult::new(&self.table.piles, &self.table.tablas);
-        self.happen(Event::Finished { result }, tell);
+        self.happen(Event::Finished { result: Box::new(result) }, tell);
     }
 }
 
@@ -182,7 +162,7 @@ impl Game for Tablic {
     /// A table on which many cards were left can allow millions of captures.
     /// Of a card with more than [`MOST_LISTED`] the list holds so many, single
     /// groups first, and the richest that was found; [`Game::apply`] accepts
-    /// every legal one all the same. [`Tablic::is_list_cut`] tells.
+    /// every legal one all the same.
     fn legal_actions(&self) -> Vec<Action> {
         let Some(seat) = self.table.to_play() else { return Vec::new() };
         let mut finder = Finder::new();
@@ -207,6 +187,15 @@ impl Game for Tablic {
         actions
     }
 
+    fn is_list_cut(&self) -> bool {
+        let Some(seat) = self.table.to_play() else { return false };
+        let mut finder = Finder::new();
+        self.hands[seat].iter().any(|card| {
+            let captures = finder.find_some(card, self.table.cards, MOST_LISTED);
+            !captures.is_complete() || captures.len() > MOST_LISTED as u64
+        })
+    }
+
     fn apply(&mut self, action: Action) -> Result<Vec<Event>, IllegalAction> {
         self.check(action)?;
         let mut events = Vec::with_capacity(3);
@@ -215,13 +204,12 @@ impl Game for Tablic {
     }
 
     /// Points. Before the end: those of captured cards and tablas.
-    ///
-    /// # Panics
-    /// With more than four seats, for which the trait has no room; ask
-    /// [`Tablic::scores`] there.
-    fn returns(&self) -> vzetek_game::BySeat<i32> {
-        let scores = self.scores();
-        vzetek_game::BySeat::from_fn(self.seats(), |seat| scores[seat])
+    fn returns(&self) -> BySeat<i32> {
+        let so_far = |seat| i32::from(points(self.table.piles[seat]) + self.table.tablas[seat]);
+        match &self.table.phase {
+            Phase::Finished { result } => result.scores(),
+            Phase::Playing { .. } => BySeat::from_fn(self.seats(), so_far),
+        }
     }
 }
 

@@ -113,7 +113,7 @@ impl Table {
                 self.cards -= cards;
                 self.piles[seat] |= cards;
             }
-            Event::Finished { result } => self.phase = Phase::Finished { result },
+            Event::Finished { ref result } => self.phase = Phase::Finished { result: **result },
         }
     }
 

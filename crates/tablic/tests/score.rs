@@ -87,3 +87,18 @@ fn one_deal_decides_without_a_number_of_deals() {
     let winners = score.winners(&options, &result).unwrap();
     assert_eq!(winners.as_slice(), [true, true, false]);
 }
+
+#[test]
+fn a_match_to_a_target_goes_on_until_one_leads_with_it() {
+    let options: Options = serde_json::from_str(r#"{"players":2,"target":31}"#).unwrap();
+    let mut score = MatchScore::new(&options);
+    let deals = [([30, 12], None), ([1, 19], None), ([0, 2], Some([false, true]))];
+    for (tablas, decided) in deals {
+        let result = result(&["", ""], &tablas);
+        score.add(&result);
+        let winners = score.winners(&options, &result);
+        let winners = winners.map(|w| [w[Seat::new(0)], w[Seat::new(1)]]);
+        assert_eq!(winners, decided, "{score:?}");
+    }
+    assert_eq!((score.points.as_slice(), score.deals), (&[31, 33][..], 3));
+}

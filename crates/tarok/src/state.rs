@@ -1,7 +1,7 @@
 //! The full state of one deal: every card, hidden or not.
 
 use arrayvec::ArrayVec;
-use vzetek_game::{BySeat, DealError, Game, IllegalAction, Seat};
+use vzetek_game::{BySeat, DealError, Game, IllegalAction, MOST_SEATS, Seat};
 
 use crate::exchange::discardable;
 use crate::{
@@ -241,12 +241,13 @@ impl Game for Tarok {
 
     /// Points that each seat's score changes by, radelci apart. Before the
     /// end: what a lost mond costs; nothing else is certain.
-    fn returns(&self) -> BySeat<i32> {
-        match &self.table.phase {
+    fn returns(&self) -> BySeat<i32, MOST_SEATS> {
+        let returns = match &self.table.phase {
             Phase::Finished(finished) => finished.result.scores(),
             Phase::Playing(playing) => Outcome::mond_penalties(playing),
             _ => BySeat::filled(SEATS, 0),
-        }
+        };
+        returns.with_room()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use vzetek_game::conformance::Invariants;
-use vzetek_game::{BySeat, DealError, Game, IllegalAction, Observer, Seat};
+use vzetek_game::{BySeat, DealError, Game, IllegalAction, MOST_SEATS, Observer, Seat};
 
 use crate::{
     Action, Card, CardSet, DEAL, DealResult, Declaration, Event, HAND, LAST_TRICK, Options, Trick,
@@ -227,7 +227,7 @@ impl Game for Trset {
 
     /// Thirds of the player's side with declarations; in kifameno negative,
     /// since there the fewest win. Cappotto gives the taker 0, others −33.
-    fn returns(&self) -> BySeat<i32> {
+    fn returns(&self) -> BySeat<i32, MOST_SEATS> {
         let taken = |side| {
             Seat::all(self.seats())
                 .filter(|&seat| self.options.side(seat) == side)

@@ -11,6 +11,7 @@ use vzetek_game::fair::Nonces;
 use vzetek_game::{HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::GameOptions;
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Store, StoredGame};
+use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
@@ -49,8 +50,11 @@ pub struct Fact {
     pub decided_by: Option<Person>,
     /// The move, in the game's notation.
     pub action: String,
-    /// Everything that was legal.
+    /// Everything that was legal, unless it was cut.
     pub legal: Vec<String>,
+    /// Whether more was legal than is listed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub legal_cut: bool,
     /// When the server accepted it.
     pub at: DateTime<Utc>,
     /// How long it took, in milliseconds.
@@ -58,6 +62,9 @@ pub struct Fact {
     /// All that the player knew before the move: hand, cards known to be with
     /// others, cards on the table, piles, points so far.
     pub view: Value,
+    /// What was certain by then, by seat, in the game's smallest unit: thirds
+    /// in tršet, points in tarok and tablić.
+    pub so_far: Vec<i32>,
     /// What became of the player in this deal.
     pub outcome: Outcome,
 }
@@ -125,6 +132,7 @@ pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Ve
     match &options {
         GameOptions::Trset(options) => lines_of::<Trset>(game, deciders, options),
         GameOptions::Tarok(options) => lines_of::<Tarok>(game, deciders, options),
+        GameOptions::Tablic(options) => lines_of::<Tablic>(game, deciders, options),
     }
 }
 
@@ -166,9 +174,11 @@ fn lines_of<G: HiddenInformation>(
             decided_by: decider(stored, player, deciders),
             action: stored.action.clone(),
             legal: deal.legal_actions().iter().map(ToString::to_string).collect(),
+            legal_cut: deal.is_list_cut(),
             at: stored.at,
             thinking_ms: stored.thinking_ms,
             view: serde_json::to_value(deal.view(Observer::Seat(turn)))?,
+            so_far: deal.returns().as_slice().to_vec(),
             outcome: Outcome {
                 thirds: player.thirds,
                 points: player.points,

@@ -15,6 +15,7 @@ use vzetek_store::{
     Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, Store, TableRow,
     Write,
 };
+use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::{Trset, Variant};
 
@@ -36,6 +37,9 @@ async fn add_people(store: &dyn Store) {
         ("ana", AccountKind::Person),
         ("vid", AccountKind::Guest),
         ("eva", AccountKind::Guest),
+        ("bor", AccountKind::Guest),
+        ("ela", AccountKind::Guest),
+        ("iva", AccountKind::Guest),
         ("burja", AccountKind::Bot),
     ] {
         let account = Account {
@@ -56,7 +60,7 @@ async fn add_people(store: &dyn Store) {
         creator: None,
         invite: None,
         created_at: start(),
-        seats: 3,
+        seats: 6,
     };
     store.write(&[Write::OpenTable(table)]).await.unwrap();
 }
@@ -64,7 +68,7 @@ async fn add_people(store: &dyn Store) {
 fn person(seat: u8) -> GamePlayerRow {
     GamePlayerRow {
         seat,
-        account: ["ana", "vid", "eva"][usize::from(seat)].to_owned(),
+        account: ["ana", "vid", "eva", "bor", "ela", "iva"][usize::from(seat)].to_owned(),
         name: String::new(),
         kind: if seat == 0 { AccountKind::Person } else { AccountKind::Guest },
         level: None,
@@ -209,6 +213,36 @@ async fn every_move_comes_with_what_was_known() {
         }
     }
     assert_eq!(newest_first.next(), None);
+    store.close().await;
+}
+
+/// The points so far are those of the piles and tablas, and a list that was cut
+/// says so.
+#[tokio::test]
+async fn moves_of_tablic_come_with_the_points_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = args(folder.path());
+    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    add_people(&*store).await;
+    let rules = vzetek_tablic::Options::new(6).unwrap();
+    let known = play::<Tablic>(&*store, 1, GameOptions::Tablic(rules), &rules, true).await;
+    let (written, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
+    assert_eq!(written, Written { deals: 1, moves: 48, broken: 0 });
+    let mut made = 0;
+    for (line, (view, action)) in lines.iter().zip(&known.moves) {
+        assert_eq!((&line["action"], &line["view"]), (&json!(action), view));
+        let legal = line["legal"].as_array().unwrap();
+        assert!(legal.contains(&line["action"]) || line["legal_cut"] == true, "{line}");
+        let open = view["cards"].as_array().unwrap().len();
+        assert!(open > 10 || line["legal_cut"].is_null(), "few cards are listed in full");
+        let so_far = (0..6).map(|seat| {
+            let pile = serde_json::from_value(view["piles"][seat].clone()).unwrap();
+            u64::from(vzetek_tablic::points(pile)) + view["tablas"][seat].as_u64().unwrap()
+        });
+        assert_eq!(line["so_far"], json!(so_far.collect::<Vec<_>>()), "{line}");
+        made += usize::from(line["so_far"] != json!(vec![0; 6]));
+    }
+    assert!(made > 0, "somebody has made points");
     store.close().await;
 }
 

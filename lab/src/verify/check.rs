@@ -6,6 +6,7 @@ use vzetek_game::record;
 use vzetek_protocol::games::DealtCards;
 use vzetek_protocol::rest::{GameRecord, GameStep};
 use vzetek_protocol::{GameEvent, GameOptions};
+use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
@@ -45,6 +46,7 @@ pub fn check(record: &GameRecord) -> Checked {
     match &record.options {
         GameOptions::Trset(options) => check_game::<Trset>(record, options),
         GameOptions::Tarok(options) => check_game::<Tarok>(record, options),
+        GameOptions::Tablic(options) => check_game::<Tablic>(record, options),
     }
 }
 

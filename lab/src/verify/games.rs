@@ -3,6 +3,7 @@
 use vzetek_game::{CardSet, Game, HiddenInformation, Observer, Seat};
 use vzetek_protocol::games::DealtCards;
 use vzetek_protocol::{GameEvent, GameResult, GameView};
+use vzetek_tablic::Tablic;
 use vzetek_tarok::{ScoredDeal, Tarok};
 use vzetek_trset::Trset;
 
@@ -61,10 +62,30 @@ impl Recorded for Tarok {
         let result = self.result()?;
         let doubled = match written {
             Some(GameResult::Tarok(written)) => written.doubled.filter(|_| written.fits(result)),
-            Some(GameResult::Trset(_)) | None => None,
+            _ => None,
         };
         let won = result.seats.iter().map(|reckoning| reckoning.won).collect();
         Some((GameResult::Tarok(ScoredDeal::new(result, doubled)), won))
+    }
+}
+
+impl Recorded for Tablic {
+    fn public_view(&self) -> GameView {
+        GameView::Tablic(Box::new(self.view(Observer::Public)))
+    }
+
+    fn told(event: Self::Event) -> GameEvent {
+        GameEvent::Tablic(event)
+    }
+
+    fn cards(&self) -> DealtCards {
+        dealt(self, |seat| self.hand(seat), self.deck())
+    }
+
+    fn outcome(&self, _: Option<&GameResult>) -> Option<(GameResult, Vec<bool>)> {
+        let result = *self.result()?;
+        let won = result.seats.iter().map(|reckoning| reckoning.won).collect();
+        Some((GameResult::Tablic(result), won))
     }
 }
 

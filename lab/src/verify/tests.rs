@@ -7,7 +7,8 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Seat, record};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
 use vzetek_protocol::table::{Actor, Move};
-use vzetek_protocol::{GameOptions, GameResult, Player, PlayerKind};
+use vzetek_protocol::{GameEvent, GameOptions, GameResult, Player, PlayerKind};
+use vzetek_tablic::{Event, Tablic};
 use vzetek_tarok::{ScoredDeal, Tarok};
 use vzetek_trset::{Options, Trset, Variant};
 
@@ -86,6 +87,13 @@ fn tarok(options: vzetek_tarok::Options, seed: u64) -> GameRecord {
     random_record::<Tarok>(&options, GameOptions::Tarok(options), secret, &mut rng)
 }
 
+fn tablic(players: u8, seed: u64) -> GameRecord {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let options = vzetek_tablic::Options::new(players).unwrap();
+    let secret = Secret::draw(&mut rng);
+    random_record::<Tablic>(&options, GameOptions::Tablic(options), secret, &mut rng)
+}
+
 fn passes(record: &GameRecord) {
     let json = serde_json::to_string(record).unwrap();
     assert_eq!(check(&serde_json::from_str(&json).unwrap()), Ok(()));
@@ -101,6 +109,9 @@ fn real_records_pass_also_after_a_journey_as_json() {
     for seed in 0..60 {
         let open_berac = seed % 2 == 1;
         passes(&tarok(vzetek_tarok::Options { open_berac, ..Default::default() }, seed));
+    }
+    for players in [2, 3, 4, 6] {
+        passes(&tablic(players, players.into()));
     }
 }
 
@@ -233,4 +244,31 @@ fn tampered_records_of_tarok_fail() {
         *result = ScoredDeal::new(&result.deal, Some(declarer));
     })(&mut doubled);
     passes(&doubled);
+}
+
+#[test]
+fn tampered_records_of_tablic_fail() {
+    let is_dealing = |step: &GameStep| step.events.len() == 4;
+    let record = || tablic(3, 3);
+    expect("the stock", record(), |record| record.cards.stock.swap(0, 29));
+    expect("the hand of seat 1", record(), |record| record.cards.hands.swap(1, 2));
+    expect("the view at the start", record(), |record| {
+        record.start = tablic(3, 4).start;
+    });
+    expect("what followed action 18", record(), |record| {
+        // As it was told to the others while the deal went on.
+        let step = record.steps.iter_mut().find(|step| is_dealing(step)).unwrap();
+        let GameEvent::Tablic(Event::Dealt { cards, .. }) = &mut step.events[1] else {
+            unreachable!()
+        };
+        *cards = None;
+    });
+    expect("cannot be captured too", record(), |record| {
+        let step = record.steps.iter_mut().find(|step| !step.moved.action.contains('x')).unwrap();
+        step.moved.action = format!("{0}x{0}", step.moved.action);
+    });
+    expect("the result", record(), |record| {
+        let GameResult::Tablic(result) = &mut record.summary.result else { unreachable!() };
+        result.seats[Seat::new(0)].tablas += 1;
+    });
 }

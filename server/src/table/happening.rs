@@ -8,12 +8,10 @@ use tokio::time::Instant;
 use vzetek_game::fair::Commitment;
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::ChatLine;
-use vzetek_protocol::table::{
-    DealFinish, DealState, LegalActions, PlayedMove, Substitute, TableEvent, Turn,
-};
+use vzetek_protocol::table::{DealFinish, DealState, PlayedMove, Substitute, TableEvent, Turn};
 use vzetek_protocol::{GameEvent, GameId, MatchScore, Player};
 
-use crate::deal::{Deal, redact};
+use crate::deal::{Deal, Legal, redact};
 
 /// Whose action is awaited, with everything only that seat may know.
 #[derive(Clone, Debug)]
@@ -21,7 +19,7 @@ pub struct FullTurn {
     /// Whose.
     pub seat: Seat,
     /// What is legal, told to that seat only.
-    pub legal: LegalActions,
+    pub legal: Legal,
     /// When the time for this move ends and the bank is drawn on.
     pub move_until: Instant,
     /// When the bank is used up, too.
@@ -31,13 +29,15 @@ pub struct FullTurn {
 impl FullTurn {
     /// The turn as the observer may see it, with the time that is left now.
     pub fn tell(&self, observer: Observer) -> Turn {
+        let own = observer == Observer::Seat(self.seat);
         let now = Instant::now();
         let left = |until: Instant, from: Instant| {
             until.saturating_duration_since(from).as_millis() as u64
         };
         Turn {
             seat: self.seat,
-            legal: (observer == Observer::Seat(self.seat)).then(|| self.legal.clone()),
+            legal: own.then(|| self.legal.actions.clone()),
+            legal_cut: own && self.legal.is_cut,
             move_ms: left(self.move_until, now),
             bank_ms: left(self.bank_until, now.max(self.move_until)),
         }

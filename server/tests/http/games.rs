@@ -62,7 +62,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
     })];
     let mut moves = 0;
     while let Some(seat) = deal.current_player() {
-        let action = deal.legal_actions()[0].clone();
+        let action = deal.legal().actions[0].clone();
         deal.apply(&action).expect("a legal action");
         moves += 1;
         begin.push(Write::Move {

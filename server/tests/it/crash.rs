@@ -4,16 +4,14 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use serde_json::json;
 use tokio::process::{Child, Command};
 
 use crate::support::rest::{config, guest, open_table, request};
-use crate::support::tarok;
-use crate::support::{Client, play_until};
+use crate::support::{Client, play_until, tablic, tarok};
 
 /// A server process of its own, killed when dropped.
 struct Process {
@@ -26,7 +24,8 @@ impl Process {
         let database = format!("sqlite:{}", folder.join("vzetek.sqlite").display());
         let child = Command::new(env!("CARGO_BIN_EXE_vzetek-server"))
             .args(["--listen", &address.to_string(), "--database", &database])
-            .args(["--requests-per-second", "100000", "--nonce-ms", "50"])
+            .args(["--requests-per-second", "100000", "--guests-per-hour", "100000"])
+            .args(["--nonce-ms", "50"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -56,17 +55,53 @@ struct Party {
     table: String,
     tokens: Vec<String>,
     clients: Vec<Client>,
-    /// The contract, at a table of tarok.
-    contract: Option<&'static str>,
+    game: Game,
+}
+
+#[derive(Clone, Copy)]
+enum Game {
+    Trset,
+    /// With this contract.
+    Tarok(&'static str),
+    /// With so many players.
+    Tablic(u8),
+}
+
+impl Game {
+    /// They take turns, every kind of deal among them.
+    fn of(number: usize) -> Self {
+        match number % 4 {
+            0 | 1 => Self::Trset,
+            2 => Self::Tarok(CONTRACTS[number / 4 % CONTRACTS.len()]),
+            _ => Self::Tablic([2, 6, 3][number / 4 % 3]),
+        }
+    }
+
+    fn config(self) -> (u8, serde_json::Value) {
+        match self {
+            Self::Trset => (2, config("trset", 2)),
+            Self::Tarok(_) => (3, tarok::config(&json!({ "deals": 4 }))),
+            Self::Tablic(players) => {
+                (players, tablic::config(&json!({ "players": players, "target": 31 })))
+            }
+        }
+    }
+
+    /// How many moves a table has made when the blow may fall: in tarok the
+    /// bidding and a discard come first, in tablić the second dealing.
+    fn under_way(self) -> usize {
+        match self {
+            Self::Trset => 2,
+            Self::Tarok(_) => 5,
+            Self::Tablic(players) => 6 * usize::from(players) + 1,
+        }
+    }
 }
 
 impl Party {
     async fn sit(address: SocketAddr, number: usize) -> Self {
-        let contract = (number % 3 == 2).then(|| CONTRACTS[number / 3 % CONTRACTS.len()]);
-        let (players, wish) = match contract {
-            None => (2, config("trset", 2)),
-            Some(_) => (3, tarok::config(&serde_json::json!({ "deals": 4 }))),
-        };
+        let game = Game::of(number);
+        let (players, wish) = game.config();
         let (mut tokens, mut clients) = (Vec::new(), Vec::new());
         for _ in 0..players {
             tokens.push(guest(address, "Ana").await);
@@ -77,13 +112,15 @@ impl Party {
             client.sit(&table, seat as u8).await;
             clients.push(client);
         }
-        Self { table, tokens, clients, contract }
+        Self { table, tokens, clients, game }
     }
 
     async fn play_until(&mut self, moves: usize) {
-        match self.contract {
-            None => play_until(&mut self.clients, &self.table, moves).await,
-            Some(contract) => tarok::play(&mut self.clients, &self.table, contract, moves).await,
+        let (clients, table) = (&mut self.clients, &self.table);
+        match self.game {
+            Game::Trset => play_until(clients, table, moves).await,
+            Game::Tarok(contract) => tarok::play(clients, table, contract, moves).await,
+            Game::Tablic(_) => tablic::play(clients, table, moves).await,
         }
     }
 }
@@ -111,16 +148,16 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     for number in 0..TABLES {
         parties.push(Party::sit(address, number).await);
     }
-    // All play at once until the blow falls; each keeps what it was shown.
-    let under_way = Arc::new(AtomicUsize::new(0));
+    // Each comes to where the blow may fall; then all play at once until it
+    // does, and keep what they were shown.
+    let begin = parties.iter_mut().map(|party| party.play_until(party.game.under_way()));
+    tokio::time::timeout(Duration::from_secs(60), join_all(begin))
+        .await
+        .expect("the tables begin to play");
     let playing: Vec<_> = parties
         .into_iter()
         .map(|mut party| {
-            let under_way = under_way.clone();
             tokio::spawn(async move {
-                // At a table of tarok the bidding and a discard come first.
-                party.play_until(if party.contract.is_some() { 5 } else { 2 }).await;
-                under_way.fetch_add(1, Ordering::Relaxed);
                 let table = &party.table;
                 let clients = party.clients.iter_mut();
                 join_all(clients.map(|client| until_the_blow(client, table))).await;
@@ -128,12 +165,6 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
             })
         })
         .collect();
-    // How long that takes depends on what else the machine does.
-    let started = Instant::now();
-    while under_way.load(Ordering::Relaxed) < TABLES * 4 / 5 {
-        assert!(started.elapsed() < Duration::from_secs(60), "the tables do not begin to play");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
     tokio::time::sleep(Duration::from_millis(100)).await;
     process.kill().await;
     let mut parties = Vec::new();
@@ -142,7 +173,7 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     }
 
     let process = Process::start(folder.path(), address).await;
-    let (mut in_mid_deal, mut of_tarok) = (0, 0);
+    let (mut in_mid_deal, mut of_tarok, mut of_tablic) = (0, 0, 0);
     for party in &mut parties {
         let table = &party.table;
         let seen: Vec<Vec<String>> =
@@ -157,11 +188,13 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
             party.clients.push(client);
         }
         in_mid_deal += usize::from(goes_on);
-        of_tarok += usize::from(goes_on && party.contract.is_some());
+        of_tarok += usize::from(goes_on && matches!(party.game, Game::Tarok(_)));
+        of_tablic += usize::from(goes_on && matches!(party.game, Game::Tablic(_)));
         party.play_until(usize::MAX).await;
     }
     assert!(in_mid_deal > TABLES / 2, "only {in_mid_deal} tables were hit in mid-deal");
-    assert!(of_tarok > TABLES / 6, "only {of_tarok} tables of tarok were hit in mid-deal");
+    assert!(of_tarok > TABLES / 8, "only {of_tarok} tables of tarok were hit in mid-deal");
+    assert!(of_tablic > TABLES / 8, "only {of_tablic} tables of tablić were hit in mid-deal");
     let (_, games) = request(address, "GET", "/api/games?limit=100", None, None).await;
     assert_eq!(games.as_array().expect("a list").len(), TABLES);
     process.kill().await;

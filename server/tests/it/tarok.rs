@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::rest::{guest, open_table};
-use crate::support::tarok::{choose, config, next_deal, play, record, three};
+use crate::support::tables::{next_deal, record};
+use crate::support::tarok::{choose, config, play, three};
 use crate::support::{Client, TestServer, bots};
 
 const CONTRACTS: [&str; 7] = ["klop", "three", "berac", "two", "open_berac", "one", "solo"];

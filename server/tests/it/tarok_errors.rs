@@ -1,104 +1,33 @@
 //! Whatever is wrong at a table of tarok gets its name and what would have
 //! been right, and the table stays as it was.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::rest::guest;
-use crate::support::tarok::three;
-use crate::support::{Client, TestServer, play_to_the_end};
+use crate::support::refusals::Table;
+use crate::support::tarok::config;
+use crate::support::{TestServer, play_to_the_end};
 
 const KINGS: [&str; 4] = ["HK", "DK", "SK", "CK"];
 
-struct Table {
-    id: String,
-    clients: Vec<Client>,
-    spectator: Client,
-}
-
-impl Table {
-    /// A deal in which somebody holds a king; nearly every deal is one.
-    async fn new(server: &TestServer) -> (Self, usize) {
-        loop {
-            let (id, mut clients, _) = three(server, &json!({})).await;
-            let token = guest(server.address, "Spectator").await;
-            let mut spectator = Client::connect(server.address, &token).await;
-            spectator.watch(&id).await;
-            for client in &mut clients {
-                while client.tables[&id].turn.is_none() {
-                    client.hear_one().await;
-                }
-            }
-            let king = clients.iter().position(|client| {
-                KINGS.iter().any(|king| hand(client, &id).contains(&(*king).to_owned()))
-            });
-            if let Some(seat) = king {
-                return (Self { id, clients, spectator }, seat);
-            }
+/// A deal in which somebody holds a king, and who; nearly every deal is one.
+async fn with_a_king(server: &TestServer) -> (Table, usize) {
+    loop {
+        let table = Table::new(server, &config(&json!({})), 3).await;
+        let king = (0..3).find(|&seat| {
+            let hand = table.hand(seat);
+            KINGS.iter().any(|king| hand.contains(&(*king).to_owned()))
+        });
+        if let Some(seat) = king {
+            return (table, seat);
         }
     }
-
-    /// Everybody hears what has happened; the seat whose turn it is.
-    async fn turn(&mut self) -> usize {
-        let moves = self.clients.iter().map(|c| c.tables[&self.id].moves.len()).max();
-        for client in self.clients.iter_mut().chain([&mut self.spectator]) {
-            while Some(client.tables[&self.id].moves.len()) < moves {
-                client.hear_one().await;
-            }
-        }
-        self.clients[0].tables[&self.id].turn.expect("a turn") as usize
-    }
-
-    async fn act(&mut self, action: &str) {
-        let seat = self.turn().await;
-        let client = &mut self.clients[seat];
-        let before = client.tables[&self.id].moves.len();
-        client.act(&self.id, action).await;
-        while client.tables[&self.id].moves.len() == before {
-            let message = client.hear_one().await;
-            assert_ne!(message["type"], "error", "{action}: {message}");
-        }
-        self.turn().await;
-    }
-
-    /// The table as the spectator is shown it, time apart.
-    async fn shown(&mut self) -> Value {
-        let mut snapshot = self.spectator.watch(&self.id).await;
-        snapshot["deal"]["turn"] = snapshot["deal"]["turn"]["seat"].clone();
-        snapshot
-    }
-
-    /// Whoever has the turn tries this in vain; the reason given.
-    async fn refused(&mut self, action: &str, code: &str, rule: &str, hints: &[&str]) {
-        let before = self.shown().await;
-        let seat = self.turn().await;
-        let client = &mut self.clients[seat];
-        client.act(&self.id, action).await;
-        let (got, error) = client.expect_error().await;
-        assert_eq!(got, code, "{action}: {error}");
-        if !rule.is_empty() {
-            assert_eq!(error["rule"], rule, "{action}: {error}");
-        }
-        assert_eq!((&error["of"], &error["table"]), (&json!("act"), &json!(self.id)));
-        let words = error["message"].as_str().expect("words");
-        for hint in hints {
-            assert!(words.contains(hint), "{action}: {words:?} does not say {hint:?}");
-        }
-        let after = self.shown().await;
-        assert_eq!(before, after, "{action} changed the table");
-    }
-}
-
-fn hand(client: &Client, table: &str) -> Vec<String> {
-    let dealt = client.tables[table].events.iter().rev().find(|event| event["type"] == "dealt");
-    let hand = dealt.expect("a deal")["deal"]["view"]["hand"].as_array().expect("a hand").clone();
-    hand.iter().map(|card| card.as_str().expect("a card").to_owned()).collect()
 }
 
 #[tokio::test]
 async fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
     const ILLEGAL: &str = "illegal_action";
     let server = TestServer::start(&[]).await;
-    let (mut table, king) = Table::new(&server).await;
+    let (mut table, king) = with_a_king(&server).await;
 
     // Bidding: the middle must go above the forehand's three.
     table.refused("bid:three", ILLEGAL, "bid_not_allowed", &["two, one, solo, berac"]).await;
@@ -139,9 +68,9 @@ async fn wrong_discards_raises_and_cards_are_named() {
     let server = TestServer::start(&[]).await;
     // The king's owner has to be the forehand, who can play three unopposed.
     let mut table = loop {
-        let (mut table, _) = Table::new(&server).await;
+        let (mut table, _) = with_a_king(&server).await;
         let forehand = (table.turn().await + 2) % 3;
-        let held = hand(&table.clients[forehand], &table.id);
+        let held = table.hand(forehand);
         if KINGS.iter().any(|king| held.contains(&(*king).to_owned())) {
             break table;
         }
@@ -157,13 +86,13 @@ async fn wrong_discards_raises_and_cards_are_named() {
     table.act("take:0").await;
 
     let declarer = table.turn().await;
-    let own = hand(&table.clients[declarer], &table.id);
+    let own = table.hand(declarer);
     let king = KINGS.iter().find(|king| own.contains(&(**king).to_owned())).expect("a king");
     let legal = table.clients[declarer].tables[&table.id].legal.clone();
     let example = legal[0].trim_start_matches("discard:").to_owned();
     let refused = format!("discard:{king}");
     table.refused(&refused, ILLEGAL, "not_discardable", &["king", &example]).await;
-    let foreign = hand(&table.clients[(declarer + 1) % 3], &table.id);
+    let foreign = table.hand((declarer + 1) % 3);
     let refused = format!("discard:{}", foreign[0]);
     table.refused(&refused, ILLEGAL, "not_in_hand", &[&foreign[0], &example]).await;
     for _ in 0..3 {
@@ -192,7 +121,7 @@ async fn wrong_discards_raises_and_cards_are_named() {
         }
         table.act("pass").await;
     };
-    let foreign = hand(&table.clients[(leader + 1) % 3], &table.id);
+    let foreign = table.hand((leader + 1) % 3);
     let legal = table.clients[leader].tables[&table.id].legal.clone();
     table.refused(&foreign[0], ILLEGAL, "not_in_hand", &[&foreign[0], &legal[0]]).await;
     table.refused("raise:game", ILLEGAL, "not_now", &["play a card"]).await;

@@ -5,81 +5,33 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::support::rest::guest;
-use crate::support::tarok::{play, record, three};
-use crate::support::{Client, TestServer};
+use crate::support::TestServer;
+use crate::support::overhear::{Reader, overhear};
+use crate::support::tables::record;
+use crate::support::tarok::{choose, three};
 
 const CONTRACTS: [&str; 7] = ["klop", "three", "two", "one", "solo", "berac", "open_berac"];
 
 type Cards = BTreeSet<String>;
 
-/// Who read something, and all that was read.
-struct Reader {
-    seat: Option<usize>,
-    frames: Vec<String>,
-}
-
 #[tokio::test]
 async fn frames_name_only_cards_that_their_reader_may_know() {
     let server = TestServer::start(&[]).await;
     let mut told = 0;
-    for (number, contract) in CONTRACTS.into_iter().enumerate() {
+    // In the midst of bidding, exchange and play.
+    let stops = [2, 5, 7, 12, 30];
+    for contract in CONTRACTS {
         let (table, mut clients, tokens) = three(&server, &json!({ "open_berac": true })).await;
-        let mut readers = Vec::new();
-        let mut spectator = connect(&server, &table).await;
-        // In the midst of bidding, exchange and play somebody comes to look,
-        // and a player comes back: by what was missed, or by a snapshot.
-        for (turn, moves) in [2, 5, 7, 12, 30].into_iter().enumerate() {
-            play(&mut clients, &table, contract, moves).await;
-            let late = connect(&server, &table).await;
-            readers.push(Reader { seat: None, frames: late.frames.clone() });
-            late.close().await;
-            let seat = (turn + number) % 3;
-            let mut back = Client::connect(server.address, &tokens[seat]).await;
-            let mut watch = json!({ "type": "watch", "table": table });
-            let seen = clients[seat].tables[&table].clone();
-            let resumes = turn % 2 == 0;
-            if resumes {
-                watch["since"] = json!({ "epoch": seen.epoch, "seq": seen.seq.saturating_sub(12) });
-                let known = crate::support::client::Followed {
-                    seq: seen.seq.saturating_sub(12),
-                    ..seen.clone()
-                };
-                back.tables.insert(table.clone(), known);
-            }
-            back.send(&watch).await;
-            while back.tables.get(&table).is_none_or(|t| t.seq < seen.seq) {
-                back.hear_one().await;
-            }
-            readers.push(Reader { seat: Some(seat), frames: back.frames.clone() });
-            back.close().await;
-        }
-        play(&mut clients, &table, contract, usize::MAX).await;
-        while spectator.finished(&table).is_none() {
-            spectator.hear_one().await;
-        }
+        let choose = |legal: &[String], moves| choose(contract, legal, moves);
+        let readers = overhear(&server, &table, &mut clients, &tokens, &stops, choose).await;
         let game = clients[0].tables[&table].game.clone().expect("a game");
-        let truth = Truth::new(&record(&server, &game).await, contract, &spectator.frames);
-        readers.push(Reader { seat: None, frames: spectator.frames.clone() });
-        readers.extend(
-            clients
-                .iter()
-                .enumerate()
-                .map(|(seat, client)| Reader { seat: Some(seat), frames: client.frames.clone() }),
-        );
+        let truth = Truth::new(&record(&server, &game).await, contract, &readers[0].frames);
         let in_this_deal: usize = readers.iter().map(|reader| truth.check(reader)).sum();
         assert!(in_this_deal > 100, "{contract}: only {in_this_deal} cards were looked at");
         told += in_this_deal;
     }
     assert!(told > 2_000, "only {told} cards were looked at");
     server.stop().await;
-}
-
-async fn connect(server: &TestServer, table: &str) -> Client {
-    let token = guest(server.address, "Spectator").await;
-    let mut client = Client::connect(server.address, &token).await;
-    client.watch(table).await;
-    client
 }
 
 /// What may be known, reckoned from the cards as dealt and the actions alone.

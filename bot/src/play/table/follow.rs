@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use vzetek_protocol::table::{Phase, TableEvent, Turn};
 
 use super::Table;
-use super::turn::{OwnTurn, Progress, TurnKey};
+use super::turn::{Legal, OwnTurn, Progress, TurnKey};
 
 impl Table {
     pub(super) fn follow(&mut self, event: TableEvent) {
@@ -102,7 +102,8 @@ impl Table {
         let before = self.turn.take();
         let (Some(turn), Some((game, moves))) = (turn, &self.place) else { return };
         let Some(legal) = turn.legal.filter(|legal| !legal.is_empty()) else { return };
-        let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        let actions = legal.iter().map(ToString::to_string).collect();
+        let legal = Legal { actions, is_cut: turn.legal_cut };
         if self.seat != Some(turn.seat) {
             return;
         }

@@ -223,7 +223,7 @@ impl Table {
     /// The action that was sent is not possible: play the first legal one.
     pub fn give_in(&mut self) {
         if let Some(turn) = &mut self.turn {
-            turn.progress = Progress::Decided(turn.legal[0].clone());
+            turn.progress = Progress::Decided(turn.legal.actions[0].clone());
         }
     }
 

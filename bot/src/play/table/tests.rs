@@ -8,6 +8,7 @@ use vzetek_protocol::table::{Actor, DealState, Move, PlayedMove, Substitute, Tab
 use vzetek_protocol::{
     Epoch, GameEvent, GameOptions, GameView, MatchScore, Player, PlayerKind, ServerMessage, TableId,
 };
+use vzetek_tablic::{Action, Finder, Tablic};
 use vzetek_tarok::Tarok;
 use vzetek_trset::{Options, Trset, Variant};
 
@@ -53,6 +54,21 @@ impl Hosted for Tarok {
     }
 }
 
+impl Hosted for Tablic {
+    fn wire_options(options: vzetek_tablic::Options) -> GameOptions {
+        GameOptions::Tablic(options)
+    }
+    fn wire_view(view: Self::View) -> GameView {
+        GameView::Tablic(Box::new(view))
+    }
+    fn wire_event(event: Self::Event) -> GameEvent {
+        GameEvent::Tablic(event)
+    }
+    fn wire_score(options: &vzetek_tablic::Options) -> MatchScore {
+        MatchScore::Tablic(vzetek_tablic::MatchScore::new(options))
+    }
+}
+
 /// The other side: a table with a deal that is being played.
 struct Host<G: Hosted> {
     deal: G,
@@ -69,7 +85,7 @@ impl<G: Hosted> Host<G> {
     fn new(options: &G::Options, secret: u8) -> Self {
         let count = G::seats_for(options);
         let nonces = Nonces::none(count);
-        let seats = ["me", "b", "c", "d"][..count].iter().map(|id| SeatState {
+        let seats = ["me", "b", "c", "d", "e", "f"][..count].iter().map(|id| SeatState {
             player: Some(player(id)),
             connected: true,
             substitute: None,
@@ -89,6 +105,7 @@ impl<G: Hosted> Host<G> {
             seat,
             legal: (seat == eyes)
                 .then(|| self.deal.legal_actions().iter().map(|a| a.to_string().into()).collect()),
+            legal_cut: seat == eyes && self.deal.is_list_cut(),
             move_ms: 20_000,
             bank_ms: 60_000,
         })
@@ -215,6 +232,56 @@ fn a_deal_of_tarok_is_followed_with_what_happened_and_the_radelci() {
         let options = vzetek_tarok::Options { open_berac: secret % 2 == 1, ..Default::default() };
         follow::<Tarok>(&options, secret);
     }
+}
+
+#[test]
+fn a_deal_of_tablic_is_followed_with_what_was_played_since_the_dealing() {
+    for players in [2, 3, 4, 6] {
+        follow::<Tablic>(&vzetek_tablic::Options::new(players).unwrap(), players);
+    }
+}
+
+/// Whoever comes in the middle, as a substitute or again, is told all that the
+/// others saw, and so knows what they know.
+#[test]
+fn who_comes_later_knows_what_was_played() {
+    let mut host = Host::<Tablic>::new(&vzetek_tablic::Options::new(3).unwrap(), 5);
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    for number in 1..=48 {
+        let (seq, event) = host.act(&host.any_action(), seat(0));
+        table.event(seq, event);
+        let later = Table::new(me(), host.snapshot(seat(0)));
+        assert_eq!(later.deal, table.deal);
+        let Some(Deal::Tablic(deal)) = &later.deal else { panic!("{later:?}") };
+        // Three times six cards are played between two dealings.
+        let seen = if number == 48 { 12 } else { number % 18 };
+        assert_eq!(deal.history.moves().len(), seen, "after {number}");
+    }
+}
+
+/// What the server's list leaves out may be decided, and is sent again.
+#[test]
+fn a_decision_outside_of_a_cut_list_stays() {
+    let mut host = Host::<Tablic>::new(&vzetek_tablic::Options::new(2).unwrap(), 5);
+    while host.deal.current_player() != Some(seat(0)) || !host.deal.is_list_cut() {
+        let legal = host.deal.legal_actions();
+        let lay = legal.iter().find(|action| !action.captures()).unwrap().to_string();
+        host.act(&lay, seat(0));
+    }
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    let Some(Duty::Decide(key, question)) = table.next_duty() else { panic!("{table:?}") };
+    let mut finder = Finder::new();
+    let left_out = host.deal.hand(seat(0)).iter().find_map(|card| {
+        let captures = finder.find(card, host.deal.table().cards);
+        let all = captures.iter().map(|taken| Action::capture(card, taken).to_string());
+        all.filter(|action| !question.legal.contains(action)).last()
+    });
+    let action = left_out.unwrap();
+    table.decided(&key, action.clone());
+    let sent = Some(Duty::Act { seq: host.seq, action });
+    assert_eq!(table.next_duty(), sent);
+    table.refresh(host.snapshot(seat(0)));
+    assert_eq!(table.next_duty(), sent, "what was sent had not arrived");
 }
 
 /// Follows random play from a seat: at any moment what is known is what a

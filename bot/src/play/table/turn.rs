@@ -18,11 +18,27 @@ pub struct TurnKey {
     pub moves: usize,
 }
 
+/// What may be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Legal {
+    /// As the server told it; never empty.
+    pub actions: Vec<String>,
+    /// Whether the server left some out.
+    pub is_cut: bool,
+}
+
+impl Legal {
+    /// Whether the action may be one.
+    fn allows(&self, action: &String) -> bool {
+        self.is_cut || self.actions.contains(action)
+    }
+}
+
 /// It is the account's turn.
 #[derive(Debug)]
 pub(super) struct OwnTurn {
     pub key: TurnKey,
-    pub legal: Vec<String>,
+    pub legal: Legal,
     pub move_until: Instant,
     pub bank: Duration,
     pub progress: Progress,
@@ -43,9 +59,9 @@ pub(super) enum Progress {
 
 impl Progress {
     /// The same turn was told again: what was sent has not arrived.
-    pub fn after_refresh(self, legal: &[String]) -> Self {
+    pub fn after_refresh(self, legal: &Legal) -> Self {
         match self {
-            Self::Decided(action) | Self::Sent(action) if legal.contains(&action) => {
+            Self::Decided(action) | Self::Sent(action) if legal.allows(&action) => {
                 Self::Decided(action)
             }
             Self::Decided(_) | Self::Sent(_) => Self::Fresh,
@@ -62,7 +78,7 @@ impl OwnTurn {
                 self.progress = Progress::Thinking;
                 let question = Question {
                     deal: deal.clone(),
-                    legal: self.legal.clone(),
+                    legal: self.legal.actions.clone(),
                     move_until: self.move_until,
                     bank: self.bank,
                 };

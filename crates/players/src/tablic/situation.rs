@@ -61,7 +61,7 @@ impl Situation {
             unseen: view.unseen(),
             hand_sizes: first.round(seats).map(|seat| table.hand_sizes[seat]).collect(),
             moves: seen(moves, table.cards),
-            adds_up: table.options.deals.is_some_and(|deals| deals.get() > 1),
+            adds_up: table.options.adds_up(),
             board,
         }
     }

@@ -2,8 +2,13 @@
 
 pub mod bots;
 pub mod client;
+pub mod overhear;
+pub mod postgres;
+pub mod refusals;
 pub mod rest;
 pub mod server;
+pub mod tables;
+pub mod tablic;
 pub mod tarok;
 
 pub use client::Client;
@@ -21,6 +26,31 @@ pub async fn play_to_the_end(clients: &mut [Client], table: &str) -> serde_json:
 /// The same until so many moves have been made, seen by all of them.
 pub async fn play_until(clients: &mut [Client], table: &str, moves: usize) {
     let play = |client| play_one_until(client, table, moves);
+    join_all(clients.iter_mut().map(play)).await;
+}
+
+/// The same with another choice than the first; `choose` is also told how many
+/// moves came before.
+pub async fn play_by(
+    clients: &mut [Client],
+    table: &str,
+    moves: usize,
+    choose: impl Fn(&[String], usize) -> String,
+) {
+    let play = async |client: &mut Client| loop {
+        let followed = &client.tables[table];
+        if followed.finish.is_some() || followed.moves.len() >= moves {
+            return;
+        }
+        match followed.legal.as_slice() {
+            [] => _ = client.hear_one().await,
+            legal => {
+                let action = choose(legal, followed.moves.len());
+                client.act(table, &action).await;
+                client.tables.get_mut(table).expect("known").legal.clear();
+            }
+        }
+    };
     join_all(clients.iter_mut().map(play)).await;
 }
 

@@ -65,7 +65,7 @@ table: TableId,
  */
 seq: number, 
 /**
- * One of the turn's legal actions.
+ * One of the turn's legal actions, or one that a cut list left out.
  */
 action: string, } | { "type": "return", 
 /**

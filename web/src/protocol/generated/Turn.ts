@@ -10,9 +10,14 @@ export type Turn = {
  */
 seat: Seat, 
 /**
- * Everything the player may do, in notation; told to that player only.
+ * What the player may do, in notation; told to that player only.
  */
 legal?: Array<string>, 
+/**
+ * Whether `legal` leaves something out because there is too much of it.
+ * What is left out may be done all the same. Told with `legal`.
+ */
+legal_cut?: boolean, 
 /**
  * Time left for this move when the message was written, in milliseconds.
  */

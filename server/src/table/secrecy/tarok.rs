@@ -1,22 +1,29 @@
-//! What cannot be told apart is told alike: two deals of tarok in which a seat
-//! could be just as well lead to the same bytes for that seat, in every event
-//! and in every snapshot.
+//! Tarok: what the declarer discards face down, and the talon.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 use vzetek_tarok::{Action, Event, Options, Phase, Tarok};
 
-use super::actor::Playing;
-use super::happening::{FullTurn, Happening};
+use super::{Hosted, Told, observers};
 use crate::deal::Deal;
+use crate::table::happening::Happening;
+
+impl Hosted for Tarok {
+    fn hosted(self) -> Deal {
+        Deal::Tarok(self)
+    }
+
+    fn wire(event: Event) -> GameEvent {
+        GameEvent::Tarok(event)
+    }
+}
 
 /// Each option alone, none, and all together.
 const TABLES: [&str; 7] = [
@@ -29,44 +36,7 @@ const TABLES: [&str; 7] = [
     r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true,"deals":12}"#,
 ];
 
-/// One of the two deals, as its table holds it.
-struct Told {
-    state: Tarok,
-    playing: Playing,
-    last: Happening,
-}
-
-impl Told {
-    fn new(state: Tarok) -> Self {
-        // The same promise for both: it is made before, and tells nothing.
-        let secret = Secret::new([5; 32]);
-        let game = vzetek_protocol::GameId("g".to_owned());
-        let commitment = secret.commitment();
-        let deal = Deal::Tarok(state.clone());
-        let turn = turn(&state).expect("a first turn");
-        let last = Happening::Dealt {
-            game: game.clone(),
-            number: 1,
-            commitment,
-            deal: Box::new(deal.clone()),
-            turn: turn.clone(),
-        };
-        let playing = Playing {
-            game,
-            number: 1,
-            secret,
-            commitment,
-            nonces: Nonces::none(3),
-            deal,
-            moves: Vec::new(),
-            turn,
-            turn_started: Instant::now(),
-            turn_seq: 0,
-            pending: None,
-        };
-        Self { state, playing, last }
-    }
-
+impl Told<Tarok> {
     /// Another deal in which the observer could be, with its past: what was
     /// discarded face down by another is what lies there in it.
     fn other(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Self {
@@ -89,46 +59,6 @@ impl Told {
         other.playing.moves = past;
         other
     }
-
-    /// Does an action as a table does it.
-    fn act(&mut self, action: Action) -> Vec<Event> {
-        let seat = self.state.current_player().expect("the deal goes on");
-        let events = self.state.apply(action).expect("a legal action");
-        let told = self.playing.deal.apply(&action.to_string()).expect("the same");
-        assert_eq!(told, events.iter().cloned().map(GameEvent::Tarok).collect::<Vec<_>>());
-        let moved =
-            Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_234 };
-        let played = Arc::new(PlayedMove { moved, events: told });
-        self.playing.moves.push(played.clone());
-        let turn = turn(&self.state);
-        if let Some(turn) = &turn {
-            self.playing.turn = turn.clone();
-        }
-        self.last = Happening::Moved { played, turn };
-        events
-    }
-
-    /// The last event as the observer is told of it.
-    fn event(&self, observer: Observer) -> String {
-        serde_json::to_string(&self.last.tell(observer)).expect("JSON")
-    }
-
-    /// What a snapshot tells the observer of the deal.
-    fn snapshot(&self, observer: Observer) -> String {
-        serde_json::to_string(&self.playing.tell(observer, None)).expect("JSON")
-    }
-}
-
-fn turn(state: &Tarok) -> Option<FullTurn> {
-    let seat = state.current_player()?;
-    let legal = Deal::Tarok(state.clone()).legal_actions();
-    // In the past, so that the time left is nothing whenever it is told.
-    let over = Instant::now();
-    Some(FullTurn { seat, legal, move_until: over, bank_until: over })
-}
-
-fn observers() -> impl Iterator<Item = Observer> {
-    Seat::all(3).map(Observer::Seat).chain([Observer::Public])
 }
 
 /// Hidden cards that the rules turn up for all.
@@ -243,7 +173,7 @@ fn deals_that_look_the_same_are_told_in_the_same_bytes() {
         let options: Options = serde_json::from_str(json).expect("options");
         let mut seen = Seen::default();
         for seed in 0..12 {
-            for observer in observers() {
+            for observer in observers(3) {
                 compare(&options, observer, 1_000 * table as u64 + seed, &mut seen);
             }
         }
@@ -267,7 +197,7 @@ fn a_card_discarded_face_down_is_told_to_the_declarer_alone() {
         let moved = Move { seat: declarer, action, by: Actor::Player, thinking_ms: 0 };
         Arc::new(PlayedMove { moved, events })
     };
-    for observer in observers() {
+    for observer in observers(3) {
         let told = |card| {
             let happening = Happening::Moved { played: played(card), turn: None };
             serde_json::to_value(happening.tell(observer)).expect("JSON")

@@ -1,0 +1,105 @@
+//! What cannot be told apart is told alike: two deals in which a seat could be
+//! just as well lead to the same bytes for that seat, in every event and in
+//! every snapshot.
+
+mod tablic;
+mod tarok;
+
+use std::sync::Arc;
+
+use tokio::time::Instant;
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::{HiddenInformation, Observer, Seat};
+use vzetek_protocol::GameEvent;
+use vzetek_protocol::table::{Actor, Move, PlayedMove};
+
+use super::actor::Playing;
+use super::happening::{FullTurn, Happening};
+use crate::deal::Deal;
+
+/// A game whose events are not all told to everybody.
+trait Hosted: HiddenInformation {
+    fn hosted(self) -> Deal;
+    fn wire(event: Self::Event) -> GameEvent;
+}
+
+/// One of the two deals, as its table holds it.
+struct Told<G> {
+    state: G,
+    playing: Playing,
+    last: Happening,
+}
+
+impl<G: Hosted> Told<G> {
+    fn new(state: G) -> Self {
+        // The same promise for both: it is made before, and tells nothing.
+        let secret = Secret::new([5; 32]);
+        let game = vzetek_protocol::GameId("g".to_owned());
+        let commitment = secret.commitment();
+        let nonces = Nonces::none(state.seats());
+        let deal = state.clone().hosted();
+        let turn = turn(&state).expect("a first turn");
+        let last = Happening::Dealt {
+            game: game.clone(),
+            number: 1,
+            commitment,
+            deal: Box::new(deal.clone()),
+            turn: turn.clone(),
+        };
+        let playing = Playing {
+            game,
+            number: 1,
+            secret,
+            commitment,
+            nonces,
+            deal,
+            moves: Vec::new(),
+            turn,
+            turn_started: Instant::now(),
+            turn_seq: 0,
+            suspended: None,
+            pending: None,
+        };
+        Self { state, playing, last }
+    }
+
+    /// Does an action as a table does it.
+    fn act(&mut self, action: G::Action) -> Vec<G::Event> {
+        let seat = self.state.current_player().expect("the deal goes on");
+        let events = self.state.apply(action).expect("a legal action");
+        let told = self.playing.deal.apply(&action.to_string()).expect("the same");
+        assert_eq!(told, events.iter().cloned().map(G::wire).collect::<Vec<_>>());
+        let moved =
+            Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_234 };
+        let played = Arc::new(PlayedMove { moved, events: told });
+        self.playing.moves.push(played.clone());
+        let turn = turn(&self.state);
+        if let Some(turn) = &turn {
+            self.playing.turn = turn.clone();
+        }
+        self.last = Happening::Moved { played, turn };
+        events
+    }
+
+    /// The last event as the observer is told of it.
+    fn event(&self, observer: Observer) -> String {
+        serde_json::to_string(&self.last.tell(observer)).expect("JSON")
+    }
+
+    /// What a snapshot tells the observer of the deal.
+    fn snapshot(&self, observer: Observer) -> String {
+        serde_json::to_string(&self.playing.tell(observer, None)).expect("JSON")
+    }
+}
+
+fn turn<G: Hosted>(state: &G) -> Option<FullTurn> {
+    let seat = state.current_player()?;
+    let legal = state.clone().hosted().legal();
+    // In the past, so that the time left is nothing whenever it is told.
+    let over = Instant::now();
+    Some(FullTurn { seat, legal, move_until: over, bank_until: over })
+}
+
+fn observers(seats: usize) -> impl Iterator<Item = Observer> {
+    Seat::all(seats).map(Observer::Seat).chain([Observer::Public])
+}

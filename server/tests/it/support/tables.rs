@@ -1,0 +1,52 @@
+//! Tables of guests, whatever they play.
+
+use serde_json::{Value, json};
+
+use super::Client;
+use super::rest::{guest, open_table, request};
+use super::server::TestServer;
+
+/// A table's configuration: people only, quick clock.
+pub fn config(game: &str, options: &Value) -> Value {
+    json!({
+        "game": { "name": game, "options": options },
+        "clock": { "move_ms": 20_000, "bank_ms": 10_000, "grace_ms": 10_000 },
+    })
+}
+
+/// A new table, its players in the order of their seats, and their tokens.
+pub async fn seated(
+    server: &TestServer,
+    config: &Value,
+    players: u8,
+) -> (String, Vec<Client>, Vec<String>) {
+    let owner = guest(server.address, "Opener").await;
+    let (table, _) = open_table(server.address, &owner, config).await;
+    let (mut clients, mut tokens) = (Vec::new(), Vec::new());
+    for seat in 0..players {
+        let token = guest(server.address, &format!("Guest {seat}")).await;
+        let mut client = Client::connect(server.address, &token).await;
+        client.sit(&table, seat).await;
+        clients.push(client);
+        tokens.push(token);
+    }
+    (table, clients, tokens)
+}
+
+/// All want the next deal and hear of it.
+pub async fn next_deal(clients: &mut [Client], table: &str) {
+    for client in clients.iter_mut() {
+        client.send(&json!({ "type": "ready", "table": table })).await;
+    }
+    for client in clients {
+        client.expect_event("dealt").await;
+    }
+}
+
+/// The finished deal as the archive has it.
+pub async fn record(server: &TestServer, game: &str) -> Value {
+    let path = format!("/api/games/{game}");
+    let (status, record) = request(server.address, "GET", &path, None, None).await;
+    assert_eq!(status, 200, "{record}");
+    record
+}
