@@ -1,13 +1,21 @@
 //! The `vzetek-server` program: configuration, logs, signals, and `serve`.
 #![forbid(unsafe_code)]
 
+use std::time::Duration;
+
 use anyhow::Context;
 use clap::Parser;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 use vzetek_server::config::{Config, LogFormat};
+use vzetek_store::Claim;
+
+/// How long another server may take to leave the database to this one. After a
+/// kill Postgres may need a moment to notice.
+const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Every move makes small allocations on several threads. With this allocator
 /// the server carries about a sixth more moves (docs/BENCHMARKS.md).
@@ -18,7 +26,12 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 async fn main() -> anyhow::Result<()> {
     let config = Config::parse();
     start_logging(config.log_format);
-    let store = vzetek_store::connect(&config.database, &config.connect_options())
+    raise_limit_of_files();
+    let options = config.connect_options();
+    let mut claim = Claim::take(&config.database, &options, CLAIM_PATIENCE)
+        .await
+        .context("the database cannot be used (see --database)")?;
+    let store = vzetek_store::connect(&config.database, &options)
         .await
         .context("the database cannot be opened (see --database)")?;
     let listener = TcpListener::bind(config.listen)
@@ -28,7 +41,24 @@ async fn main() -> anyhow::Result<()> {
     tokio::spawn(stop_on_signal(shutdown.clone()));
     let address = listener.local_addr()?;
     tracing::info!(%address, store = store.backend(), "vzetek-server listens");
-    vzetek_server::serve(listener, config, store, shutdown).await
+    tokio::select! {
+        ended = vzetek_server::serve(listener, config, store, shutdown) => ended,
+        error = claim.lost() => {
+            tracing::error!(%error, "stopping at once: the database is another server's now");
+            // Without a last word: nothing more may be written.
+            std::process::exit(1);
+        }
+    }
+}
+
+/// Every connection is an open file; as a rule far fewer are allowed than can
+/// be had for the asking.
+fn raise_limit_of_files() {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, ..limit };
+    if let Err(error) = setrlimit(Resource::Nofile, raised) {
+        tracing::warn!(%error, limit = limit.current, "the limit of open files stays as it is");
+    }
 }
 
 fn start_logging(format: LogFormat) {

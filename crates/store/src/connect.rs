@@ -1,5 +1,6 @@
 //! From a URL to a store.
 
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,8 +13,8 @@ const RETRY: Duration = Duration::from_millis(250);
 /// How to use a database. The default suits one server on either back end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectOptions {
-    /// How many connections at most: all of them on Postgres, those that read
-    /// on SQLite, where one more writes.
+    /// How many connections read, at most. One more writes on SQLite, four more
+    /// on Postgres.
     pub max_connections: u32,
     /// How long a call may wait for a free connection or for a new one to be
     /// made, before it fails as [`StoreError::Unavailable`].
@@ -85,33 +86,51 @@ type Opening = Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> +
 /// used: of sqlx's own futures it often does not.
 fn open(url: String, options: ConnectOptions) -> Opening {
     Box::pin(async move {
-        if let Some(path) = url.strip_prefix("sqlite:") {
-            let path = path.strip_prefix("//").unwrap_or(path);
-            if path.is_empty() || path.starts_with(":memory:") {
-                return Err(StoreError::Refused(
-                    "SQLite needs a file: write sqlite:PATH".to_owned(),
-                ));
+        match locate(&url)? {
+            Location::Sqlite(path) => {
+                let store = sqlite::Backend::open(path, options).await?;
+                Ok(Arc::new(store) as Arc<dyn Store>)
             }
-            let store = sqlite::Backend::open(path.into(), options).await?;
-            return Ok(Arc::new(store) as Arc<dyn Store>);
-        }
-        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            let started = Instant::now();
-            loop {
-                match postgres::Backend::open(url.clone(), options.clone()).await {
-                    Err(StoreError::Unavailable(error)) if started.elapsed() < options.patience => {
-                        tracing::debug!(%error, "the database does not answer yet");
-                        tokio::time::sleep(RETRY).await;
+            Location::Postgres(url) => {
+                let started = Instant::now();
+                loop {
+                    match postgres::Backend::open(url.clone(), options.clone()).await {
+                        Err(StoreError::Unavailable(error))
+                            if started.elapsed() < options.patience =>
+                        {
+                            tracing::debug!(%error, "the database does not answer yet");
+                            tokio::time::sleep(RETRY).await;
+                        }
+                        Err(error) => return Err(error),
+                        Ok(store) => return Ok(Arc::new(store) as Arc<dyn Store>),
                     }
-                    Err(error) => return Err(error),
-                    Ok(store) => return Ok(Arc::new(store) as Arc<dyn Store>),
                 }
             }
         }
-        // Not the URL itself: it may hold a password.
-        let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
-        Err(StoreError::Refused(format!(
-            "unknown kind of database {scheme:?}: write postgres://… or sqlite:PATH"
-        )))
     })
+}
+
+/// Where a database is.
+pub(crate) enum Location {
+    Sqlite(PathBuf),
+    Postgres(String),
+}
+
+/// Reads a URL.
+pub(crate) fn locate(url: &str) -> Result<Location, StoreError> {
+    if let Some(path) = url.strip_prefix("sqlite:") {
+        let path = path.strip_prefix("//").unwrap_or(path);
+        if path.is_empty() || path.starts_with(":memory:") {
+            return Err(StoreError::Refused("SQLite needs a file: write sqlite:PATH".to_owned()));
+        }
+        return Ok(Location::Sqlite(path.into()));
+    }
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        return Ok(Location::Postgres(url.to_owned()));
+    }
+    // Not the URL itself: it may hold a password.
+    let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
+    Err(StoreError::Refused(format!(
+        "unknown kind of database {scheme:?}: write postgres://… or sqlite:PATH"
+    )))
 }

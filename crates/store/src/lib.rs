@@ -9,6 +9,7 @@
 //! numbers; times and names come with the calls.
 #![forbid(unsafe_code)]
 
+mod claim;
 mod column;
 mod connect;
 mod error;
@@ -20,6 +21,7 @@ mod sqlite;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+pub use claim::{Claim, ClaimError};
 pub use connect::{Access, ConnectOptions, Durability, connect};
 pub use model::*;
 
@@ -84,13 +86,23 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// The bots of this owner that are not deleted, the oldest first.
     async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError>;
 
-    /// Changes everything of an account but id, creation and owner. So a
-    /// guest becomes a person, a password changes, and an account is deleted
-    /// (made anonymous, its games kept).
+    /// Changes everything of an account but id, creation and owner, and forgets
+    /// all its sessions but the one with the hash `keep`. So a guest becomes a
+    /// person, a password changes, and an account is deleted (made anonymous,
+    /// its games kept).
+    ///
+    /// Says whether it did; nothing happens if the account's password hash is
+    /// not `so_far`, because somebody else has changed it meanwhile.
     ///
     /// # Errors
-    /// [`StoreError::NameTaken`] as in [`Store::add_account`].
-    async fn change_account(&self, account: &Account) -> Result<(), StoreError>;
+    /// [`StoreError::NameTaken`] as in [`Store::add_account`];
+    /// [`StoreError::Refused`] if there is no such account.
+    async fn change_account(
+        &self,
+        account: &Account,
+        so_far: Option<&str>,
+        keep: Option<&[u8]>,
+    ) -> Result<bool, StoreError>;
 
     // --- sessions and tokens ----------------------------------------------
 
@@ -115,13 +127,6 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     /// Forgets a session.
     async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError>;
-
-    /// Forgets all sessions of an account, but the one with the hash `keep`.
-    async fn remove_sessions_of(
-        &self,
-        account: &str,
-        keep: Option<&[u8]>,
-    ) -> Result<(), StoreError>;
 
     /// Forgets sessions that have expired at `now`; says how many.
     async fn remove_expired_sessions(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;

@@ -13,7 +13,8 @@ pub struct Args {
     pub server: Option<String>,
 
     /// The server's HTTP interface; the socket's host and port if absent. Each
-    /// player needs one request: raise the server's --requests-per-second.
+    /// player needs one request and one connection: raise the server's
+    /// --requests-per-second, --guests-per-hour and --connections-per-address.
     #[arg(long)]
     pub http: Option<String>,
 

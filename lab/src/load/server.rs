@@ -44,6 +44,7 @@ impl Server {
         };
         let child = Command::new(program)
             .args(["--listen", &host, "--requests-per-second", PLENTY])
+            .args(["--connections-per-address", PLENTY, "--guests-per-hour", PLENTY])
             .args(["--messages-per-second", PLENTY, "--message-burst", PLENTY])
             // In the environment, so that a password in it is not listed.
             .env("VZETEK_DATABASE", &database)

@@ -40,6 +40,8 @@ pub const SESSION_DAYS: i64 = 90;
 const RENEWAL: Duration = Duration::days(1);
 /// How long wrong passwords are held against a name and an address.
 const LOGIN_STRETCH: Duration = Duration::minutes(15);
+/// How long new guests and persons are held against an address.
+const NEW_STRETCH: Duration = Duration::hours(1);
 /// How many bots one person can make in [`BOT_STRETCH`].
 const BOTS: u32 = 10;
 /// See [`BOTS`].
@@ -64,6 +66,8 @@ pub struct Accounts {
     house: Option<[u8; 32]>,
     passwords: Passwords,
     logins: Throttle<Suspect>,
+    new_guests: Throttle<IpAddr>,
+    new_people: Throttle<IpAddr>,
     new_bots: Throttle<String>,
     connected: Arc<Connected>,
 }
@@ -78,6 +82,8 @@ impl Accounts {
             house: house.map(digest),
             passwords: Passwords::default(),
             logins: Throttle::new(config.tuning.login_attempts.max(1), LOGIN_STRETCH),
+            new_guests: Throttle::new(config.tuning.guests_per_hour.max(1), NEW_STRETCH),
+            new_people: Throttle::new(config.tuning.registrations_per_hour.max(1), NEW_STRETCH),
             new_bots: Throttle::new(BOTS, BOT_STRETCH),
             connected: Arc::default(),
         }

@@ -1,5 +1,5 @@
-//! Passwords: argon2id, off the runtime's threads, never more at once than
-//! there are cores.
+//! Passwords: argon2id, off the runtime's threads, and one core left to those
+//! who play.
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -32,7 +32,7 @@ pub struct Passwords {
 
 impl Default for Passwords {
     fn default() -> Self {
-        let cores = available_parallelism().map_or(1, usize::from);
+        let cores = available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1));
         Self {
             cores: Arc::new(Semaphore::new(cores)),
             queue: Arc::new(Semaphore::new(cores + QUEUE)),

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use vzetek_protocol::ErrorCode;
 use vzetek_protocol::rest::{ChangePassword, Credentials};
 use vzetek_store::{Account, AccountKind};
@@ -10,7 +11,7 @@ use vzetek_store::{Account, AccountKind};
 use crate::app::now;
 use crate::fault::Fault;
 
-use super::throttle::household;
+use super::throttle::{Throttle, household};
 use super::{Accounts, Suspect, digest, names, new_account, passwords};
 
 /// Somebody, and the token of their new session. Not `Debug`: a token is a
@@ -22,12 +23,16 @@ pub struct SignedIn {
     pub token: String,
 }
 
-/// Why a password was not accepted.
+/// Why somebody is not let in.
 #[derive(Debug, thiserror::Error)]
-pub enum PasswordError {
-    /// Too many wrong ones before.
-    #[error("too many wrong passwords")]
+pub enum NotLetIn {
+    /// Too many tries before.
+    #[error("too many {of_what}")]
     TooMany {
+        /// [`ErrorCode::TooManyAttempts`] or [`ErrorCode::RateLimited`].
+        code: ErrorCode,
+        /// Such as `wrong passwords`.
+        of_what: &'static str,
         /// How long to wait.
         retry_after: Duration,
     },
@@ -41,8 +46,16 @@ impl Accounts {
     ///
     /// # Errors
     /// [`ErrorCode::BadName`]; [`ErrorCode::NameTaken`] if it is a person's or
-    /// a bot's, for nobody shall pose as another.
-    pub async fn new_guest(&self, name: Option<&str>) -> Result<SignedIn, Fault> {
+    /// a bot's, for nobody shall pose as another; [`NotLetIn::TooMany`] after
+    /// too many from this address.
+    pub async fn new_guest(&self, name: Option<&str>, from: IpAddr) -> Result<SignedIn, NotLetIn> {
+        newcomer(&self.new_guests, from, "new guests from your address", async || {
+            self.make_guest(name).await
+        })
+        .await
+    }
+
+    async fn make_guest(&self, name: Option<&str>) -> Result<SignedIn, Fault> {
         let name = match name {
             Some(name) => {
                 let name = names::guest(name)?;
@@ -66,8 +79,22 @@ impl Accounts {
     ///
     /// # Errors
     /// [`ErrorCode::BadName`], [`ErrorCode::BadPassword`],
-    /// [`ErrorCode::NameTaken`].
+    /// [`ErrorCode::NameTaken`]; [`NotLetIn::TooMany`] after too many from this
+    /// address.
     pub async fn register(
+        &self,
+        credentials: Credentials,
+        guest: Option<Account>,
+        token: Option<&str>,
+        from: IpAddr,
+    ) -> Result<SignedIn, NotLetIn> {
+        newcomer(&self.new_people, from, "registrations from your address", async || {
+            self.make_person(credentials, guest, token).await
+        })
+        .await
+    }
+
+    async fn make_person(
         &self,
         credentials: Credentials,
         guest: Option<Account>,
@@ -86,8 +113,9 @@ impl Accounts {
         let account = if let Some(guest) = guest {
             let kind = AccountKind::Person;
             let account = Account { name, name_key, kind, password_hash, ..guest };
-            self.store.change_account(&account).await?;
-            self.store.remove_sessions_of(&account.id, None).await?;
+            if !self.store.change_account(&account, None, None).await? {
+                return Err(changing());
+            }
             self.connected.end_account(&account.id, asking.as_ref());
             account
         } else {
@@ -107,13 +135,13 @@ impl Accounts {
     /// neither from the answer nor from how long it takes.
     ///
     /// # Errors
-    /// [`ErrorCode::WrongPassword`]; [`PasswordError::TooMany`] after too many
+    /// [`ErrorCode::WrongPassword`]; [`NotLetIn::TooMany`] after too many
     /// of these for the name or from the address.
     pub async fn login(
         &self,
         credentials: Credentials,
         from: IpAddr,
-    ) -> Result<SignedIn, PasswordError> {
+    ) -> Result<SignedIn, NotLetIn> {
         let name_key = names::lookup_key(&credentials.name);
         let account = self.store.account_by_name(&name_key).await.map_err(Fault::from)?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
@@ -147,16 +175,20 @@ impl Accounts {
         change: ChangePassword,
         token: &str,
         from: IpAddr,
-    ) -> Result<(), PasswordError> {
+    ) -> Result<(), NotLetIn> {
         persons_only(&account, "have a password")?;
         passwords::check(&change.new, "new")?;
-        let (key, hash) = (account.name_key.clone(), account.password_hash.clone());
-        self.prove(key, from, change.old, hash, "this is not your password so far").await?;
+        const NOT_YOURS: &str = "this is not your password so far";
+        let (key, so_far) = (account.name_key.clone(), account.password_hash.clone());
+        self.prove(key, from, change.old, so_far.clone(), NOT_YOURS).await?;
         let password_hash = Some(self.passwords.hash(change.new).await?);
         let account = Account { password_hash, ..account };
-        self.store.change_account(&account).await.map_err(Fault::from)?;
         let keep = digest(token);
-        self.store.remove_sessions_of(&account.id, Some(&keep)).await.map_err(Fault::from)?;
+        let changed = self.store.change_account(&account, so_far.as_deref(), Some(&keep)).await;
+        if !changed.map_err(Fault::from)? {
+            // It was, until another change a moment ago.
+            return Err(wrong(NOT_YOURS).into());
+        }
         self.connected.end_account(&account.id, Some(&keep));
         Ok(())
     }
@@ -165,8 +197,10 @@ impl Accounts {
     /// those of its bots. Its games stay.
     ///
     /// # Errors
-    /// If the store does not answer.
+    /// [`ErrorCode::Busy`] if it is changed at the same time; if the store does
+    /// not answer.
     pub async fn delete(&self, account: Account) -> Result<(), Fault> {
+        let so_far = account.password_hash.clone();
         let account = Account {
             name: String::new(),
             name_key: String::new(),
@@ -175,8 +209,9 @@ impl Accounts {
             password_hash: None,
             ..account
         };
-        self.store.change_account(&account).await?;
-        self.store.remove_sessions_of(&account.id, None).await?;
+        if !self.store.change_account(&account, so_far.as_deref(), None).await? {
+            return Err(changing());
+        }
         self.connected.end_deleted(&account.id);
         Ok(())
     }
@@ -215,12 +250,11 @@ impl Accounts {
         password: String,
         hash: Option<String>,
         otherwise: &str,
-    ) -> Result<(), PasswordError> {
+    ) -> Result<(), NotLetIn> {
         let suspects = [Suspect::Name(name_key), Suspect::Address(household(from))];
-        self.logins.take(&suspects, now()).map_err(|wait| PasswordError::TooMany {
-            // Rounded up, so that whoever waits as long does get in.
-            retry_after: Duration::from_secs(wait.num_seconds().unsigned_abs() + 1),
-        })?;
+        self.logins
+            .take(&suspects, now())
+            .map_err(|wait| too_many(ErrorCode::TooManyAttempts, "wrong passwords", wait))?;
         let right = self.passwords.verify(password, hash).await;
         if !matches!(right, Ok(false)) {
             self.logins.give_back(&suspects);
@@ -229,8 +263,35 @@ impl Accounts {
     }
 }
 
+/// Makes somebody new, if not too many came from there before. Whoever cannot
+/// be made does not count.
+async fn newcomer(
+    throttle: &Throttle<IpAddr>,
+    from: IpAddr,
+    of_what: &'static str,
+    make: impl AsyncFnOnce() -> Result<SignedIn, Fault>,
+) -> Result<SignedIn, NotLetIn> {
+    let claim = [household(from)];
+    throttle.take(&claim, now()).map_err(|wait| too_many(ErrorCode::RateLimited, of_what, wait))?;
+    let made = make().await;
+    if made.is_err() {
+        throttle.give_back(&claim);
+    }
+    Ok(made?)
+}
+
+fn too_many(code: ErrorCode, of_what: &'static str, wait: TimeDelta) -> NotLetIn {
+    // Rounded up, so that whoever waits as long does get in.
+    let retry_after = Duration::from_secs(wait.num_seconds().unsigned_abs() + 1);
+    NotLetIn::TooMany { code, of_what, retry_after }
+}
+
 fn wrong(message: &str) -> Fault {
     Fault::field(ErrorCode::WrongPassword, "password", message)
+}
+
+fn changing() -> Fault {
+    Fault::new(ErrorCode::Busy, "the account was changed at the same moment; try again")
 }
 
 fn name_taken(name: &str) -> Fault {

@@ -5,6 +5,7 @@
 //! * [`refusal`]: errors as answers.
 //! * [`people`], [`tables`], [`games`], [`players`], [`system`]: the routes.
 //! * [`limit`], [`around`]: what happens to every request.
+//! * [`probe`]: what the last look at the store has shown.
 //! * [`page`]: the page and its parts.
 //! * [`describe`]: the OpenAPI description, made from the routes themselves.
 
@@ -18,6 +19,7 @@ mod measure;
 mod page;
 mod people;
 mod players;
+pub mod probe;
 mod refusal;
 mod system;
 mod tables;

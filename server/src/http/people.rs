@@ -32,9 +32,10 @@ use super::refusal::Refusal;
 )]
 pub async fn become_guest(
     State(app): State<Shared>,
+    From(address): From,
     Body(wish): Body<NewGuest>,
 ) -> Result<Response, Refusal> {
-    let guest = app.accounts.new_guest(wish.name.as_deref()).await?;
+    let guest = app.accounts.new_guest(wish.name.as_deref(), address).await?;
     Ok(signed_in(&app.config, guest, wish.bearer))
 }
 
@@ -52,12 +53,13 @@ pub async fn become_guest(
 pub async fn register(
     State(app): State<Shared>,
     Maybe(guest): Maybe,
+    From(address): From,
     headers: HeaderMap,
     Body(credentials): Body<Credentials>,
 ) -> Result<Response, Refusal> {
     let bearer = credentials.bearer;
     let token = session_token(&headers);
-    let person = app.accounts.register(credentials, guest, token.as_deref()).await?;
+    let person = app.accounts.register(credentials, guest, token.as_deref(), address).await?;
     Ok(signed_in(&app.config, person, bearer))
 }
 

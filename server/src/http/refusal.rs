@@ -9,7 +9,7 @@ use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::ErrorCode;
 
-use crate::accounts::people::PasswordError;
+use crate::accounts::people::NotLetIn;
 use crate::fault::Fault;
 
 /// An error with what HTTP wants to know besides.
@@ -43,15 +43,14 @@ impl From<vzetek_store::StoreError> for Refusal {
     }
 }
 
-impl From<PasswordError> for Refusal {
-    fn from(error: PasswordError) -> Self {
+impl From<NotLetIn> for Refusal {
+    fn from(error: NotLetIn) -> Self {
         match error {
-            PasswordError::Fault(fault) => fault.into(),
-            PasswordError::TooMany { retry_after } => {
+            NotLetIn::Fault(fault) => fault.into(),
+            NotLetIn::TooMany { code, of_what, retry_after } => {
                 let minutes = retry_after.as_secs().div_ceil(60);
-                let message = format!("too many wrong passwords; try again in {minutes} minutes");
-                let fault = Fault::new(ErrorCode::TooManyAttempts, message);
-                Self::until(fault, retry_after)
+                let message = format!("too many {of_what}; try again in {minutes} minutes");
+                Self::until(Fault::new(code, message), retry_after)
             }
         }
     }

@@ -36,18 +36,17 @@ async fn trouble(app: &Shared) -> Option<&'static str> {
     if app.shutdown.is_cancelled() {
         return Some("the server is about to stop");
     }
+    let store = app.probe.ask(async || store_trouble(app).await).await;
+    store.or_else(|| (!app.recorder.healthy()).then_some("moves cannot be recorded"))
+}
+
+async fn store_trouble(app: &Shared) -> Option<&'static str> {
     match tokio::time::timeout(PING, app.store.ping()).await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "the store fails its health check");
-            return Some("the store does not answer");
-        }
-        Err(_) => {
-            tracing::warn!("the store does not answer its health check in time");
-            return Some("the store does not answer");
-        }
+        Ok(Ok(())) => return None,
+        Ok(Err(error)) => tracing::warn!(%error, "the store fails its health check"),
+        Err(_) => tracing::warn!("the store does not answer its health check in time"),
     }
-    (!app.recorder.healthy()).then_some("moves cannot be recorded")
+    Some("the store does not answer")
 }
 
 /// Metrics for Prometheus.

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt};
-use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use vzetek_protocol::MAX_MESSAGE_BYTES;
 
 use super::ending::{Ending, Why};
+use super::outbox::Queue;
 
 /// After how much silence a connection counts as dead. Clients ping.
 const SILENCE: Duration = Duration::from_secs(90);
@@ -37,7 +37,7 @@ pub enum End {
 pub struct Line {
     socket: WebSocket,
     /// What the outbox holds.
-    queue: mpsc::Receiver<Utf8Bytes>,
+    queue: Queue,
     /// Out of the queue, not yet taken by the socket.
     next: Option<Utf8Bytes>,
     /// Whether the socket has taken something that is not on its way yet.
@@ -57,7 +57,7 @@ impl Line {
     /// A line whose outbox holds `queue`.
     pub fn new(
         socket: WebSocket,
-        queue: mpsc::Receiver<Utf8Bytes>,
+        queue: Queue,
         ending: Ending,
         shutdown: CancellationToken,
     ) -> Self {
@@ -125,7 +125,7 @@ impl Line {
     fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<Result<(), axum::Error>> {
         loop {
             if self.next.is_none() {
-                let Poll::Ready(Some(text)) = self.queue.poll_recv(context) else { break };
+                let Poll::Ready(Some(text)) = self.queue.poll_next(context) else { break };
                 self.next = Some(text);
             }
             ready!(self.socket.poll_ready_unpin(context))?;

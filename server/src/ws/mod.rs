@@ -7,8 +7,8 @@ mod line;
 pub mod outbox;
 mod words;
 
-use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::ErrorCode;
@@ -16,6 +16,7 @@ use vzetek_protocol::ErrorCode;
 use crate::app::Shared;
 use crate::fault::Fault;
 use crate::http;
+use crate::listen::Place;
 
 /// Small buffers: with the defaults every idle connection holds 128 KiB.
 const BUFFER: usize = 4 * 1024;
@@ -27,6 +28,7 @@ const MOST_READ: usize = 64 * 1024;
 /// `GET /ws`: becomes a socket if the page that asks is one of ours.
 pub async fn upgrade(
     State(app): State<Shared>,
+    Extension(place): Extension<Place>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -41,6 +43,8 @@ pub async fn upgrade(
         return Fault::new(ErrorCode::ShuttingDown, "the server is about to stop").into_response();
     }
     let token = http::session_token(&headers);
+    // A server that stops waits for its sockets.
+    let tracked = app.tasks.token();
     // The socket takes a message only when it has got rid of those before, so
     // the outbox alone bounds what waits; a limit here would only cut off
     // whoever is told something long, such as a lobby with many tables.
@@ -49,9 +53,8 @@ pub async fn upgrade(
         .write_buffer_size(BUFFER)
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ)
-        .on_upgrade(move |socket| {
-            // Tracked, so that a server that stops waits for its sockets.
-            let tasks = app.tasks.clone();
-            tasks.track_future(connection::run(app, socket, token))
+        .on_upgrade(async move |socket| {
+            connection::run(app, socket, token).await;
+            drop((tracked, place));
         })
 }

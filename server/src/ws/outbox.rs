@@ -1,16 +1,22 @@
 //! What waits to be sent on one connection.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::task::{Context, Poll};
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
 
 use super::ending::{Ending, Why};
 
 /// How many messages may wait for a slow client before it is cut off. It comes
 /// back, resumes, and has lost nothing.
 pub const CAPACITY: usize = 256;
+/// How many bytes may wait. A longer message is sent all the same where no
+/// other waits: it is what the client asked for.
+const MOST_BYTES: usize = 1024 * 1024;
 
 /// Tells connections of this process apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,14 +34,35 @@ impl ConnectionId {
 #[derive(Clone, Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
+    /// How many bytes wait in the queue.
+    waiting: Arc<AtomicUsize>,
     ending: Ending,
+}
+
+/// The other side: what is to be written to the socket.
+#[derive(Debug)]
+pub struct Queue {
+    texts: mpsc::Receiver<Utf8Bytes>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Queue {
+    /// The next text; `None` if there will be none any more.
+    pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Utf8Bytes>> {
+        let next = self.texts.poll_recv(context);
+        if let Poll::Ready(Some(text)) = &next {
+            self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+        }
+        next
+    }
 }
 
 impl Outbox {
     /// An outbox, and what comes out of it. Ends its connection if it overflows.
-    pub fn new(ending: Ending) -> (Self, mpsc::Receiver<Utf8Bytes>) {
-        let (queue, out) = mpsc::channel(CAPACITY);
-        (Self { queue, ending }, out)
+    pub fn new(ending: Ending) -> (Self, Queue) {
+        let (queue, texts) = mpsc::channel(CAPACITY);
+        let waiting = Arc::<AtomicUsize>::default();
+        (Self { queue, waiting: waiting.clone(), ending }, Queue { texts, waiting })
     }
 
     /// Sends a message. Never waits: if too much waits already, the client is
@@ -46,8 +73,16 @@ impl Outbox {
 
     /// Sends a text that was made once for many.
     pub fn send_text(&self, text: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.queue.try_send(text) {
-            self.ending.end(Why::Slow);
+        let length = text.len();
+        // Counted before it is there to be taken out.
+        let before = self.waiting.fetch_add(length, Ordering::Relaxed);
+        let fits = before == 0 || before + length <= MOST_BYTES;
+        let sent = if fits { self.queue.try_send(text) } else { Err(TrySendError::Full(text)) };
+        if let Err(error) = sent {
+            self.waiting.fetch_sub(length, Ordering::Relaxed);
+            if matches!(error, TrySendError::Full(_)) {
+                self.ending.end(Why::Slow);
+            }
         }
     }
 }
@@ -59,4 +94,52 @@ pub fn text(message: &impl Serialize) -> Utf8Bytes {
     let mut text = Vec::with_capacity(USUAL);
     serde_json::to_writer(&mut text, message).expect("wire types always serialise");
     Utf8Bytes::try_from(text).expect("JSON is UTF-8")
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+
+    fn bytes(count: usize) -> Utf8Bytes {
+        "x".repeat(count).into()
+    }
+
+    async fn next(queue: &mut Queue) -> Option<usize> {
+        let text = std::future::poll_fn(|context| queue.poll_next(context)).await;
+        text.map(|text| text.len())
+    }
+
+    #[tokio::test]
+    async fn what_waits_is_bounded_in_bytes() {
+        let ending = Ending::new(CancellationToken::new());
+        let (outbox, mut queue) = Outbox::new(ending.clone());
+        for _ in 0..10 {
+            outbox.send_text(bytes(MOST_BYTES / 2));
+            outbox.send_text(bytes(MOST_BYTES / 2));
+            assert_eq!(next(&mut queue).await, Some(MOST_BYTES / 2));
+            assert_eq!(next(&mut queue).await, Some(MOST_BYTES / 2));
+        }
+        outbox.send_text(bytes(3 * MOST_BYTES));
+        assert_eq!(ending.why(), None, "one long message is no sign of a slow client");
+        outbox.send_text(bytes(1));
+        assert_eq!(ending.why(), Some(Why::Slow));
+        assert_eq!(next(&mut queue).await, Some(3 * MOST_BYTES));
+        drop(outbox);
+        assert_eq!(next(&mut queue).await, None);
+        assert_eq!(queue.waiting.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn what_waits_is_bounded_in_number() {
+        let ending = Ending::new(CancellationToken::new());
+        let (outbox, _queue) = Outbox::new(ending.clone());
+        for _ in 0..CAPACITY {
+            outbox.send_text(bytes(1));
+        }
+        assert_eq!(ending.why(), None);
+        outbox.send_text(bytes(1));
+        assert_eq!(ending.why(), Some(Why::Slow));
+    }
 }

@@ -61,6 +61,42 @@ async fn a_guest_who_registers_stays_who_they_are() {
 }
 
 #[tokio::test]
+async fn of_two_new_passwords_one_counts() {
+    let server = Server::start(&[]).await;
+    let token = server.token("/api/register", &person("Ana")).await;
+    let change = async |new: &str| {
+        let change = json!({ "old": "correct horse", "new": new });
+        server.post("/api/me/password", &token, &change).await.status
+    };
+    let (one, two) = tokio::join!(change("battery staple"), change("staple battery"));
+    let counts = match (one, two) {
+        (204, 401) => "battery staple",
+        (401, 204) => "staple battery",
+        other => panic!("{other:?}"),
+    };
+    server.token("/api/login", &json!({ "name": "Ana", "password": counts, "bearer": true })).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_becomes_only_so_many() {
+    let server = Server::start(&["--guests-per-hour", "2", "--registrations-per-hour", "1"]).await;
+    let guest = |name: &str| server.ask("POST", "/api/guest").json(&json!({ "name": name })).send();
+    let register = |name: &str| server.ask("POST", "/api/register").json(&person(name)).send();
+    assert_eq!(register("Ana").await.status, 200);
+    // What comes to nothing does not count.
+    guest("").await.expect_error(400, "bad_name");
+    guest("Ana").await.expect_error(409, "name_taken");
+    assert_eq!((guest("Bor").await.status, guest("Ivo").await.status), (200, 200));
+    let third = guest("Žan").await;
+    assert!(third.expect_error(429, "rate_limited").contains("in 60 minutes"), "{third:?}");
+    assert!(third.header("retry-after").is_some_and(|wait| wait.parse::<u32>().unwrap() > 3500));
+    let second = register("Vid").await;
+    assert!(second.expect_error(429, "rate_limited").contains("registrations"), "{second:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn names_are_taken_once_whatever_their_case() {
     let server = Server::start(&[]).await;
     server.token("/api/register", &person("Žan")).await;

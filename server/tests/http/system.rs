@@ -90,6 +90,9 @@ async fn health_follows_the_store() {
     assert_eq!((well.status, well.json()["status"].as_str()), (200, Some("ok")));
     assert!(well.json()["version"].is_string());
     server.store.close().await;
+    let at_once = server.get("/health").await;
+    assert_eq!(at_once.status, 200, "nobody makes the store write by asking often: {at_once:?}");
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
     let ill = server.get("/health").await;
     assert_eq!(ill.status, 503, "{ill:?}");
     assert_eq!(ill.json()["status"], "the store does not answer");

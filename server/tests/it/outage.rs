@@ -3,55 +3,19 @@
 //!
 //! Needs tools/postgres to start a server of its own; `./check` runs it.
 
-use std::path::PathBuf;
-use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tempfile::TempDir;
 
+use crate::support::postgres::Postgres;
 use crate::support::rest::{config, guest, open_table, request};
 use crate::support::{Client, TestServer, play_to_the_end, play_until};
 
-/// A Postgres of our own, stopped when dropped.
-struct Postgres {
-    folder: TempDir,
-}
-
-impl Postgres {
-    fn tool(&self, arguments: &[&str]) -> String {
-        let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/postgres");
-        let data = self.folder.path().join("data");
-        let output = Command::new(tool)
-            .arg(arguments[0])
-            .arg(data)
-            .args(&arguments[1..])
-            .output()
-            .expect("tools/postgres runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).trim().to_owned()
-    }
-}
-
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/postgres");
-        let _ = Command::new(tool).arg("stop").arg(self.folder.path().join("data")).output();
-    }
-}
-
 #[tokio::test]
 async fn ten_seconds_without_postgres() {
-    if std::env::var_os("VZETEK_REQUIRE_POSTGRES").is_none() {
-        eprintln!("not run: set VZETEK_REQUIRE_POSTGRES=1 to have a Postgres started for it");
-        return;
-    }
-    let postgres = Postgres { folder: tempfile::tempdir_in("/tmp").expect("a folder") };
-    // The postgres user must get in.
-    let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(postgres.folder.path(), open).expect("permissions");
-    let url = postgres.tool(&["start"]);
+    let Some(postgres) = Postgres::if_required() else { return };
+    let url = postgres.start();
     let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
     let server = TestServer::start_on(folder, &url, &[]).await;
     let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
@@ -66,7 +30,7 @@ async fn ten_seconds_without_postgres() {
     let mover = clients[0].tables[&table].turn.expect("a turn") as usize;
     clients[mover].wait_for_turn(&table).await;
 
-    postgres.tool(&["stop", "--immediate"]);
+    postgres.crash();
     clients[mover].play_if_due(&table).await;
     let outage = tokio::time::sleep(Duration::from_secs(10));
     tokio::pin!(outage);
@@ -81,7 +45,7 @@ async fn ten_seconds_without_postgres() {
     }
     let (status, health) = request(server.address, "GET", "/health", None, None).await;
     assert_eq!(status, 503, "{health}");
-    postgres.tool(&["start"]);
+    postgres.start();
 
     let finish = play_to_the_end(&mut clients, &table).await;
     let game = finish["game"].as_str().expect("a game");

@@ -1,10 +1,12 @@
-//! The store in a Postgres database, which several servers may share.
+//! The store in a Postgres database.
 //!
-//! A connection is tried before it is used, so one that died while idle is
-//! replaced unseen. One that dies during a call makes that call
-//! [`StoreError::Unavailable`]; the next call gets a new one as soon as
-//! Postgres answers again.
+//! Writes have connections of their own, so that however much is read, no move
+//! waits for it. A connection is tried before it is used, so one that died while
+//! idle is replaced unseen. One that dies during a call makes that call
+//! [`StoreError::Unavailable`]; the next call gets a new one as soon as Postgres
+//! answers again.
 
+pub(crate) mod claim;
 mod moves;
 mod open;
 
@@ -45,7 +47,10 @@ type Row = PgRow;
 /// The store in a Postgres database.
 #[derive(Debug)]
 pub(crate) struct Backend {
-    pool: PgPool,
+    /// Connections that write.
+    writers: PgPool,
+    /// Connections that only read.
+    readers: PgPool,
     /// How long a whole call may take: a frozen server closes no connection.
     limit: Duration,
 }
@@ -54,12 +59,12 @@ impl Backend {
     const NAME: &str = "postgres";
 
     async fn begin_write(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        Ok(self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?)
+        Ok(self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?)
     }
 
     /// All reads of the transaction see one moment.
     async fn begin_read(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        Ok(self.pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await?)
+        Ok(self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await?)
     }
 
     async fn bounded<T>(
@@ -71,6 +76,10 @@ impl Backend {
 
     async fn close_all(&self) {
         // A frozen server would keep the pool from closing.
-        let _ = tokio::time::timeout(self.limit, self.pool.close()).await;
+        let close = async {
+            self.readers.close().await;
+            self.writers.close().await;
+        };
+        let _ = tokio::time::timeout(self.limit, close).await;
     }
 }

@@ -13,6 +13,10 @@ use crate::{SLOW_STATEMENT, StoreError};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/postgres");
 
+/// How many connections write: one for the recorder, the others for accounts
+/// and sessions.
+const WRITERS: u32 = 4;
+
 /// How much longer than the database's own limit the client waits, so that as
 /// a rule the database ends a slow statement itself.
 const GRACE: Duration = Duration::from_millis(500);
@@ -32,21 +36,27 @@ impl Backend {
             Access::Read => "on",
         };
         let limit = format!("{}ms", options.answer_timeout.as_millis());
-        let pool = PgPoolOptions::new()
-            .max_connections(options.max_connections.max(1))
-            .acquire_timeout(options.acquire_timeout)
-            .connect_with(server.options([
-                ("statement_timeout", limit.as_str()),
-                ("lock_timeout", limit.as_str()),
-                ("idle_in_transaction_session_timeout", limit.as_str()),
-                // Every query here has its index. Plans are kept, and those
-                // made while tables are new and small would else scan them,
-                // also for foreign keys, until the next ANALYZE.
-                ("enable_seqscan", "off"),
-                ("default_transaction_read_only", read_only),
-            ]))
-            .await?;
-        Ok(Self { pool, limit: options.acquire_timeout + options.answer_timeout + GRACE })
+        let server = server.options([
+            ("statement_timeout", limit.as_str()),
+            ("lock_timeout", limit.as_str()),
+            ("idle_in_transaction_session_timeout", limit.as_str()),
+            // Every query here has its index. Plans are kept, and those
+            // made while tables are new and small would else scan them,
+            // also for foreign keys, until the next ANALYZE.
+            ("enable_seqscan", "off"),
+            ("default_transaction_read_only", read_only),
+        ]);
+        let pool = |connections| {
+            let pool = PgPoolOptions::new().max_connections(connections);
+            pool.acquire_timeout(options.acquire_timeout).connect_with(server.clone())
+        };
+        let readers = pool(options.max_connections.max(1)).await?;
+        let writers = match options.access {
+            Access::Write => pool(WRITERS).await?,
+            Access::Read => readers.clone(),
+        };
+        let limit = options.acquire_timeout + options.answer_timeout + GRACE;
+        Ok(Self { writers, readers, limit })
     }
 }
 

@@ -42,11 +42,12 @@ pub(super) async fn add(connection: &mut Connection, account: &Account) -> Resul
 pub(super) async fn change(
     connection: &mut Connection,
     account: &Account,
-) -> Result<(), StoreError> {
+    so_far: Option<&str>,
+) -> Result<bool, StoreError> {
     let done = sqlx::query(
         "UPDATE accounts \
             SET name = $2, name_key = $3, kind = $4, level = $5, password_hash = $6 \
-          WHERE id = $1",
+          WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $7",
     )
     .bind(&account.id)
     .bind(&account.name)
@@ -54,7 +55,8 @@ pub(super) async fn change(
     .bind(account.kind.text())
     .bind(&account.level)
     .bind(&account.password_hash)
-    .execute(connection)
+    .bind(so_far)
+    .execute(&mut *connection)
     .await
     .map_err(|error| {
         if is_name_taken(&error) {
@@ -63,10 +65,13 @@ pub(super) async fn change(
             error.into()
         }
     })?;
-    if done.rows_affected() == 0 {
-        return Err(StoreError::Refused(format!("no account {:?}", account.id)));
+    if done.rows_affected() == 1 {
+        return Ok(true);
     }
-    Ok(())
+    match by_id(connection, &account.id).await? {
+        Some(_) => Ok(false),
+        None => Err(StoreError::Refused(format!("no account {:?}", account.id))),
+    }
 }
 
 pub(super) async fn by_id(

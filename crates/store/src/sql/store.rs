@@ -56,8 +56,19 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| accounts::bots_of(c, owner))
     }
 
-    async fn change_account(&self, account: &Account) -> Result<(), StoreError> {
-        transaction!(self.begin_write, |c| accounts::change(c, account))
+    async fn change_account(
+        &self,
+        account: &Account,
+        so_far: Option<&str>,
+        keep: Option<&[u8]>,
+    ) -> Result<bool, StoreError> {
+        transaction!(self.begin_write, |c| async {
+            let changed = accounts::change(c, account, so_far).await?;
+            if changed {
+                sessions::remove_all_of(c, &account.id, keep).await?;
+            }
+            Ok::<_, StoreError>(changed)
+        })
     }
 
     async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError> {
@@ -83,14 +94,6 @@ impl Store for Backend {
 
     async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError> {
         transaction!(self.begin_write, |c| sessions::remove(c, token_hash))
-    }
-
-    async fn remove_sessions_of(
-        &self,
-        account: &str,
-        keep: Option<&[u8]>,
-    ) -> Result<(), StoreError> {
-        transaction!(self.begin_write, |c| sessions::remove_all_of(c, account, keep))
     }
 
     async fn remove_expired_sessions(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {

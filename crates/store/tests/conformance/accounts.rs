@@ -38,7 +38,8 @@ async fn come_back_as_they_were(place: Arc<Place>) {
     assert_eq!(store.account_by_name("žiga čehović 🂡").await.unwrap(), Some(bot.clone()));
     assert_eq!(store.bots_of("lastnik").await.unwrap(), std::slice::from_ref(&bot));
     assert_eq!(store.bots_of("bot").await.unwrap(), []);
-    store.change_account(&Account { kind: AccountKind::Deleted, ..bot }).await.unwrap();
+    let gone = Account { kind: AccountKind::Deleted, ..bot };
+    assert!(store.change_account(&gone, None, None).await.unwrap());
     assert_eq!(store.bots_of("lastnik").await.unwrap(), []);
     assert_eq!(store.account("lastnik").await.unwrap(), Some(owner));
 }
@@ -95,17 +96,17 @@ async fn a_guest_becomes_a_person(place: Arc<Place>) {
         password_hash: Some("$argon2id$new".to_owned()),
         ..account("gost", AccountKind::Guest)
     };
-    let answer = store.change_account(&person).await;
+    let answer = store.change_account(&person, None, None).await;
     assert!(matches!(&answer, Err(StoreError::NameTaken(name)) if name == "Ana"), "{answer:?}");
 
     let person = Account { name_key: "ana 2".to_owned(), ..person };
     // Neither creation nor owner change.
     let asked = Account { created_at: at(9), owner: Some("ana".to_owned()), ..person.clone() };
-    store.change_account(&asked).await.unwrap();
+    assert!(store.change_account(&asked, None, None).await.unwrap());
     assert_eq!(store.account("gost").await.unwrap(), Some(person.clone()));
     assert_eq!(store.account_by_name("ana 2").await.unwrap(), Some(person));
 
-    let answer = store.change_account(&account("nobody", AccountKind::Guest)).await;
+    let answer = store.change_account(&account("nobody", AccountKind::Guest), None, None).await;
     assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
 }
 
@@ -121,7 +122,7 @@ async fn a_deleted_account_keeps_its_games(place: Arc<Place>) {
         password_hash: None,
         ..account("ana", AccountKind::Person)
     };
-    store.change_account(&gone).await.unwrap();
+    assert!(store.change_account(&gone, Some("$argon2id$"), None).await.unwrap());
     assert_eq!(store.account("ana").await.unwrap(), Some(gone));
     assert_eq!(store.account_by_name("ana").await.unwrap(), None, "the name is free");
     assert_eq!(store.game("g").await.unwrap().unwrap(), before);
@@ -129,15 +130,13 @@ async fn a_deleted_account_keeps_its_games(place: Arc<Place>) {
     let next = Account { name_key: "ana".to_owned(), ..account("next", AccountKind::Person) };
     store.add_account(&next).await.unwrap();
     // Several may be deleted; their empty names do not meet.
-    store
-        .change_account(&Account {
-            kind: AccountKind::Deleted,
-            name_key: String::new(),
-            password_hash: None,
-            ..next
-        })
-        .await
-        .unwrap();
+    let gone = Account {
+        kind: AccountKind::Deleted,
+        name_key: String::new(),
+        password_hash: None,
+        ..next
+    };
+    assert!(store.change_account(&gone, Some("$argon2id$"), None).await.unwrap());
 }
 
 async fn ids_are_unique_and_repeating_is_allowed(place: Arc<Place>) {

@@ -11,6 +11,7 @@ mod samples;
 
 mod accounts;
 mod batches;
+mod claims;
 mod concurrency;
 mod deals;
 mod facts;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, PgConnection};
-use vzetek_store::{ConnectOptions, StoreError, connect};
+use vzetek_store::{ClaimError, ConnectOptions, StoreError, connect};
 
+use crate::claims::{PATIENCE, take};
 use crate::place::Place;
 use crate::samples::{begin, move_of, mv};
 
@@ -13,7 +14,10 @@ on_postgres!(
     dead_idle_connections_are_replaced,
     a_connection_that_dies_in_a_write_is_unavailable,
     a_write_that_waits_too_long_is_unavailable,
+    a_write_waits_for_no_read,
     encryption_is_had_or_refused,
+    a_claim_outlives_its_connection,
+    a_claim_is_lost_to_whoever_is_faster,
 );
 
 async fn end_connections(connection: &mut PgConnection) -> u64 {
@@ -96,6 +100,28 @@ async fn a_write_that_waits_too_long_is_unavailable(place: Arc<Place>) {
     store.close().await;
 }
 
+async fn a_write_waits_for_no_read(place: Arc<Place>) {
+    begin(&*place.store).await;
+    let options = ConnectOptions { max_connections: 1, ..ConnectOptions::default() };
+    let store = connect(&place.url, &options).await.unwrap();
+    let mut other = PgConnection::connect(&place.url).await.unwrap();
+    sqlx::raw_sql("BEGIN; LOCK TABLE ratings IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let read = {
+        let store = store.clone();
+        tokio::spawn(async move { store.ratings_of("ana").await })
+    };
+    wait_for_waiting(&mut other).await;
+    store.write(&[move_of("g", mv(1))]).await.unwrap();
+    store.ping().await.unwrap();
+    assert!(!read.is_finished(), "the one connection that reads was taken");
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    assert_eq!(read.await.unwrap().unwrap(), []);
+    store.close().await;
+}
+
 /// Whoever asks for TLS never speaks without: a server that has none is refused.
 async fn encryption_is_had_or_refused(place: Arc<Place>) {
     let mut other = PgConnection::connect(&place.url).await.unwrap();
@@ -111,4 +137,62 @@ async fn encryption_is_had_or_refused(place: Arc<Place>) {
             assert!(error.to_string().contains("server does not support TLS"), "{error}");
         }
     }
+}
+
+/// Ends the session that holds the lock.
+async fn break_claim(connection: &mut PgConnection) {
+    let ended = sqlx::query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+          WHERE datname = current_database() AND application_name = 'vzetek claim'",
+    );
+    assert_eq!(ended.execute(connection).await.unwrap().rows_affected(), 1);
+}
+
+/// Which process of Postgres holds the lock, and the lock's number.
+async fn holder(connection: &mut PgConnection) -> Option<(i32, i64)> {
+    sqlx::query_as(
+        "SELECT pid, (classid::bigint << 32) | objid::bigint FROM pg_locks \
+          WHERE locktype = 'advisory' AND granted \
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    )
+    .fetch_optional(connection)
+    .await
+    .unwrap()
+}
+
+async fn a_claim_outlives_its_connection(place: Arc<Place>) {
+    let _claim = take(&place, Duration::ZERO).await.unwrap();
+    let mut other = PgConnection::connect(&place.url).await.unwrap();
+    let (before, _) = holder(&mut other).await.expect("somebody holds the lock");
+    break_claim(&mut other).await;
+    let started = Instant::now();
+    loop {
+        if let Some((pid, _)) = holder(&mut other).await
+            && pid != before
+        {
+            break;
+        }
+        assert!(started.elapsed() < PATIENCE, "nobody claims the database again");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let second = take(&place, Duration::ZERO).await;
+    assert!(matches!(second, Err(ClaimError::Taken)), "{second:?}");
+}
+
+async fn a_claim_is_lost_to_whoever_is_faster(place: Arc<Place>) {
+    let mut claim = take(&place, Duration::ZERO).await.unwrap();
+    let mut other = PgConnection::connect(&place.url).await.unwrap();
+    let (_, lock) = holder(&mut other).await.expect("somebody holds the lock");
+    // Waits in the database itself, so that it is the next.
+    let mut faster = PgConnection::connect(&place.url).await.unwrap();
+    let waiting = tokio::spawn(async move {
+        let query = sqlx::query("SELECT pg_advisory_lock($1)").bind(lock);
+        query.execute(&mut faster).await.unwrap();
+        faster
+    });
+    wait_for_waiting(&mut other).await;
+    break_claim(&mut other).await;
+    let _faster = waiting.await.unwrap();
+    let lost = tokio::time::timeout(PATIENCE, claim.lost()).await.expect("it is lost");
+    assert!(matches!(lost, ClaimError::Taken), "{lost:?}");
 }

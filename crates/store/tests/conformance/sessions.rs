@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use vzetek_store::{SessionRow, StoreError};
+use vzetek_store::{Account, SessionRow, StoreError};
 
 use crate::place::Place;
 use crate::samples::{add_people, at, stored_at};
 
-on_both!(expire, are_renewed, are_forgotten, belong_to_accounts);
+on_both!(expire, are_renewed, are_forgotten, end_when_the_account_changes, belong_to_accounts,);
 
 fn session(number: u8, account: &str, until: Option<i64>) -> SessionRow {
     SessionRow {
@@ -71,9 +71,39 @@ async fn are_forgotten(place: Arc<Place>) {
     store.remove_session(&[1; 32]).await.unwrap();
     store.remove_session(&[1; 32]).await.unwrap();
     assert!(!known(1).await && known(2).await && known(3).await && known(4).await);
-    store.remove_sessions_of("ana", Some(&[2; 32])).await.unwrap();
-    assert!(known(2).await && !known(3).await && known(4).await);
-    store.remove_sessions_of("ana", None).await.unwrap();
+}
+
+/// With the account, or not at all.
+async fn end_when_the_account_changes(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    for number in 1..=4 {
+        let whose = if number == 4 { "gost" } else { "ana" };
+        store.add_session(&session(number, whose, Some(10))).await.unwrap();
+    }
+    let known = async |number: u8| store.session(&[number; 32], at(0)).await.unwrap().is_some();
+    let ana = store.account("ana").await.unwrap().unwrap();
+    let before = ana.password_hash.clone();
+    let with = |hash: &str| Account { password_hash: Some(hash.to_owned()), ..ana.clone() };
+
+    let new = with("$new");
+    let keep: &[u8] = &[2; 32];
+    assert!(store.change_account(&new, before.as_deref(), Some(keep)).await.unwrap());
+    assert!(!known(1).await && known(2).await && !known(3).await && known(4).await);
+    assert_eq!(store.account("ana").await.unwrap(), Some(new.clone()));
+
+    // Whoever began with the password that it had before comes too late.
+    for late in [before.as_deref(), None] {
+        assert!(!store.change_account(&with("$late"), late, None).await.unwrap());
+    }
+    // And a name that is taken takes nothing with it.
+    let taken = Account { name_key: "robot".to_owned(), ..with("$taken") };
+    let answer = store.change_account(&taken, Some("$new"), None).await;
+    assert!(matches!(answer, Err(StoreError::NameTaken(_))), "{answer:?}");
+    assert_eq!(store.account("ana").await.unwrap(), Some(new));
+    assert!(known(2).await && known(4).await);
+
+    assert!(store.change_account(&with("$newer"), Some("$new"), None).await.unwrap());
     assert!(!known(2).await && known(4).await);
 }
 

@@ -47,6 +47,8 @@ impl TestServer {
             "60",
             "--requests-per-second",
             "100000",
+            "--guests-per-hour",
+            "100000",
         ];
         let config = Config::parse_from(fixed.iter().chain(arguments));
         let store: Arc<dyn Store> =

@@ -1,0 +1,129 @@
+//! The right to run a server on a database, which one process has at a time.
+//!
+//! Two servers on one database would rebuild the same tables, each with all
+//! players absent, and play on for them. Nothing else in this crate asks for
+//! the claim: whoever only reads, or does it from a test, needs none.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::connect::{Location, locate};
+use crate::postgres::claim::Session;
+use crate::{ConnectOptions, StoreError};
+
+/// Between two tries while another process has the claim.
+pub(crate) const RETRY: Duration = Duration::from_millis(200);
+
+/// Why a database cannot be claimed.
+#[derive(Debug, thiserror::Error)]
+pub enum ClaimError {
+    /// Another process has it.
+    #[error(
+        "another server runs on this database; stop that one, or give this one \
+         a database of its own"
+    )]
+    Taken,
+    /// The database cannot be reached, or is none.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The claim, kept until it is dropped. It ends with the process, however
+/// abruptly that ends.
+#[derive(Debug)]
+pub struct Claim(Held);
+
+#[derive(Debug)]
+enum Held {
+    /// A locked file beside the SQLite file. It stays when the claim is gone:
+    /// to remove it could remove another's.
+    File(#[expect(dead_code, reason = "held, not read: closing it gives up the lock")] File),
+    /// A session of Postgres that holds a lock.
+    Session(Session),
+}
+
+impl Claim {
+    /// Claims the database that `url` names, as [`crate::connect`] does. Tries
+    /// for `patience`, since a process that is just gone may not be gone for
+    /// the database yet.
+    ///
+    /// # Errors
+    /// [`ClaimError::Taken`] if another process has it;
+    /// [`ClaimError::Store`] as [`crate::connect`].
+    pub async fn take(
+        url: &str,
+        options: &ConnectOptions,
+        patience: Duration,
+    ) -> Result<Self, ClaimError> {
+        match locate(url)? {
+            Location::Sqlite(path) => lock_beside(&path, patience).await.map(Held::File),
+            Location::Postgres(url) => {
+                Session::open(url, options, patience).await.map(Held::Session)
+            }
+        }
+        .map(Self)
+    }
+
+    /// Waits until the claim is lost, and says why. Only on Postgres that ever
+    /// happens: if it breaks the connection, and another process is faster than
+    /// we are to claim the database again.
+    pub async fn lost(&mut self) -> ClaimError {
+        match &mut self.0 {
+            Held::File(_) => std::future::pending().await,
+            Held::Session(session) => session.lost().await,
+        }
+    }
+}
+
+/// What is still to be waited for another's end, at first with a word about it.
+#[derive(Debug)]
+pub(crate) struct Patience {
+    until: Instant,
+    said: bool,
+}
+
+impl Patience {
+    pub(crate) fn new(patience: Duration) -> Self {
+        Self { until: Instant::now() + patience, said: false }
+    }
+
+    /// Waits a little.
+    ///
+    /// # Errors
+    /// [`ClaimError::Taken`] if it was enough.
+    pub(crate) async fn wait(&mut self) -> Result<(), ClaimError> {
+        if Instant::now() >= self.until {
+            return Err(ClaimError::Taken);
+        }
+        if !std::mem::replace(&mut self.said, true) {
+            tracing::info!("another server still runs on this database; waiting for its end");
+        }
+        tokio::time::sleep(RETRY).await;
+        Ok(())
+    }
+}
+
+/// Locks `PATH.lock`.
+async fn lock_beside(path: &Path, patience: Duration) -> Result<File, ClaimError> {
+    let io = |error| StoreError::from(sqlx::Error::Io(error));
+    // By its own name, should the one given be a link.
+    let mut name = path.canonicalize().unwrap_or_else(|_| path.to_owned()).into_os_string();
+    name.push(".lock");
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(io)?;
+    }
+    let mut file = OpenOptions::new();
+    file.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+    let file = file.open(name).map_err(io)?;
+    let mut patience = Patience::new(patience);
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => patience.wait().await?,
+            Err(TryLockError::Error(error)) => return Err(io(error).into()),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What the last look at the store has shown, so that nobody can make it write
+//! by asking often.
+
+use std::time::{Duration, Instant};
+
+use tokio::sync::Mutex;
+
+/// How long what was seen holds.
+const HOLDS: Duration = Duration::from_secs(1);
+
+/// Remembers the last answer, and asks again one at a time.
+#[derive(Debug, Default)]
+pub struct Probe(Mutex<Option<(Instant, Option<&'static str>)>>);
+
+impl Probe {
+    /// What was seen within the last second, or else what `look` sees now.
+    /// Whoever asks meanwhile waits for the same answer.
+    pub async fn ask(
+        &self,
+        look: impl AsyncFnOnce() -> Option<&'static str>,
+    ) -> Option<&'static str> {
+        let mut last = self.0.lock().await;
+        if let Some((at, seen)) = *last
+            && at.elapsed() < HOLDS
+        {
+            return seen;
+        }
+        let seen = look().await;
+        *last = Some((Instant::now(), seen));
+        seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use futures_util::future::join_all;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn many_who_ask_look_once() {
+        let (probe, looks) = (Probe::default(), AtomicU32::new(0));
+        let look = async || {
+            looks.fetch_add(1, Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            Some("ill")
+        };
+        let answers = join_all((0..100).map(|_| probe.ask(look))).await;
+        assert!(answers.iter().all(|answer| *answer == Some("ill")), "{answers:?}");
+        assert_eq!(looks.load(Ordering::Relaxed), 1);
+        tokio::time::sleep(HOLDS).await;
+        assert_eq!(probe.ask(async || None).await, None, "and it is looked again");
+    }
+}

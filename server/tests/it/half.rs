@@ -1,0 +1,92 @@
+//! Connections that ask for nothing, or never come to the end of it.
+
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::support::rest::{guest, request};
+use crate::support::{Client, TestServer};
+
+/// A connection with half a request on it.
+async fn half(server: &TestServer) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).await.expect("the server listens");
+    stream.write_all(b"GET /heal").await.expect("sent");
+    stream
+}
+
+/// What comes until the connection is closed.
+async fn heard(mut stream: TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes).await;
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn half_a_request_is_not_waited_for() {
+    let server = TestServer::start(&[]).await;
+    let started = Instant::now();
+    let stream = half(&server).await;
+    let waited = tokio::time::timeout(Duration::from_secs(30), heard(stream)).await;
+    waited.expect("the connection is closed");
+    assert!(started.elapsed() >= Duration::from_secs(9), "{:?}", started.elapsed());
+    assert_eq!(request(server.address, "GET", "/health", None, None).await.0, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn half_a_request_keeps_no_server_from_stopping() {
+    let server = TestServer::start(&[]).await;
+    let _half = half(&server).await;
+    // Surely taken by now.
+    assert_eq!(request(server.address, "GET", "/health", None, None).await.0, 200);
+    let stopped = tokio::time::timeout(Duration::from_secs(20), server.stop()).await;
+    stopped.expect("it stops");
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections() {
+    let server = TestServer::start(&["--connections-per-address", "3"]).await;
+    let token = guest(server.address, "Ana").await;
+    let client = Client::connect(server.address, &token).await;
+    let halves = [half(&server).await, half(&server).await];
+    // The connection of the guest may not be gone yet, one of these may; but
+    // the socket keeps its place.
+    let full = Instant::now();
+    loop {
+        let stream = TcpStream::connect(server.address).await.expect("the server listens");
+        let asked = ask(stream).await;
+        if asked.starts_with("HTTP/1.1 429") {
+            assert!(asked.contains("\"rate_limited\""), "{asked}");
+            break;
+        }
+        assert!(full.elapsed() < Duration::from_secs(5), "a fourth connection: {asked}");
+    }
+    client.close().await;
+    drop(halves);
+    let free = Instant::now();
+    loop {
+        let stream = TcpStream::connect(server.address).await.expect("the server listens");
+        let asked = ask(stream).await;
+        if asked.starts_with("HTTP/1.1 200") {
+            break;
+        }
+        assert!(free.elapsed() < Duration::from_secs(5), "the places are not free: {asked}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.stop().await;
+}
+
+/// The answer to a whole request. Whoever is refused may not be able to send
+/// it any more.
+async fn ask(mut stream: TcpStream) -> String {
+    // A refusal comes unasked.
+    let mut first = [0; 1024];
+    let early = tokio::time::timeout(Duration::from_millis(200), stream.read(&mut first)).await;
+    if let Ok(Ok(count)) = early {
+        return String::from_utf8_lossy(&first[..count]).into_owned();
+    }
+    let whole = b"GET /health HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
+    let _ = stream.write_all(whole).await;
+    heard(stream).await
+}
