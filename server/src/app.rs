@@ -11,7 +11,9 @@ use vzetek_store::Store;
 use crate::accounts::Accounts;
 use crate::config::Config;
 use crate::house::House;
+use crate::http::probe::Probe;
 use crate::lobby::Lobby;
+use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
 
@@ -35,6 +37,10 @@ pub struct App {
     pub lobby: Lobby,
     /// Bots that fill seats.
     pub house: House,
+    /// Who is being rated.
+    pub rating_locks: RatingLocks,
+    /// How the store was when somebody last asked.
+    pub probe: Probe,
     /// Told to everybody when the server is to stop.
     pub shutdown: CancellationToken,
     /// Every task that must end before the process does.

@@ -115,6 +115,11 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_DEMO_PAUSE_MS", default_value_t = 1500)]
     pub demo_pause_ms: u64,
 
+    /// How long players wait between deals for one who does not say that they
+    /// are ready, in seconds. Then the seat is free.
+    #[arg(long, env = "VZETEK_READY_S", default_value_t = 120)]
+    pub ready_s: u64,
+
     /// After how long without players a table is closed, in seconds.
     #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300)]
     pub empty_table_s: u64,
@@ -131,9 +136,22 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_REQUESTS_PER_SECOND", default_value_t = 50)]
     pub requests_per_second: u32,
 
+    /// Connections an address may have at once, sockets among them. Behind a
+    /// proxy that is the proxy's to limit.
+    #[arg(long, env = "VZETEK_CONNECTIONS_PER_ADDRESS", default_value_t = 256)]
+    pub connections_per_address: u32,
+
     /// Open tables one account may have created.
     #[arg(long, env = "VZETEK_TABLES_PER_ACCOUNT", default_value_t = 10)]
     pub tables_per_account: u32,
+
+    /// Guests an address may become in an hour.
+    #[arg(long, env = "VZETEK_GUESTS_PER_HOUR", default_value_t = 120)]
+    pub guests_per_hour: u32,
+
+    /// People an address may register in an hour.
+    #[arg(long, env = "VZETEK_REGISTRATIONS_PER_HOUR", default_value_t = 20)]
+    pub registrations_per_hour: u32,
 
     /// Wrong passwords for a name or from an address in fifteen minutes
     /// before further tries are refused.

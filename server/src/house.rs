@@ -78,6 +78,13 @@ impl House {
         }
     }
 
+    /// There is no such table any more.
+    pub fn forget(&self, table: &TableId) {
+        for offer in self.lock().values_mut() {
+            offer.tables.remove(table);
+        }
+    }
+
     /// A bot has a seat at this table (also one it took up again by itself).
     pub fn occupy(&self, connection: ConnectionId, table: &TableId) {
         if let Some(offer) = self.lock().get_mut(&connection) {

@@ -7,7 +7,7 @@
 //! * [`ws`]: one task a connection.
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
-//! * [`http`]: the REST interface and the page.
+//! * [`listen`]: connections. [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
 pub mod accounts;
@@ -19,8 +19,10 @@ pub mod fault;
 pub mod house;
 pub mod http;
 pub mod ids;
+pub mod listen;
 pub mod lobby;
 pub mod rating;
+pub mod rating_lock;
 pub mod reckon;
 pub mod recorder;
 pub mod serve;

@@ -1,11 +1,9 @@
 //! From a listener and a store to a running server, and to its end.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -16,10 +14,12 @@ use crate::accounts::Accounts;
 use crate::app::{App, now};
 use crate::config::Config;
 use crate::house::House;
+use crate::http::probe::Probe;
 use crate::lobby::Lobby;
+use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
-use crate::{http, ids};
+use crate::{http, ids, listen};
 
 /// How long sockets and tables may take to end once the server is told to stop.
 const LAST_WORDS: Duration = Duration::from_secs(15);
@@ -30,7 +30,7 @@ const SWEEP: Duration = Duration::from_secs(3600);
 /// and returns. Tables stay in the store and are rebuilt by the next server.
 ///
 /// # Errors
-/// If the open tables cannot be read or the listener fails.
+/// If the open tables cannot be read or the recorder fails.
 pub async fn serve(
     listener: TcpListener,
     config: Config,
@@ -48,6 +48,8 @@ pub async fn serve(
         tables: Tables::default(),
         lobby: Lobby::default(),
         house: House::default(),
+        rating_locks: RatingLocks::default(),
+        probe: Probe::default(),
         shutdown: shutdown.clone(),
         tasks: TaskTracker::new(),
     });
@@ -55,17 +57,8 @@ pub async fn serve(
     app.tasks.spawn(sweep_sessions(app.clone()));
 
     let router = http::router(app.clone());
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    // Moves are small and wait for nothing: Nagle would only delay them.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    axum::serve(listener, service)
-        .with_graceful_shutdown(shutdown.clone().cancelled_owned())
-        .await
-        .context("the listener failed")?;
+    listen::accept(listener, router, &app).await;
 
-    shutdown.cancel();
     app.tasks.close();
     if tokio::time::timeout(LAST_WORDS, app.tasks.wait()).await.is_err() {
         tracing::warn!("some connections did not end in time");

@@ -55,6 +55,8 @@ pub struct Actor {
     pub(super) chat: VecDeque<ChatLine>,
     /// Since when nobody who could play has been here.
     pub(super) idle_since: Option<Instant>,
+    /// Since when, between deals, players have waited for another one.
+    pub(super) waited_since: Option<Instant>,
     owners: Owners,
     published_spectators: u32,
     /// Whether the lobby has to be told how the table stands.
@@ -108,8 +110,19 @@ pub struct Playing {
     pub(super) turn_started: Instant,
     /// The number of the event with which the turn began.
     pub(super) turn_seq: u64,
+    /// The clock of the turn's owner, while somebody else has the turn.
+    pub(super) suspended: Option<Suspended>,
     /// At a demo table: an action that is held back so that one can follow.
     pub(super) pending: Option<Pending>,
+}
+
+/// A clock that was put aside: whoever takes a seat back in mid-turn has no
+/// more time than before.
+#[derive(Clone, Copy, Debug)]
+pub struct Suspended {
+    pub(super) started: Instant,
+    pub(super) move_until: Instant,
+    pub(super) bank_until: Instant,
 }
 
 /// An action that is held back.
@@ -150,7 +163,17 @@ pub struct Carry {
 pub fn spawn(app: &Shared, actor: Actor, creator: Option<String>) -> TableHandle {
     let (mailbox, commands) = mpsc::channel(MAILBOX);
     let owners = actor.owners.clone();
-    app.tasks.spawn(actor.run(commands));
+    let (of_table, id) = (app.clone(), actor.setup.id.clone());
+    let run = tokio::spawn(actor.run(commands));
+    app.tasks.spawn(async move {
+        if let Err(broken) = run.await {
+            // What is stored is whole: a restart rebuilds the table.
+            tracing::error!(table = %id, error = %broken, "a table broke down");
+            of_table.tables.remove(&id);
+            of_table.lobby.remove(&id);
+            of_table.house.forget(&id);
+        }
+    });
     TableHandle { mailbox, creator, owners }
 }
 
@@ -174,6 +197,7 @@ impl Actor {
             watchers: HashMap::new(),
             chat: VecDeque::new(),
             idle_since: Some(Instant::now()),
+            waited_since: None,
             owners: Owners::default(),
             published_spectators: 0,
             unreported: true,
@@ -218,6 +242,8 @@ impl Actor {
     async fn settle(&mut self) {
         self.note_connections();
         self.replace_absent();
+        let outcome = self.dismiss_overdue().await;
+        self.pause_after(outcome).await;
         let outcome = self.advance().await;
         self.pause_after(outcome).await;
         self.ask_for_bots();
@@ -449,7 +475,8 @@ impl Actor {
         self.idle_since.map(|since| since + patience)
     }
 
-    pub(super) async fn close(&mut self, reason: &str) -> Result<(), Fault> {
+    /// Ends the table for good.
+    pub(crate) async fn close(&mut self, reason: &str) -> Result<(), Fault> {
         let write = Write::CloseTable { table: self.setup.id.0.clone(), at: now() };
         self.record_writes(vec![write]).await?;
         self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_game::Seat;
-use vzetek_protocol::table::LegalActions;
 
-use super::actor::{Actor, Stage};
+use super::actor::{Actor, Stage, Suspended};
 use super::happening::FullTurn;
+use crate::deal::Legal;
 
 /// How long a turn without anybody to play it waits before the server plays
 /// the first legal action itself.
@@ -15,7 +15,7 @@ const SERVER_PATIENCE: Duration = Duration::from_secs(3);
 
 impl Actor {
     /// The clock of a turn that begins now.
-    pub fn fresh_turn(&self, seat: Seat, legal: LegalActions) -> FullTurn {
+    pub fn fresh_turn(&self, seat: Seat, legal: Legal) -> FullTurn {
         let record = self.record(seat);
         let move_until = Instant::now() + Duration::from_millis(self.setup.config.clock.move_ms);
         let bank = if record.standin.is_some() { Duration::ZERO } else { record.bank };
@@ -30,6 +30,43 @@ impl Actor {
             playing.turn = fresh;
             playing.turn_started = Instant::now();
         }
+    }
+
+    /// Puts the owner's clock aside: somebody else has the turn now.
+    pub fn suspend_clock(&mut self, seat: Seat) {
+        let is_owners = self.record(seat).standin.is_none();
+        if let Stage::Playing(playing) = &mut self.stage
+            && playing.turn.seat == seat
+            && is_owners
+        {
+            playing.suspended = Some(Suspended {
+                started: playing.turn_started,
+                move_until: playing.turn.move_until,
+                bank_until: playing.turn.bank_until,
+            });
+        }
+    }
+
+    /// Whether the owner's time for the running turn is used up.
+    pub fn is_used_up(&self, seat: Seat) -> bool {
+        let Stage::Playing(playing) = &self.stage else { return false };
+        playing.turn.seat == seat
+            && playing.suspended.is_some_and(|clock| clock.bank_until <= Instant::now())
+    }
+
+    /// Lets the owner's clock run on from where it was put aside; a new one if
+    /// the turn was never the owner's.
+    pub fn resume_clock(&mut self, seat: Seat) {
+        if let Stage::Playing(playing) = &mut self.stage
+            && playing.turn.seat == seat
+            && let Some(clock) = playing.suspended.take()
+        {
+            playing.turn.move_until = clock.move_until;
+            playing.turn.bank_until = clock.bank_until;
+            playing.turn_started = clock.started;
+            return;
+        }
+        self.restart_clock(seat);
     }
 
     /// The running turn, if it is this seat's.
@@ -78,8 +115,13 @@ impl Actor {
                 let ready = self.is_full() && self.all_ready();
                 at(self.shown_until(finished).filter(|_| ready));
                 at(self.idle_until());
+                at(self.dismissal_at());
             }
-            Stage::Waiting | Stage::Closed => at(self.idle_until()),
+            Stage::Waiting => {
+                at(self.idle_until());
+                at(self.dismissal_at());
+            }
+            Stage::Closed => at(self.idle_until()),
         }
         for seat in self.seats().filter(|&seat| self.wants_bot(seat)) {
             at(Some(self.record(seat).ask_again_at()));

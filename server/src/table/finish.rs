@@ -1,24 +1,18 @@
 //! The end of a deal: result, forfeits, ratings, and who keeps a seat.
 
-use std::time::Duration;
-
-use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_protocol::GameResult;
-use vzetek_protocol::table::{DealFinish, RatingChange};
-use vzetek_store::{FinishRow, StoreError, Write};
+use vzetek_protocol::table::DealFinish;
+use vzetek_store::{FinishRow, Write};
 
 use super::actor::{Actor, Carry, Finished, Stage};
 use super::happening::{Happening, deal_over};
 use super::play::internal;
 use crate::app::now;
 use crate::fault::Fault;
-use crate::rating;
+use crate::rating_lock::RatingLock;
 use crate::reckon::{Share, add_to_match, shares};
-
-/// Between two tries to read ratings while the store does not answer.
-const RETRY: Duration = Duration::from_millis(250);
 
 impl Actor {
     /// Reckons a deal up and adds everything that has to be stored with its
@@ -42,12 +36,18 @@ impl Actor {
         let mut carry = self.carry.clone();
         let decided = add_to_match(options, &mut carry.score, result);
         // Who stays away loses the match as well: nobody waits for them.
-        carry.match_won = if forfeited.contains(&true) { Some(won.clone()) } else { decided };
+        carry.match_won = if forfeited.contains(&true) {
+            Some(broken_off(&shares, &forfeited, decided.as_deref()))
+        } else {
+            decided
+        };
         let ratings = match &carry.match_won {
-            Some(winners) if self.is_rated() => Some(self.rate(&shares, winners).await),
+            Some(winners) if self.is_rated() => {
+                Some(self.rate(&shares, winners, &forfeited).await?)
+            }
             _ => None,
         };
-        let changes = ratings.as_ref().map(|(changes, _)| changes.clone());
+        let changes = ratings.as_ref().map(|rated| rated.changes.clone());
         let mut players = self.player_rows();
         for (seat, player) in players.iter_mut().enumerate() {
             player.thirds = shares[seat].thirds;
@@ -66,9 +66,10 @@ impl Actor {
             table: self.setup.id.0.clone(),
             state: serde_json::to_value(&carry).map_err(internal)?,
         });
-        if let Some((_, rows)) = ratings {
-            writes.push(Write::Ratings(rows));
-        }
+        let lock = ratings.map(|rated| {
+            writes.push(Write::Ratings(rated.rows));
+            rated.lock
+        });
         let finish = DealFinish {
             game: playing.game.clone(),
             result: result.clone(),
@@ -80,55 +81,7 @@ impl Actor {
             secret: playing.secret.clone(),
             nonces: playing.nonces.clone(),
         };
-        Ok(End { finish, carry })
-    }
-
-    /// Private tables are not rated, because friends could arrange results;
-    /// nor are games played for show.
-    fn is_rated(&self) -> bool {
-        !self.setup.config.private && !self.setup.demo
-    }
-
-    /// New ratings after a match. Waits for the store: the deal's last move is
-    /// stored together with them.
-    async fn rate(
-        &self,
-        shares: &[Share],
-        winners: &[bool],
-    ) -> (Vec<RatingChange>, Vec<vzetek_store::RatingRow>) {
-        let kind = self.setup.config.game.kind();
-        let accounts: Vec<String> = self.owner_ids().into_iter().flatten().collect();
-        let known = loop {
-            match self.app.store.ratings(&accounts, kind.as_str()).await {
-                Ok(known) => break known,
-                Err(StoreError::Unavailable(_)) if !self.app.shutdown.is_cancelled() => {
-                    tokio::time::sleep(RETRY).await;
-                }
-                Err(error) => {
-                    Fault::from(error).log("ratings could not be read; all count as new");
-                    break Vec::new();
-                }
-            }
-        };
-        let at: DateTime<Utc> = now();
-        let row_of = |account: &str| {
-            let known = known.iter().find(|row| row.account == account).cloned();
-            known.unwrap_or_else(|| rating::fresh(account, &kind, at))
-        };
-        let side_count = shares.iter().map(|share| share.side).max().map_or(0, |side| side + 1);
-        let mut sides = vec![Vec::new(); side_count];
-        let mut outcome = vec![false; side_count];
-        for (seat, share) in shares.iter().enumerate() {
-            sides[share.side].push(row_of(&accounts[seat]));
-            outcome[share.side] |= winners.get(seat).copied().unwrap_or(false);
-        }
-        let rows = rating::rate(&sides, &outcome, at);
-        let changes = accounts.iter().map(|account| {
-            let after = rows.iter().find(|row| &row.account == account);
-            let before = row_of(account).rating.round() as i32;
-            RatingChange { before, after: after.map_or(before, |row| row.rating.round() as i32) }
-        });
-        (changes.collect(), rows)
+        Ok(End { finish, carry, _lock: lock })
     }
 
     pub(super) async fn finish(&mut self, end: End) -> Result<(), Fault> {
@@ -162,7 +115,7 @@ impl Actor {
                 if let Some(bot) = standin.player {
                     self.release_bot(bot.id.as_str());
                 }
-                self.record_mut(seat).asked = None;
+                self.unask(seat);
                 self.publish(Happening::Returned { seat, turn: None });
             }
         }
@@ -174,6 +127,8 @@ impl Actor {
 pub(super) struct End {
     finish: DealFinish,
     carry: Carry,
+    /// Held until the new ratings are stored.
+    _lock: Option<RatingLock>,
 }
 
 /// The winners, without those who stayed away. If that leaves nobody, all who
@@ -186,6 +141,25 @@ fn with_forfeits(shares: &[Share], forfeited: &[bool]) -> Vec<bool> {
         return winners;
     }
     (0..shares.len()).map(stayed).collect()
+}
+
+/// Who has won a match that ends because somebody stayed away: the sides that
+/// nobody left, and among them those whom the score made winners. If all sides
+/// were left, whoever stayed.
+fn broken_off(shares: &[Share], forfeited: &[bool], decided: Option<&[bool]>) -> Vec<bool> {
+    let left = |side: usize| shares.iter().zip(forfeited).any(|(s, gone)| s.side == side && *gone);
+    let whole: Vec<bool> = shares.iter().map(|share| !left(share.side)).collect();
+    let by_score: Vec<bool> = match decided {
+        Some(won) => won.iter().zip(&whole).map(|(won, whole)| *won && *whole).collect(),
+        None => Vec::new(),
+    };
+    if by_score.contains(&true) {
+        by_score
+    } else if whole.contains(&true) {
+        whole
+    } else {
+        forfeited.iter().map(|gone| !gone).collect()
+    }
 }
 
 #[cfg(test)]
@@ -205,5 +179,21 @@ mod tests {
             [false, false, true, false]
         );
         assert_eq!(with_forfeits(&[share(true), share(false)], &[true, true]), [false, false]);
+    }
+
+    #[test]
+    fn a_side_that_was_left_does_not_win_the_match() {
+        let side = |side, won| Share { side, ..share(won) };
+        let partners = [side(0, true), side(1, false), side(0, true), side(1, false)];
+        let gone = [true, false, false, false];
+        let others = [false, true, false, true];
+        assert_eq!(broken_off(&partners, &gone, None), others, "whoever won this deal");
+        assert_eq!(broken_off(&partners, &gone, Some(&[true, false, true, false])), others);
+        let three = [side(0, true), side(1, false), side(2, false)];
+        let gone = [false, true, false];
+        assert_eq!(broken_off(&three, &gone, Some(&[true, false, false])), [true, false, false]);
+        assert_eq!(broken_off(&three, &gone, None), [true, false, true]);
+        let all_sides = [true, true, false, false];
+        assert_eq!(broken_off(&partners, &all_sides, None), [false, false, true, true]);
     }
 }

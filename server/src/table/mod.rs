@@ -14,7 +14,9 @@ mod actor;
 mod clock;
 mod finish;
 pub mod happening;
+mod patience;
 mod play;
+mod rated;
 mod restore;
 mod seats;
 #[cfg(test)]

@@ -62,7 +62,10 @@ impl Actor {
 
     /// Promises a shuffle and waits for nonces.
     fn promise(&mut self) {
-        if self.carry.match_won.is_some() {
+        // A newcomer does not inherit a score, not even after a restart.
+        let others_played =
+            !self.carry.scorers.is_empty() && self.carry.scorers != self.owner_ids();
+        if self.carry.match_won.is_some() || others_played {
             self.carry.match_won = None;
             self.carry.match_number += 1;
             self.carry.next_number = 1;
@@ -140,7 +143,7 @@ impl Actor {
 
         let seat =
             deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
-        let turn = self.fresh_turn(seat, deal.legal_actions());
+        let turn = self.fresh_turn(seat, deal.legal());
         let commitment = secret.commitment();
         self.stage = Stage::Playing(Box::new(Playing {
             game: game.clone(),
@@ -153,6 +156,7 @@ impl Actor {
             turn: turn.clone(),
             turn_started: Instant::now(),
             turn_seq: self.seq + 1,
+            suspended: None,
             pending: None,
         }));
         metrics::counter!("vzetek_deals_total").increment(1);
@@ -209,7 +213,7 @@ impl Actor {
             return Ok(());
         }
         let seat = playing.turn.seat;
-        let first = playing.turn.legal.first().map(ToString::to_string);
+        let first = playing.turn.legal.actions.first().map(ToString::to_string);
         if self.turn_ends_at().is_none_or(|at| at > Instant::now()) {
             return Ok(());
         }
@@ -251,13 +255,14 @@ impl Actor {
         self.record_writes(writes).await?;
 
         self.charge(seat, thinking);
-        let turn = deal.current_player().map(|next| self.fresh_turn(next, deal.legal_actions()));
+        let turn = deal.current_player().map(|next| self.fresh_turn(next, deal.legal()));
         let turn_seq = self.seq + 1;
         let played = Arc::new(PlayedMove { moved, events });
         if let Stage::Playing(playing) = &mut self.stage {
             playing.deal = deal;
             playing.moves.push(played.clone());
             playing.pending = None;
+            playing.suspended = None;
             playing.turn_started = Instant::now();
             playing.turn_seq = turn_seq;
             if let Some(turn) = &turn {
@@ -266,8 +271,12 @@ impl Actor {
         }
         metrics::counter!("vzetek_moves_total").increment(1);
         self.publish(Happening::Moved { played, turn });
-        if let Some(end) = end {
-            self.finish(end).await?;
+        match end {
+            Some(end) => self.finish(end).await?,
+            None if self.record(seat).standin.as_ref().is_some_and(|s| s.returning) => {
+                self.give_back(seat);
+            }
+            None => {}
         }
         Ok(())
     }

@@ -165,7 +165,7 @@ fn restore_game(
         moves.push(Arc::new(PlayedMove { moved, events }));
     }
     let seat = deal.current_player();
-    let legal = deal.legal_actions();
+    let legal = deal.legal();
     let commitment = secret.commitment();
     let played = Playing {
         game: GameId(row.id.clone()),
@@ -184,6 +184,7 @@ fn restore_game(
         },
         turn_started: Instant::now(),
         turn_seq: 0,
+        suspended: None,
         pending: None,
     };
     match (&stored.result, seat) {

@@ -53,6 +53,8 @@ pub struct Standin {
     pub told: Substitute,
     /// Whether the owner was merely away, and is back by being back.
     pub away: bool,
+    /// Whether the owner wants the seat back, and has it with the next turn.
+    pub returning: bool,
 }
 
 /// What an account is to a table.
@@ -134,6 +136,10 @@ impl Actor {
         let sent_by_us = invite == Some(&*self.house_invite);
         if !sent_by_us {
             self.check_invite(invite)?;
+            if self.setup.demo {
+                let message = "bots play here for show; watch them, or set up a table of your own";
+                return Err(Fault::new(ErrorCode::Forbidden, message));
+            }
         }
         let account = visitor.player.id.as_str();
         if let Some((seat, _)) = self.seat_of(account) {
@@ -169,6 +175,9 @@ impl Actor {
         ids[seat.index()] = Some(player.id.0.clone());
         self.record_writes(vec![self.seats_write(ids)]).await?;
 
+        if self.record(seat).asked.is_none_or(|(asked, _)| asked != Some(visitor.connection)) {
+            self.unask(seat);
+        }
         let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
         self.seats[seat.index()] = SeatRecord {
             owner: Some(player.clone()),
@@ -239,13 +248,22 @@ impl Actor {
         }
     }
 
-    fn give_back(&mut self, seat: Seat) {
-        let Some(standin) = self.record_mut(seat).standin.take() else { return };
-        self.record_mut(seat).asked = None;
+    /// The seat is its owner's again: at once, or with the next turn if the
+    /// time for this one is used up. Otherwise one could hold the others up by
+    /// coming back for ever.
+    pub(super) fn give_back(&mut self, seat: Seat) {
+        let used_up = self.is_used_up(seat);
+        let record = self.record_mut(seat);
+        if let Some(standin) = record.standin.as_mut().filter(|_| used_up) {
+            standin.returning = true;
+            return;
+        }
+        let Some(standin) = record.standin.take() else { return };
+        self.unask(seat);
         if let Some(bot) = standin.player {
             self.release_bot(bot.id.as_str());
         }
-        self.restart_clock(seat);
+        self.resume_clock(seat);
         let turn = self.turn_of(seat);
         self.publish(Happening::Returned { seat, turn });
     }
@@ -253,8 +271,9 @@ impl Actor {
     /// From now on somebody else plays for the owner.
     pub fn replace(&mut self, seat: Seat, away: bool) {
         let told = Substitute { player: None, since: now() };
+        self.suspend_clock(seat);
         let record = self.record_mut(seat);
-        record.standin = Some(Standin { player: None, told: told.clone(), away });
+        record.standin = Some(Standin { player: None, told: told.clone(), away, returning: false });
         record.asked = None;
         self.restart_clock(seat);
         self.publish(Happening::Substituted { seat, substitute: told, turn: None });
@@ -262,8 +281,12 @@ impl Actor {
 
     /// Whoever stood in is gone; the owner's reason to be absent stays.
     fn replace_standin(&mut self, seat: Seat) {
-        let away = self.record(seat).standin.as_ref().is_some_and(|standin| standin.away);
+        let old = self.record(seat).standin.as_ref();
+        let (away, returning) = old.map_or((false, false), |old| (old.away, old.returning));
         self.replace(seat, away);
+        if let Some(standin) = &mut self.record_mut(seat).standin {
+            standin.returning = returning;
+        }
     }
 
     fn stand_in(&mut self, seat: Seat, visitor: &Visitor) {
@@ -368,6 +391,13 @@ impl Actor {
                 except: &present,
             });
             self.record_mut(seat).asked = Some((asked, Instant::now()));
+        }
+    }
+
+    /// The seat is not free any more for the bot that was asked to take it.
+    pub(super) fn unask(&mut self, seat: Seat) {
+        if let Some((Some(asked), _)) = self.record_mut(seat).asked.take() {
+            self.app.house.release(asked, &self.setup.id);
         }
     }
 

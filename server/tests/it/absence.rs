@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::rest::{guest, open_table};
+use crate::support::rest::{guest, open_table, request};
 use crate::support::{Client, TestServer, bots, play_to_the_end};
 
 fn config(players: u8, move_ms: u32, bank_ms: u32, grace_ms: u32) -> Value {
@@ -157,5 +157,146 @@ async fn a_substitute_that_breaks_down_is_replaced() {
     }
     assert!(second.is_some(), "the second bot played until here");
     assert_ne!(substitutes[0], substitutes[1]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn coming_back_for_ever_does_not_hold_the_others_up() {
+    let server = TestServer::start(&[]).await;
+    let ana_token = guest(server.address, "Ana").await;
+    let mut wish = config(2, 500, 0, 60_000);
+    wish.as_object_mut().unwrap().remove("bots");
+    let (table, _) = open_table(server.address, &ana_token, &wish).await;
+    let mut ana = Client::connect(server.address, &ana_token).await;
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    ana.sit(&table, 0).await;
+    bor.sit(&table, 1).await;
+    // Ana never plays, and wants her seat back whenever it is taken from her.
+    let staller = tokio::spawn(async move {
+        while let Some(message) = ana.try_hear().await {
+            if message["event"]["type"] == "substituted" && message["event"]["seat"] == 0 {
+                ana.send(&json!({ "type": "return", "table": message["table"] })).await;
+            }
+        }
+    });
+    let mut moved_for_her = 0;
+    while moved_for_her < 2 {
+        if bor.play_if_due(&table).await.is_none() {
+            let heard = bor.hear_one().await;
+            let event = &heard["event"];
+            if event["type"] == "moved" && event["seat"] == 0 {
+                assert_eq!(event["by"], "server");
+                moved_for_her += 1;
+            }
+        }
+    }
+    let returned = bor.tables[&table].events.iter().filter(|e| e["type"] == "returned").count();
+    assert!(returned >= 1, "she has it back with the next turn");
+    staller.abort();
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_comes_back_in_mid_turn_has_no_more_time_than_before() {
+    let server = TestServer::start(&[]).await;
+    let token = guest(server.address, "Ana").await;
+    let mut wish = config(2, 20_000, 0, 100);
+    wish.as_object_mut().unwrap().remove("bots");
+    let (table, _) = open_table(server.address, &token, &wish).await;
+    let mut ana = Client::connect(server.address, &token).await;
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    ana.sit(&table, 0).await;
+    bor.sit(&table, 1).await;
+    while ana.tables[&table].turn.is_none() {
+        if bor.play_if_due(&table).await.is_none() {
+            tokio::select! {
+                _ = ana.hear_one() => {}
+                _ = bor.hear_one() => {}
+            }
+        }
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+    ana.close().await;
+    bor.expect_event("substituted").await;
+    let mut back = Client::connect(server.address, &token).await;
+    back.watch(&table).await;
+    let returned = bor.expect_event("returned").await;
+    let left = returned["turn"]["move_ms"].as_u64().expect("it is her turn still");
+    assert!(left <= 19_400, "{returned}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn between_deals_nobody_waits_for_ever() {
+    let server = TestServer::start(&["--ready-s", "1"]).await;
+    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
+    let mut wish = config(2, 20_000, 0, 60_000);
+    wish.as_object_mut().unwrap().remove("bots");
+    wish["game"]["options"]["target"] = json!(51);
+    let (table, _) = open_table(server.address, &tokens[0], &wish).await;
+    let mut both = Vec::new();
+    for (seat, token) in tokens.iter().enumerate() {
+        let mut client = Client::connect(server.address, token).await;
+        client.sit(&table, seat as u8).await;
+        both.push(client);
+    }
+    play_to_the_end(&mut both, &table).await;
+    let [mut ana, bor] = <[Client; 2]>::try_from(both).ok().unwrap();
+    // Nobody is in a hurry as long as nobody waits.
+    tokio::time::sleep(std::time::Duration::from_millis(1_300)).await;
+    ana.send(&json!({ "type": "ready", "table": table })).await;
+    let left = ana.expect_event("left").await;
+    assert_eq!(left["seat"], 1, "Bor is there, but does not go on");
+    drop(bor);
+    // Whoever comes instead begins a new match.
+    let mut cene = Client::connect(server.address, &guest(server.address, "Cene").await).await;
+    cene.sit(&table, 1).await;
+    let started = ana.expect_event("match_started").await;
+    assert_eq!(started["score"]["deals"], 0, "{started}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_absent_player_frees_the_seat_between_deals() {
+    let server = TestServer::start(&[]).await;
+    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
+    let mut wish = config(2, 20_000, 0, 500);
+    wish.as_object_mut().unwrap().remove("bots");
+    let (table, _) = open_table(server.address, &tokens[0], &wish).await;
+    let mut both = Vec::new();
+    for (seat, token) in tokens.iter().enumerate() {
+        let mut client = Client::connect(server.address, token).await;
+        client.sit(&table, seat as u8).await;
+        both.push(client);
+    }
+    play_to_the_end(&mut both, &table).await;
+    let [mut ana, bor] = <[Client; 2]>::try_from(both).ok().unwrap();
+    bor.close().await;
+    ana.send(&json!({ "type": "ready", "table": table })).await;
+    assert_eq!(ana.expect_event("left").await["seat"], 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_do_not_sit_at_a_demo_table() {
+    let server = TestServer::start(&["--demo-tables", "1"]).await;
+    let mut ana = Client::connect(server.address, &guest(server.address, "Ana").await).await;
+    ana.send(&json!({ "type": "lobby", "on": true })).await;
+    let table = loop {
+        let lobby = ana.hear_one().await;
+        if let Some(table) =
+            lobby["tables"][0]["table"].as_str().or(lobby["tables"][0]["id"].as_str())
+        {
+            break table.to_owned();
+        }
+    };
+    ana.watch(&table).await;
+    ana.send(&json!({ "type": "sit", "table": table, "seat": 0 })).await;
+    assert_eq!(ana.expect_error().await.0, "forbidden");
+    // With fewer asked for, those there are too many of are gone.
+    let folder = server.stop().await;
+    let server = TestServer::start_in(folder, &["--demo-tables", "0"]).await;
+    let (status, lobby) = request(server.address, "GET", "/api/tables", None, None).await;
+    assert_eq!((status, lobby), (200, json!([])));
     server.stop().await;
 }

@@ -3,6 +3,7 @@
 mod absence;
 mod bad_input;
 mod crash;
+mod half;
 mod hidden;
 mod lobby;
 mod outage;
@@ -12,6 +13,10 @@ mod restart;
 mod signed_out;
 mod socket;
 mod support;
+mod tablic;
+mod tablic_errors;
+mod tablic_frames;
 mod tarok;
 mod tarok_errors;
 mod tarok_frames;
+mod two_servers;

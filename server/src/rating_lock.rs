@@ -1,0 +1,68 @@
+//! One match at a time changes a player's rating.
+//!
+//! A rating is read, reckoned with, and stored; a bot of the house may end a
+//! dozen matches at once. Players are told apart by a hash, so that the locks
+//! need no bookkeeping: at worst two strangers wait for each other.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+/// How many players can be rated side by side.
+const LOCKS: usize = 256;
+
+/// All locks.
+#[derive(Debug)]
+pub struct RatingLocks {
+    locks: Vec<Arc<Mutex<()>>>,
+    hasher: RandomState,
+}
+
+/// While this is held, nobody else rates the same players.
+#[derive(Debug)]
+pub struct RatingLock {
+    _guards: Vec<OwnedMutexGuard<()>>,
+}
+
+impl Default for RatingLocks {
+    fn default() -> Self {
+        Self { locks: (0..LOCKS).map(|_| Arc::default()).collect(), hasher: RandomState::new() }
+    }
+}
+
+impl RatingLocks {
+    /// Waits until nobody rates any of these accounts.
+    pub async fn lock(&self, accounts: &[String]) -> RatingLock {
+        let place = |account: &String| (self.hasher.hash_one(account) % LOCKS as u64) as usize;
+        let mut places: Vec<usize> = accounts.iter().map(place).collect();
+        // Everybody takes them in the same order, so nobody waits in a circle.
+        places.sort_unstable();
+        places.dedup();
+        let mut guards = Vec::with_capacity(places.len());
+        for place in places {
+            guards.push(self.locks[place].clone().lock_owned().await);
+        }
+        RatingLock { _guards: guards }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn one_at_a_time() {
+        let locks = RatingLocks::default();
+        let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let held = locks.lock(&names(&["ana", "bor", "ana"])).await;
+        let wait = Duration::from_millis(20);
+        let (ana, bor) = (names(&["ana"]), names(&["bor", "cene"]));
+        assert!(tokio::time::timeout(wait, locks.lock(&ana)).await.is_err());
+        assert!(tokio::time::timeout(wait, locks.lock(&bor)).await.is_err());
+        drop(held);
+        locks.lock(&ana).await;
+        locks.lock(&bor).await;
+    }
+}

@@ -1,0 +1,74 @@
+//! Between deals: nobody has to wait for ever for somebody who is not there,
+//! or does not say that they are ready.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_game::Seat;
+use vzetek_protocol::PlayerKind;
+
+use super::actor::{Actor, Stage};
+use super::seats::SeatRecord;
+use crate::fault::Fault;
+
+impl Actor {
+    /// Takes those for gone whom the others have waited for long enough.
+    pub(super) async fn dismiss_overdue(&mut self) -> Result<(), Fault> {
+        if self.somebody_waits() {
+            self.waited_since.get_or_insert_with(Instant::now);
+        } else {
+            self.waited_since = None;
+        }
+        let now = Instant::now();
+        let overdue: Vec<Seat> = self
+            .seats()
+            .filter(|&seat| self.overdue_at(seat).is_some_and(|at| at <= now))
+            .collect();
+        self.empty_seats(&overdue).await
+    }
+
+    /// When the next one is taken for gone.
+    pub(super) fn dismissal_at(&self) -> Option<Instant> {
+        self.seats().filter_map(|seat| self.overdue_at(seat)).min()
+    }
+
+    /// Whether somebody who is there could play on, and somebody else keeps
+    /// the table from it.
+    fn somebody_waits(&self) -> bool {
+        let between = matches!(self.stage, Stage::Waiting | Stage::Finished(_));
+        between
+            && self.is_full()
+            && self.seats.iter().any(|record| self.is_awaited(record))
+            && self.seats.iter().any(|record| record.connected && !self.is_awaited(record))
+    }
+
+    /// Whether the next deal waits for this seat's owner.
+    fn is_awaited(&self, record: &SeatRecord) -> bool {
+        match self.stage {
+            Stage::Finished(_) => !record.ready,
+            Stage::Waiting => {
+                let is_bot = |owner: &vzetek_protocol::Player| owner.kind == PlayerKind::Bot;
+                !record.connected && !record.owner.as_ref().is_some_and(is_bot)
+            }
+            Stage::Shuffling(_) | Stage::Playing(_) | Stage::Closed => false,
+        }
+    }
+
+    /// When this seat's owner is taken for gone: between two deals an absent
+    /// one as soon as in a deal, somebody who merely does not go on later, and
+    /// whoever went away to invite the others just as late.
+    fn overdue_at(&self, seat: Seat) -> Option<Instant> {
+        let (waited, record) = (self.waited_since?, self.record(seat));
+        if !self.is_awaited(record) {
+            return None;
+        }
+        let patience = Duration::from_secs(self.app.config.tuning.ready_s);
+        match record.away_since {
+            Some(away) if matches!(self.stage, Stage::Finished(_)) => {
+                let grace = Duration::from_millis(self.setup.config.clock.grace_ms);
+                Some(waited.max(away) + grace.min(patience))
+            }
+            _ => Some(waited + patience),
+        }
+    }
+}
