@@ -1,6 +1,7 @@
 //! `vzetek-lab`: experiments and checks.
 #![forbid(unsafe_code)]
 
+mod bench;
 mod conform;
 mod duel;
 mod export;
@@ -24,7 +25,9 @@ enum Command {
     /// See how much a server bears: real sockets, many tables, trivial players.
     Load(Box<load::Args>),
     /// Let two players meet over duplicate deals, and see who is stronger.
-    Match(duel::Args),
+    Match(Box<duel::Args>),
+    /// Count what the searches of all games visit: a checksum, always the same.
+    Bench,
     /// A server that only sends back what it gets; `load` compares with it.
     #[command(hide = true)]
     EchoServer(load::echo::ServerArgs),
@@ -37,6 +40,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Conform(args) => conform::run(&args),
         Command::Load(args) => load::run(*args).map(|()| ExitCode::SUCCESS),
         Command::Match(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),
         Command::EchoServer(args) => load::echo::serve(&args).map(|()| ExitCode::SUCCESS),
     }
 }

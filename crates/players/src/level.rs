@@ -50,9 +50,23 @@ pub(crate) fn limits(given: &Limits, own: Limits, is_weaker: bool) -> Limits {
     }
 }
 
-/// Makes each level the player of the same name.
+/// Makes each level the player of the same name, and each player one with
+/// parameters of its own.
 macro_rules! played_as {
     ($level:ident, $player:ident) => {
+        impl $player {
+            /// Whether it is a level weaker than the strongest.
+            const fn is_weaker(self) -> bool {
+                matches!(self, Self::Gentle | Self::Easy | Self::Medium)
+            }
+        }
+
+        impl From<$player> for $crate::Spec<$player> {
+            fn from(player: $player) -> Self {
+                Self::new(player)
+            }
+        }
+
         impl From<$level> for $player {
             fn from(level: $level) -> Self {
                 match level {

@@ -5,9 +5,11 @@
 mod level;
 mod lines;
 mod named;
+mod spec;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
 pub use level::Level;
 pub use named::UnknownName;
+pub use spec::{Slot, Spec, SpecError, Tunable};

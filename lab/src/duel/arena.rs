@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use vzetek_players::{Spec, Tunable};
 
 /// The first player, or the second, in results.
 pub type Who = usize;
@@ -11,41 +14,86 @@ pub type Who = usize;
 /// A game with its options and its two players.
 pub trait Arena: Sync {
     /// What players learn from one deal for the next of an evening.
-    type Memory: Default;
+    type Memory: Clone + Default + PartialEq + Send + Sync + Serialize + DeserializeOwned;
+
+    /// What is played.
+    fn terms(&self) -> Terms;
+
+    /// What is compared.
+    fn unit(&self) -> Unit;
 
     /// Every way to seat the two: by seat, who sits there.
     fn seatings(&self) -> Vec<Vec<Who>>;
+
+    /// Whether anybody learns, so that the deals of an evening must follow each
+    /// other.
+    fn learns(&self) -> bool {
+        false
+    }
 
     /// Plays the deal with this number to its end.
     fn play(&self, deal: u64, seating: &[Who], memory: &mut Self::Memory) -> Played;
 }
 
+/// What a match is about.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Terms {
+    /// The players as they are written.
+    pub players: [String; 2],
+    /// The table's options.
+    pub options: serde_json::Value,
+    /// What is played, if that is laid down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contract: Option<String>,
+}
+
+impl Terms {
+    /// Nothing is laid down.
+    pub fn new<P: Tunable>(players: &[Spec<P>; 2], options: &impl Serialize) -> Self {
+        let options = serde_json::to_value(options).expect("options are plain");
+        Self { players: players.each_ref().map(Spec::to_string), options, contract: None }
+    }
+}
+
+/// What is compared: a deal's value to the first player, 0 if both are equal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unit {
+    /// By how many points a seat gets more than one of the other player.
+    Points,
+    /// By how many per cent a seat wins more often than this share of the deals,
+    /// which is that of equal players. A deal that several win is shared.
+    Wins(f64),
+}
+
 /// What came of a deal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// What each seat's score changed by, in points.
     pub scores: Vec<f64>,
-    /// Which seats have won; several may.
-    pub won: Vec<bool>,
+    /// By seat, 1 for a win, a part for one that is shared, 0 for none.
+    pub wins: Vec<f64>,
     /// What was played, where there is a choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contract: Option<Undertaken>,
     /// How long each player thought.
     pub thinking: [Thinking; 2],
 }
 
 /// A contract that was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Undertaken {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// The seat that played it; nobody if all play alone.
     pub declarer: Option<usize>,
 }
 
 /// How long a player thought.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
     pub decisions: u32,
+    /// Playouts, worlds or positions, as the players count them.
+    pub iterations: u64,
     pub total: Duration,
     pub longest: Duration,
 }
@@ -65,22 +113,44 @@ impl Thinking {
     /// Adds another's.
     pub fn add(&mut self, other: &Self) {
         self.decisions += other.decisions;
+        self.iterations += other.iterations;
         self.total += other.total;
         self.longest = self.longest.max(other.longest);
     }
 }
 
-/// One player alone against the other, in each seat, either way round.
-pub fn alone_in_each_seat(seats: usize) -> Vec<Vec<Who>> {
+/// One player alone against the other, in each seat: the first, and unless
+/// `only_first` also the second. With two seats both ways are the same.
+pub fn alone_in_each_seat(seats: usize, only_first: bool) -> Vec<Vec<Who>> {
     let alone = |who: Who| {
         (0..seats).map(move |single| {
             (0..seats).map(|seat| if seat == single { who } else { 1 - who }).collect()
         })
     };
-    alone(0).chain(alone(1)).collect()
+    let second = if only_first || seats == 2 { None } else { Some(alone(1)) };
+    alone(0).chain(second.into_iter().flatten()).collect()
 }
 
-/// Random numbers for a deal, apart from those of other deals and purposes.
+/// Where the decisions of a deal get their random numbers.
+pub struct Decisions {
+    numbers: Xoshiro256PlusPlus,
+    deal: u64,
+}
+
+impl Decisions {
+    /// Those of the deal with this number.
+    pub fn new(seed: u64, deal: u64) -> Self {
+        Self { numbers: dice(seed, deal, 1), deal }
+    }
+
+    /// Each decision draws its own numbers, whoever thought before.
+    pub fn next(&mut self) -> Xoshiro256PlusPlus {
+        dice(self.numbers.next_u64(), self.deal, 2)
+    }
+}
+
+/// Random numbers for a deal, apart from those of other deals and purposes: 0
+/// is for the cards.
 pub fn dice(seed: u64, deal: u64, purpose: u64) -> Xoshiro256PlusPlus {
     let mixed = [seed, deal, purpose].into_iter().fold(0u64, |mixed, part| {
         (mixed ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)

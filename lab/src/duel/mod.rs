@@ -4,95 +4,118 @@
 //! players, so that each holds each hand, and luck with the cards cancels out.
 
 mod arena;
+mod journal;
 mod report;
 mod schedule;
+mod sequential;
+mod tablic;
 mod tarok;
 #[cfg(test)]
 mod tests;
 mod trset;
 
-use std::str::FromStr;
+use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::ValueEnum;
-use vzetek_search::Limits;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use vzetek_players::{Spec, Tunable};
 use vzetek_tarok::Contract;
 
-use arena::Arena;
+use arena::{Arena, Unit};
+use journal::{BUILD, Journal, this_build};
+use schedule::Plan;
 
 /// A game that can be matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MatchGame {
-    /// Slovenian tarok for three.
-    Tarok,
     /// Tršet.
     Trset,
     /// Kifameno.
     Kifameno,
+    /// Slovenian tarok for three.
+    Tarok,
+    /// Tablić.
+    Tablic,
 }
 
 /// Who meets whom, over what.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The game.
-    #[arg(long, value_enum, default_value = "tarok")]
-    pub game: MatchGame,
-
-    /// The player whose advantage is measured.
-    #[arg(long)]
+    /// The player whose advantage is measured, with parameters if it is to be
+    /// other than it is: mcts:iterations=10000,c=0.7. An unknown name is
+    /// answered with those that there are. A player that is told no limits keeps
+    /// its own, its clock among them.
     pub first: String,
 
     /// The player it is compared with.
-    #[arg(long)]
     pub second: String,
 
-    /// How many deals; each is played once for every way to seat the two.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    /// The game.
+    #[arg(long, value_enum)]
+    pub game: MatchGame,
+
+    /// How many play; two if absent, three at tarok.
+    #[arg(long)]
+    pub players: Option<u8>,
+
+    /// The table's options as JSON, as in POST /api/tables, instead of --players.
+    #[arg(long, conflicts_with = "players")]
+    pub options: Option<String>,
+
+    /// The most deals; each is played once for every way to seat the two.
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub deals: u64,
 
-    /// How many deals make an evening. A player that learns from how its deals
-    /// went, as the seed study's does, carries that through an evening and
-    /// forgets it for the next.
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
-    pub evening: u64,
+    /// Play all the deals, whether or not the test has decided: for an interval
+    /// that means what it says. Whoever stops when one player is ahead finds
+    /// the advantage somewhat too large.
+    #[arg(long)]
+    pub all_deals: bool,
 
-    /// The same seed gives the same deals and, unless --time-ms is set, the
+    /// The advantage for which the test looks, against none: in per cent of the
+    /// deals won (5 if absent), at tarok in points a deal (3).
+    #[arg(long)]
+    pub advantage: Option<f64>,
+
+    /// With more than two sides seat the first player alone against others of
+    /// the second, and not the other way round too.
+    #[arg(long)]
+    pub alone: bool,
+
+    /// The same seed gives the same deals and, unless a player has a clock, the
     /// same decisions.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 
-    /// Worlds or playouts a decision of either player may take; each player's
-    /// own number if absent.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub budget: Option<u64>,
-
-    /// The same for the first player alone.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub first_budget: Option<u64>,
-
-    /// The same for the second player alone.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub second_budget: Option<u64>,
-
-    /// Milliseconds a decision may take at most. Results then depend on the
-    /// machine.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub time_ms: Option<u64>,
-
-    /// How many deals are played at a time.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
-    pub threads: u8,
-
-    /// The table's options as JSON, as in POST /api/tables.
-    #[arg(long)]
-    pub options: Option<String>,
+    /// How many deals make an evening. A player that learns from how its deals
+    /// went, as lustrek2002 does, carries that through an evening and forgets
+    /// it for the next.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub evening: u64,
 
     /// Tarok: leave bidding and kontra out and play this contract. The declarer is
     /// the seat whose cards fit it best; for berač, deals in which nobody's do
     /// are passed over.
     #[arg(long)]
     pub contract: Option<Contract>,
+
+    /// Keep every finished deal in this file, and go on from what is in it.
+    #[arg(long)]
+    pub journal: Option<PathBuf>,
+
+    /// Go on from a journal that another build of this program has written. That
+    /// is right only if the two play the same.
+    #[arg(long, requires = "journal")]
+    pub adopt: bool,
+
+    /// How many deals are played at a time; one for each core if absent. Fewer
+    /// leave more time to players that have a clock.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
 
     /// How often to say how far it is, in seconds; 0 for never.
     #[arg(long, default_value_t = 20)]
@@ -102,40 +125,109 @@ pub struct Args {
 /// Plays the match and prints what came of it.
 ///
 /// # Errors
-/// If there is no such player, or the options are not those of the game.
+/// If there is no such player, the options are not those of the game, or the
+/// journal is another experiment's.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    let is_tarok = args.game == MatchGame::Tarok;
+    ensure!(is_tarok || args.contract.is_none(), "only tarok has contracts");
     match args.game {
+        MatchGame::Trset | MatchGame::Kifameno => play(&trset::Table::new(args)?, args),
         MatchGame::Tarok => play(&tarok::Table::new(args)?, args),
-        MatchGame::Trset | MatchGame::Kifameno => {
-            anyhow::ensure!(args.contract.is_none(), "only tarok has contracts");
-            play(&trset::Table::new(args)?, args)
-        }
+        MatchGame::Tablic => play(&tablic::Table::new(args)?, args),
     }
+}
+
+fn play<A: Arena>(arena: &A, args: &Args) -> anyhow::Result<()> {
+    let plan = args.plan(arena.unit())?;
+    let (journal, kept) = match &args.journal {
+        None => (None, Vec::new()),
+        Some(path) => {
+            let mut experiment = experiment(arena, args);
+            experiment[BUILD] = this_build()?.into();
+            let (journal, kept) = Journal::open(path, &experiment, args.adopt)?;
+            (Some(journal), kept)
+        }
+    };
+    let tally = schedule::play(arena, &plan, journal, kept)?;
+    let (players, unit) = (&arena.terms().players, arena.unit());
+    println!("{}", report::Report { players, unit, advantage: plan.advantage, tally: &tally });
     Ok(())
 }
 
-fn play(arena: &impl Arena, args: &Args) {
-    let tally = schedule::play(arena, args);
-    println!("{}", report::Report { args, tally: &tally });
+/// What the first deals of a match come to: the iterations of both players,
+/// and what every seat got in every game.
+///
+/// # Errors
+/// As [`run`].
+pub fn sample(args: &Args) -> anyhow::Result<(u64, Vec<f64>)> {
+    match args.game {
+        MatchGame::Trset | MatchGame::Kifameno => Ok(sum_up(&trset::Table::new(args)?, args)),
+        MatchGame::Tarok => Ok(sum_up(&tarok::Table::new(args)?, args)),
+        MatchGame::Tablic => Ok(sum_up(&tablic::Table::new(args)?, args)),
+    }
 }
 
-/// A player with what it may spend on a decision.
-#[derive(Clone, Debug)]
-struct Contestant<P> {
-    player: P,
-    limits: Limits,
+fn sum_up<A: Arena>(arena: &A, args: &Args) -> (u64, Vec<f64>) {
+    let (mut iterations, mut scores, mut memory) = (0, Vec::new(), A::Memory::default());
+    for deal in 0..args.deals {
+        for seating in arena.seatings() {
+            let played = arena.play(deal, &seating, &mut memory);
+            iterations += played.thinking.iter().map(|thinking| thinking.iterations).sum::<u64>();
+            scores.extend(played.scores);
+        }
+    }
+    (iterations, scores)
 }
 
-/// The first and the second, index 0 and 1.
-fn contestants<P>(args: &Args, own: impl Fn(&P) -> Limits) -> anyhow::Result<[Contestant<P>; 2]>
-where
-    P: FromStr<Err: std::error::Error + Send + Sync + 'static>,
-{
-    let contestant = |name: &str, budget: Option<u64>| {
-        let player: P = name.parse().with_context(|| format!("no player {name}"))?;
-        let iterations = budget.or(args.budget).or(own(&player).iterations);
-        let time = args.time_ms.map(Duration::from_millis);
-        anyhow::Ok(Contestant { player, limits: Limits { iterations, time, ..Limits::default() } })
-    };
-    Ok([contestant(&args.first, args.first_budget)?, contestant(&args.second, args.second_budget)?])
+/// All that the deals of a match depend on. How many there are and when to stop
+/// is not part of it: a match may be continued.
+fn experiment(arena: &impl Arena, args: &Args) -> serde_json::Value {
+    let game = args.game.to_possible_value().map(|value| value.get_name().to_owned());
+    json!({
+        "experiment": "match",
+        "game": game,
+        "terms": arena.terms(),
+        "seatings": arena.seatings(),
+        "seed": args.seed,
+        "evening": arena.learns().then_some(args.evening),
+    })
+}
+
+impl Args {
+    fn plan(&self, unit: Unit) -> anyhow::Result<Plan> {
+        let usual = match unit {
+            Unit::Points => 3.0,
+            Unit::Wins(_) => 5.0,
+        };
+        let advantage = self.advantage.unwrap_or(usual);
+        ensure!(advantage.is_finite() && advantage > 0.0, "--advantage must be more than 0");
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        Ok(Plan {
+            deals: self.deals,
+            evening: self.evening,
+            threads: self.threads.map_or_else(cores, usize::from),
+            advantage: (!self.all_deals).then_some(advantage),
+            progress: (self.progress_seconds > 0)
+                .then(|| Duration::from_secs(self.progress_seconds)),
+        })
+    }
+
+    /// The players, first and second.
+    fn specs<P: Tunable>(&self) -> anyhow::Result<[Spec<P>; 2]> {
+        let first = self.first.parse().context("the first player")?;
+        let second = self.second.parse().context("the second player")?;
+        Ok([first, second])
+    }
+
+    /// The table's options: those given as JSON, or those that `usual` makes of
+    /// the number of players.
+    fn table_options<O: DeserializeOwned>(
+        &self,
+        usual: impl FnOnce(u8) -> anyhow::Result<O>,
+    ) -> anyhow::Result<O> {
+        match &self.options {
+            None => usual(self.players.unwrap_or(2)),
+            Some(json) => serde_json::from_str(json).context("these are no options of the game"),
+        }
+    }
 }

@@ -3,13 +3,17 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::Args;
-use super::arena::{Played, Thinking, Who};
+use super::arena::{Played, Thinking, Unit, Who};
 use super::schedule::{Duplicate, Tally};
+use super::sequential::{BOUND, ERROR, Verdict};
 
 /// A match to be printed.
 pub struct Report<'a> {
-    pub args: &'a Args,
+    /// The first and the second.
+    pub players: &'a [String; 2],
+    pub unit: Unit,
+    /// The advantage that the test looked for.
+    pub advantage: Option<f64>,
     pub tally: &'a Tally,
 }
 
@@ -38,12 +42,32 @@ fn over_seatings(deal: &Duplicate, value: impl Fn(&[Who], &Played) -> f64) -> f6
     deal.iter().map(|(seating, played)| value(seating, played)).sum::<f64>() / deal.len() as f64
 }
 
-/// Points a deal by which a seat of the first player gets more than one of the
-/// second, with half the width of the 95% interval. Deals are independent;
-/// the seatings of one deal are not, and count as one observation.
-pub fn advantage<'a>(deals: impl Iterator<Item = &'a Duplicate>) -> (f64, f64) {
-    let values: Vec<f64> = deals.map(|deal| over_seatings(deal, difference)).collect();
-    interval(&values)
+/// What a deal was worth to the first player. Deals are independent; the
+/// seatings of one deal are not, and count as one observation.
+pub fn value(unit: Unit, deal: &Duplicate) -> f64 {
+    match unit {
+        Unit::Points => over_seatings(deal, difference),
+        Unit::Wins(even) => {
+            100.0 * (over_seatings(deal, |seating, played| wins(seating, played, 0)) - even)
+        }
+    }
+}
+
+/// Which share of its deals a seat of this player wins.
+fn wins(seating: &[Who], played: &Played, who: Who) -> f64 {
+    mean(seating, played.wins.iter().copied(), who)
+}
+
+/// How the first player stands after deals of these values.
+pub fn standing(unit: Unit, values: &[f64]) -> String {
+    let (mean, margin) = interval(values);
+    match unit {
+        Unit::Points => format!("{mean:+.2} ± {margin:.2} points a deal (95%)"),
+        Unit::Wins(even) => {
+            let (rate, even) = (100.0 * even + mean, 100.0 * even);
+            format!("wins {rate:.1}% ± {margin:.1} (95%), {even:.1}% would be even")
+        }
+    }
 }
 
 /// What happened in one contract with one declarer.
@@ -55,54 +79,76 @@ struct Line {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { args, tally } = self;
+        let Self { players: [first, second], unit, tally, .. } = self;
         let deals = &tally.deals;
-        let of = |who: Who| {
-            let own = |seating: &[Who], played: &Played| {
-                mean(seating, played.scores.iter().copied(), who)
-            };
-            interval(&deals.iter().map(|deal| over_seatings(deal, own)).collect::<Vec<_>>())
-        };
-        let wins = |seating: &[Who], played: &Played| {
-            mean(seating, played.won.iter().map(|&won| f64::from(u8::from(won))), 0)
-        };
-        let wins: Vec<f64> = deals.iter().map(|deal| over_seatings(deal, wins)).collect();
-        let (better, margin) = advantage(deals.iter());
-        let seatings = deals.first().map_or(0, Vec::len);
-        writeln!(
-            f,
-            "{} against {}: {better:+.2} ± {margin:.2} points a deal (95%), {} deals in {seatings} \
-             seatings, {:.0?}",
-            args.first,
-            args.second,
-            deals.len(),
-            tally.time
-        )?;
-        for (who, name) in [(0, &args.first), (1, &args.second)] {
-            let (score, margin) = of(who);
-            let mut thinking = Thinking::default();
-            deals.iter().flatten().for_each(|(_, played)| thinking.add(&played.thinking[who]));
-            let each = 1e3 * thinking.total.as_secs_f64() / f64::from(thinking.decisions.max(1));
-            writeln!(
-                f,
-                "  {name}: {score:+.2} ± {margin:.2} a seat; {each:.1} ms a decision, at most \
-                 {:.2?}",
-                thinking.longest
-            )?;
-        }
-        let (rate, margin) = interval(&wins);
+        let values: Vec<f64> = deals.iter().map(|deal| value(*unit, deal)).collect();
+        let (count, seatings) = (deals.len(), deals.first().map_or(0, Vec::len));
         write!(
             f,
-            "  {} wins {:.1}% ± {:.1} of its deals",
-            args.first,
-            100.0 * rate,
-            100.0 * margin
+            "{first} against {second}: {}; {count} deals in {seatings} seatings, {:.0?}",
+            standing(*unit, &values),
+            tally.time
         )?;
+        if tally.kept > 0 {
+            write!(f, ", {} of them played before", tally.kept)?;
+        }
+        self.test(f)?;
+        for who in [0, 1] {
+            self.player(f, who)?;
+        }
         self.contracts(f)
     }
 }
 
 impl Report<'_> {
+    /// What the sequential test has found.
+    fn test(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Some((test, verdict)), Some(advantage)) = (&self.tally.test, self.advantage) else {
+            return Ok(());
+        };
+        let ratio = test.log_ratio();
+        let word = match verdict {
+            Some(Verdict::Better) => "decided: better",
+            Some(Verdict::NotBetter) => "decided: not better",
+            None => "not decided",
+        };
+        let unit = match self.unit {
+            Unit::Points => " points a deal",
+            Unit::Wins(_) => "% of the deals",
+        };
+        write!(
+            f,
+            "\n  {word}; sequential test of +{advantage}{unit} against none, errors {ERROR}%: \
+             log likelihood ratio {ratio:+.2}, bounds ±{BOUND}"
+        )
+    }
+
+    /// How a player did, and how long it thought.
+    fn player(&self, f: &mut fmt::Formatter<'_>, who: Who) -> fmt::Result {
+        let deals = &self.tally.deals;
+        let over = |value: &dyn Fn(&[Who], &Played) -> f64| {
+            interval(&deals.iter().map(|deal| over_seatings(deal, value)).collect::<Vec<_>>())
+        };
+        let score =
+            |seating: &[Who], played: &Played| mean(seating, played.scores.iter().copied(), who);
+        let (score, margin) = over(&score);
+        let (rate, rate_margin) = over(&|seating, played| wins(seating, played, who));
+        let mut thinking = Thinking::default();
+        deals.iter().flatten().for_each(|(_, played)| thinking.add(&played.thinking[who]));
+        let decisions = f64::from(thinking.decisions.max(1));
+        let each = 1e3 * thinking.total.as_secs_f64() / decisions;
+        let iterations = thinking.iterations as f64 / decisions;
+        write!(
+            f,
+            "\n  {}: {score:+.2} ± {margin:.2} points a seat, wins {:.1}% ± {:.1}; {each:.1} ms and \
+             {iterations:.0} iterations a decision, {:.2?} at most",
+            self.players[who],
+            100.0 * rate,
+            100.0 * rate_margin,
+            thinking.longest
+        )
+    }
+
     /// How each contract went for whoever played it.
     fn contracts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines: BTreeMap<(&str, Who), Line> = BTreeMap::new();
@@ -110,15 +156,15 @@ impl Report<'_> {
         for (seating, played) in self.tally.deals.iter().flatten() {
             let Some(contract) = &played.contract else { continue };
             if let Some(declarer) = contract.declarer {
-                let line = lines.entry((contract.name, seating[declarer])).or_default();
+                let line = lines.entry((contract.name.as_str(), seating[declarer])).or_default();
                 line.scores.push(played.scores[declarer]);
-                line.won += usize::from(played.won[declarer]);
+                line.won += usize::from(played.wins[declarer] > 0.0);
             } else {
-                alone.entry(contract.name).or_default().push(difference(seating, played));
+                alone.entry(&contract.name).or_default().push(difference(seating, played));
             }
         }
         for ((contract, who), line) in &lines {
-            let name = if *who == 0 { &self.args.first } else { &self.args.second };
+            let name = &self.players[*who];
             let (score, margin) = interval(&line.scores);
             let made = 100.0 * line.won as f64 / line.scores.len() as f64;
             write!(
@@ -134,8 +180,8 @@ impl Report<'_> {
                 f,
                 "\n  {contract}: {} times, {} {better:+.2} ± {margin:.2} points against {}",
                 differences.len(),
-                self.args.first,
-                self.args.second
+                self.players[0],
+                self.players[1]
             )?;
         }
         Ok(())
@@ -155,10 +201,10 @@ mod tests {
     }
 
     #[test]
-    fn the_advantage_is_that_of_a_seat() {
+    fn a_deals_value_is_that_of_a_seat() {
         let played = Played {
             scores: vec![30.0, -10.0, 0.0],
-            won: vec![true, false, false],
+            wins: vec![1.0, 0.0, 0.0],
             contract: None,
             thinking: <[Thinking; 2]>::default(),
         };
@@ -166,6 +212,8 @@ mod tests {
         assert_eq!(difference(&[0, 0, 1], &played), 10.0);
         assert_eq!(difference(&[1, 1, 0], &played), -10.0);
         let deal: Duplicate = vec![(vec![0, 1, 1], played.clone()), (vec![1, 1, 0], played)];
-        assert_eq!(advantage([&deal].into_iter()).0, 12.5);
+        assert_eq!(value(Unit::Points, &deal), 12.5);
+        // Alone the first wins, as one of two it does not.
+        assert_eq!(value(Unit::Wins(0.25), &deal), 25.0);
     }
 }

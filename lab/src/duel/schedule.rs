@@ -1,65 +1,198 @@
-//! Plays the deals of a match, some at a time, and keeps the results in order.
+//! Plays the deals of a match, some at a time, until a test decides.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::Args;
-use super::arena::{Arena, Played, Who};
+use super::arena::{Arena, Played, Unit, Who};
+use super::journal::{Finished, Journal};
+use super::report::{standing, value};
+use super::sequential::{BOUND, Sequential, Verdict};
 
 /// A deal in all its seatings.
 pub type Duplicate = Vec<(Vec<Who>, Played)>;
 
+/// How a match is to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// So many deals at most.
+    pub deals: u64,
+    /// So many follow each other with what players learn, where they do.
+    pub evening: u64,
+    /// So many are played at a time.
+    pub threads: usize,
+    /// The advantage that a sequential test looks for, in the match's unit; all
+    /// deals are played if there is none.
+    pub advantage: Option<f64>,
+    /// How often to say how far it is.
+    pub progress: Option<Duration>,
+}
+
 /// What came of the match.
+#[derive(Clone, Debug)]
 pub struct Tally {
     /// In the order of the deals, however they were shared out.
     pub deals: Vec<Duplicate>,
+    /// How many of them were played before.
+    pub kept: usize,
+    /// The test, and what it has decided; those that it was decided without
+    /// are not among the deals.
+    pub test: Option<(Sequential, Option<Verdict>)>,
     /// How long it all took.
     pub time: Duration,
 }
 
-/// Plays the match. An evening's deals follow each other, with what players
-/// learn; evenings are shared out among the threads.
-pub fn play<A: Arena>(arena: &A, args: &Args) -> Tally {
-    let (start, next) = (Instant::now(), AtomicU64::new(0));
-    let done: Mutex<Vec<Option<Duplicate>>> = Mutex::new(vec![None; args.deals as usize]);
+/// Plays the match. Evenings are shared out among the threads; the result does
+/// not depend on how. `kept` are deals that were played before; the journal is
+/// told of the others.
+///
+/// # Errors
+/// If the journal cannot be written.
+pub fn play<A: Arena>(
+    arena: &A,
+    plan: &Plan,
+    mut journal: Option<Journal>,
+    kept: Vec<Finished<A::Memory>>,
+) -> anyhow::Result<Tally> {
+    let start = Instant::now();
+    let learned: BTreeMap<u64, A::Memory> = kept
+        .iter()
+        .map(|finished| (finished.deal, finished.learned.clone().unwrap_or_default()))
+        .collect();
+    let board = Mutex::new(Board::new(plan, arena.unit(), arena.learns(), kept));
+    let journal = Mutex::new(journal.as_mut());
     let seatings = arena.seatings();
-    let work = || {
+    let lock = || board.lock().expect("nobody panics holding it");
+    let work = || -> anyhow::Result<()> {
         loop {
-            let first = next.fetch_add(args.evening, Ordering::Relaxed);
-            if first >= args.deals {
-                return;
-            }
+            let Some(evening) = lock().next_evening() else { return Ok(()) };
             let mut memory = A::Memory::default();
-            for deal in first..args.deals.min(first + args.evening) {
-                let mut play =
-                    |seating: &Vec<Who>| (seating.clone(), arena.play(deal, seating, &mut memory));
-                let duplicate: Duplicate = seatings.iter().map(&mut play).collect();
-                done.lock().expect("nobody panics holding it")[deal as usize] = Some(duplicate);
+            for deal in evening {
+                if let Some(learned) = learned.get(&deal) {
+                    memory = learned.clone();
+                    continue;
+                }
+                let mut games = Duplicate::new();
+                for seating in &seatings {
+                    if lock().is_over() {
+                        return Ok(());
+                    }
+                    games.push((seating.clone(), arena.play(deal, seating, &mut memory)));
+                }
+                let learned = (memory != A::Memory::default()).then(|| memory.clone());
+                let finished = Finished { deal, games, learned };
+                if let Some(journal) = &mut *journal.lock().expect("nobody panics holding it") {
+                    journal.add(&finished).inspect_err(|_| lock().is_broken = true)?;
+                }
+                lock().add(finished);
             }
         }
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..args.threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
         let mut told = start;
-        while workers.iter().any(|worker| !worker.is_finished()) {
+        while let Some(pause) = plan.progress
+            && workers.iter().any(|worker| !worker.is_finished())
+        {
             std::thread::sleep(Duration::from_millis(20));
-            let pause = Duration::from_secs(args.progress_seconds);
-            if !pause.is_zero() && told.elapsed() >= pause {
+            if told.elapsed() >= pause {
                 told = Instant::now();
-                let done = done.lock().expect("nobody panics holding it");
-                let deals: Vec<_> = done.iter().flatten().collect();
-                let (mean, margin) = super::report::advantage(deals.iter().copied());
-                eprintln!(
-                    "{} of {} deals, {mean:+.2} ± {margin:.2} points a deal, {:.0?}",
-                    deals.len(),
-                    args.deals,
-                    start.elapsed()
-                );
+                lock().tell(plan, start);
             }
         }
-    });
-    let done = done.into_inner().expect("nobody panics holding it");
-    let deals = done.into_iter().map(|deal| deal.expect("every deal was played")).collect();
-    Tally { deals, time: start.elapsed() }
+        workers.into_iter().try_for_each(|worker| worker.join().expect("players do not panic"))
+    })?;
+    let board = board.into_inner().expect("nobody panics holding it");
+    Ok(board.tally(|deal| learned.contains_key(&deal), start.elapsed()))
+}
+
+/// What is done, and what is to be done.
+struct Board<M> {
+    deals: u64,
+    evening: u64,
+    unit: Unit,
+    /// The first deal that nobody has begun.
+    next: u64,
+    done: BTreeMap<u64, Finished<M>>,
+    test: Option<Sequential>,
+    verdict: Option<Verdict>,
+    /// How many deals the test has seen, all from the first.
+    tested: u64,
+    /// Whether the journal cannot be written.
+    is_broken: bool,
+}
+
+impl<M> Board<M> {
+    fn new(plan: &Plan, unit: Unit, learns: bool, kept: Vec<Finished<M>>) -> Self {
+        let wanted = kept.into_iter().filter(|finished| finished.deal < plan.deals);
+        let mut board = Self {
+            deals: plan.deals,
+            evening: if learns { plan.evening.max(1) } else { 1 },
+            unit,
+            next: 0,
+            done: wanted.map(|finished| (finished.deal, finished)).collect(),
+            test: plan.advantage.map(Sequential::new),
+            verdict: None,
+            tested: 0,
+            is_broken: false,
+        };
+        board.ask();
+        board
+    }
+
+    fn is_over(&self) -> bool {
+        self.verdict.is_some() || self.is_broken
+    }
+
+    /// The deals of an evening that nobody has begun.
+    fn next_evening(&mut self) -> Option<std::ops::Range<u64>> {
+        let first = self.next;
+        self.next = self.deals.min(first.saturating_add(self.evening));
+        (first < self.deals && !self.is_over()).then_some(first..self.next)
+    }
+
+    fn add(&mut self, finished: Finished<M>) {
+        self.done.insert(finished.deal, finished);
+        self.ask();
+    }
+
+    /// Lets the test look at the deals in their order, so that its verdict does
+    /// not depend on which are finished first.
+    fn ask(&mut self) {
+        while self.verdict.is_none()
+            && let Some(test) = &mut self.test
+            && let Some(finished) = self.done.get(&self.tested)
+        {
+            self.verdict = test.add(value(self.unit, &finished.games));
+            self.tested += 1;
+        }
+    }
+
+    fn tell(&self, plan: &Plan, start: Instant) {
+        let values: Vec<f64> =
+            self.done.values().map(|finished| value(self.unit, &finished.games)).collect();
+        let test = self
+            .test
+            .filter(|_| self.verdict.is_none())
+            .map(|test| format!("; log likelihood ratio {:+.2} of ±{BOUND}", test.log_ratio()));
+        eprintln!(
+            "{} of at most {} deals: {}{}; {:.0?}",
+            values.len(),
+            plan.deals,
+            standing(self.unit, &values),
+            test.unwrap_or_default(),
+            start.elapsed()
+        );
+    }
+
+    fn tally(self, was_kept: impl Fn(u64) -> bool, time: Duration) -> Tally {
+        let counted = if self.verdict.is_some() { self.tested } else { self.deals };
+        let deals = self.done.into_values().take(counted as usize);
+        Tally {
+            deals: deals.map(|finished| finished.games).collect(),
+            kept: (0..counted).filter(|&deal| was_kept(deal)).count(),
+            test: self.test.map(|test| (test, self.verdict)),
+            time,
+        }
+    }
 }

@@ -1,18 +1,20 @@
 //! Matches at tarok.
 
-use anyhow::Context;
-use rand_core::Rng;
+use anyhow::ensure;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tarok::{self, History, Player, Question, Thresholds, decide_with};
+use vzetek_players::tarok::{self, History, Player, Question, Spec, Thresholds, decide_as};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
-use super::arena::{Arena, Played, Thinking, Undertaken, Who, alone_in_each_seat, dice};
-use super::{Args, Contestant, contestants};
+use super::Args;
+use super::arena::{
+    Arena, Decisions, Played, Terms, Thinking, Undertaken, Unit, Who, alone_in_each_seat, dice,
+};
 
 /// Options and players.
 pub struct Table {
     options: Options,
-    contestants: [Contestant<Player>; 2],
+    players: [Spec; 2],
+    alone: bool,
     contract: Option<Contract>,
     seed: u64,
 }
@@ -23,14 +25,18 @@ impl Table {
     /// # Errors
     /// If there is no such player, or the options are not those of tarok.
     pub fn new(args: &Args) -> anyhow::Result<Self> {
-        let options: Options = match &args.options {
-            None => Options::default(),
-            Some(json) => serde_json::from_str(json).context("these are no options of tarok")?,
-        };
+        let three = args.players.is_none_or(|players| usize::from(players) == SEATS);
+        ensure!(three, "tarok is played by three");
+        let options: Options = args.table_options(|_| Ok(Options::default()))?;
         let playable = |contract| contract != Contract::OpenBerac || options.open_berac;
-        anyhow::ensure!(args.contract.is_none_or(playable), "the table does not play open berač");
-        let contestants = contestants(args, |player: &Player| player.default_limits())?;
-        Ok(Self { options, contestants, contract: args.contract, seed: args.seed })
+        ensure!(args.contract.is_none_or(playable), "the table does not play open berač");
+        Ok(Self {
+            options,
+            players: args.specs()?,
+            alone: args.alone,
+            contract: args.contract,
+            seed: args.seed,
+        })
     }
 
     /// The deal with this number, and who declares if that is laid down.
@@ -83,28 +89,43 @@ impl Arena for Table {
     /// By player and by seat: each program at the table learns for itself.
     type Memory = [[Thresholds; SEATS]; 2];
 
+    fn terms(&self) -> Terms {
+        let contract = self.contract.map(|contract| contract.notation().to_owned());
+        Terms { contract, ..Terms::new(&self.players, &self.options) }
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Points
+    }
+
     fn seatings(&self) -> Vec<Vec<Who>> {
-        alone_in_each_seat(SEATS)
+        alone_in_each_seat(SEATS, self.alone)
+    }
+
+    /// Who is told what to bid has nothing to learn about bidding.
+    fn learns(&self) -> bool {
+        let learner = |spec: &Spec| spec.player == Player::Lustrek2002;
+        self.contract.is_none() && self.players.iter().any(learner)
     }
 
     fn play(&self, number: u64, seating: &[Who], memory: &mut Self::Memory) -> Played {
         let (mut state, declarer) = self.deal(number);
-        let mut numbers = dice(self.seed, number, 1);
+        let mut decisions = Decisions::new(self.seed, number);
         let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
         let radelci = MatchScore::default().radelci;
         let mut thinking = <[Thinking; 2]>::default();
         while let Some(seat) = state.current_player() {
             let who = seating[seat.index()];
-            let Contestant { player, limits } = &self.contestants[who];
-            // Each decision draws its own numbers, whoever thought before.
-            let mut rng = dice(numbers.next_u64(), number, 2);
+            let mut rng = decisions.next();
             let action = self.laid_down(&state, declarer).unwrap_or_else(|| {
                 let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
                 let history = &histories[seat.index()];
                 let question = Question { view: &view, history, radelci, legal: &legal };
                 let learned = &memory[who][seat.index()];
-                let decide = || decide_with(*player, &question, learned, limits, &mut rng);
-                thinking[who].measure(decide).action
+                let decide = || decide_as(&self.players[who], &question, learned, &mut rng);
+                let decision = thinking[who].measure(decide);
+                thinking[who].iterations += decision.iterations;
+                decision.action
             });
             for event in state.apply(action).expect("players play by the rules") {
                 for (seat, history) in histories.iter_mut().enumerate() {
@@ -114,17 +135,16 @@ impl Arena for Table {
             }
         }
         let result = state.result().expect("the deal is over");
-        // Who was told what to bid has nothing to learn about bidding.
-        if self.contract.is_none() {
+        if self.learns() {
             for (seat, &who) in Seat::all(SEATS).zip(seating) {
                 memory[who][seat.index()].learn(seat, result);
             }
         }
         Played {
             scores: result.scores().iter().map(|&score| f64::from(score)).collect(),
-            won: result.seats.iter().map(|reckoning| reckoning.won).collect(),
+            wins: result.seats.iter().map(|seat| f64::from(u8::from(seat.won))).collect(),
             contract: Some(Undertaken {
-                name: result.contract.notation(),
+                name: result.contract.notation().to_owned(),
                 declarer: result.declarer.map(Seat::index),
             }),
             thinking,

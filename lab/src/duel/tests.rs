@@ -3,7 +3,10 @@
 use clap::Parser;
 
 use super::arena::Arena;
-use super::{Args, schedule, tarok, trset};
+use super::report::{Report, interval, value};
+use super::schedule::{Tally, play};
+use super::sequential::Verdict;
+use super::{Args, MatchGame, experiment, tablic, tarok, trset};
 
 #[derive(Parser)]
 struct Line {
@@ -12,44 +15,102 @@ struct Line {
 }
 
 fn args(line: &str) -> Args {
-    Line::parse_from(std::iter::once("match").chain(line.split_whitespace())).args
+    let words = ["match"].into_iter().chain(line.split_whitespace());
+    Line::parse_from(words.chain(["--progress-seconds", "0"])).args
 }
 
-/// The scores of every game of a match, in order.
-fn scores(arena: &impl Arena, args: &Args) -> Vec<Vec<f64>> {
-    let tally = schedule::play(arena, args);
-    tally.deals.into_iter().flatten().map(|(_, played)| played.scores).collect()
+fn tally(arena: &impl Arena, args: &Args) -> Tally {
+    play(arena, &args.plan(arena.unit()).unwrap(), None, Vec::new()).unwrap()
+}
+
+/// The scores of every game of a match, in order, and what was decided.
+fn outcome(line: &str) -> (Vec<Vec<f64>>, Option<Verdict>) {
+    let args = args(line);
+    let tally = match args.game {
+        MatchGame::Tarok => tally(&tarok::Table::new(&args).unwrap(), &args),
+        MatchGame::Tablic => tally(&tablic::Table::new(&args).unwrap(), &args),
+        _ => tally(&trset::Table::new(&args).unwrap(), &args),
+    };
+    let verdict = tally.test.and_then(|(_, verdict)| verdict);
+    (tally.deals.into_iter().flatten().map(|(_, played)| played.scores).collect(), verdict)
+}
+
+/// Why a match cannot be.
+fn complaint(line: &str) -> String {
+    format!("{:#}", super::run(&args(line)).expect_err(line))
 }
 
 #[test]
 fn a_match_comes_out_the_same_however_many_threads_play_it() {
-    let one = args("--first simple --second gentle --deals 12 --seed 5 --progress-seconds 0");
-    let two = Args { threads: 2, ..one.clone() };
-    let other = Args { seed: 6, ..one.clone() };
-    let [first, second, third] =
-        [&one, &two, &other].map(|args| scores(&tarok::Table::new(args).unwrap(), args));
-    assert_eq!(first.len(), 12 * 6);
-    assert_eq!(first, second);
-    assert_ne!(first, third);
+    for line in [
+        "simple gentle --game tarok --deals 12 --all-deals",
+        "lustrek2002:iterations=1 simple --game tarok --deals 6 --evening 2 --all-deals",
+        "mcts:iterations=20 thesis:iterations=20 --game kifameno --deals 20 --all-deals",
+        "greedy gentle --game tablic --deals 200",
+    ] {
+        let one = outcome(&format!("{line} --threads 1"));
+        assert_eq!(one, outcome(&format!("{line} --threads 3")), "{line}");
+        assert_ne!(one.0, outcome(&format!("{line} --seed 6")).0, "{line}");
+    }
 }
 
 /// The same player on both sides gains nothing, deal by deal.
 #[test]
 fn nobody_is_better_than_itself() {
-    let args = args("--first simple --second simple --deals 20 --progress-seconds 0");
-    let tally = schedule::play(&tarok::Table::new(&args).unwrap(), &args);
-    let (mean, margin) = super::report::advantage(tally.deals.iter());
-    assert!(mean.abs() < 1e-9 && margin < 1e-9, "{mean} ± {margin}");
+    for line in [
+        "simple simple --game tarok",
+        "weighted weighted --game trset",
+        "weighted weighted --game kifameno --players 3",
+        "weighted weighted --game trset --players 4",
+        "random random --game tablic --players 6",
+    ] {
+        let args = args(&format!("{line} --deals 30"));
+        let check = |tally: Tally, unit| {
+            let values: Vec<f64> = tally.deals.iter().map(|deal| value(unit, deal)).collect();
+            let (mean, margin) = interval(&values);
+            assert!(mean.abs() < 1e-9 && margin < 1e-9, "{line}: {mean} ± {margin}");
+            // Twenty deals say so.
+            assert_eq!(values.len(), 20);
+            assert_eq!(tally.test.unwrap().1, Some(Verdict::NotBetter));
+        };
+        match args.game {
+            MatchGame::Tarok => {
+                let arena = tarok::Table::new(&args).unwrap();
+                check(tally(&arena, &args), arena.unit());
+            }
+            MatchGame::Tablic => {
+                let arena = tablic::Table::new(&args).unwrap();
+                check(tally(&arena, &args), arena.unit());
+            }
+            _ => {
+                let arena = trset::Table::new(&args).unwrap();
+                check(tally(&arena, &args), arena.unit());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_match_ends_when_it_is_decided() {
+    let line = "greedy random --game tablic --deals 500 --seed 3";
+    let (games, verdict) = outcome(line);
+    assert_eq!(verdict, Some(Verdict::Better));
+    assert!((40..200).contains(&games.len()), "{} games", games.len());
+    let (all, undecided) = outcome("greedy random --game tablic --deals 60 --seed 3 --all-deals");
+    assert_eq!((all.len(), undecided), (120, None));
+    assert!(all.starts_with(&games[..games.len().min(120)]));
+    let (short, undecided) = outcome("greedy random --game tablic --deals 10 --seed 3");
+    assert_eq!((short.len(), undecided), (20, None));
+    let (_, worse) = outcome("random greedy --game tablic --deals 500 --seed 3");
+    assert_eq!(worse, Some(Verdict::NotBetter));
 }
 
 #[test]
 fn a_contract_that_is_laid_down_is_played() {
     for contract in ["klop", "three", "solo", "berac"] {
-        let line = format!(
-            "--first simple --second random --deals 4 --contract {contract} --progress-seconds 0"
-        );
+        let line = format!("simple random --game tarok --deals 4 --contract {contract}");
         let args = args(&line);
-        let tally = schedule::play(&tarok::Table::new(&args).unwrap(), &args);
+        let tally = tally(&tarok::Table::new(&args).unwrap(), &args);
         for (_, played) in tally.deals.iter().flatten() {
             assert_eq!(played.contract.as_ref().unwrap().name, contract);
         }
@@ -57,26 +118,94 @@ fn a_contract_that_is_laid_down_is_played() {
 }
 
 #[test]
-fn trset_is_matched_too() {
+fn the_better_player_is_better_in_every_game() {
     for line in [
-        "--game trset --first easy --second weighted",
-        "--game kifameno --first easy --second weighted",
+        "easy weighted --game trset",
+        "thesis:iterations=60 random --game kifameno",
+        "thesis:iterations=60 random --game trset --players 3",
+        "thesis:iterations=60 random --game kifameno --players 4",
+        "simple random --game tarok",
+        "strong:iterations=20 random --game tablic",
+        "greedy random --game tablic --players 3",
+        "greedy random --game tablic --players 4 --alone",
     ] {
-        let args = args(&format!("{line} --deals 30 --budget 60 --progress-seconds 0"));
-        let arena = trset::Table::new(&args).unwrap();
-        assert_eq!(arena.seatings(), [[0, 1], [1, 0]]);
-        let tally = schedule::play(&arena, &args);
-        let (mean, _) = super::report::advantage(tally.deals.iter());
-        assert!(mean > 0.0, "{line}: {mean}");
+        assert_eq!(outcome(line).1, Some(Verdict::Better), "{line}");
     }
 }
 
 #[test]
+fn each_player_sits_everywhere() {
+    let trset = |line: &str| trset::Table::new(&args(line)).unwrap().seatings();
+    assert_eq!(trset("easy easy --game trset"), [[0, 1], [1, 0]]);
+    assert_eq!(trset("easy easy --game trset --players 4"), [[0, 1, 0, 1], [1, 0, 1, 0]]);
+    let alone = [[0, 1, 1], [1, 0, 1], [1, 1, 0]];
+    assert_eq!(trset("easy easy --game kifameno --players 3 --alone"), alone);
+    let both = trset("easy easy --game kifameno --players 3");
+    assert_eq!(both[..3], alone);
+    assert_eq!(both[3..], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    let tablic = |line: &str| tablic::Table::new(&args(line)).unwrap().seatings();
+    assert_eq!(tablic("easy easy --game tablic"), [[0, 1], [1, 0]]);
+    assert_eq!(tablic("easy easy --game tablic --players 6").len(), 12);
+}
+
+#[test]
+fn the_report_says_who_won_how_and_what_was_decided() {
+    let args = args("simple:iterations=1 random --game tarok --deals 40 --contract three");
+    let arena = tarok::Table::new(&args).unwrap();
+    let tally = tally(&arena, &args);
+    let (players, unit) = (&arena.terms().players, arena.unit());
+    let text = Report { players, unit, advantage: Some(3.0), tally: &tally }.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("simple:iterations=1 against random: +"), "{text}");
+    assert!(
+        lines[0].contains("points a deal (95%); 2") && lines[0].contains("6 seatings"),
+        "{text}"
+    );
+    assert!(lines[1].starts_with("  decided: better; sequential test of +3 points"), "{text}");
+    assert!(lines[2].starts_with("  simple:iterations=1: ") && lines[3].starts_with("  random: "));
+    assert!(lines[4].starts_with("  three declared by simple:iterations=1: "), "{text}");
+}
+
+#[test]
+fn what_a_match_depends_on_is_its_experiment() {
+    let of = |line: &str| {
+        let args = args(line);
+        experiment(&trset::Table::new(&args).unwrap(), &args)
+    };
+    let line = "mcts:c=0.7 thesis --game trset";
+    let one = of(line);
+    // However it is written, and however long it is.
+    assert_eq!(one, of("mcts:c=0.70,alpha=0.9 thesis --game trset --players 2"));
+    assert_eq!(one, of(&format!("{line} --deals 7 --advantage 1 --threads 2 --evening 3")));
+    for other in [
+        "mcts:c=0.8 thesis --game trset",
+        "thesis mcts:c=0.7 --game trset",
+        "mcts:c=0.7 thesis --game kifameno",
+        "mcts:c=0.7 thesis --game trset --seed 2",
+        "mcts:c=0.7 thesis --game trset --players 3",
+    ] {
+        assert_ne!(one, of(other), "{other}");
+    }
+    let alone = "mcts thesis --game trset --players 3";
+    assert_ne!(of(alone), of(&format!("{alone} --alone")));
+}
+
+#[test]
 fn nonsense_is_refused() {
-    let unknown = args("--first genius --second simple");
-    assert!(tarok::Table::new(&unknown).is_err());
-    let options = args(r#"--first simple --second simple --options {"colour":1}"#);
-    assert!(tarok::Table::new(&options).is_err());
-    let open = args("--first simple --second simple --contract open_berac");
-    assert!(tarok::Table::new(&open).is_err());
+    for (line, expected) in [
+        ("genius simple --game tarok", "there are random, gentle, simple, easy"),
+        ("simple thesis --game tarok", "the second player: there is no player \"thesis\""),
+        ("mcts:d=1 thesis --game trset", "mcts has no parameter \"d\"; it has iterations"),
+        ("mcts thesis:c=x --game trset", "c of thesis cannot be \"x\"; it is a number from 0"),
+        (r#"simple simple --game tarok --options {"colour":1}"#, "no options of the game"),
+        ("simple simple --game tarok --contract open_berac", "does not play open berač"),
+        ("simple simple --game tarok --players 4", "tarok is played by three"),
+        ("mcts mcts --game trset --players 5", "2, 3 or 4"),
+        ("greedy greedy --game tablic --players 5", "not by 5"),
+        ("mcts mcts --game trset --contract klop", "only tarok has contracts"),
+        ("mcts mcts --game trset --advantage 0", "more than 0"),
+    ] {
+        let complaint = complaint(line);
+        assert!(complaint.contains(expected), "{line}: {complaint}");
+    }
 }

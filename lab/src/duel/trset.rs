@@ -1,18 +1,19 @@
 //! Matches at tršet and kifameno.
 
-use anyhow::Context;
-use rand_core::Rng;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Player, decide};
+use vzetek_players::trset::{Spec, decide_as};
 use vzetek_trset::{Options, Trset, Variant};
 
-use super::arena::{Arena, Played, Thinking, Who, alone_in_each_seat, dice};
-use super::{Args, Contestant, MatchGame, contestants};
+use super::arena::{
+    Arena, Decisions, Played, Terms, Thinking, Unit, Who, alone_in_each_seat, dice,
+};
+use super::{Args, MatchGame};
 
 /// Options and players.
 pub struct Table {
     options: Options,
-    contestants: [Contestant<Player>; 2],
+    players: [Spec; 2],
+    alone: bool,
     seed: u64,
 }
 
@@ -26,24 +27,28 @@ impl Table {
             MatchGame::Kifameno => Variant::Kifameno,
             _ => Variant::Trset,
         };
-        let options = match &args.options {
-            None => Options::new(variant, 2).context("two can play")?,
-            Some(json) => serde_json::from_str(json).context("these are no options of tršet")?,
-        };
+        let options = args.table_options(|players| Ok(Options::new(variant, players)?))?;
         anyhow::ensure!(options.variant() == variant, "--game and --options name different games");
-        let contestants = contestants(args, |player: &Player| player.default_limits())?;
-        Ok(Self { options, contestants, seed: args.seed })
+        Ok(Self { options, players: args.specs()?, alone: args.alone, seed: args.seed })
     }
 }
 
 impl Arena for Table {
     type Memory = ();
 
+    fn terms(&self) -> Terms {
+        Terms::new(&self.players, &self.options)
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Wins(1.0 / self.options.sides() as f64)
+    }
+
     /// Alone against two, or side against side.
     fn seatings(&self) -> Vec<Vec<Who>> {
         let seats = self.options.seats();
         if self.options.sides() == seats && seats > 2 {
-            return alone_in_each_seat(seats);
+            return alone_in_each_seat(seats, self.alone);
         }
         let side = |first: usize| {
             Seat::all(seats).map(|seat| usize::from(self.options.side(seat) != first)).collect()
@@ -57,25 +62,28 @@ impl Arena for Table {
         vzetek_game::sharing::shuffle(&mut cards, &mut dice(self.seed, deal, 0));
         let dealer = Seat::new((deal % seats as u64) as u8);
         let mut state = Trset::deal(&self.options, dealer, &cards).expect("a whole pack");
-        let mut numbers = dice(self.seed, deal, 1);
+        let mut decisions = Decisions::new(self.seed, deal);
         let mut thinking = <[Thinking; 2]>::default();
         while let Some(seat) = state.current_player() {
             let who = seating[seat.index()];
-            let Contestant { player, limits } = &self.contestants[who];
             let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-            // Each decision draws its own numbers, whoever thought before.
-            let mut rng = dice(numbers.next_u64(), deal, 2);
-            let decision =
-                thinking[who].measure(|| decide(*player, &view, &legal, limits, &mut rng));
+            let mut rng = decisions.next();
+            let decide = || decide_as(&self.players[who], &view, &legal, &mut rng);
+            let decision = thinking[who].measure(decide);
+            thinking[who].iterations += decision.iterations;
             state.apply(decision.action).expect("players play by the rules");
         }
         let result = state.result().expect("the deal is over");
         let reckonings = Seat::all(seats).map(|seat| &result.seats[seat]);
+        let winners = reckonings.clone().filter(|reckoning| reckoning.won).count();
+        // Partners win together what one side wins.
+        let sides = winners * self.options.sides() / seats;
+        let win = |won: bool| if won { 1.0 / sides as f64 } else { 0.0 };
         let less = self.options.variant() == Variant::Kifameno;
         let score = |thirds: u8| f64::from(thirds) / if less { -3.0 } else { 3.0 };
         Played {
             scores: reckonings.clone().map(|reckoning| score(reckoning.side_thirds)).collect(),
-            won: reckonings.map(|reckoning| reckoning.won).collect(),
+            wins: reckonings.map(|reckoning| win(reckoning.won)).collect(),
             contract: None,
             thinking,
         }

@@ -7,8 +7,7 @@ use vzetek_search::Limits;
 use vzetek_tablic::{Action, View};
 
 use super::moves::Lister;
-use super::strong::{self, Settings};
-use super::{History, Player, Situation, greedy, minimax, simple};
+use super::{History, Player, Situation, Spec, greedy, minimax, simple, strong};
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]
@@ -64,15 +63,27 @@ pub fn decide<R: Rng>(
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
+    answer(&player.into().into(), question, limits, rng)
+}
+
+/// Asks a player with parameters, which may spend what they say.
+///
+/// # Panics
+/// As [`decide`].
+pub fn decide_as<R: Rng>(spec: &Spec, question: &Question<'_>, rng: &mut R) -> Decision {
+    answer(spec, question, &spec.limits(), rng)
+}
+
+fn answer<R: Rng>(spec: &Spec, question: &Question<'_>, limits: &Limits, rng: &mut R) -> Decision {
     // Searches draw many numbers; a fast generator of their own keeps the
     // caller's choice of generator free.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
     let situation = Situation::new(question.view, question.history);
-    decide_in(player.into(), &situation, limits, &mut rng)
+    decide_in(spec, &situation, limits, &mut rng)
 }
 
 pub(super) fn decide_in(
-    player: Player,
+    spec: &Spec,
     situation: &Situation,
     limits: &Limits,
     rng: &mut Xoshiro256PlusPlus,
@@ -86,8 +97,8 @@ pub(super) fn decide_in(
     {
         return decision(Action::lay(card), Engine::Forced);
     }
-    let limits = player.limits(limits);
-    match player {
+    let limits = spec.player.limits(limits);
+    match spec.player {
         Player::Random => decision(simple::random(situation, lister, rng), Engine::Random),
         Player::Gentle => decision(simple::gentle(situation, lister, rng), Engine::Greedy),
         Player::Greedy => {
@@ -95,8 +106,8 @@ pub(super) fn decide_in(
             decision(greedy::hide_suit(action, hand, rng), Engine::Greedy)
         }
         Player::Minimax => minimax::choose(situation, lister, &limits, rng),
-        Player::Easy => strong::choose(situation, lister, Settings::EASY, &limits, rng),
-        Player::Medium => strong::choose(situation, lister, Settings::MEDIUM, &limits, rng),
-        Player::Strong => strong::choose(situation, lister, Settings::STRONG, &limits, rng),
+        Player::Easy | Player::Medium | Player::Strong => {
+            strong::choose(situation, lister, &spec.settings, &limits, rng)
+        }
     }
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 use vzetek_search::Limits;
 
 use super::seed::{MINIMAX_DEPTH, MINIMAX_TIME};
-use crate::Level;
+use super::strong::Settings;
 use crate::level::{limits, played_as};
 use crate::named::named;
+use crate::{Level, Slot, Tunable};
 
 named! {
     /// Every player that can be asked for a decision: the levels, and those
@@ -57,8 +58,46 @@ impl Player {
             let iterations = given.iterations.or(own.iterations);
             return Limits { iterations, time, ..given.clone() };
         }
-        let is_weaker = matches!(self, Self::Gentle | Self::Easy | Self::Medium);
-        limits(given, own, is_weaker)
+        limits(given, own, self.is_weaker())
+    }
+}
+
+/// A player with its parameters.
+pub type Spec = crate::Spec<Player>;
+
+impl Tunable for Player {
+    type Settings = Settings;
+
+    /// Of players that do not use them, any.
+    fn settings(self) -> Settings {
+        match self {
+            Self::Easy => Settings::EASY,
+            Self::Medium => Settings::MEDIUM,
+            _ => Settings::STRONG,
+        }
+    }
+
+    fn slots(self, settings: &mut Settings) -> Vec<(&'static str, Slot<'_>)> {
+        if self != Self::Strong {
+            return Vec::new();
+        }
+        let Settings { solves, doubt, tree } = settings;
+        vec![
+            ("c", Slot::Single(&mut tree.exploration, 0.0..=100.0)),
+            ("prior-visits", Slot::Single(&mut tree.prior_visits, 0.0..=1e6)),
+            ("tree-nodes", Slot::Count(&mut tree.nodes, 1..=1 << 24)),
+            ("doubt", Slot::Real(doubt, 0.0..=1.0)),
+            ("solves", Slot::Switch(solves)),
+        ]
+    }
+
+    fn counts_positions(self) -> bool {
+        matches!(self, Self::Minimax | Self::Medium | Self::Strong)
+    }
+
+    fn most_iterations(self) -> Option<u64> {
+        let is_capped = matches!(self, Self::Easy | Self::Medium);
+        self.default_limits().iterations.filter(|_| is_capped)
     }
 }
 

@@ -24,12 +24,13 @@ mod situation;
 mod strong;
 mod value;
 
-pub use decide::{Decision, Engine, Question, decide};
+pub use decide::{Decision, Engine, Question, decide, decide_as};
 pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Request};
 pub use history::History;
-pub use level::Player;
+pub use level::{Player, Spec};
 pub use service::Service;
 use situation::Situation;
+pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
-pub use crate::{Level, UnknownName};
+pub use crate::{Level, SpecError, UnknownName};

@@ -7,8 +7,7 @@ use vzetek_game::BySeat;
 use vzetek_search::Limits;
 use vzetek_tarok::{Action, View};
 
-use super::strong::Settings;
-use super::{History, Player, Thresholds, lustrek, random, simple, strong};
+use super::{History, Player, Spec, Thresholds, lustrek, random, simple, strong};
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]
@@ -66,22 +65,31 @@ pub fn decide<R: Rng>(
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
-    decide_with(player, question, &Thresholds::default(), limits, rng)
+    answer(&player.into().into(), question, &Thresholds::default(), limits, rng)
 }
 
-/// The same, with what the player has learned from earlier deals. Only the
-/// seed study's player learns.
+/// Asks a player with parameters, which may spend what they say, and with what
+/// it has learned from earlier deals. Only the seed study's player learns.
 ///
 /// # Panics
 /// As [`decide`].
-pub fn decide_with<R: Rng>(
-    player: impl Into<Player>,
+pub fn decide_as<R: Rng>(
+    spec: &Spec,
+    question: &Question<'_>,
+    thresholds: &Thresholds,
+    rng: &mut R,
+) -> Decision {
+    answer(spec, question, thresholds, &spec.limits(), rng)
+}
+
+fn answer<R: Rng>(
+    spec: &Spec,
     question: &Question<'_>,
     thresholds: &Thresholds,
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
-    let player = player.into();
+    let player = spec.player;
     // Searches draw millions of numbers; a fast generator of their own keeps
     // the caller's choice of generator free.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
@@ -95,8 +103,8 @@ pub fn decide_with<R: Rng>(
         Player::Gentle => decision(simple::gentle(question, &mut rng), Engine::Rules),
         Player::Simple => decision(simple::choose(question, &mut rng), Engine::Rules),
         Player::Lustrek2002 => lustrek::choose(question, thresholds, &limits, &mut rng),
-        Player::Easy => strong::choose(question, Settings::EASY, &limits, &mut rng),
-        Player::Medium => strong::choose(question, Settings::MEDIUM, &limits, &mut rng),
-        Player::Strong => strong::choose(question, Settings::STRONG, &limits, &mut rng),
+        Player::Easy | Player::Medium | Player::Strong => {
+            strong::choose(question, spec.settings, &limits, &mut rng)
+        }
     }
 }

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use vzetek_search::Limits;
 
-use crate::Level;
+use super::strong::Settings;
 use crate::level::{limits, played_as};
 use crate::named::named;
+use crate::{Level, Slot, Tunable};
 
 named! {
     /// Every player that can be asked for a decision: the levels, and those
@@ -51,8 +52,48 @@ impl Player {
     /// The limits given, and the player's own where none is given. A level
     /// weaker than the strongest never spends more than its own iterations.
     pub fn limits(self, given: &Limits) -> Limits {
-        let is_weaker = matches!(self, Self::Gentle | Self::Easy | Self::Medium);
-        limits(given, self.default_limits(), is_weaker)
+        limits(given, self.default_limits(), self.is_weaker())
+    }
+}
+
+/// A player with its parameters.
+pub type Spec = crate::Spec<Player>;
+
+impl Tunable for Player {
+    type Settings = Settings;
+
+    /// Of players that do not use them, any.
+    fn settings(self) -> Settings {
+        match self {
+            Self::Easy => Settings::EASY,
+            Self::Medium => Settings::MEDIUM,
+            _ => Settings::STRONG,
+        }
+    }
+
+    fn slots(self, settings: &mut Settings) -> Vec<(&'static str, Slot<'_>)> {
+        if self != Self::Strong {
+            return Vec::new();
+        }
+        let Settings { infers, trust, candidates, solved_from, klop_solved_from, berac_searched } =
+            settings;
+        vec![
+            ("infers", Slot::Switch(infers)),
+            ("trust", Slot::Single(trust, 0.0..=1.0)),
+            ("candidates", Slot::Count(candidates, 1..=64)),
+            ("solved-from", Slot::Count(solved_from, 0..=16)),
+            ("klop-solved-from", Slot::Count(klop_solved_from, 0..=5)),
+            ("berac-searched", Slot::Real(berac_searched, 0.0..=1.0)),
+        ]
+    }
+
+    fn counts_positions(self) -> bool {
+        false
+    }
+
+    fn most_iterations(self) -> Option<u64> {
+        let is_capped = matches!(self, Self::Easy | Self::Medium);
+        self.default_limits().iterations.filter(|_| is_capped)
     }
 }
 

@@ -5,6 +5,7 @@
 
 pub mod appraisal;
 mod begin;
+pub mod berac;
 mod bids;
 mod decide;
 mod ending;
@@ -24,11 +25,12 @@ mod utility;
 mod worlds;
 
 pub use begin::Beginning;
-pub use decide::{Decision, Engine, Question, decide, decide_with};
+pub use decide::{Decision, Engine, Question, decide, decide_as};
 pub use fitness::fitness;
 pub use history::History;
-pub use level::Player;
+pub use level::{Player, Spec};
 pub use lustrek::Thresholds;
+pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
-pub use crate::{Level, UnknownName};
+pub use crate::{Level, SpecError, UnknownName};

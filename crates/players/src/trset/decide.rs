@@ -9,7 +9,7 @@ use vzetek_search::Limits;
 use vzetek_trset::{Action, View};
 
 use super::cards::{card, index};
-use super::{Player, Situation, exact, flat, simple, strong};
+use super::{Player, Situation, Spec, exact, flat, simple, strong};
 
 /// What a decision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,6 +55,24 @@ pub fn decide<R: Rng>(
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
+    answer(&player.into().into(), view, legal, limits, rng)
+}
+
+/// Asks a player with parameters, which may spend what they say.
+///
+/// # Panics
+/// As [`decide`].
+pub fn decide_as<R: Rng>(spec: &Spec, view: &View, legal: &[Action], rng: &mut R) -> Decision {
+    answer(spec, view, legal, &spec.limits(), rng)
+}
+
+fn answer<R: Rng>(
+    spec: &Spec,
+    view: &View,
+    legal: &[Action],
+    limits: &Limits,
+    rng: &mut R,
+) -> Decision {
     let situation = Situation::from_view(view);
     let declarations = legal.iter().filter_map(|action| match action {
         Action::Declare(declaration) => Some((declaration.thirds(), *action)),
@@ -71,7 +89,7 @@ pub fn decide<R: Rng>(
     let playable = cards.fold(0, |all, card| all | card);
     assert_eq!(playable, situation.playable(), "the legal actions are not those of this view");
     let open = situation.certain().is_some();
-    decide_card(player.into(), &situation, limits, rng, open)
+    decide_card(spec, &situation, limits, rng, open)
 }
 
 /// Asks for a card in a situation that need not come from a whole deal. `open`
@@ -80,12 +98,13 @@ pub fn decide<R: Rng>(
 /// # Panics
 /// If there is no card to play.
 pub(super) fn decide_card<R: Rng>(
-    player: Player,
+    spec: &Spec,
     situation: &Situation,
     limits: &Limits,
     rng: &mut R,
     open: bool,
 ) -> Decision {
+    let Spec { player, settings, .. } = spec;
     // Searches draw millions of numbers; a fast generator of their own keeps
     // the caller's choice of generator free.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
@@ -123,8 +142,8 @@ pub(super) fn decide_card<R: Rng>(
         Player::Gentle => drawn(simple::gentle(situation, &mut rng), Engine::Weighted, &mut rng),
         _ => {
             let choice = match player {
-                Player::Strong => strong::choose(situation, &limits, &mut rng),
-                _ => flat::choose(situation, &limits, &mut rng),
+                Player::Strong => strong::choose(situation, &settings.strong, &limits, &mut rng),
+                _ => flat::choose(situation, &settings.flat, &limits, &mut rng),
             };
             Decision {
                 action: Action::Play(card(choice.card)),

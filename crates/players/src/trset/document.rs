@@ -165,7 +165,7 @@ impl Question {
     /// Monte Carlo search does, unless the player is one that does not search.
     pub fn ask(&self, player: Player, limits: &Limits, seed: u64) -> Answer {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let decision = decide_card(player, &self.situation, limits, &mut rng, self.perfect);
+        let decision = decide_card(&player.into(), &self.situation, limits, &mut rng, self.perfect);
         self.answer(&decision)
     }
 

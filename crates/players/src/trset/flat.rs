@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 use vzetek_search::Limits;
-use vzetek_search::uct::{self, FinalChoice, Outcome, Parameters, Trial};
+use vzetek_search::uct::{self, Outcome, Parameters, Trial};
 use vzetek_trset::DEAL;
 
 use super::cards::Bits;
@@ -55,15 +55,18 @@ impl Trial for Playouts<'_> {
 }
 
 /// Chooses as the seed's agent does while cards are hidden (section 4.2).
-pub(super) fn choose(situation: &Situation, limits: &Limits, rng: &mut impl Rng) -> Choice {
+pub(super) fn choose(
+    situation: &Situation,
+    parameters: &Parameters,
+    limits: &Limits,
+    rng: &mut impl Rng,
+) -> Choice {
     let cards: ArrayVec<u8, 40> = Bits(situation.playable()).collect();
-    let parameters =
-        Parameters { exploration: 0.5, win_weight: 0.9, final_choice: FinalChoice::Uct };
     let side = situation.side();
     let kernel = kernel::Playouts::new(situation);
     let total = situation.final_total();
     let mut playouts = Playouts { situation, kernel, cards, side, total };
-    let findings = uct::search(&mut playouts, &parameters, limits, rng);
+    let findings = uct::search(&mut playouts, parameters, limits, rng);
     let points = findings.arms[findings.chosen].mean_points();
     let kept = if situation.rules().kifameno { 1.0 - points } else { points };
     let thirds = kept * f64::from(DEAL);

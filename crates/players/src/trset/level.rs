@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use vzetek_search::Limits;
+use vzetek_search::uct;
 
-use crate::Level;
+use super::strong;
 use crate::level::{limits, played_as};
 use crate::named::named;
+use crate::{Level, Slot, Tunable};
 
 named! {
     /// Every player that can be asked for a decision: the levels, and those
@@ -56,8 +58,55 @@ impl Player {
     /// The limits given, and the player's own where none is given. A level
     /// weaker than the strongest never spends more than its own iterations.
     pub fn limits(self, given: &Limits) -> Limits {
-        let is_weaker = matches!(self, Self::Gentle | Self::Easy | Self::Medium);
-        limits(given, self.default_limits(), is_weaker)
+        limits(given, self.default_limits(), self.is_weaker())
+    }
+}
+
+/// A player with its parameters.
+pub type Spec = crate::Spec<Player>;
+
+/// The constants of the players that search.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// Of those that search as the seed's agent does.
+    pub flat: uct::Parameters,
+    /// Of [`Player::Strong`].
+    pub strong: strong::Settings,
+}
+
+impl Tunable for Player {
+    type Settings = Settings;
+
+    fn settings(self) -> Settings {
+        Settings::default()
+    }
+
+    fn slots(self, settings: &mut Settings) -> Vec<(&'static str, Slot<'_>)> {
+        let Settings { flat, strong } = settings;
+        match self {
+            Self::Mcts | Self::Thesis => vec![
+                ("c", Slot::Real(&mut flat.exploration, 0.0..=100.0)),
+                ("alpha", Slot::Real(&mut flat.win_weight, 0.0..=1.0)),
+                ("final", Slot::Final(&mut flat.final_choice)),
+            ],
+            Self::Strong => vec![
+                ("c", Slot::Single(&mut strong.tree.exploration, 0.0..=100.0)),
+                ("alpha", Slot::Optional(&mut strong.win_weight, 0.0..=1.0)),
+                ("prior-visits", Slot::Single(&mut strong.tree.prior_visits, 0.0..=1e6)),
+                ("tree-nodes", Slot::Count(&mut strong.tree.nodes, 1..=1 << 24)),
+                ("endings", Slot::Switch(&mut strong.solves_endings)),
+            ],
+            Self::Random | Self::Weighted | Self::Gentle | Self::Easy | Self::Medium => Vec::new(),
+        }
+    }
+
+    fn counts_positions(self) -> bool {
+        self.solves_endings()
+    }
+
+    fn most_iterations(self) -> Option<u64> {
+        let is_capped = matches!(self, Self::Easy | Self::Medium);
+        self.default_limits().iterations.filter(|_| is_capped)
     }
 }
 

@@ -21,15 +21,16 @@ mod situation;
 mod strong;
 mod world;
 
-pub use decide::{Decision, Engine, decide};
+pub use decide::{Decision, Engine, decide, decide_as};
 pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Question};
 pub use ending::Ending;
 pub use kernel::Playouts;
-pub use level::Player;
+pub use level::{Player, Settings, Spec};
 pub use rules::Rules;
 pub use service::Service;
 pub use situation::Situation;
+pub use strong::Settings as StrongSettings;
 pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
 
-pub use crate::{Level, UnknownName};
+pub use crate::{Level, SpecError, UnknownName};

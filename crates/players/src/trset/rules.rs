@@ -69,8 +69,13 @@ impl Rules {
 
     /// The same in one number, 0 to 1.
     pub fn utility(self, thirds: &[u8; 4], side: usize) -> f64 {
+        self.weighed(thirds, side, self.win_weight())
+    }
+
+    /// The same with another weight of winning.
+    pub fn weighed(self, thirds: &[u8; 4], side: usize, win_weight: f64) -> f64 {
         let outcome = self.outcome(thirds, side);
-        self.win_weight() * outcome.win + (1.0 - self.win_weight()) * outcome.points
+        win_weight * outcome.win + (1.0 - win_weight) * outcome.points
     }
 }
 

@@ -11,8 +11,25 @@ use super::cards::{Bits, representatives};
 use super::flat::{self, Choice};
 use super::{Ending, Situation, World, simple};
 
-/// Found by duels: docs/BENCHMARKS.md.
-const PARAMETERS: Parameters = Parameters { exploration: 0.4, prior_visits: 1.0, nodes: 1 << 20 };
+/// How the player thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The search of the tree.
+    pub tree: Parameters,
+    /// The weight of winning the deal against that of its points; what the
+    /// table's rules make of it if absent.
+    pub win_weight: Option<f64>,
+    /// Whether playouts of two players end in the solver.
+    pub solves_endings: bool,
+}
+
+impl Default for Settings {
+    /// Found by duels: docs/STRENGTH.md.
+    fn default() -> Self {
+        let tree = Parameters { exploration: 0.4, prior_visits: 1.0, nodes: 1 << 20 };
+        Self { tree, win_weight: None, solves_endings: true }
+    }
+}
 
 /// The worlds a situation allows for.
 struct Worlds<'a> {
@@ -20,6 +37,8 @@ struct Worlds<'a> {
     /// The solver for playouts that reach an ending, if they should use it.
     ending: Option<RefCell<Ending>>,
     total: u8,
+    /// The weight of winning the deal.
+    win_weight: f64,
     tally: RefCell<Tally>,
 }
 
@@ -103,7 +122,7 @@ impl ismcts::World for Guess<'_> {
     }
 
     /// Random cards. Playouts by rules of thumb did worse, and by far: see
-    /// docs/BENCHMARKS.md.
+    /// docs/STRENGTH.md.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
         while !self.world.is_over() && !self.is_solved() {
             let card = simple::random(self.world.playable(), rng);
@@ -114,6 +133,7 @@ impl ismcts::World for Guess<'_> {
             _ => true,
         };
         let (world, side) = (&self.world, self.worlds.situation.side());
+        let win_weight = self.worlds.win_weight;
         if let (true, Some(first)) = (exact, self.first) {
             let (count, sum) = &mut self.worlds.tally.borrow_mut().thirds[usize::from(first)];
             *count += 1;
@@ -121,23 +141,29 @@ impl ismcts::World for Guess<'_> {
         }
         let mut payoffs = Payoffs::default();
         for (side, payoff) in payoffs.iter_mut().enumerate().take(world.rules.sides()) {
-            *payoff = world.rules.utility(&world.thirds, side) as f32;
+            *payoff = world.rules.weighed(&world.thirds, side, win_weight) as f32;
         }
         payoffs
     }
 }
 
 /// Chooses a card while others are hidden.
-pub(super) fn choose(situation: &Situation, limits: &Limits, rng: &mut impl Rng) -> Choice {
+pub(super) fn choose(
+    situation: &Situation,
+    settings: &Settings,
+    limits: &Limits,
+    rng: &mut impl Rng,
+) -> Choice {
     let rules = situation.rules();
     // The solver takes some ten times as long as playing on at random, and
-    // more than makes up for it: docs/BENCHMARKS.md. It knows no cappotto.
-    let solves = rules.seats == 2 && !rules.cappotto;
+    // more than makes up for it: docs/STRENGTH.md. It knows no cappotto.
+    let solves = settings.solves_endings && rules.seats == 2 && !rules.cappotto;
     let ending = solves.then(|| RefCell::new(Ending::new(rules.kifameno)));
     let total = situation.final_total();
     let tally = RefCell::new(Tally { iterations: 0, thirds: [(0, 0); 40] });
-    let worlds = Worlds { situation, ending, total, tally };
-    let found = ismcts::search(&mut &worlds, &PARAMETERS, limits, rng);
+    let win_weight = settings.win_weight.unwrap_or(rules.win_weight());
+    let worlds = Worlds { situation, ending, total, win_weight, tally };
+    let found = ismcts::search(&mut &worlds, &settings.tree, limits, rng);
     let card = found.most_visited().expect("every iteration tries a move").action;
     let (count, sum) = worlds.tally.borrow().thirds[usize::from(card)];
     let thirds = match count {

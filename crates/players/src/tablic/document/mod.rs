@@ -81,7 +81,7 @@ impl Request {
     /// Asks a player.
     pub fn ask(&self, player: Player, limits: &Limits, seed: u64) -> Answer {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let decision = decide_in(player, &self.0, limits, &mut rng);
+        let decision = decide_in(&player.into(), &self.0, limits, &mut rng);
         let Action { card, taken } = decision.action;
         Answer { card, captured: taken, engine: decision.engine, value: decision.value }
     }

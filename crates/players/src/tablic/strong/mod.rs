@@ -11,14 +11,14 @@ use super::moves::Lister;
 use super::value::{Goal, WIN};
 use super::{Decision, Engine, Situation, exact, greedy};
 use deal::Dealer;
-pub(super) use settings::Settings;
+pub use settings::Settings;
 
 /// Decides by a tree over sampled worlds; exactly once nothing is hidden.
 /// Iterations are worlds.
 pub(super) fn choose(
     situation: &Situation,
     lister: &mut Lister,
-    settings: Settings,
+    settings: &Settings,
     limits: &Limits,
     rng: &mut impl Rng,
 ) -> Decision {
@@ -34,7 +34,7 @@ pub(super) fn choose(
         return Decision { action, engine: Engine::Exact, value, iterations: solved.nodes };
     }
     let dealer = Dealer::new(situation, lister, settings.doubt);
-    let found = tree::search(&dealer, goal, limits, rng);
+    let found = tree::search(&dealer, goal, &settings.tree, limits, rng);
     let best = found.most_visited().expect("a hand has a card to play");
     Decision {
         action: greedy::hide_suit(best.action, situation.hand, rng),

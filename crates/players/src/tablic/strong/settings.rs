@@ -1,22 +1,30 @@
 //! What the levels that search differ in, but for their worlds.
 
+use vzetek_search::ismcts::Parameters;
+
 /// How a player searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::tablic) struct Settings {
+pub struct Settings {
     /// Whether it solves what is open.
-    pub(in crate::tablic) solves: bool,
+    pub solves: bool,
     /// How likely it keeps a world for each card in it that its holder would
     /// have played before, had it been there; 1 for all worlds alike.
-    pub(in crate::tablic) doubt: f64,
+    pub doubt: f64,
+    /// The search of the tree.
+    pub tree: Parameters,
 }
+
+/// The first impression of a move counts three visits; the nodes are some
+/// 40 MiB.
+const TREE: Parameters = Parameters { exploration: 0.3, prior_visits: 3.0, nodes: 1 << 20 };
 
 impl Settings {
     /// See [`crate::Level::Easy`].
-    pub(in crate::tablic) const EASY: Self = Self { solves: false, doubt: 1.0 };
+    pub const EASY: Self = Self { solves: false, doubt: 1.0, tree: TREE };
 
     /// See [`crate::Level::Medium`].
-    pub(in crate::tablic) const MEDIUM: Self = Self { solves: true, doubt: 1.0 };
+    pub const MEDIUM: Self = Self { solves: true, doubt: 1.0, tree: TREE };
 
     /// See [`crate::Level::Strong`].
-    pub(in crate::tablic) const STRONG: Self = Self { solves: true, doubt: 0.1 };
+    pub const STRONG: Self = Self { solves: true, doubt: 0.1, tree: TREE };
 }

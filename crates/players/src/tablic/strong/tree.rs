@@ -13,27 +13,17 @@ use crate::tablic::moves::{Lister, Rated};
 use crate::tablic::search::World;
 use crate::tablic::value::{Goal, share};
 
-/// How much rarely tried moves are preferred.
-const EXPLORATION: f32 = 0.3;
-
-/// How many visits the first impression of a move counts.
-const PRIOR_VISITS: f32 = 3.0;
-
-/// So many nodes a tree may have: some 40 MiB.
-const NODES: usize = 1 << 20;
-
 /// Searches so many worlds, or as long as the limits say.
 pub(super) fn search(
     dealer: &Dealer<'_>,
     goal: Goal,
+    parameters: &Parameters,
     limits: &Limits,
     rng: &mut impl Rng,
 ) -> Findings<Action> {
     let memory = RefCell::default();
     let mut worlds = Worlds { dealer, goal, memory: &memory };
-    let parameters =
-        Parameters { exploration: EXPLORATION, prior_visits: PRIOR_VISITS, nodes: NODES };
-    ismcts::search(&mut worlds, &parameters, limits, rng)
+    ismcts::search(&mut worlds, parameters, limits, rng)
 }
 
 /// What all worlds use in turn.

@@ -1,12 +1,13 @@
 //! What the program demands of simulated games, learned from those it played.
 
+use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 use vzetek_tarok::{Announcement, Contract, DealResult, HALF_POINTS, Item};
 
 use crate::tarok::seed::{bidding, exchange};
 
 /// What is demanded: a difference in points, and shares in tenths.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
     /// By how many points the declarer must be ahead on average.
     pub difference: i32,
@@ -17,7 +18,7 @@ pub struct Thresholds {
 }
 
 /// A share that is demanded, and how many in a row went well under it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     /// In tenths.
     pub tenths: i32,

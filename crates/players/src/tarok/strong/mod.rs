@@ -22,7 +22,7 @@ use super::instinct::Instinct;
 use super::worlds::{World, Worlds};
 use super::{Decision, Engine, Question};
 
-pub(super) use settings::Settings;
+pub use settings::Settings;
 
 /// Worlds drawn at a time: few enough for time to be kept.
 const BATCH: usize = 64;
