@@ -6,6 +6,7 @@ mod conform;
 mod duel;
 mod export;
 mod load;
+mod paper;
 mod verify;
 
 use std::process::ExitCode;
@@ -28,6 +29,8 @@ enum Command {
     Match(Box<duel::Args>),
     /// Count what the searches of all games visit: a checksum, always the same.
     Bench,
+    /// Do a seed study's experiment again, and write its table and plot.
+    Paper(paper::Args),
     /// A server that only sends back what it gets; `load` compares with it.
     #[command(hide = true)]
     EchoServer(load::echo::ServerArgs),
@@ -41,6 +44,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Load(args) => load::run(*args).map(|()| ExitCode::SUCCESS),
         Command::Match(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),
+        Command::Paper(args) => paper::run(&args).map(|()| ExitCode::SUCCESS),
         Command::EchoServer(args) => load::echo::serve(&args).map(|()| ExitCode::SUCCESS),
     }
 }

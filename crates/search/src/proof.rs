@@ -33,6 +33,11 @@ pub struct Found<M> {
     pub best: Option<M>,
     /// Positions of the tree.
     pub nodes: u64,
+    /// How many leaves at least must still turn out well for a proof: 0 if
+    /// there is one, [`u32::MAX`] if there cannot be.
+    pub proof: u32,
+    /// The same for a disproof.
+    pub disproof: u32,
 }
 
 /// More than any number of leaves.
@@ -184,6 +189,12 @@ impl<P: Perfect> Tree<P> {
             }
             _ => children.iter().rev().max_by_key(|child| child.size),
         };
-        Found { verdict, best: best.and_then(|child| child.action), nodes: self.nodes.len() as u64 }
+        Found {
+            verdict,
+            best: best.and_then(|child| child.action),
+            nodes: self.nodes.len() as u64,
+            proof: root.proof,
+            disproof: root.disproof,
+        }
     }
 }

@@ -10,6 +10,7 @@
 //! * [`coin`]: a move made face down.
 //! * [`tree`]: a tree written down, for worked figures.
 //! * [`worlds`]: the same with hidden information.
+//! * [`trioomph`]: the seed study's board game.
 //!
 //! Hidden information without sampling's flaws
 //! * [`vector`]: vector minimax, and the sampling it improves on.
@@ -24,5 +25,6 @@ pub mod four;
 pub mod reduction;
 pub mod rooms;
 pub mod tree;
+pub mod trioomph;
 pub mod vector;
 pub mod worlds;

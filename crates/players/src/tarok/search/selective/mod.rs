@@ -14,6 +14,7 @@
 
 mod choices;
 mod evaluation;
+mod judged;
 mod memory;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,8 @@ mod tests;
 use arrayvec::ArrayVec;
 use vzetek_game::Card as _;
 use vzetek_tarok::Card;
+
+pub use self::judged::{Essentials, Everything, Judged};
 
 use self::evaluation::{Eyes, UNKNOWN};
 use self::memory::{Known, Memory};

@@ -1,0 +1,154 @@
+//! The study's search as the general search library sees it: positions with
+//! what they are worth to the program. For experiments; to play, the
+//! [`Selective`](super::Selective) search is there.
+
+use vzetek_game::Card as _;
+use vzetek_search::{Perfect, Score};
+use vzetek_tarok::{Card, CardSet};
+
+use super::super::Position;
+use super::super::bits::Bits;
+use super::evaluation::Eyes;
+use super::{choices, memory};
+
+/// A position as the program judges it that was to move when a search began
+/// (equations 8 and 9). The program's side maximises.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged {
+    position: Position,
+    eyes: Eyes,
+}
+
+/// All that the future depends on, every card told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Everything {
+    hands: (u64, u64, u64),
+    /// The cards on the table, whose turn it is, and whether a berač is lost.
+    rest: u64,
+}
+
+/// What the study calls essential: every player's hand as equation 6 codes
+/// it, and who is to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Essentials(u64, u64, u64);
+
+impl Judged {
+    /// The position through the eyes of the player to move.
+    pub fn new(position: Position) -> Self {
+        Self { position, eyes: Eyes::of(&position) }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What the end of a search adds to what was gained on the way.
+    pub fn leaf(&self) -> Score {
+        Score(self.eyes.leaf(&self.position))
+    }
+
+    /// Those of the legal cards that selection keeps (tables 5 and 6): all,
+    /// but for the last player of a trick.
+    pub fn selected(&self) -> CardSet {
+        let legal = self.position.legal_bits();
+        CardSet::from_bits(match self.position.on_table {
+            2 => choices::third_cards(&self.position, legal),
+            _ => legal,
+        })
+    }
+
+    /// The key of the study's transposition table.
+    pub fn essentials(&self) -> Essentials {
+        let [first, second, third] = memory::code(&self.position);
+        Essentials(first, second, third)
+    }
+}
+
+impl Perfect for Judged {
+    type Move = Card;
+    type Key = Everything;
+
+    fn key(&self) -> Everything {
+        let Position { hands: [first, second, third], table, on_table, .. } = self.position;
+        let lying = &table[..usize::from(on_table)];
+        let table = lying.iter().fold(0, |rest, &card| (rest << 8) + u64::from(card) + 1);
+        let is_lost = self.position.contract.is_berac() && self.position.is_over();
+        let rest = table << 8 | u64::from(is_lost) << 4 | u64::from(self.position.turn);
+        Everything { hands: (first, second, third), rest }
+    }
+
+    fn maximizing(&self) -> bool {
+        self.eyes.maximizing(self.position.turn)
+    }
+
+    fn moves(&self, moves: &mut Vec<Card>) {
+        if !self.position.is_over() {
+            moves.extend(Bits(self.position.legal_bits()).map(Card::from_index));
+        }
+    }
+
+    fn play(&self, card: Card) -> (Self, Score) {
+        let (position, gain) = self.eyes.play(&self.position, card.index());
+        (Self { position, ..*self }, Score(gain))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use vzetek_search::Limits;
+    use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
+    use vzetek_tarok::Contract;
+
+    use super::super::super::bits::SEATS;
+    use super::super::super::random;
+    use super::super::{Enhancements, Selective};
+    use super::*;
+
+    /// The study's evaluation, and its selection if that is wanted.
+    struct Study {
+        selects: bool,
+    }
+
+    impl Guide<Judged> for Study {
+        type Key = Everything;
+        const HORIZON: bool = true;
+        const SLOTS: usize = 64 * SEATS;
+
+        fn key(&self, position: &Judged) -> Everything {
+            position.key()
+        }
+
+        fn evaluate(&self, position: &Judged) -> Score {
+            position.leaf()
+        }
+
+        fn select(&self, position: &Judged, _: u8, moves: &mut Vec<Card>, from: usize) {
+            if self.selects {
+                moves.truncate(from);
+                moves.extend(position.selected());
+            }
+        }
+    }
+
+    /// The general search finds the values that the special one finds, with an
+    /// exact table and without, and selects the same.
+    #[test]
+    fn both_searches_agree() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for number in 0..280 {
+            let contract = Contract::ALL[number % 7];
+            let position = random::position(contract, 3 + number % 3, &mut rng);
+            let depth = 6 - position.on_table as u32;
+            let selection = number % 4 < 2;
+            let mut special = Selective::new(Enhancements { selection, ..Enhancements::NONE });
+            let expected = special.best(&position, depth).1;
+            let parts = if number % 2 == 0 { Parts::NONE } else { Parts::all(12) };
+            let mut general = AlphaBeta::guided(Study { selects: selection }, parts);
+            let found = general.best(&Judged::new(position), depth as u8, &Limits::default());
+            assert_eq!(found.unwrap().score, Score(expected), "{position:?}");
+        }
+    }
+}

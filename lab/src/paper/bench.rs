@@ -1,0 +1,219 @@
+//! Where trials are carried out: on all cores, each only once.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::journal::Journal;
+use super::progress::Progress;
+use super::{Args, dice};
+
+/// Trials of one kind, such as the games of one point of a curve.
+pub struct Series<'a> {
+    /// Says everything that the results depend on, but for the seed and the
+    /// trial's number: finished trials are found again by it.
+    pub name: String,
+    /// How many trials.
+    pub trials: u64,
+    /// Carries out the trial with this number.
+    pub trial: Box<dyn Fn(u64) -> Vec<f64> + Sync + 'a>,
+}
+
+impl<'a> Series<'a> {
+    /// A series of trials.
+    pub fn new(
+        name: impl Into<String>,
+        trials: u64,
+        trial: impl Fn(u64) -> Vec<f64> + Sync + 'a,
+    ) -> Self {
+        Self { name: name.into(), trials, trial: Box::new(trial) }
+    }
+}
+
+/// What each trial of a series brought, in order.
+pub type Results = Vec<Vec<f64>>;
+
+/// A study's place of work.
+pub struct Bench {
+    study: &'static str,
+    /// Whether a minute's version is wanted.
+    pub quick: bool,
+    /// What all random numbers come from.
+    pub seed: u64,
+    /// How many trials run at a time.
+    pub threads: usize,
+    /// How many trials a series has at most.
+    pub most: u64,
+    journal: Mutex<Journal>,
+    trials: AtomicU64,
+}
+
+impl Bench {
+    /// A place of work for one study.
+    pub fn new(study: &'static str, args: &Args, journal: Journal) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            study,
+            quick: args.quick,
+            seed: args.seed,
+            threads: args.threads.map_or(cores, usize::from),
+            most: args.trials.unwrap_or(u64::MAX),
+            journal: Mutex::new(journal),
+            trials: AtomicU64::new(0),
+        }
+    }
+
+    /// A place of work for a test, in the quick version and on one core.
+    #[cfg(test)]
+    pub fn for_test(folder: &std::path::Path) -> Self {
+        let args = Args {
+            what: "test".to_owned(),
+            quick: true,
+            out: folder.to_owned(),
+            journal: folder.to_owned(),
+            fresh: true,
+            adopt: false,
+            seed: 1,
+            trials: None,
+            threads: Some(1),
+        };
+        let journal = Journal::open(folder, "test", true, false);
+        Self::new("test", &args, journal.expect("the folder can be written to"))
+    }
+
+    /// The command that gives these results.
+    pub fn command(&self) -> String {
+        let mut command = format!("vzetek-lab paper {}", self.study);
+        if self.quick {
+            command.push_str(" --quick");
+        }
+        if self.seed != 1 {
+            command.push_str(&format!(" --seed {}", self.seed));
+        }
+        if self.most != u64::MAX {
+            command.push_str(&format!(" --trials {}", self.most));
+        }
+        command
+    }
+
+    /// The first in a minute's version, the second otherwise.
+    pub fn pick<T>(&self, quick: T, whole: T) -> T {
+        if self.quick { quick } else { whole }
+    }
+
+    /// Random numbers for a trial, apart from those for other purposes. The
+    /// same purpose and number give the same deal in every series.
+    pub fn dice(&self, purpose: &str, number: u64) -> Xoshiro256PlusPlus {
+        dice::dice(self.seed, purpose, number)
+    }
+
+    /// How many trials there were so far.
+    pub fn trials(&self) -> u64 {
+        self.trials.load(Ordering::Relaxed)
+    }
+
+    /// Carries out every trial that has not been before, and tells the results
+    /// of each series.
+    ///
+    /// # Errors
+    /// If a result cannot be kept. Those before it are.
+    pub fn run(&self, series: &[Series<'_>]) -> anyhow::Result<Vec<Results>> {
+        let mut results: Vec<Vec<Option<Vec<f64>>>> = Vec::new();
+        let mut open = Vec::new();
+        {
+            let journal = self.journal.lock().expect("nobody panics holding it");
+            for (at, one) in series.iter().enumerate() {
+                let known = |trial| journal.find(self.seed, &one.name, trial).map(<[f64]>::to_vec);
+                results.push((0..one.trials.min(self.most)).map(known).collect());
+                let missing = results[at].iter().zip(0..).filter(|(kept, _)| kept.is_none());
+                open.extend(missing.map(|(_, trial)| (at, trial)));
+            }
+        }
+        let total = series.iter().map(|one| one.trials.min(self.most)).sum();
+        let progress = Progress::new(self.study, total, total - open.len() as u64);
+        self.share_out(series, &open, &mut results, &progress)?;
+        self.trials.fetch_add(total, Ordering::Relaxed);
+        let finished = |one: Vec<Option<Vec<f64>>>| -> Results {
+            one.into_iter().map(|values| values.expect("every trial was carried out")).collect()
+        };
+        Ok(results.into_iter().map(finished).collect())
+    }
+
+    /// Lets the threads carry out the open trials.
+    fn share_out(
+        &self,
+        series: &[Series<'_>],
+        open: &[(usize, u64)],
+        results: &mut [Vec<Option<Vec<f64>>>],
+        progress: &Progress,
+    ) -> anyhow::Result<()> {
+        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let done = Mutex::new(Vec::with_capacity(open.len()));
+        let work = || -> anyhow::Result<()> {
+            while !failed.load(Ordering::Relaxed)
+                && let Some(&(at, trial)) = open.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let one = &series[at];
+                let values = (one.trial)(trial);
+                let mut journal = self.journal.lock().expect("nobody panics holding it");
+                if let Err(error) = journal.keep(self.seed, &one.name, trial, &values) {
+                    failed.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                drop(journal);
+                done.lock().expect("nobody panics holding it").push((at, trial, values));
+                progress.one_more();
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
+            while workers.iter().any(|worker| !worker.is_finished()) {
+                std::thread::sleep(Duration::from_millis(5));
+                progress.tell();
+            }
+            progress.finish();
+            let join = |worker: std::thread::ScopedJoinHandle<'_, anyhow::Result<()>>| {
+                worker.join().expect("a trial does not panic")
+            };
+            workers.into_iter().try_for_each(join)
+        })?;
+        for (at, trial, values) in done.into_inner().expect("nobody panics holding it") {
+            results[at][trial as usize] = Some(values);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_trial_is_carried_out_once_and_stands_where_it_belongs() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut bench = Bench::for_test(folder.path());
+        bench.threads = 3;
+        let carried_out = AtomicU64::new(0);
+        let series = |factor: u64, trials: u64| {
+            let carried_out = &carried_out;
+            Series::new(format!("times {factor}"), trials, move |trial| {
+                carried_out.fetch_add(1, Ordering::Relaxed);
+                vec![(factor * trial) as f64, 0.5]
+            })
+        };
+        let results = bench.run(&[series(1, 20), series(10, 3)]).unwrap();
+        let expected: Results = (0..20).map(|trial| vec![f64::from(trial), 0.5]).collect();
+        assert_eq!(results[0], expected);
+        assert_eq!(results[1], [[0.0, 0.5], [10.0, 0.5], [20.0, 0.5]]);
+        // Two more are new.
+        assert_eq!(bench.run(&[series(10, 5)]).unwrap()[0][4], [40.0, 0.5]);
+        assert_eq!(carried_out.load(Ordering::Relaxed), 25);
+        assert_eq!(bench.trials(), 28);
+        bench.most = 2;
+        assert_eq!(bench.run(&[series(10, 5)]).unwrap()[0].len(), 2);
+    }
+}

@@ -1,0 +1,115 @@
+//! `vzetek-lab paper`: the seed studies' experiments, done again.
+//!
+//! Every table and figure is a [`Study`]. It says what is to be tried out,
+//! the [`Bench`] does so on all cores and keeps what is finished, and from the
+//! [`Outcome`] come a page and a plot that stand beside the seed's figures.
+
+mod bench;
+mod dice;
+mod estimate;
+mod journal;
+mod lustrek;
+mod numbers;
+mod page;
+mod plot;
+mod progress;
+mod study;
+mod trioomph;
+mod trset;
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use bench::Bench;
+use journal::Journal;
+use study::Study;
+
+/// Every study, in the order of the seeds.
+fn registry() -> Vec<Study> {
+    [trset::STUDIES, lustrek::STUDIES, trioomph::STUDIES].concat()
+}
+
+/// Which studies, and how.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The study to run; `list` names them all, `all` runs them all.
+    pub what: String,
+
+    /// A minute's version: fewer points and fewer games, so wider intervals.
+    #[arg(long)]
+    pub quick: bool,
+
+    /// Where the page and the plot go.
+    #[arg(long, default_value = "docs/results")]
+    pub out: PathBuf,
+
+    /// Where finished games are kept, so that an interrupted study goes on
+    /// where it was.
+    #[arg(long, default_value = "target/paper")]
+    pub journal: PathBuf,
+
+    /// Play everything anew, whatever has been kept.
+    #[arg(long)]
+    pub fresh: bool,
+
+    /// Take over what another build of this program has kept. That is right
+    /// only if the two would play the same.
+    #[arg(long, conflicts_with = "fresh")]
+    pub adopt: bool,
+
+    /// The same seed gives the same deals and decisions.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+
+    /// At most so many trials of each kind, to see whether all is well; two
+    /// games, where a trial is a deal.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub trials: Option<u64>,
+
+    /// How many trials run at a time; as many as there are cores if absent.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
+/// Lists the studies, or runs one or all.
+///
+/// # Errors
+/// If there is no such study, or its files cannot be read or written.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let studies = registry();
+    match args.what.to_lowercase().as_str() {
+        "list" => {
+            print!("{}", list(&studies));
+            return Ok(());
+        }
+        "all" => studies.iter().try_for_each(|study| carry_out(study, args))?,
+        id => {
+            let study = studies.iter().find(|study| study.id == id);
+            let study = study.with_context(|| {
+                format!("there is no study {:?}; there are:\n{}", args.what, list(&studies))
+            })?;
+            carry_out(study, args)?;
+        }
+    }
+    page::write_index(&studies, &args.out)
+}
+
+/// One line a study.
+fn list(studies: &[Study]) -> String {
+    let widest = studies.iter().map(|study| study.id.len()).max().unwrap_or_default();
+    studies
+        .iter()
+        .map(|study| format!("{:widest$}  {} ({})\n", study.id, study.title, study.source))
+        .collect()
+}
+
+/// Runs a study and writes down what came of it.
+fn carry_out(study: &Study, args: &Args) -> anyhow::Result<()> {
+    let journal = Journal::open(&args.journal, study.id, args.fresh, args.adopt)?;
+    let bench = Bench::new(study.id, args, journal);
+    let outcome = (study.run)(&bench)?;
+    let written = page::write(study, &outcome, &bench, &args.out)?;
+    println!("{}: {}\n  {}", study.id, outcome.summary, written.display());
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! Plots as SVG: axes, labels, a legend, error bars, for light and dark pages.
+
+mod axis;
+mod draw;
+mod style;
+#[cfg(test)]
+mod tests;
+
+pub use axis::{Axis, Scale};
+
+/// A plot of one or more curves over the same axes.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// What it shows, in a line.
+    pub title: String,
+    /// The axis along the bottom.
+    pub x: Axis,
+    /// The axis on the left; [`Scale::Names`] makes no sense here.
+    pub y: Axis,
+    /// In the order of the legend.
+    pub curves: Vec<Curve>,
+}
+
+/// Points that belong together.
+#[derive(Clone, Debug)]
+pub struct Curve {
+    /// Its name in the legend.
+    pub name: String,
+    /// How it is drawn.
+    pub look: Look,
+    /// What it goes through, from left to right.
+    pub points: Vec<Point>,
+}
+
+/// How a curve is drawn. Each curve has its own colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Points joined by a line.
+    Line,
+    /// A broken line without points, for trends and what a seed says.
+    Dashed,
+    /// Points by themselves.
+    Points,
+    /// Bars from the bottom, side by side; for an axis of names.
+    Bars,
+}
+
+/// A point with its uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Along the bottom; the place in the list if that axis has names.
+    pub x: f64,
+    /// Along the left.
+    pub y: f64,
+    /// Half the length of its error bar; 0 for none.
+    pub margin: f64,
+}
+
+impl Curve {
+    /// A curve through points without error bars.
+    pub fn plain(name: &str, look: Look, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        let points = points.into_iter().map(|(x, y)| Point { x, y, margin: 0.0 }).collect();
+        Self { name: name.to_owned(), look, points }
+    }
+
+    /// A curve through points `(x, y, margin)`.
+    pub fn measured(
+        name: &str,
+        look: Look,
+        points: impl IntoIterator<Item = (f64, f64, f64)>,
+    ) -> Self {
+        let points = points.into_iter().map(|(x, y, margin)| Point { x, y, margin }).collect();
+        Self { name: name.to_owned(), look, points }
+    }
+}

@@ -1,0 +1,63 @@
+//! What a study is, and what comes of it.
+
+use super::bench::Bench;
+use super::plot::Plot;
+
+/// A table, figure or section of a seed that can be done again.
+#[derive(Clone, Copy, Debug)]
+pub struct Study {
+    /// Its name on the command line and in file names.
+    pub id: &'static str,
+    /// What is tried out, in a few words.
+    pub title: &'static str,
+    /// Where the seed tells of it.
+    pub source: &'static str,
+    /// Runs it.
+    pub run: fn(&Bench) -> anyhow::Result<Outcome>,
+}
+
+/// What came of a study.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// The result beside the seed's, in one sentence.
+    pub summary: String,
+    /// How it was measured: who plays, what is varied, what one trial is. A
+    /// paragraph each, in Markdown.
+    pub method: Vec<String>,
+    /// Our figures beside the seed's.
+    pub tables: Vec<Table>,
+    /// The first becomes `ID.svg`, others `ID-2.svg` and so on.
+    pub plots: Vec<Plot>,
+    /// Why ours differs, and whatever else should be known. A point each, in
+    /// Markdown.
+    pub notes: Vec<String>,
+}
+
+/// A table of text.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// What it shows; may be empty.
+    pub caption: String,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// As many cells a row as there are columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(caption: &str, columns: &[&str]) -> Self {
+        let columns = columns.iter().map(|&column| column.to_owned()).collect();
+        Self { caption: caption.to_owned(), columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    ///
+    /// # Panics
+    /// If it has more or fewer cells than there are columns.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        let cells: Vec<String> = cells.into_iter().collect();
+        assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
+        self.rows.push(cells);
+    }
+}

@@ -1,0 +1,84 @@
+//! Games of two players over duplicate deals.
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_players::trset::{Player, Spec, decide_as};
+use vzetek_trset::{Options, Trset, Variant};
+
+use crate::paper::bench::{Bench, Results, Series};
+use crate::paper::estimate::Estimate;
+
+/// The first player against the second.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// Whose success is measured.
+    pub first: Spec,
+    /// Its opponent.
+    pub second: Spec,
+    /// How many games: two to a deal.
+    pub games: u64,
+}
+
+impl Pairing {
+    /// These two over so many games.
+    pub fn new(first: impl Into<Spec>, second: impl Into<Spec>, games: u64) -> Self {
+        Self { first: first.into(), second: second.into(), games }
+    }
+
+    /// A trial is a deal, played with either player in either seat: whether
+    /// the first won each of the two.
+    fn series<'a>(&'a self, bench: &'a Bench) -> Series<'a> {
+        let name = format!("{} against {}", self.first, self.second);
+        Series::new(name, self.games.div_ceil(2), move |deal| {
+            [([&self.first, &self.second], 0), ([&self.second, &self.first], 1)]
+                .map(|(players, seat)| play(bench, deal, players)[seat])
+                .to_vec()
+        })
+    }
+}
+
+/// The thesis's search without its exact ending, with the parameters that ours
+/// uses where the thesis names none.
+pub fn mcts(iterations: u64) -> Spec {
+    Spec { iterations: Some(iterations), ..Spec::from(Player::Mcts) }
+}
+
+/// The same with another `C`.
+pub fn exploring(iterations: u64, exploration: f64) -> Spec {
+    let mut spec = mcts(iterations);
+    spec.settings.flat.exploration = exploration;
+    spec
+}
+
+/// How often the first player of each pairing wins. Deals are independent; the
+/// two games of one deal are not, and count as one observation.
+///
+/// # Errors
+/// If a result cannot be kept.
+pub fn win_rates(bench: &Bench, pairings: &[Pairing]) -> anyhow::Result<Vec<Estimate>> {
+    let series: Vec<_> = pairings.iter().map(|pairing| pairing.series(bench)).collect();
+    let rate = |deals: &Results| {
+        Estimate::share(deals.iter().map(|won| won.iter().sum::<f64>() / won.len() as f64))
+    };
+    Ok(bench.run(&series)?.iter().map(rate).collect())
+}
+
+/// Plays a deal of tršet with a player in each seat: 1 for the seat that won.
+fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> [f64; 2] {
+    let options = Options::new(Variant::Trset, 2).expect("two can play");
+    let mut cards = <Trset as Game>::pack(&options);
+    vzetek_game::sharing::shuffle(&mut cards, &mut bench.dice("deal", deal));
+    let dealer = Seat::new((deal % 2) as u8);
+    let mut state = Trset::deal(&options, dealer, &cards).expect("a whole pack");
+    let mut numbers = bench.dice("decisions", deal);
+    while let Some(seat) = state.current_player() {
+        let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
+        // Each decision draws its own numbers, whoever thought before.
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers.next_u64());
+        let decision = decide_as(players[seat.index()], &view, &legal, &mut rng);
+        state.apply(decision.action).expect("players play by the rules");
+    }
+    let result = state.result().expect("the deal is over");
+    [0, 1].map(|seat| f64::from(u8::from(result.seats[Seat::new(seat)].won)))
+}

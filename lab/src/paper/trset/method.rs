@@ -1,0 +1,45 @@
+//! What the pages say again and again of how things were measured.
+
+/// The games.
+pub fn games() -> String {
+    "Tršet for two without declarations. Every deal is played twice with the agents' seats \
+     swapped, and the same deals serve every measurement, so that luck with the cards counts for \
+     less than in the thesis, which does not say who sat where. A deal's two games count as one \
+     observation in the intervals."
+        .to_owned()
+}
+
+/// The search's parameters, where the thesis leaves some open.
+pub fn parameters(open: &str) -> String {
+    format!(
+        "The search is that of section 4.2: `Q + C·sqrt(ln N / n)` over the cards at hand, hidden \
+         cards dealt anew for every playout, even draws among the legal cards in playouts, values \
+         `α·win + (1-α)·points` with points from 0 to 1, the final move by UCT. The thesis leaves \
+         open here, or the text we have of it has lost, {open}; ours are `C` = 0.5 and `α` = 0.9 \
+         wherever nothing else is said."
+    )
+}
+
+/// What one playout comes to.
+pub fn one_playout() -> String {
+    "One playout is played as chance: UCT values a card not yet tried above all others, in the \
+     final choice too, and after one playout nearly all are that."
+        .to_owned()
+}
+
+/// Why a player does not differ from itself.
+pub fn same_agents(at: &str) -> String {
+    format!(
+        "At {at} both agents are the same. Over duplicate deals such a pair plays the same game \
+         twice and comes out at exactly a half; in the thesis it is a measure of chance."
+    )
+}
+
+/// What happens with C = 0.
+pub fn nothing_explored() -> String {
+    "With C = 0 the thesis's agent never tries a card again, or at all, while another has a \
+     better value, untried cards being worth nothing (sections 3.5.2 and 4.2). Ours tries every card once \
+     even then. Against chance the two come to much the same; against an agent that searches, \
+     ours is stronger."
+        .to_owned()
+}
