@@ -3,25 +3,30 @@
 use vzetek_game::Seat;
 use vzetek_tarok::{CardSet, Contract, Event, SEATS};
 
-use super::appraisal::appraise_all;
+use super::appraisal::{appraise_all, log_odds_of_berac};
 
 /// How far apart, in points, two hands are of which one is e times likelier to
 /// bid than the other.
 const SLACK: f64 = 12.0;
 
-/// The same for choosing solo or berač, which nobody does lightly.
+/// The same for choosing solo, which nobody does lightly.
 const SLACK_OF_RARE: f64 = 5.0;
 
 /// What a hand must promise before its holder bids.
 const WORTH_BIDDING: f64 = 0.0;
+
+/// How steep the chance that berač is said grows with the logarithm of its
+/// odds; at even ones it is a half. One hand in thousands is worth it: where
+/// any other hand counts for a little, whoever said it most likely holds such
+/// a one.
+const SLOPE_OF_BERAC: f64 = 8.0;
 
 /// Nothing is taken for less likely than this: players differ. Passing over a
 /// good hand is commoner than playing what one cannot.
 const LEAST_PASSED: f64 = 0.02;
 
 /// The same for bids and contracts. Far less than the share of hands that are
-/// worth a solo or a berač: otherwise whoever said one would most likely hold
-/// any hand.
+/// worth a solo: otherwise whoever said one would most likely hold any hand.
 const LEAST_SAID: f64 = 1e-6;
 
 /// The others' bids of a deal, as far as they were seen.
@@ -85,6 +90,13 @@ impl Bids {
         let mut values: [Option<[f64; 7]>; SEATS] = [None; SEATS];
         let mut sum = 0.0;
         for &(seat, choice) in &self.choices {
+            if let Some(is_free) = choice.is_for_berac() {
+                if is_free {
+                    let odds = log_odds_of_berac(dealt(seat));
+                    sum -= (-SLOPE_OF_BERAC * odds).exp().ln_1p();
+                }
+                continue;
+            }
             let values = values[seat.index()].get_or_insert_with(|| appraise_all(dealt(seat)));
             let least = if matches!(choice, Choice::Passed(_)) { LEAST_PASSED } else { LEAST_SAID };
             sum += choice.chance(values).max(least).ln();
@@ -94,6 +106,15 @@ impl Bids {
 }
 
 impl Choice {
+    /// Whether there was another choice, if this is one for berač.
+    fn is_for_berac(self) -> Option<bool> {
+        match self {
+            Self::Bid(contract) if contract.is_berac() => Some(true),
+            Self::Chose(contract, standing) if contract.is_berac() => Some(!standing.is_berac()),
+            _ => None,
+        }
+    }
+
     /// How likely a holder makes this choice, to whom the contracts are worth
     /// this.
     fn chance(self, values: &[f64; 7]) -> f64 {

@@ -5,10 +5,12 @@ use rand_core::Rng;
 use vzetek_game::Seat;
 use vzetek_search::dice;
 use vzetek_tarok::{
-    Card, CardSet, Contract, Event, HiddenCards, Phase, SEATS, Suit, Tarok, Undertaking, View,
+    Card, CardSet, Contract, Event, HiddenCards, Phase, Playing, SEATS, Suit, Tarok, Undertaking,
+    View,
 };
 
 use super::Question;
+use super::berac::{Known, Network, Walk};
 use super::bids::Bids;
 use super::exchange;
 use super::instinct::{Game, Instinct};
@@ -116,6 +118,21 @@ impl<'a> Worlds<'a> {
             }
         }
         state
+    }
+
+    /// Walks over the worlds of a berač.
+    pub fn walk<'b>(
+        &'b self,
+        playing: &'b Playing,
+        network: &'b Network,
+        rng: &mut impl Rng,
+    ) -> Walk<'b> {
+        let known = Known {
+            bids: self.infers.then_some(&self.bids),
+            played: self.played.as_deref().unwrap_or_default(),
+            trust: self.trust,
+        };
+        Walk::new(self.view, &self.hidden.sample(rng), playing, known, network)
     }
 
     /// The card play in any of the possible worlds; what the thinking seat

@@ -9,6 +9,7 @@ use vzetek_tarok::{Action, Bidding, CardSet, Contract, SEATS, TALON, Tarok};
 use super::{Choice, Thinking};
 use crate::tarok::Beginning;
 use crate::tarok::appraisal::appraise;
+use crate::tarok::berac::{Network, Play};
 use crate::tarok::utility::utility;
 
 /// Points by which bidding must be better than passing.
@@ -59,16 +60,16 @@ pub(super) fn declared(
     contract: Contract,
     rng: &mut impl Rng,
 ) -> f64 {
+    let start = beginning(state, declarer, contract).start(&thinking.options);
     if contract.is_berac() {
         // Instinct does not catch enough of them to tell.
+        let is_made = Play::new(start.position).play_out(Network::shared(), rng);
         let doubled = if thinking.radelci[declarer] > 0 { 2.0 } else { 1.0 };
-        let value = f64::from(contract.value());
-        let lost = 0.5 - appraise(contract, state.hand(declarer)) / (2.0 * value);
-        let own = doubled * value * (1.0 - lost - LOSS_OF_BERAC * lost);
+        let value = doubled * f64::from(contract.value());
+        let own = if is_made { value } else { -LOSS_OF_BERAC * value };
         return if declarer == thinking.me { own } else { -own / 2.0 };
     }
-    let beginning = beginning(state, declarer, contract);
-    let end = beginning.start(&thinking.options).play_out(thinking.instinct, rng);
+    let end = start.play_out(thinking.instinct, rng);
     utility(&end, thinking.me, &thinking.radelci)
 }
 

@@ -7,15 +7,15 @@ use super::arms::Arms;
 use super::{Choice, Thinking};
 use crate::tarok::ending::solve_after;
 use crate::tarok::instinct::Game;
-use crate::tarok::search::{Exact, Objective, Position, Selective};
-use crate::tarok::solvers::{EXACT, SELECTIVE};
+use crate::tarok::search::{Exact, Objective};
+use crate::tarok::solvers::EXACT;
 use crate::tarok::utility::utility;
 
 /// Positions that solving a world may take: less than a millisecond.
 const NODES: u64 = 4_000;
 
 /// How a world is judged.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Judge {
     /// By instinct alone.
     Instinct,
@@ -23,9 +23,6 @@ enum Judge {
     Solved,
     /// Solved: each against all, for the last cards of a klop.
     SolvedKlop,
-    /// Berač: by looking some tricks ahead, which takes everybody to know all
-    /// cards, and by instinct, which takes nobody to.
-    Both(f64),
 }
 
 pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl Rng) -> Choice {
@@ -34,6 +31,9 @@ pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl 
         _ => None,
     });
     let cards = distinct(thinking, playing, legal.collect());
+    if playing.undertaking.contract.is_berac() && thinking.settings.berac_searched > 0.0 {
+        return super::berac::choose(thinking, playing, &cards, rng);
+    }
     let judge = judge(thinking, playing);
     if judge == Judge::Solved {
         forget();
@@ -43,17 +43,14 @@ pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl 
     thinking.for_worlds(most, thinking.settings.candidates, rng, |world, rng| {
         let game = world.game.expect("cards are being played");
         let values = judge.values(thinking, &game, &cards);
-        arms.try_world(|choice| {
-            let solved = values.as_ref().map(|values| values[choice]);
-            let share = judge.share(solved.is_some());
-            if share == 1.0 {
-                return solved.unwrap_or_default();
+        arms.try_world(|choice| match &values {
+            Some(values) => values[choice],
+            None => {
+                let mut game = game;
+                game.play(cards[choice]);
+                let end = game.play_out(thinking.instinct, rng);
+                utility(&end, thinking.me, &thinking.radelci)
             }
-            let mut game = game;
-            game.play(cards[choice]);
-            let end = game.play_out(thinking.instinct, rng);
-            let played = utility(&end, thinking.me, &thinking.radelci);
-            share * solved.unwrap_or_default() + (1.0 - share) * played
         });
         arms.until_decided()
     });
@@ -72,10 +69,7 @@ fn judge(thinking: &Thinking<'_>, playing: &Playing) -> Judge {
     match playing.undertaking.contract {
         Contract::Klop if hand <= settings.klop_solved_from => Judge::SolvedKlop,
         Contract::Klop => Judge::Instinct,
-        contract if contract.is_berac() => match settings.berac_searched {
-            share if share > 0.0 => Judge::Both(share),
-            _ => Judge::Instinct,
-        },
+        contract if contract.is_berac() => Judge::Instinct,
         _ if hand <= settings.solved_from => Judge::Solved,
         _ => Judge::Instinct,
     }
@@ -88,16 +82,6 @@ fn forget() {
 }
 
 impl Judge {
-    /// How much the solved value counts, if there is one.
-    fn share(self, is_solved: bool) -> f64 {
-        match self {
-            _ if !is_solved => 0.0,
-            Self::Instinct => 0.0,
-            Self::Solved | Self::SolvedKlop => 1.0,
-            Self::Both(share) => share,
-        }
-    }
-
     /// What each card is worth in a world that is solved; nothing if it is
     /// not, or takes too long.
     fn values(self, thinking: &Thinking<'_>, game: &Game, cards: &[Card]) -> Option<Vec<f64>> {
@@ -110,9 +94,6 @@ impl Judge {
                 |&card: &Card| solve_after(position, card, &thinking.radelci)[thinking.me.index()];
             return Some(cards.iter().map(value).collect());
         }
-        if let Self::Both(_) = self {
-            return Some(look_ahead(thinking, position, cards));
-        }
         let solved = EXACT
             .with_borrow_mut(|exact| exact.move_values_within(position, Objective::Score, NODES))?;
         // A defender gets ahead by half of what the declarer loses.
@@ -123,36 +104,6 @@ impl Judge {
         };
         Some(cards.iter().map(value).collect())
     }
-}
-
-/// What each card is worth in a berač that is looked into as deep as the seed
-/// study does: won as long as the declarer takes no trick there.
-fn look_ahead(thinking: &Thinking<'_>, position: &Position, cards: &[Card]) -> Vec<f64> {
-    let depth = Selective::playing_depth(position);
-    let found = SELECTIVE.with_borrow_mut(|search| search.move_values(position, depth));
-    let value = f64::from(position.contract().value());
-    let worth = |card: &Card| {
-        let found = found.iter().find(|(other, _)| other == card).map(|&(_, found)| found);
-        match found {
-            // A third card that is left out is worse than another.
-            None => -value,
-            Some(found) if position.declarer() == thinking.me => {
-                if found < 0 {
-                    -value
-                } else {
-                    value
-                }
-            }
-            Some(found) => {
-                if found > 0 {
-                    value / 2.0
-                } else {
-                    -value / 2.0
-                }
-            }
-        }
-    };
-    cards.iter().map(worth).collect()
 }
 
 /// One card of each stretch of neighbours that are worth the same and have

@@ -3,6 +3,7 @@
 
 mod announce;
 mod arms;
+mod berac;
 mod bid;
 mod card;
 mod contract;

@@ -1,0 +1,20 @@
+//! Playing berač at a glance: which card one would play without search.
+//!
+//! A small network over what is plain to see, fine enough to tell the low cards
+//! of a suit apart, which [instinct](super::instinct) does not. It knows only
+//! what its seat knows, so playouts by it are honest: with all cards known
+//! nearly every berač is lost, each by other cards, and a search that knows
+//! them finds every card as good as another. The weights come from self-play:
+//! `examples/tarok_berac_play.rs`.
+
+mod features;
+mod learning;
+mod network;
+mod play;
+mod walk;
+
+pub use features::Sight;
+pub use learning::{Gradient, Notes};
+pub use network::Network;
+pub use play::Play;
+pub(super) use walk::{Known, Walk};
