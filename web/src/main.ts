@@ -2,15 +2,24 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { app } from './lib/app/app.svelte';
+import { noteInput } from './lib/app/focus';
 import { listen } from './lib/app/router.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
-import { firstLanguage, speak } from './lib/i18n/index.svelte';
+import { speakFirst } from './lib/i18n/index.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app element');
 
 keepSettings();
 listen();
+noteInput();
 app.start();
-await speak(firstLanguage());
+try {
+  await speakFirst();
+} catch (error) {
+  // Until now it waited whether the page would come.
+  target.querySelector('.late')?.classList.remove('late');
+  throw error;
+}
+target.replaceChildren();
 mount(App, { target });

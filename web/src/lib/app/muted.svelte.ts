@@ -1,5 +1,6 @@
 /** Players whose chat the reader does not want to see, remembered in this browser. */
 import type { Player } from '../protocol';
+import { recall, remember } from '../storage';
 
 const REMEMBERED = 'vzetek.muted';
 
@@ -7,7 +8,7 @@ let muted = $state.raw<readonly string[]>(load());
 
 function load(): string[] {
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? '[]');
+    const stored: unknown = JSON.parse(recall(REMEMBERED) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];
@@ -21,5 +22,5 @@ export function mutedPlayers(): readonly string[] {
 export function mute(player: Player, on: boolean): void {
   const others = muted.filter((id) => id !== player.id);
   muted = on ? [...others, player.id] : others;
-  window.localStorage.setItem(REMEMBERED, JSON.stringify(muted));
+  remember(REMEMBERED, JSON.stringify(muted));
 }

@@ -11,7 +11,25 @@ export function route(): Route {
   return current;
 }
 
+/** What an entry of the browser's history keeps of its page, for those who come back to it. */
+export interface Kept {
+  /** How far down the page one was, in CSS pixels. */
+  scroll?: number | undefined;
+  /** How many lines of a list there were. */
+  count?: number;
+}
+
+/** What the entry that is shown has kept. */
+export function kept(): Kept {
+  return (window.history.state ?? {}) as Kept;
+}
+
+export function keep(more: Kept): void {
+  window.history.replaceState({ ...kept(), ...more }, '');
+}
+
 export function navigate(address: string, replace = false): void {
+  if (!replace) keep({ scroll: window.scrollY });
   window.history[replace ? 'replaceState' : 'pushState'](null, '', address);
   current = read();
   window.scrollTo(0, 0);
@@ -19,7 +37,7 @@ export function navigate(address: string, replace = false): void {
 
 /** Changes the address without going anywhere: what is shown now has another name. */
 export function rename(address: string): void {
-  window.history.replaceState(null, '', address);
+  window.history.replaceState(window.history.state, '', address);
 }
 
 /** Follows links of our own and the browser's back button. Returns how to stop. */

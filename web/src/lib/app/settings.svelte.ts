@@ -1,6 +1,7 @@
 /** What a reader has set for this browser. */
 import { HAND_ORDERS, type HandOrder } from '../state/cards';
 import { PACES, type Pace } from '../state/presenter';
+import { onRemembered, recall, remember } from '../storage';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -34,7 +35,7 @@ export const settings = $state<Settings>(load());
 function load(): Settings {
   let stored: Record<string, unknown> = {};
   try {
-    const read: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? '{}');
+    const read: unknown = JSON.parse(recall(REMEMBERED) ?? '{}');
     if (typeof read === 'object' && read !== null) stored = read as Record<string, unknown>;
   } catch {
     // Somebody wrote something else there: the defaults do.
@@ -53,12 +54,13 @@ function load(): Settings {
   };
 }
 
-/** Writes every change down and puts the theme on the page. Returns how to stop. */
+/** Writes every change down, takes over what is changed in another tab, and puts the theme on the page. Returns how to stop. */
 export function keepSettings(): () => void {
   return $effect.root(() => {
     $effect(() => {
-      window.localStorage.setItem(REMEMBERED, JSON.stringify(settings));
+      remember(REMEMBERED, JSON.stringify(settings));
     });
+    $effect(() => onRemembered(REMEMBERED, () => Object.assign(settings, load())));
     $effect(() => {
       document.documentElement.dataset['theme'] = settings.theme;
     });

@@ -1,5 +1,6 @@
 /** The language that is spoken now. Everything visible goes through `t()`. */
-import { chooseLanguage, format, isLanguage, type Catalogue, type Key, type Language, type Params } from './core';
+import { recall, remember } from '../storage';
+import { LANGUAGES, chooseLanguage, format, isLanguage, type Catalogue, type Key, type Language, type Params } from './core';
 
 const REMEMBERED = 'vzetek.language';
 
@@ -12,23 +13,47 @@ const CATALOGUES: Record<Language, () => Promise<{ default: unknown }>> = {
 
 let spoken = $state.raw<{ language: Language; catalogue: Catalogue } | null>(null);
 
+/** What is to be spoken, whether or not its catalogue is there yet. */
+let wanted: Language | undefined;
+
 /** Loads a catalogue and speaks it from now on. */
 export async function speak(language: Language): Promise<void> {
+  wanted = language;
   const loaded = await CATALOGUES[language]();
+  // A slower answer to an earlier choice is dropped.
+  if (wanted !== language) return;
   spoken = { language, catalogue: loaded.default as Catalogue };
   document.documentElement.lang = language;
 }
 
-/** Speaks a language and remembers it for the next visit. */
-export async function chooseToSpeak(language: Language): Promise<void> {
-  await speak(language);
-  window.localStorage.setItem(REMEMBERED, language);
+/** Speaks a language and remembers it for the next visit. Returns whether it could be fetched, if it still matters. */
+export async function chooseToSpeak(language: Language): Promise<boolean> {
+  try {
+    await speak(language);
+  } catch {
+    return wanted !== language;
+  }
+  if (wanted === language) remember(REMEMBERED, language);
+  return true;
 }
 
-/** The language of this visit: the remembered one, or what the browser asks for. */
-export function firstLanguage(): Language {
-  const remembered = window.localStorage.getItem(REMEMBERED);
-  return isLanguage(remembered) ? remembered : chooseLanguage(window.navigator.languages);
+/**
+ * Speaks the language of this visit: the remembered one, or what the browser
+ * asks for, or whichever can be fetched. Throws if none can.
+ */
+export async function speakFirst(): Promise<void> {
+  const remembered = recall(REMEMBERED);
+  const asked = chooseLanguage(window.navigator.languages);
+  let failure: unknown;
+  for (const language of new Set([isLanguage(remembered) ? remembered : asked, asked, 'en' as const, ...LANGUAGES])) {
+    try {
+      await speak(language);
+      return;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 export function language(): Language {

@@ -91,28 +91,99 @@ test('a hurried try does not wait', () => {
   expect(lines).toHaveLength(2);
 });
 
+const pings = (): number => line().sent.filter((sent) => (sent as { type: string }).type === 'ping').length;
+
 test('pings, and gives a silent line up', () => {
   socket.start();
   greet();
-  timers.pass(25_000);
+  timers.pass(10_000);
   expect(line().sent.at(-1)).toEqual({ type: 'ping' });
   line().say({ type: 'pong' });
-  timers.pass(59_000);
+  timers.pass(17_999);
+  expect(pings()).toBe(2);
   expect(socket.status).toBe('online');
-  timers.pass(1000);
+  timers.pass(1);
   expect(lines[0]?.closed).toBe(true);
   expect(socket.status).toBe('offline');
 });
 
-test('does not knock again where it was refused', () => {
+test('a line that lives is kept, however late the timers of the page run', () => {
+  const set = timers.set.bind(timers);
+  // As in a tab that has been hidden for long: once a minute.
+  timers.set = (run, ms) => set(run, Math.ceil((timers.now + ms) / 60_000) * 60_000 - timers.now);
+  socket.start();
+  greet();
+  for (let answered = 0; answered < 5; answered += 1) {
+    for (let n = 0; n < 60 && pings() === answered; n += 1) timers.pass(1000);
+    expect(pings()).toBe(answered + 1);
+    line().say({ type: 'pong' });
+  }
+  expect(statuses).toEqual(['connecting', 'online']);
+});
+
+test('a line that never opens is given up as well', () => {
+  socket.start();
+  timers.pass(17_999);
+  expect(socket.status).toBe('connecting');
+  timers.pass(1);
+  expect(socket.status).toBe('offline');
+});
+
+test('asked in a hurry, a line answers soon or is given up', () => {
+  socket.start();
+  greet();
+  socket.hurry();
+  expect(pings()).toBe(1);
+  timers.pass(3499);
+  line().say({ type: 'pong' });
+  timers.pass(1000);
+  expect(socket.status).toBe('online');
+  socket.hurry();
+  timers.pass(3499);
+  expect(socket.status).toBe('online');
+  timers.pass(1);
+  expect(socket.status).toBe('offline');
+  timers.pass(400);
+  expect(lines).toHaveLength(2);
+});
+
+test('what is sent is answered soon, or the line is asked and given up', () => {
+  socket.start();
+  greet();
+  socket.send({ type: 'act', table: 't1', seq: 1, action: 'D3' });
+  timers.pass(999);
+  line().say({ type: 'event' });
+  timers.pass(8000);
+  expect(pings()).toBe(0);
+  socket.send({ type: 'act', table: 't1', seq: 2, action: 'D2' });
+  timers.pass(1000);
+  expect(pings()).toBe(1);
+  timers.pass(3500);
+  expect(socket.status).toBe('offline');
+});
+
+test.each(['unauthorized', 'unsupported_protocol'])('does not knock again where it was refused: %s', (code) => {
   socket.start();
   line().onopen?.();
-  line().say({ type: 'error', code: 'unauthorized', message: '', of: 'hello' });
+  line().say({ type: 'error', code, message: '', of: 'hello' });
   line().onclose?.();
   timers.pass(100_000);
-  expect(socket.status).toBe('refused');
+  expect([socket.status, socket.refusal]).toEqual(['refused', code]);
   expect(lines).toHaveLength(1);
   socket.restart();
+  greet();
+  expect([socket.status, socket.refusal]).toEqual(['online', null]);
+});
+
+test.each(['storage_unavailable', 'rate_limited', 'shutting_down', 'internal', 'busy'])('a hello that fails for a while goes again: %s', (code) => {
+  socket.start();
+  for (const wait of [400, 800]) {
+    line().onopen?.();
+    line().say({ type: 'error', code, message: '', of: 'hello' });
+    expect([socket.status, socket.refusal, line().closed]).toEqual(['offline', null, true]);
+    timers.pass(wait);
+  }
+  expect(lines).toHaveLength(3);
   greet();
   expect(socket.status).toBe('online');
 });

@@ -2,7 +2,7 @@
  * The one connection to the server. It says hello, comes back by itself after
  * trouble, and takes up again what was being watched where it broke off.
  */
-import { PROTOCOL, type ClientMessage, type ServerMessage, type Since } from '../protocol';
+import { PROTOCOL, type ClientMessage, type ErrorCode, type ServerMessage, type Since } from '../protocol';
 import { backoff } from './backoff';
 
 export type Status =
@@ -42,16 +42,26 @@ interface Watched {
   since: () => Since | undefined;
 }
 
-const PING_MS = 25_000;
+const PING_MS = 10_000;
 /** The longest silence after which the line still counts as alive. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = 18_000;
+/** A line that lives says something within this time after something was sent. */
+const PROMPT_MS = 1000;
+/** How long a line that there is reason to doubt has for an answer. */
+const ANSWER_MS = 3500;
+
+/** Refusals of a hello that will be the same at the next try; all others pass. */
+const FINAL: readonly ErrorCode[] = ['unauthorized', 'unsupported_protocol'];
 
 export class Socket {
   status: Status = 'off';
+  /** Why the server has refused us, while it has. */
+  refusal: ErrorCode | null = null;
   private transport: Transport | null = null;
   private tries = 0;
   private retry: number | undefined;
   private ping: number | undefined;
+  /** Runs until the next word of the server's. */
   private silence: number | undefined;
   private wantsLobby = false;
   private readonly watched = new Map<string, Watched>();
@@ -92,15 +102,21 @@ export class Socket {
     this.connect();
   }
 
-  /** Tries now instead of waiting for the planned moment. */
+  /** Tries now instead of waiting for the planned moment; asks a line that seems to be there whether it is. */
   hurry(): void {
     if (this.status === 'offline') this.restart();
+    else if (this.status === 'online') this.ask(ANSWER_MS);
   }
 
   /** Sends a message. Says whether it could be sent: nothing is kept for later. */
   send(message: ClientMessage): boolean {
     if (this.status !== 'online' || !this.transport) return false;
     this.transport.send(JSON.stringify(message));
+    if (message.type !== 'ping') {
+      this.expect(PROMPT_MS, () => {
+        this.ask(ANSWER_MS);
+      });
+    }
     return true;
   }
 
@@ -132,7 +148,7 @@ export class Socket {
       transport.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL } satisfies ClientMessage));
     };
     transport.onmessage = ({ data }) => {
-      this.listenLonger();
+      this.expectNothing();
       if (typeof data === 'string') this.take(data);
     };
     transport.onclose = () => {
@@ -141,7 +157,7 @@ export class Socket {
       if (this.status !== 'refused') this.planRetry();
     };
     // A connection that never opens is as dead as one that falls silent.
-    this.listenLonger();
+    this.expect(SILENCE_MS);
   }
 
   private take(text: string): void {
@@ -151,11 +167,18 @@ export class Socket {
       this.turn('online');
       this.planPing();
     }
-    if (message.type === 'error' && message.of === 'hello') {
-      this.turn('refused');
-    }
+    if (message.type === 'error' && message.of === 'hello') this.takeRefusal(message.code);
     for (const listener of [...this.listeners]) listener(message);
     if (message.type === 'welcome') this.takeUpAgain();
+  }
+
+  private takeRefusal(code: ErrorCode): void {
+    if (FINAL.includes(code)) {
+      this.refusal = code;
+      this.turn('refused');
+      return;
+    }
+    this.giveUp();
   }
 
   private takeUpAgain(): void {
@@ -185,17 +208,37 @@ export class Socket {
 
   private planPing(): void {
     this.ping = this.options.timers.set(() => {
-      if (this.send({ type: 'ping' })) this.planPing();
+      if (this.silence === undefined) this.ask(SILENCE_MS - PING_MS);
+      this.planPing();
     }, PING_MS);
   }
 
-  private listenLonger(): void {
-    if (this.silence !== undefined) this.options.timers.clear(this.silence);
+  /** Asks for a sign of life. */
+  private ask(patience: number): void {
+    if (this.send({ type: 'ping' })) this.expect(patience);
+  }
+
+  /**
+   * Waits so long for a word of the server's, in place of any wait before; by
+   * default without one the line is given up. Silence is measured from what
+   * was asked: the timers of a hidden page run late.
+   */
+  private expect(patience: number, otherwise = (): void => this.giveUp()): void {
+    this.expectNothing();
     this.silence = this.options.timers.set(() => {
       this.silence = undefined;
-      this.drop();
-      this.planRetry();
-    }, SILENCE_MS);
+      otherwise();
+    }, patience);
+  }
+
+  private expectNothing(): void {
+    if (this.silence !== undefined) this.options.timers.clear(this.silence);
+    this.silence = undefined;
+  }
+
+  private giveUp(): void {
+    this.drop();
+    this.planRetry();
   }
 
   private drop(): void {
@@ -212,6 +255,7 @@ export class Socket {
 
   private turn(status: Status): void {
     if (status === this.status) return;
+    if (status !== 'refused') this.refusal = null;
     this.status = status;
     for (const watcher of [...this.watchers]) watcher(status);
   }
