@@ -24,7 +24,7 @@ test('time runs out visibly, somebody plays on, and one press brings the player 
   assert.match(await byId(page, 'you-substituted').innerText(), /has been playing for you since \d/);
   await shootBoth(page, 'substituted-desktop');
   await watcher.locator('[data-testid^="substitute-"]').waitFor();
-  assert.match(await watcher.locator('[data-testid^="substitute-"]').innerText(), / plays for .+ since \d/);
+  assert.match(await watcher.locator('[data-testid^="substitute-"]').innerText(), / has been playing for .+ since \d/);
   await byId(page, 'back').click();
   await byId(page, 'you-substituted').waitFor({ state: 'detached' });
   await watcher.locator('[data-testid^="substitute-"]').waitFor({ state: 'detached' });

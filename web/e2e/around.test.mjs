@@ -163,6 +163,14 @@ test('a player’s page shows ratings, results and games', async () => {
   await page.goto(`/leaderboard?kind=${played.game.kind}`);
   await byId(page, 'leaderboard').waitFor();
   await shootBoth(page, 'leaderboard-phone');
+  for (const language of ['it', 'sl', 'hr', 'en']) {
+    await page.evaluate((name) => window.localStorage.setItem('vzetek.language', name), language);
+    await page.reload();
+    const table = byId(page, 'leaderboard');
+    await table.waitFor();
+    const wider = await table.evaluate((one) => one.parentElement.scrollWidth - one.parentElement.clientWidth);
+    assert.equal(wider, 0, `the leaderboard fits a phone: ${language}`);
+  }
   await done(page);
 });
 
@@ -243,7 +251,7 @@ test('a guest becomes an account, makes a bot, and goes', async () => {
   await byId(page, 'password-old').fill('not that one');
   await byId(page, 'password-new').fill('maestral in burja');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('That is not your password so far.').waitFor();
+  await page.getByText('That is not your current password.').waitFor();
   await byId(page, 'password-old').fill('burja in korenček');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await page.getByText('The password is changed.').waitFor();
@@ -251,7 +259,7 @@ test('a guest becomes an account, makes a bot, and goes', async () => {
   await byId(page, 'login-name').fill(`${name} B`);
   await byId(page, 'login-password').fill('burja in korenček');
   await byId(page, 'login').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Name and password do not belong together.').waitFor();
+  await page.getByText('Name and password do not match.').waitFor();
   await byId(page, 'login-password').fill('maestral in burja');
   await byId(page, 'login').getByRole('button', { name: 'Sign in' }).click();
   await byId(page, 'delete').click();

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { byId } from './browser.mjs';
 
 const STEP_MS = 60_000;
+/** Who plays a card sooner after the last is taken to have pressed twice. */
+const HASTE_MS = 400;
 
 /** Where one's own next move stands: cards to choose from, or the result. */
 async function awaitTurn(page) {
@@ -26,9 +28,13 @@ async function legalOf(page) {
     .evaluateAll((cards) => cards.map((card) => card.dataset.card));
 }
 
-/** A card was played when it has left the hand. */
-async function awaitGone(page, card) {
+/** Presses a card, and goes on when it has left the hand, but not sooner than a person would. */
+async function unhurried(page, card, press) {
+  await press();
+  const rest = page.waitForTimeout(HASTE_MS);
   await page.locator(`[data-testid="hand-card"][data-card="${card}"]`).waitFor({ state: 'detached', timeout: STEP_MS });
+  await rest;
+  return card;
 }
 
 /** Presses a legal card with the mouse or a finger. */
@@ -38,9 +44,7 @@ export async function playByPress(page, touch = false) {
   const button = page.locator(`[data-testid="hand-card"][data-card="${card}"]`);
   // Cards overlap: the left edge is the part that is always free.
   const position = { x: 8, y: 40 };
-  await (touch ? button.tap({ position }) : button.click({ position }));
-  await awaitGone(page, card);
-  return card;
+  return unhurried(page, card, () => (touch ? button.tap({ position }) : button.click({ position })));
 }
 
 /** Goes to a legal card with the arrow keys and plays it with Enter. */
@@ -53,9 +57,7 @@ export async function playByArrows(page) {
     if ((await page.evaluate(() => document.activeElement?.dataset.card)) === card) break;
     await page.keyboard.press('ArrowRight');
   }
-  await page.keyboard.press('Enter');
-  await awaitGone(page, card);
-  return card;
+  return unhurried(page, card, () => page.keyboard.press('Enter'));
 }
 
 /** Plays a legal card by its place in the hand. */
@@ -63,9 +65,7 @@ export async function playByDigit(page) {
   const hand = await handOf(page);
   const [card] = await legalOf(page);
   const place = hand.indexOf(card) + 1;
-  await page.keyboard.press(String(place % 10));
-  await awaitGone(page, card);
-  return card;
+  return unhurried(page, card, () => page.keyboard.press(String(place % 10)));
 }
 
 /** Plays until the result is there. Returns the cards played. */

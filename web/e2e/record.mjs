@@ -117,6 +117,13 @@ async function keep(name, recorded) {
   console.log(name, recorded.steps.length, 'snapshots');
 }
 
+/** Tables of tablić at which a seat captures whenever it can. */
+const TABLIC = { 'tablic-two': { players: 2 }, 'tablic-three': { players: 3, target: 31 } };
+
+function captureFirst(legal) {
+  return legal.find((action) => action.includes('x')) ?? legal[0];
+}
+
 const wantedTables = process.argv.slice(3);
 const isWanted = (name) => wantedTables.length === 0 || wantedTables.includes(name);
 
@@ -138,4 +145,7 @@ for (const [name, contract] of Object.entries(TAROK)) {
   }
   if (!recorded) throw new Error(`nobody could play ${contract} in ${TRIES} deals`);
   await keep(name, recorded);
+}
+for (const [name, options] of Object.entries(TABLIC)) {
+  if (isWanted(name)) await keep(name, await record({ name: 'tablic', options }, captureFirst, () => true));
 }

@@ -52,6 +52,7 @@ test('a lost connection is named, and the table catches up', async () => {
   await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
   await playOn(page, (p) => playByPress(p), 2);
   const before = await settled(page);
+  assert.equal(await page.title(), 'Your turn · tršet · Vzetek');
   line.cut = true;
   for (const [browserSide, serverSide] of line.sockets) {
     await browserSide.close();
@@ -63,6 +64,37 @@ test('a lost connection is named, and the table catches up', async () => {
   await page.locator('[data-testid="connection"][data-status="online"]').waitFor({ state: 'attached', timeout: 30_000 });
   assert.deepEqual(await handOf(page), before);
   await playOn(page, (p) => playByPress(p), 2);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('a line that dies without a word is noticed by the next press', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  const lines = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    const line = { dead: false };
+    lines.push(line);
+    socket.onMessage((message) => line.dead || server.send(message));
+    server.onMessage((message) => line.dead || socket.send(message));
+  });
+  await page.goto('/');
+  await byId(page, 'play-now').click();
+  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  const before = await settled(page);
+  lines.at(-1).dead = true;
+  const card = page.locator('[data-testid="hand-card"][data-legal="true"]').first();
+  const name = await card.getAttribute('data-card');
+  const began = Date.now();
+  await card.click({ position: { x: 8, y: 40 } });
+  await page.locator(`[data-testid="hand-card"][data-card="${name}"]`).waitFor({ state: 'detached' });
+  // The next line may be there before anybody has looked.
+  await byId(page, 'connection').getByText(/connection is lost|connected again/).waitFor({ timeout: 8000 });
+  console.log(`a dead line was noticed ${Date.now() - began} ms after the press`);
+  // The server never heard of the card: it is in the hand again, and can be played.
+  await page.locator('[data-testid="connection"][data-status="online"]').waitFor({ state: 'attached', timeout: 30_000 });
+  assert.deepEqual(await settled(page), before);
+  await playOn(page, (p) => playByPress(p), 1);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -49,6 +49,11 @@ test('a server that crashes in mid-deal', async () => {
   await page.locator('[data-testid="hand-card"][data-legal="true"]').first().click({ position: { x: 8, y: 40 } });
   await byId(page, 'notice').getByText('There is no connection').waitFor();
   assert.deepEqual(await handOf(page), hand);
+  // Nor can anybody leave whom nobody hears. What is said about the connection lies over the button.
+  await byId(page, 'leave').press('Enter');
+  await byId(page, 'leave-yes').press('Enter');
+  await byId(page, 'notice').getByText('nothing has been done').waitFor();
+  assert.match(new URL(page.url()).pathname, /^\/table\//);
 
   await own.revive();
   await page.locator('[data-testid="connection"][data-status="online"]').waitFor({ state: 'attached', timeout: 60_000 });

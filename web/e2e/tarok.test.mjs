@@ -344,3 +344,38 @@ function leaks(frames, cards) {
     return named.length > 0 ? [`${message.type} names ${named.join()}`] : [];
   });
 }
+
+/** Whether the two places have room in common. */
+function meet(a, b) {
+  return Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 1;
+}
+
+test('on a telephone on its side nothing that answers is hidden, and no card lies over whose turn it is', async () => {
+  const page = await open({ viewport: { width: 844, height: 390 } });
+  const panel = byId(page, 'tarok-panel');
+  await undertake(page, 'two', WAYS.mouse, {}, async () => {
+    assert.ok(await panel.evaluate((one) => one.scrollHeight <= one.clientHeight), 'the whole question is seen');
+  });
+  await asked(page);
+  await byId(page, 'take-0').click();
+  await decided(page, 'taking');
+  await discard(page, WAYS.mouse);
+  await decided(page, 'discarding');
+  assert.equal(await asked(page), 'announcing');
+  await still(page);
+  const [frame, confirm] = [await panel.boundingBox(), await byId(page, 'say-confirm').boundingBox()];
+  assert.ok(confirm.y >= frame.y && confirm.y + confirm.height <= frame.y + frame.height, 'what answers is in the frame');
+  await byId(page, 'say-confirm').click();
+  await decided(page, 'announcing');
+  while ((await asked(page)) !== 'card') await speak(page, WAYS.mouse, []);
+  const status = await page.locator('[data-testid="status"] span').first().boundingBox();
+  const plates = await Promise.all((await page.locator('[data-place^="plate-"]').all()).map((plate) => plate.boundingBox()));
+  for (const place of await byId(page, 'trick').locator('.card').all()) {
+    const card = await place.boundingBox();
+    assert.ok(![status, ...plates].some((other) => meet(card, other)), 'a card covers nothing');
+  }
+  await playToEnd(page, WAYS.mouse);
+  const again = await byId(page, 'again').boundingBox();
+  assert.ok(again.y + again.height <= 390, 'how to go on is in the window');
+  await done(page);
+});

@@ -43,6 +43,65 @@ test('two want the last seat: one gets it, the other is told and looks on', asyn
   }
 });
 
+test('a seat that is taken in another tab, from the list of tables', async () => {
+  const host = await visit(browser, DESKTOP, 'about:blank');
+  const address = await openTable(host, { players: 2 }, { bots: undefined });
+  const guest = await visit(browser, DESKTOP, '/');
+  const opened = guest.context().waitForEvent('page');
+  await guest.locator(`[data-testid="lobby-table"] a[href^="${address}"]`).click({ modifiers: ['Control'] });
+  const other = await opened;
+  await Promise.all([dealt(host), dealt(other)]);
+  assert.equal(new URL(other.url()).search, '', 'the address does not sit down again');
+  assert.equal(new URL(guest.url()).pathname, '/');
+  assert.deepEqual([...host.faults, ...guest.faults], []);
+  await host.context().close();
+  await guest.context().close();
+});
+
+test('words that cannot be fetched: another language, or a way to load the page again', async () => {
+  const page = await visit(browser, { ...DESKTOP, locale: 'sl-SI' }, 'about:blank');
+  let missing = /\/assets\/sl-[^/]*\.js$/;
+  await page.route(/\/assets\//, (route) => (missing.test(route.request().url()) ? route.abort() : route.continue()));
+  await page.goto('/');
+  await byId(page, 'play-now').getByText('Play now').waitFor();
+  // A language that does not come leaves the one that is spoken, and says so.
+  await byId(page, 'language').selectOption('sl');
+  await byId(page, 'language-failed').waitFor();
+  assert.equal(await byId(page, 'language').inputValue(), 'en');
+  await byId(page, 'language-failed').waitFor({ state: 'detached' });
+
+  missing = /\/assets\/(sl|hr|it|en)-[^/]*\.js$/;
+  await page.goto('/leaderboard', { waitUntil: 'commit' });
+  const again = page.getByRole('link', { name: /Naloži znova/ });
+  await again.waitFor({ timeout: 5000 });
+  missing = /^$/;
+  await again.click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/leaderboard');
+  assert.equal(await again.count(), 0);
+  assert.equal(page.faults.length, 1, 'what could not be fetched');
+  await page.context().close();
+});
+
+test('where nothing may be stored the page is there all the same', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/');
+  await byId(page, 'language').selectOption('it');
+  await byId(page, 'play-now').getByText('Gioca').waitFor();
+  await byId(page, 'play-now').click();
+  await dealt(page);
+  await playOn(page, (p) => playByPress(p), 2);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('an account that is deleted in another tab, in mid-deal', async () => {
   const page = await visit(browser, DESKTOP, 'about:blank');
   const name = `Neva ${Date.now() % 1_000_000}`;

@@ -82,7 +82,7 @@ async function inEveryLanguage(page, name, ready, look = () => undefined) {
 
 test('pages', async () => {
   const page = await visit(browser, NARROW);
-  for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/rules/tarok', '/bots', '/nowhere']) {
+  for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/rules/tarok', '/rules/tablic', '/bots', '/nowhere']) {
     await page.goto(address);
     await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', async () => {
       await page.locator('main h1').first().waitFor();

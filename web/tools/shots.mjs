@@ -9,12 +9,13 @@
 import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from '../e2e/browser.mjs';
 import { awaitTurn, playByPress, playOn } from '../e2e/play.mjs';
 import { dealt, still } from '../e2e/table.mjs';
+import { openTablic, pick, playByButtons, playTwice, playUntil } from '../e2e/tablic.mjs';
 import { WAYS, asked, decided, discard, playToEnd, undertake } from '../e2e/tarok.mjs';
 
 const SIZES = { wide: DESKTOP, phone: PHONE, small: { ...PHONE, viewport: { width: 360, height: 740 } } };
 /** Sizes of which every scene is made; the others only where a scene asks for them. */
 const USUAL = ['wide', 'phone'];
-const MORE = { tarok: ['small'] };
+const MORE = { tarok: ['small'], tablic6: ['small'] };
 const LANGUAGE = process.env.VZETEK_LANGUAGE ?? 'en';
 /** As long as names may be: what is narrow must bear it. */
 const LONG_NAME = 'Bartolomej Koprivščanski';
@@ -94,6 +95,17 @@ async function inPlay(page, name, options) {
   await playByPress(page);
   await still(page);
   await site(page, `${name}-others`, undefined, false);
+}
+
+/** A game of tablić for more than two, some turns on, and its result. */
+async function tablicOf(page, size, players) {
+  await openTablic(page, { players, target: 101 }, { name: LONG_NAME });
+  await playOn(page, playByButtons(), 2);
+  await awaitTurn(page);
+  await still(page);
+  await site(page, `tablic${players}-${size}`, undefined, false);
+  await playOn(page, playTwice());
+  await site(page, `tablic${players}-result-${size}`, byId(page, 'result'), false);
 }
 
 /** A finished deal of one's own: its result, its replay, its check, and what follows from it elsewhere. */
@@ -296,6 +308,67 @@ const SCENES = {
     throw new Error('nobody could say kontra');
   },
 
+  async tablic(page, size) {
+    const picture = async (name, ready) => {
+      await still(page);
+      await site(page, `tablic-${name}-${size}`, ready, false);
+    };
+    await openTablic(page, { players: 2, target: 51 }, { name: LONG_NAME });
+    await awaitTurn(page);
+    await picture('start');
+    // A card that takes several: what is offered, a sum half made, and the capture.
+    const richest = byId(page, 'do-richest');
+    const takes = async () => {
+      for (const card of await page.locator('[data-testid="hand-card"]').all()) {
+        await card.click({ position: { x: 8, y: 30 } });
+        if ((await richest.count()) > 0 && (await page.locator('[data-testid="table-card"][data-offered="true"]').count()) > 1) return true;
+      }
+      await page.keyboard.press('Escape');
+      return false;
+    };
+    if (!(await playUntil(page, playTwice(), takes))) throw new Error('nothing could be taken');
+    await picture('offered');
+    const card = await byId(page, 'capture').getAttribute('data-card');
+    const [first, ...rest] = await page.locator('[data-testid="table-card"][data-offered="true"]').evaluateAll((cards) => cards.map((one) => one.dataset.card));
+    await page.keyboard.press('Escape');
+    await pick(page, card, [first]);
+    await picture('sum');
+    for (const one of rest) await page.locator(`[data-testid="table-card"][data-card="${one}"]`).click({ position: { x: 8, y: 20 } });
+    await picture('picked');
+    await page.keyboard.press('Escape');
+    await playOn(page, playTwice());
+    await picture('result', byId(page, 'result'));
+    const look = await byId(page, 'look').getAttribute('href');
+    await page.goto(`${look}?move=20`);
+    await site(page, `tablic-replay-${size}`, byId(page, 'replay'));
+    await byId(page, 'replay-last').click();
+    await site(page, `tablic-replay-end-${size}`, byId(page, 'replay-result'));
+  },
+
+  tablic3: (page, size) => tablicOf(page, size, 3),
+  tablic4: (page, size) => tablicOf(page, size, 4),
+  tablic6: (page, size) => tablicOf(page, size, 6),
+
+  async tabla(page, size) {
+    await openTablic(page, { players: 2 });
+    // Each capture waits for a tap, so that a picture finds it.
+    await page.evaluate(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'tap' })));
+    await page.reload();
+    await dealt(page);
+    const there = async (id) => (await byId(page, id).count()) > 0;
+    for (let n = 0; n < TRIES * 10 && !(await there('tabla')); n += 1) {
+      const turn = page.locator('[data-testid="hand-card"][data-legal="true"]').first();
+      await page.locator('[data-testid="go-on"], [data-testid="result"]').or(turn).first().waitFor();
+      if (await there('go-on')) await byId(page, 'go-on').click();
+      else if (await there('result')) {
+        await byId(page, 'again').click();
+        await byId(page, 'result').waitFor({ state: 'detached' });
+        await dealt(page);
+      } else await playTwice()(page);
+    }
+    await site(page, `tabla-${size}`, byId(page, 'tabla'), false);
+  },
+
   async empty(page, size) {
     // As on the very first day.
     await page.route(/\/api\/(games|leaderboard)/, (route) => route.fulfill({ json: [] }));
@@ -315,7 +388,7 @@ const SCENES = {
   },
 
   async words(page, size) {
-    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'bots', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
+    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'rules/tablic', 'bots', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
       await page.goto(`/${address}`);
       await site(page, `${address.replace('/', '-')}-${size}`, page.locator('h1').first());
     }

@@ -18,6 +18,7 @@ const LEVELS = ['medium', 'easy', 'strong', 'gentle'] as const;
 export const PLAY_NOW = {
   trset: { name: 'trset', options: { players: 2 } },
   tarok: { name: 'tarok', options: {} },
+  tablic: { name: 'tablic', options: { players: 2 } },
 } as const satisfies Record<GameOptions['name'], GameOptions>;
 
 export const api = createApi((input, init) => window.fetch(input, init));
@@ -38,6 +39,8 @@ class App {
   /** Whether we know who the reader is. */
   known = $state(false);
   status = $state<Status>('off');
+  /** Why the server has refused the connection, while it has. */
+  refusal = $state<FailureCode | null>(null);
   /** Whether the server has left a question unanswered and none since. */
   silent = $state(false);
   /** Whether the reader was somebody, and the server says otherwise by now. */
@@ -45,14 +48,13 @@ class App {
   lobby = $state.raw<LobbyState>(EMPTY_LOBBY);
   /** Where the reader has a seat. */
   own = $state.raw<OwnSeats>(NO_SEATS);
-  /** Tables at which the reader wants to sit down as soon as they open. */
-  readonly toSit = new Set<string>();
 
   /** Finds out who the reader is and connects. Returns how to stop. */
   start(): () => void {
     const stops = [
       socket.onStatus((status) => {
         this.status = status;
+        this.refusal = socket.refusal;
         if (status === 'refused') void this.recognise();
       }),
       socket.onMessage((message) => {
@@ -62,16 +64,19 @@ class App {
         notePromise(message);
       }),
     ];
-    const hurry = (): void => {
+    const online = (): void => {
+      socket.hurry();
+    };
+    const seen = (): void => {
       if (document.visibilityState === 'visible') socket.hurry();
     };
-    window.addEventListener('online', hurry);
-    document.addEventListener('visibilitychange', hurry);
+    window.addEventListener('online', online);
+    document.addEventListener('visibilitychange', seen);
     void this.identify();
     return () => {
       for (const stop of stops) stop();
-      window.removeEventListener('online', hurry);
-      document.removeEventListener('visibilitychange', hurry);
+      window.removeEventListener('online', online);
+      document.removeEventListener('visibilitychange', seen);
       socket.stop();
     };
   }
@@ -136,11 +141,10 @@ class App {
       if (failureCode(error) === 'unauthorized') void this.recognise();
       throw error;
     });
-    this.toSit.add(table);
-    navigate(tablePath(table, invite));
+    navigate(tablePath(table, invite, true));
   }
 
-  /** Tršet for two, or tarok for three, against bots and without any question. */
+  /** One of the games that can be played at once, against bots and without any question. */
   async playNow(game: GameOptions = PLAY_NOW.trset): Promise<void> {
     let refused: unknown;
     for (const bots of LEVELS) {

@@ -74,12 +74,12 @@ function around(rect: DOMRect, width: number): DOMRect {
   return new DOMRect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height);
 }
 
-function dealOut(root: HTMLElement, layer: HTMLElement, { dealer, seats, hand }: Extract<Motion, { kind: 'deal' }>, deck: Deck): void {
+function dealOut(root: HTMLElement, layer: HTMLElement, { dealer, seats, open }: Extract<Motion, { kind: 'deal' }>, deck: Deck): void {
   // Four have no stock: there the cards come from whoever deals.
   const pack = place(root, 'deck') ?? place(root, `plate-${dealer}`);
   if (!pack) return;
   const from = around(pack, 46);
-  hand.forEach((card, i) => {
+  open.forEach((card, i) => {
     comesFrom(card, from, i * DEAL_STEP_MS);
   });
   for (const seat of seats) {
@@ -102,7 +102,7 @@ function gather(root: HTMLElement, layer: HTMLElement, { seat, cards }: Extract<
   const pile = place(root, `pile-${seat}`) ?? place(root, `plate-${seat}`);
   if (!pile) return;
   for (const card of cards) {
-    const from = rectOf(root, `.middle [data-testid="trick-card"][data-card="${card}"]`);
+    const from = rectOf(root, `.middle :is([data-testid="trick-card"], [data-testid="table-card"])[data-card="${card}"]`);
     if (!from || !deck.has(card)) continue;
     fly(layer, deck.image(card, 'full'), from, [{ to: around(pile, from.width * PILED), opacity: 0.2, ms: TRAVEL_MS }]);
   }

@@ -1,8 +1,8 @@
 /** Keeps those who play by keyboard where they are: what vanishes under the focus hands it on. */
 let byKey = false;
 
-/** Notes whether the reader uses the keys. Returns how to stop. */
-export function noteInput(): () => void {
+/** Notes whether the reader uses the keys; called once, before any page is shown. */
+export function noteInput(): void {
   const key = (): void => {
     byKey = true;
   };
@@ -11,16 +11,12 @@ export function noteInput(): () => void {
   };
   document.addEventListener('keydown', key, true);
   document.addEventListener('pointerdown', press, true);
-  return () => {
-    document.removeEventListener('keydown', key, true);
-    document.removeEventListener('pointerdown', press, true);
-  };
 }
 
-/** Gives a lost focus to the first of these that is there. */
+/** Gives a lost focus, or one on the page as a whole, to the first of these that is there. */
 export function rescueFocus(root: HTMLElement, selectors: readonly string[]): void {
   const now = document.activeElement;
-  if (!byKey || (now !== null && now !== document.body && now.isConnected)) return;
+  if (!byKey || (now !== null && now.isConnected && !now.contains(root))) return;
   for (const selector of selectors) {
     const found = root.querySelector<HTMLElement>(selector);
     if (!found) continue;

@@ -3,6 +3,11 @@ import { gamePath, gamesPath, parseRoute, playerPath, tablePath } from './route'
 
 test('addresses lead to pages and back', () => {
   expect(parseRoute('/game/g%2F1', '?move=17')).toEqual({ page: 'replay', id: 'g/1', move: '17' });
+  expect(parseRoute('/table/t1', '?invite=word')).toEqual({ page: 'table', id: 't1', invite: 'word' });
+  for (const invite of [undefined, 'a&b']) {
+    const [path = '', query = ''] = tablePath('t1', invite, true).split('?');
+    expect(parseRoute(path, query)).toEqual({ page: 'table', id: 't1', sit: true, ...(invite === undefined ? {} : { invite }) });
+  }
   expect(parseRoute('/game/g1/fair', '')).toEqual({ page: 'fair', id: 'g1' });
   expect(parseRoute('/rules', '')).toEqual({ page: 'rules' });
   expect(parseRoute('/rules/kifameno', '')).toEqual({ page: 'rules', game: 'kifameno' });
@@ -13,7 +18,7 @@ test('addresses lead to pages and back', () => {
 });
 
 test('what leads nowhere is unknown', () => {
-  for (const path of ['/game', '/game/g1/unfair', '/game/g1/fair/2', '/table/t1/fair', '/rules/tablic', '/rules/trset/2', '/fair']) {
+  for (const path of ['/game', '/game/g1/unfair', '/game/g1/fair/2', '/table/t1/fair', '/rules/briscola', '/rules/trset/2', '/fair']) {
     expect(parseRoute(path, ''), path).toEqual({ page: 'unknown' });
   }
 });

@@ -1,7 +1,7 @@
 /** Addresses of pages. */
 export type Route =
   | { page: 'front' }
-  | { page: 'table'; id: string; invite?: string }
+  | { page: 'table'; id: string; invite?: string; sit?: true }
   | { page: 'replay'; id: string; move?: string }
   | { page: 'fair'; id: string }
   | { page: 'games'; kind?: string; player?: string; from?: string; until?: string }
@@ -15,7 +15,7 @@ export type Route =
   | { page: 'unknown' };
 
 /** The games that have a page of rules. */
-export const RULES_OF = ['trset', 'kifameno', 'tarok'] as const;
+export const RULES_OF = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
 export type RulesOf = (typeof RULES_OF)[number];
 
 /** The page at an address such as `/table/abc?invite=word`. */
@@ -29,7 +29,7 @@ export function parseRoute(path: string, query: string): Route {
   if (id !== undefined) {
     switch (first) {
       case 'table':
-        return { page: 'table', id, ...optional('invite', given) };
+        return { page: 'table', id, ...optional('invite', given), ...(given.has('sit') ? { sit: true } : {}) };
       case 'game':
         return { page: 'replay', id, ...optional('move', given) };
       case 'player':
@@ -62,9 +62,10 @@ export function parseRoute(path: string, query: string): Route {
   }
 }
 
-export function tablePath(id: string, invite?: string): string {
-  const path = `/table/${encodeURIComponent(id)}`;
-  return invite === undefined ? path : `${path}?invite=${encodeURIComponent(invite)}`;
+/** The page of a table, at which the reader sits down as soon as it opens if that is wanted. */
+export function tablePath(id: string, invite?: string, sit = false): string {
+  const query = [...(invite === undefined ? [] : [`invite=${encodeURIComponent(invite)}`]), ...(sit ? ['sit'] : [])];
+  return `/table/${encodeURIComponent(id)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
 /** The page of a finished game, at a move if one is named. */

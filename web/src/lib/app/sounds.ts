@@ -23,6 +23,7 @@ const TONES: Partial<Record<Sound, readonly Tone[]>> = {
   win: [523, 659, 784, 1047].map((pitch, n) => ({ pitch, at: n * 0.12, length: 0.3, loud: 0.1 })),
   lose: [392, 330, 262].map((pitch, n) => ({ pitch, at: n * 0.16, length: 0.3, loud: 0.09 })),
   chat: [{ pitch: 880, at: 0, length: 0.1, loud: 0.06 }],
+  tabla: [784, 1047, 1319].map((pitch, n) => ({ pitch, at: n * 0.09, length: 0.22, loud: 0.09 })),
   knock: [0, 0.13].map((at) => ({ pitch: 150, at, length: 0.09, loud: 0.16 })),
 };
 
@@ -32,6 +33,9 @@ const RUSTLES: Partial<Record<Sound, readonly number[]>> = {
   card: [0],
   take: [0, 0.05, 0.1],
 };
+
+/** What calls somebody back who is looking at something else. */
+const CALLS: readonly Sound[] = ['turn', 'low', 'chat'];
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
@@ -51,8 +55,9 @@ export function listenForGesture(): () => void {
   };
 }
 
+/** Lets a sound be heard; in a hidden page only what calls the reader. */
 export function play(sound: Sound): void {
-  if (context?.state !== 'running' || document.hidden) return;
+  if (context?.state !== 'running' || (document.hidden && !CALLS.includes(sound))) return;
   for (const tone of TONES[sound] ?? []) ring(context, tone);
   for (const at of RUSTLES[sound] ?? []) rustle(context, at);
 }

@@ -1,7 +1,8 @@
 /** One open table: takes what the server says into the pure state and sends what the reader does. */
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
-import type { ChatLine, Server, ServerMessage } from '../protocol';
+import type { ChatLine, ClientMessage, Server, ServerMessage } from '../protocol';
+import { trickOf } from '../state/game';
 import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
 import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../state/table';
 import { ChatOutbox } from './chatOutbox.svelte';
@@ -11,9 +12,13 @@ export type Notice =
   | { kind: 'error'; code: FailureCode; rule: string | undefined }
   | { kind: 'not_your_turn' }
   | { kind: 'offline' }
+  /** What was asked for, other than a card, could not be sent. */
+  | { kind: 'unsent' }
   | { kind: 'tap_again'; card: string };
 
 const NOTICE_MS = 4000;
+/** Nobody plays a second card so soon after the first: it is the same press, doubled. */
+const DOUBLED_MS = 350;
 const NONCE_BYTES = 16;
 
 /** Refusals after which there is nothing to look at. */
@@ -40,6 +45,8 @@ export class TableStore {
   readonly outbox = new ChatOutbox((text) => this.links.socket.send({ type: 'chat', table: this.id, text }));
   /** What is to be done after the action that is on its way, as long as the server allows it. */
   private next: readonly string[] = [];
+  /** When the last card was sent, as `performance.now()` counts. */
+  private cardSentAt = -Infinity;
   private presentation = $state.raw<Presentation | null>(null);
   private timer: number | undefined;
   private noticeTimer: number | undefined;
@@ -110,14 +117,20 @@ export class TableStore {
   /** Does something in the deal. The server decides whether it is legal. */
   act(action: string): void {
     const truth = this.truth;
+    const card = this.isCard(action);
+    if (card && performance.now() - this.cardSentAt < DOUBLED_MS) return;
     if (!truth || !this.myTurn) {
       this.tell({ kind: 'not_your_turn' });
       return;
     }
     if (this.sent !== null) return;
     this.skip();
-    if (this.links.socket.send({ type: 'act', table: this.id, seq: truth.seq, action })) this.sent = action;
-    else this.tell({ kind: 'offline' });
+    if (!this.links.socket.send({ type: 'act', table: this.id, seq: truth.seq, action })) {
+      this.tell({ kind: 'offline' });
+      return;
+    }
+    this.sent = action;
+    if (card) this.cardSentAt = performance.now();
   }
 
   /** Does one thing after the other. What the server does not allow when its turn comes ends it. */
@@ -129,7 +142,7 @@ export class TableStore {
   }
 
   sit(seat?: number): void {
-    this.links.socket.send({
+    this.request({
       type: 'sit',
       table: this.id,
       ...(seat === undefined ? {} : { seat }),
@@ -137,16 +150,18 @@ export class TableStore {
     });
   }
 
-  leave(): void {
-    this.links.socket.send({ type: 'leave', table: this.id });
+  /** Says whether the table could be told. */
+  leave(): boolean {
+    return this.request({ type: 'leave', table: this.id });
   }
 
   comeBack(): void {
-    this.links.socket.send({ type: 'return', table: this.id });
+    this.request({ type: 'return', table: this.id });
   }
 
-  ready(): void {
-    this.links.socket.send({ type: 'ready', table: this.id });
+  /** Says whether the table could be told. */
+  ready(): boolean {
+    return this.request({ type: 'ready', table: this.id });
   }
 
   /** Shows the newest state at once. */
@@ -159,6 +174,18 @@ export class TableStore {
     window.clearTimeout(this.noticeTimer);
     this.notice = notice;
     if (notice) this.noticeTimer = window.setTimeout(() => (this.notice = null), NOTICE_MS);
+  }
+
+  private request(message: ClientMessage): boolean {
+    const sent = this.links.socket.send(message);
+    if (!sent) this.tell({ kind: 'unsent' });
+    return sent;
+  }
+
+  /** Whether this plays a card of one's own to a trick, by a single press. */
+  private isCard(action: string): boolean {
+    const view = this.truth?.deal?.view;
+    return view !== undefined && trickOf(view) !== undefined && (view.hand?.includes(action) ?? false);
   }
 
   /** From where on the server need not tell again; whoever is somebody else by now is shown everything anew. */
@@ -194,7 +221,7 @@ export class TableStore {
     this.fatal = null;
     this.present(showNow(state));
     if (state.phase === 'shuffling') this.addNonce();
-    if (state.you === null && this.links.wantsSeat()) this.sit();
+    if (this.links.wantsSeat() && state.you === null) this.sit();
   }
 
   private takeEvent({ seq, event }: Server<'event'>): void {
@@ -239,6 +266,7 @@ export class TableStore {
     }
     this.sent = null;
     this.next = [];
+    if (of === 'act') this.cardSentAt = -Infinity;
     // Whoever comes late with a nonce has lost nothing.
     if (of === 'nonce') return;
     if (of === 'watch' && FATAL.includes(code)) {

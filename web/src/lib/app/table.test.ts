@@ -55,6 +55,28 @@ test('a legal card lies on the table at once, and comes back if the server refus
   expect(store.legal).toEqual(['D3', 'C4']);
 });
 
+test('a second press so soon after the first plays nothing', () => {
+  show({ deal: dealLed() });
+  store.act('D3');
+  tell(11, takes());
+  expect(store.legal).toEqual(['C4']);
+  vi.advanceTimersByTime(349);
+  store.act('C4');
+  expect(line.sent).toHaveLength(1);
+  expect(store.notice).toBeNull();
+  vi.advanceTimersByTime(1);
+  store.act('C4');
+  expect(line.sent.at(-1)).toEqual({ type: 'act', table: 't1', seq: 11, action: 'C4' });
+});
+
+test('after a refusal another card may follow at once', () => {
+  show();
+  store.act('C4');
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'illegal_action', rule: 'must_follow_suit', message: '' });
+  store.act('D3');
+  expect(line.sent).toHaveLength(2);
+});
+
 test('a card that is not legal stays in the hand while the server is asked why', () => {
   show({ deal: deal({ turn: { seat: 0, legal: ['D3'], move_ms: 1, bank_ms: 1 } }) });
   store.act('C4');
@@ -83,6 +105,18 @@ test('without a connection nothing is played, and that is said', () => {
   store.act('D3');
   expect(store.notice).toEqual({ kind: 'offline' });
   expect(store.shown?.deal?.view.hand).toEqual(['D3', 'C4']);
+});
+
+test('whatever else cannot be sent is said, too', () => {
+  show();
+  expect([store.leave(), store.ready()]).toEqual([true, true]);
+  expect(store.notice).toBeNull();
+  line.onclose?.();
+  for (const request of [() => store.leave(), () => store.ready(), () => store.comeBack(), () => store.sit(1)]) {
+    store.tell(null);
+    expect(request()).not.toBe(true);
+    expect(store.notice).toEqual({ kind: 'unsent' });
+  }
 });
 
 test('asks for what is missing and goes on from there', () => {

@@ -3,7 +3,7 @@ import type { GameRecord, Seat } from '../protocol';
 import { isTarok } from '../state/tarok/cards';
 import { keyStream } from './chacha';
 import { sha256 } from './sha256';
-import { HAND, freshPack } from './packs';
+import { dealOf, freshPack } from './packs';
 import { fromHex, seedInput, shuffle, toHex } from './shuffle';
 
 /** How much of the key stream is shown. */
@@ -34,6 +34,8 @@ export interface FairCheck {
   /** How many shuffles were thrown away before this one, because somebody got no tarok. */
   attempt: number;
   shuffled: string[];
+  /** What lies open on the table at first; empty but in tablić. */
+  table: Compared;
   hands: (Compared & { seat: Seat })[];
   stock: Compared;
   /** Whether everything is as it must be. */
@@ -44,17 +46,18 @@ export async function checkDeal(record: GameRecord, promised?: string): Promise<
   const commitment = toHex(await sha256(fromHex(record.secret)));
   const pack = freshPack(record.options);
   const seats = record.cards.hands.length;
-  const hand = HAND[record.options.name];
-  const { attempt, input, seed, shuffled } = await deal(record, pack, hand);
+  const { name } = record.options;
+  const { attempt, input, seed, shuffled } = await shuffleOf(record, pack);
+  const dealt = dealOf(name, shuffled, seats);
   const words = keyStream(seed);
   const hands = record.cards.hands.map((recorded, seat) => {
     // The player after the dealer is dealt first.
     const turn = (seat - record.dealer - 1 + 2 * seats) % seats;
-    const computed = shuffled.slice(turn * hand, (turn + 1) * hand);
-    return { seat, ...compare([...computed].sort(), [...recorded].sort()) };
+    return { seat, ...compareSets(dealt.hands[turn] ?? [], recorded) };
   });
   // The stock's order is the order in which it is drawn.
-  const stock = compare(shuffled.slice(seats * hand), record.cards.stock);
+  const stock = compare(dealt.stock, record.cards.stock);
+  const table = compareSets(dealt.table, record.start.game === 'tablic' ? record.start.cards : []);
   const kept = commitment === record.commitment;
   const promisedKept = promised === undefined || promised === record.commitment;
   return {
@@ -68,9 +71,10 @@ export async function checkDeal(record: GameRecord, promised?: string): Promise<
     pack,
     attempt,
     shuffled,
+    table,
     hands,
     stock,
-    fair: kept && promisedKept && stock.same && hands.every((hand) => hand.same),
+    fair: kept && promisedKept && table.same && stock.same && hands.every((hand) => hand.same),
   };
 }
 
@@ -85,17 +89,22 @@ interface Shuffled {
 const MOST_ATTEMPTS = 20;
 
 /** The first shuffle that counts: in tarok that with a tarok for everybody. */
-async function deal(record: GameRecord, pack: readonly string[], hand: number): Promise<Shuffled> {
+async function shuffleOf(record: GameRecord, pack: readonly string[]): Promise<Shuffled> {
   const secret = fromHex(record.secret);
   const seats = record.cards.hands.length;
   for (let attempt = 0; ; attempt++) {
     const input = seedInput(secret, record.nonces, attempt);
     const seed = await sha256(input);
     const shuffled = shuffle(pack, seed);
-    const hands = Array.from({ length: seats }, (_, seat) => shuffled.slice(seat * hand, (seat + 1) * hand));
-    const counts = record.options.name !== 'tarok' || hands.every((cards) => cards.some(isTarok));
+    const { name } = record.options;
+    const counts = name !== 'tarok' || dealOf(name, shuffled, seats).hands.every((cards) => cards.some(isTarok));
     if (counts || attempt === MOST_ATTEMPTS) return { attempt, input, seed, shuffled };
   }
+}
+
+/** Of what is held in no order. */
+function compareSets(computed: readonly string[], recorded: readonly string[]): Compared {
+  return compare([...computed].sort(), [...recorded].sort());
 }
 
 function compare(computed: string[], recorded: string[]): Compared {

@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import vectors from '../../../../crates/game/tests/fair.json';
 import type { GameRecord } from '../protocol';
 import { deal, snapshot } from '../state/testing';
+import tablic from '../state/recorded/tablic-three.game.json';
 import tarok from '../state/recorded/tarok-three.game.json';
 import { checkDeal } from './check';
-import { freshPack } from './packs';
+import { dealOf, freshPack } from './packs';
 import { notePromise, promiseOf } from './promises';
 import { sha256, sha256Here } from './sha256';
 import { fromHex, seedOf, shuffle, toHex } from './shuffle';
@@ -121,6 +122,29 @@ describe('a deal of tarok', () => {
     expect(pack.slice(0, 9)).toEqual(['H4', 'H3', 'H2', 'H1', 'HJ', 'HC', 'HQ', 'HK', 'D4']);
     expect(pack.slice(16, 26)).toEqual(['S7', 'S8', 'S9', 'S10', 'SJ', 'SC', 'SQ', 'SK', 'C7', 'C8']);
     expect(pack.slice(-2)).toEqual(['T21', 'T22']);
+  });
+});
+
+describe('a deal of tablić', () => {
+  test('as the server dealt it is fair, and a card on the table that is another one is found', async () => {
+    const check = await checkDeal(tablic as GameRecord);
+    expect(check).toMatchObject({ fair: true, attempt: 0, table: { same: true } });
+    expect(check.table.computed).toHaveLength(4);
+    expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([[6, true], [6, true], [6, true]]);
+    expect(check.stock.computed).toEqual(tablic.cards.stock);
+    const start = { ...tablic.start, cards: ['HA', 'SA', 'DA', 'CA'] } as GameRecord['start'];
+    expect(await checkDeal({ ...(tablic as GameRecord), start })).toMatchObject({ fair: false, table: { same: false }, stock: { same: true } });
+  });
+
+  test('gives one card at a time, four first to the table, from the pack in the order of the protocol', () => {
+    const game = { name: 'tablic', options: { players: 2 } } as const;
+    const pack = freshPack(game);
+    expect(new Set(pack).size).toBe(52);
+    expect([pack.slice(0, 5), pack.slice(-2)]).toEqual([['HA', 'SA', 'DA', 'CA', 'H2'], ['DK', 'CK']]);
+    const { table, hands, stock } = dealOf(game.name, pack, 2);
+    expect(table).toEqual(['HA', 'SA', 'DA', 'CA']);
+    expect(hands).toEqual([['H2', 'D2', 'H3', 'D3', 'H4', 'D4'], ['S2', 'C2', 'S3', 'C3', 'S4', 'C4']]);
+    expect([stock.length, stock[0]]).toEqual([36, 'H5']);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What this browser was promised before deals, so that a record cannot promise something else afterwards. */
 import type { ServerMessage } from '../protocol';
+import { recall, remember } from '../storage';
 
 const REMEMBERED = 'vzetek.promises';
 /** Deals that are kept in mind. */
@@ -9,7 +10,7 @@ type Promises = [game: string, commitment: string][];
 
 function load(): Promises {
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? '[]');
+    const stored: unknown = JSON.parse(recall(REMEMBERED) ?? '[]');
     return Array.isArray(stored) ? (stored as Promises) : [];
   } catch {
     return [];
@@ -28,11 +29,8 @@ export function notePromise(message: ServerMessage): void {
   if (!deal || deal.finish) return;
   const known = load();
   if (known.some(([game]) => game === deal.game)) return;
-  try {
-    window.localStorage.setItem(REMEMBERED, JSON.stringify([...known, [deal.game, deal.commitment]].slice(-MOST)));
-  } catch {
-    // A full or forbidden store only means that the record's own word is taken.
-  }
+  // Where nothing can be kept the record's own word is taken.
+  remember(REMEMBERED, JSON.stringify([...known, [deal.game, deal.commitment]].slice(-MOST)));
 }
 
 export function promiseOf(game: string): string | undefined {

@@ -31,7 +31,7 @@ function places(text: string): string[] {
 }
 
 test('the pages with words of their own are found', () => {
-  expect(FOLDERS.sort()).toEqual(['bots', 'fair', 'french', 'rules', 'tarok', 'tarokRules']);
+  expect(FOLDERS.sort()).toEqual(['bots', 'fair', 'french', 'rules', 'tablic', 'tablicRules', 'tarok', 'tarokRules']);
 });
 
 const ALL = ['', ...FOLDERS].flatMap((folder) => LANGUAGES.map((language) => ({ folder, language })));
@@ -66,6 +66,13 @@ describe.each(ALL)('the words in $language, $folder', ({ folder, language }) => 
 test('Slovenian counts one, two, three and five differently', () => {
   const count = (n: number): string => format(CATALOGUES.sl, 'sl', 'table.cards', { n });
   expect([1, 2, 3, 5, 101, 102].map(count)).toEqual(['1 karta', '2 karti', '3 karte', '5 kart', '101 karta', '102 karti']);
+});
+
+test('who wins is told of one, of two and of more', () => {
+  const winner = (language: Language, n: number): string => format(CATALOGUES[language], language, 'result.winner', { n, name: '…' });
+  expect([1, 2, 3].map((n) => winner('sl', n))).toEqual(['Delitev dobi ….', 'Delitev dobita ….', 'Delitev dobijo ….']);
+  expect([1, 2].map((n) => winner('hr', n))).toEqual(['Dijeljenje dobiva ….', 'Dijeljenje dobivaju ….']);
+  expect([1, 2].map((n) => winner('en', n))).toEqual(['… wins the deal.', '… win the deal.']);
 });
 
 test('fractions take their own form', () => {

@@ -5,6 +5,8 @@ import en from './en.json';
 import fair from './fair/en.json';
 import french from './french/en.json';
 import rules from './rules/en.json';
+import tablic from './tablic/en.json';
+import tablicRules from './tablicRules/en.json';
 import tarok from './tarok/en.json';
 import tarokRules from './tarokRules/en.json';
 
@@ -56,9 +58,9 @@ test('the scanner finds what it looks for', () => {
 });
 
 /** Whose names are put together from the game's: the rules of each have an idea of their own. */
-const BUILT = new Set(['trset.idea', 'kifameno.idea', 'tarok.idea']);
+const BUILT = new Set(['trset.idea', 'kifameno.idea', 'tarok.idea', 'tablic.idea']);
 
-test.each(Object.entries({ en, bots, fair, french, rules, tarok, tarokRules }))('every key of %s is used somewhere', (_name, catalogue) => {
+test.each(Object.entries({ en, bots, fair, french, rules, tablic, tablicRules, tarok, tarokRules }))('every key of %s is used somewhere', (_name, catalogue) => {
   const all = [...Object.values(COMPONENTS), ...Object.values(SOURCES)].join('\n');
   const built = [...all.matchAll(/`([\w.]+)\$\{/g)].map((found) => found[1] ?? '');
   const unused = Object.keys(catalogue).filter(

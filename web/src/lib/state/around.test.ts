@@ -63,6 +63,13 @@ describe('the lobby, narrowed', () => {
     expect([table({}), table({ bots: 'easy' }), robot].map((one) => fits(one, bots))).toEqual([false, true, true]);
   });
 
+  test('to a game and a number of players', () => {
+    const tablic = table({ game: { name: 'tablic', options: { players: 6 } } });
+    const six = { ...ALL_TABLES, variant: 'tablic', players: 6 } as const;
+    expect([tablic, table({}), table({ game: { name: 'tarok', options: {} } })].map((one) => fits(one, six))).toEqual([true, false, false]);
+    expect(fits(tablic, { ...six, players: 3 })).toBe(false);
+  });
+
   test('knows when it is', () => {
     expect(isNarrow(ALL_TABLES)).toBe(false);
     expect(isNarrow({ ...ALL_TABLES, players: 4 })).toBe(true);
@@ -92,6 +99,16 @@ describe('the form for a table', () => {
     expect(presetOf({ ...EMPTY_FORM, target: 51 })).toBeUndefined();
     expect(configOf(presetForm('friends'))).toMatchObject({ private: true, game: { options: { players: 2, target: 21 } } });
     expect(configOf(presetForm('friends'))).not.toHaveProperty('bots');
+  });
+
+  test('sets a table of tablić up, with one end of the match or none', () => {
+    const form = { ...EMPTY_FORM, variant: 'tablic', tablicPlayers: 6, target: 51, deals: 24 } as const;
+    const options = (tablicEnd: string): unknown => configOf({ ...form, tablicEnd }).game;
+    expect(options('')).toEqual({ name: 'tablic', options: { players: 6 } });
+    expect(options('to 101')).toEqual({ name: 'tablic', options: { players: 6, target: 101 } });
+    expect(options('deals 6')).toEqual({ name: 'tablic', options: { players: 6, deals: 6 } });
+    expect(options('to 7')).toEqual({ name: 'tablic', options: { players: 6 } });
+    expect(presetOf(presetForm('tablic'))).toBe('tablic');
   });
 
   test('comes back as it was left, whatever else lies there', () => {

@@ -3,10 +3,13 @@ import type { GameEvent } from '../protocol';
 import { factsSince } from './log';
 import type { TableState } from './table';
 
-export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat' | 'knock';
+export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat' | 'knock' | 'tabla';
 
 const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {
   played: 'card',
+  laid: 'card',
+  captured: 'card',
+  dealt: 'deal',
   drew: 'card',
   took_group: 'card',
   discarded: 'card',
@@ -20,6 +23,8 @@ const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {
 export function cuesBetween(before: TableState, after: TableState): Sound[] {
   if (before.telling !== after.telling) return [];
   const cues = new Set<Sound>();
+  if (after.taking?.tabla && !before.taking) cues.add('tabla');
+  if (before.taking && !after.taking) cues.add('take');
   for (const fact of factsSince(before.log, after.log)) {
     if (fact.kind === 'deal') cues.add('deal');
     if (fact.kind !== 'game') continue;

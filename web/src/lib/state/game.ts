@@ -1,9 +1,13 @@
 /** What a table asks of its game, whichever of them it is: the one place where pictures of games are told apart. */
-import type { GameEvent, GameView, Seat, TarokEvent, TarokTrick, TrsetEvent, TrsetTrick } from '../protocol';
+import type { GameEvent, GameView, Seat, TablicEvent, TarokEvent, TarokTrick, TrsetEvent, TrsetTrick } from '../protocol';
 import { isCardName } from '../../cards/notation';
+import { isFrenchCard } from '../../cards/french/notation';
 import { isTarokCard } from '../../cards/tarok/notation';
 import { union, without } from './cards';
 import type { LogEntry } from './log';
+import { tablicOrder } from './tablic/cards';
+import { readAction } from './tablic/choice';
+import { observeTablic, tablicOut } from './tablic/view';
 import { tarokUnion } from './tarok/cards';
 import { observeTarok, takenOf } from './tarok/view';
 import { tarokOut } from './tarok/out';
@@ -12,10 +16,15 @@ import { observe, stillOut } from './trset';
 export type Trick = TrsetTrick | TarokTrick;
 export type GameName = GameView['game'];
 export type TarokGameView = Extract<GameView, { game: 'tarok' }>;
+export type TablicGameView = Extract<GameView, { game: 'tablic' }>;
 export type TrsetGameView = Extract<GameView, { game: 'trset' }>;
 
 export function isTarokEvent(event: GameEvent): event is { game: 'tarok' } & TarokEvent {
-  return 'game' in event;
+  return 'game' in event && event.game === 'tarok';
+}
+
+export function isTablicEvent(event: GameEvent): event is { game: 'tablic' } & TablicEvent {
+  return 'game' in event && event.game === 'tablic';
 }
 
 export function isTrsetEvent(event: GameEvent): event is TrsetEvent {
@@ -28,24 +37,45 @@ export function observeAll(view: GameView, events: readonly GameEvent[]): GameVi
 }
 
 function observeOne(view: GameView, event: GameEvent): GameView {
-  if (view.game === 'tarok') return isTarokEvent(event) ? { ...observeTarok(view, event), game: 'tarok' } : view;
-  return isTrsetEvent(event) ? { ...observe(view, event), game: 'trset' } : view;
+  switch (view.game) {
+    case 'tarok':
+      return isTarokEvent(event) ? { ...observeTarok(view, event), game: 'tarok' } : view;
+    case 'tablic':
+      return isTablicEvent(event) ? { ...observeTablic(view, event), game: 'tablic' } : view;
+    case 'trset':
+      return isTrsetEvent(event) ? { ...observe(view, event), game: 'trset' } : view;
+  }
 }
 
 /** What the reader's own card brings about, if the text is one that can be played now. */
 export function ownPlay(view: GameView, seat: Seat, action: string): GameEvent | undefined {
   if (view.game === 'trset') return isCardName(action) ? { type: 'played', seat, card: action } : undefined;
+  if (view.game === 'tablic') return ownMove(view, seat, action);
   return isTarokCard(action) && view.phase.name === 'playing' ? { game: 'tarok', type: 'played', seat, card: action } : undefined;
 }
 
-/** The cards on the table; nothing while none are played. */
+function ownMove(view: TablicGameView, seat: Seat, action: string): GameEvent | undefined {
+  const { card, taken } = readAction(action);
+  if (![card, ...taken].every(isFrenchCard)) return undefined;
+  if (taken.length === 0) return { game: 'tablic', type: 'laid', seat, card };
+  return { game: 'tablic', type: 'captured', seat, card, taken, tabla: taken.length === view.cards.length };
+}
+
+/** The trick on the table; nothing while none is played. */
 export function trickOf(view: GameView): Trick | undefined {
   if (view.game === 'trset') return view.trick;
+  if (view.game === 'tablic') return undefined;
   return view.phase.name === 'playing' ? view.phase.trick : undefined;
 }
 
 export function lastTrickOf(view: GameView): Trick | null {
+  if (view.game === 'tablic') return null;
   return view.game === 'trset' ? view.last_trick : (takenOf(view.phase)?.last_trick ?? null);
+}
+
+/** Cards of a hand that everybody knows; in tablić none. */
+export function knownOf(view: GameView, seat: Seat): readonly string[] {
+  return view.game === 'tablic' ? [] : (view.known[seat] ?? []);
 }
 
 /** Who took the trick before. */
@@ -59,12 +89,20 @@ export function lastTaker(log: readonly LogEntry[]): Seat | undefined {
 
 /** How many tricks a seat has. */
 export function tricksOf(view: GameView, seat: Seat): number {
+  if (view.game === 'tablic') return 0;
   return (view.game === 'trset' ? view.tricks : takenOf(view.phase)?.tricks)?.[seat] ?? 0;
 }
 
 /** The set with these cards, too, in the order of the wire. */
 export function gather(game: GameName, set: readonly string[], more: readonly string[]): string[] {
-  return game === 'tarok' ? tarokUnion(set, more) : union(set, more);
+  switch (game) {
+    case 'tarok':
+      return tarokUnion(set, more);
+    case 'tablic':
+      return tablicOrder([...set, ...more]);
+    case 'trset':
+      return union(set, more);
+  }
 }
 
 /** All hands after an event of a finished deal, in which everything is told. */
@@ -73,7 +111,11 @@ export function moveCards(game: GameName, hands: string[][], event: GameEvent): 
     'seat' in event ? hands.map((hand, seat) => (seat === event.seat ? edit(hand) : hand)) : hands;
   switch (event.type) {
     case 'played':
+    case 'laid':
+    case 'captured':
       return change((hand) => without(hand, event.card));
+    case 'dealt':
+      return change((hand) => gather(game, hand, event.cards ?? []));
     case 'discarded': {
       const { card } = event;
       return card === undefined ? hands : change((hand) => without(hand, card));
@@ -90,13 +132,15 @@ export function moveCards(game: GameName, hands: string[][], event: GameEvent): 
 /** How many cards leave the stock with an event. */
 export function leavesStock(event: GameEvent): number {
   if (event.type === 'drew') return 1;
+  if (event.type === 'dealt') return event.count;
   if (!isTarokEvent(event)) return 0;
   if (event.type === 'chosen') return event.talon?.length ?? 0;
   return event.type === 'trick_taken' && event.gift !== undefined ? 1 : 0;
 }
 
-/** The cards whose place the observer does not know, a list for each suit that has any. */
-export function suitsOut(view: GameView): string[][] {
+/** The cards whose place the observer does not know, a list for each suit that has any; in tablić for each rank. */
+export function cardsOut(view: GameView): string[][] {
+  if (view.game === 'tablic') return tablicOut(view);
   const out = view.game === 'tarok' ? tarokOut(view) : stillOut(view);
   const suits = new Map<string, string[]>();
   for (const card of out) {

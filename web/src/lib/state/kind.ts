@@ -1,19 +1,34 @@
 /** What a table plays, by the name players give it. */
 import type { GameOptions } from '../protocol';
 
-export const GAMES = ['trset', 'kifameno', 'tarok'] as const;
+export const GAMES = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
 export type GameKind = (typeof GAMES)[number];
 
 export function gameOf(game: GameOptions): GameKind {
-  return game.name === 'tarok' ? 'tarok' : (game.options.variant ?? 'trset');
+  return game.name === 'trset' ? (game.options.variant ?? 'trset') : game.name;
 }
 
 /** Whether the score goes on from deal to deal; in tarok it always does. */
 export function addsUp(game: GameOptions): boolean {
-  return game.name === 'tarok' || game.options.target !== undefined;
+  return game.name === 'tarok' || isMatch(game);
 }
 
 /** Whether a table's deals have an end at which somebody has won them together. */
 export function isMatch(game: GameOptions): boolean {
-  return game.name === 'tarok' ? game.options.deals !== undefined : game.options.target !== undefined;
+  return targetOf(game) !== undefined || dealsOf(game) !== undefined;
+}
+
+/** The points to which a match goes, if it does. */
+export function targetOf({ name, options }: GameOptions): number | undefined {
+  return name === 'tarok' ? undefined : options.target;
+}
+
+/** How many deals a match has, if that is how it ends. */
+export function dealsOf({ name, options }: GameOptions): number | undefined {
+  return name === 'trset' ? undefined : options.deals;
+}
+
+/** How many play. */
+export function seatsOf({ name, options }: GameOptions): number {
+  return name === 'tarok' ? 3 : options.players;
 }

@@ -1,11 +1,11 @@
 /** Which tables of the lobby a reader wants to see. */
 import type { TableSummary } from '../protocol';
-import { gameOf, type GameKind } from './kind';
+import { gameOf, seatsOf, type GameKind } from './kind';
 
 export interface LobbyFilter {
   variant: '' | GameKind;
   /** 0 for any number. */
-  players: 0 | 2 | 3 | 4;
+  players: 0 | 2 | 3 | 4 | 6;
   with: '' | 'people' | 'bots';
 }
 
@@ -13,7 +13,7 @@ export const ALL_TABLES: LobbyFilter = { variant: '', players: 0, with: '' };
 
 export function fits({ config, seats }: TableSummary, filter: LobbyFilter): boolean {
   const variant = gameOf(config.game);
-  const players = config.game.name === 'trset' ? config.game.options.players : 3;
+  const players = seatsOf(config.game);
   const bots = config.bots !== undefined || seats.some((player) => player?.kind === 'bot');
   return (
     (filter.variant === '' || filter.variant === variant) &&

@@ -22,7 +22,13 @@ export interface LogEntry {
 
 /** What a list of moves tells: a newcomer's log, the same as that of one who saw them. */
 export function factsOfMoves(moves: readonly PlayedMove[]): LogFact[] {
-  return moves.flatMap(({ events, by }) => events.map((event): LogFact => ({ kind: 'game', event, by })));
+  return moves.flatMap(factsOfMove);
+}
+
+/** What a move tells. That everybody is dealt new cards is told once. */
+export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): LogFact[] {
+  const told = events.filter((event, n) => event.type !== 'dealt' || events[n - 1]?.type !== 'dealt');
+  return told.map((event): LogFact => ({ kind: 'game', event, by }));
 }
 
 /** What an event adds to the log. Chat has a place of its own. */
@@ -41,7 +47,7 @@ export function factsOf(event: TableEvent): LogFact[] {
     case 'dealt':
       return [{ kind: 'deal', number: event.deal.number }];
     case 'moved':
-      return event.events.map((happened) => ({ kind: 'game', event: happened, by: event.by }));
+      return factsOfMove(event);
     case 'deal_over':
       return [{ kind: 'over' }];
     case 'ready':

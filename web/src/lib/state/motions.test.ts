@@ -37,7 +37,7 @@ test('a card that lay on the table ahead of the answer does not travel twice', (
 test('a new deal comes from the dealer', () => {
   const before = fromSnapshot(snapshot({ phase: 'shuffling', deal: null }), 0);
   const after = next(before, { type: 'dealt', deal: deal() });
-  expect(motionsBetween(before, after)).toEqual([{ kind: 'deal', dealer: 1, seats: [0, 1], hand: ['D3', 'C4'] }]);
+  expect(motionsBetween(before, after)).toEqual([{ kind: 'deal', dealer: 1, seats: [0, 1], open: ['D3', 'C4'] }]);
   expect(cuesBetween(before, after)).toEqual(['deal']);
 });
 

@@ -1,12 +1,13 @@
 /** Which cards travel between two pictures of a table. Where they stand on the screen is no business of this file. */
-import type { GameEvent, Seat } from '../protocol';
+import type { GameEvent, GameView, Seat } from '../protocol';
 import { isTarokEvent, lastTrickOf } from './game';
 import { factsSince } from './log';
 import type { TableState } from './table';
+import type { Taking } from './tablic/view';
 
 export type Motion =
-  /** Everybody's cards come from the dealer; `hand` are the reader's own. */
-  | { kind: 'deal'; dealer: Seat; seats: readonly Seat[]; hand: readonly string[] }
+  /** Everybody's cards come from the dealer; `open` are those that the reader sees: their own, and what lies on the table. */
+  | { kind: 'deal'; dealer: Seat; seats: readonly Seat[]; open: readonly string[] }
   | { kind: 'play'; seat: Seat; card: string; own: boolean }
   | { kind: 'take'; seat: Seat; cards: readonly string[] }
   | { kind: 'draw'; seat: Seat; card: string; own: boolean }
@@ -24,10 +25,9 @@ const MOST = 10;
 export function motionsBetween(before: TableState, after: TableState): Motion[] {
   if (before.telling !== after.telling || !after.deal) return [];
   const { view } = after.deal;
-  const motions = factsSince(before.log, after.log).flatMap((fact): Motion[] => {
+  const told = factsSince(before.log, after.log).flatMap((fact): Motion[] => {
     if (fact.kind === 'deal') {
-      const seats = view.hand_sizes.map((_, seat) => seat);
-      return [{ kind: 'deal', dealer: view.dealer, seats, hand: view.hand ?? [] }];
+      return [dealt(view, view.game === 'tablic' ? view.cards : [])];
     }
     if (fact.kind !== 'game') return [];
     const { event } = fact;
@@ -38,6 +38,10 @@ export function motionsBetween(before: TableState, after: TableState): Motion[] 
         return [{ kind: 'play', seat: event.seat, card: event.card, own }];
       case 'trick_taken':
         return [{ kind: 'take', seat: event.seat, cards: lastTrickOf(view)?.cards ?? [] }, ...giftOf(event)];
+      case 'laid':
+        return [{ kind: 'play', seat: event.seat, card: event.card, own }];
+      case 'dealt':
+        return [dealt(view)];
       case 'drew':
         return [{ kind: 'draw', seat: event.seat, card: event.card, own }];
       case 'took_group':
@@ -48,7 +52,21 @@ export function motionsBetween(before: TableState, after: TableState): Motion[] 
         return [];
     }
   });
+  const motions = [...taken(before.taking, after), ...told];
   return motions.length > MOST ? [] : motions;
+}
+
+function dealt(view: GameView, table: readonly string[] = []): Motion {
+  return { kind: 'deal', dealer: view.dealer, seats: view.hand_sizes.map((_, seat) => seat), open: [...table, ...(view.hand ?? [])] };
+}
+
+/** What is taken from the table lies there for a while with the card that takes it, and then goes. */
+function taken(before: Taking | null, { taking: now, you }: TableState): Motion[] {
+  if (before?.seat === now?.seat && before?.card === now?.card) return [];
+  const motions: Motion[] = [];
+  if (before) motions.push({ kind: 'take', seat: before.seat, cards: before.card === undefined ? before.cards : [...before.cards, before.card] });
+  if (now?.card !== undefined) motions.push({ kind: 'play', seat: now.seat, card: now.card, own: now.seat === you });
+  return motions;
 }
 
 function giftOf(event: GameEvent): Motion[] {

@@ -41,5 +41,6 @@ test('it ends', () => {
 
 test('an address leads to a position, or to the start', () => {
   expect(['2', '3'].map((move) => stepOf(replay, move))).toEqual([2, 3]);
-  for (const move of [undefined, '', '-1', '4', '1.5', 'end', '1e9']) expect(stepOf(replay, move), move).toBe(0);
+  expect(['4', '9999', '1e9'].map((move) => stepOf(replay, move))).toEqual([3, 3, 3]);
+  for (const move of [undefined, '', '-1', '1.5', 'end', 'Infinity']) expect(stepOf(replay, move), move).toBe(0);
 });

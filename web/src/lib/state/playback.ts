@@ -20,8 +20,8 @@ export function stayMs(replay: Replay, step: number, speed: Speed): number | und
   return Math.min(Math.max(next.thinking_ms, SHORTEST_MS * trick), LONGEST_MS);
 }
 
-/** The step that an address names, if it is one of these; otherwise the start. */
+/** The step that an address names: past the end the last one; what is no step is the start. */
 export function stepOf(replay: Replay, move: string | undefined): number {
   const step = Number(move ?? 0);
-  return Number.isInteger(step) && step >= 0 && step < replay.positions.length ? step : 0;
+  return Number.isInteger(step) && step >= 0 ? Math.min(step, replay.positions.length - 1) : 0;
 }

@@ -69,7 +69,7 @@ test('cards are drawn one after the other, the taker first', () => {
   const { trick, taken, draw, card } = TIMES.fast;
   expect(stock).toEqual([2, 2, 1, 0, 0]);
   expect(holds).toEqual([trick, taken, draw, card, 0]);
-  expect(now.shown.deal?.view.known).toEqual([['B7'], ['SA']]);
+  expect(trset(now.shown.deal?.view).known).toEqual([['B7'], ['SA']]);
 });
 
 test('one who does not want to wait sees the newest state at once', () => {

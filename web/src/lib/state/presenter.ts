@@ -4,15 +4,17 @@
  * other, and what came after waits. Only the picture waits: what one may do
  * follows from the newest state.
  */
-import type { TableEvent } from '../protocol';
-import { partway, type TableState } from './table';
+import type { TableEvent, TableEventOf } from '../protocol';
+import { isTablicEvent } from './game';
+import { partway, partwayTaking, type TableState } from './table';
+import { takingOf } from './tablic/view';
 
-/** How fast things go by: `tap` waits at every finished trick. */
+/** How fast things go by: `tap` waits at every finished trick, in tablić at every capture. */
 export const PACES = ['slow', 'normal', 'fast', 'tap'] as const;
 export type Pace = (typeof PACES)[number];
 
 interface Times {
-  /** How long a full trick stays, in milliseconds. */
+  /** How long a full trick or a capture stays, in milliseconds. */
   trick: number | 'tap';
   /** How long it travels to its taker before anything else happens. */
   taken: number;
@@ -87,6 +89,7 @@ function framesOf(before: TableState, event: TableEvent, after: TableState, time
   if (event.type !== 'moved') return [{ state: after, hold: 0 }];
   const taken = event.events.findIndex((happened) => happened.type === 'trick_taken');
   const end: Frame = { state: after, hold: times.card };
+  if (event.events.some(isTablicEvent)) return [...tablicFrames(before, event, times), end];
   if (taken < 0) return [end];
   const frames: Frame[] = [{ state: partway(before, event, taken), hold: times.trick }];
   for (let happened = taken + 1; happened < event.events.length; happened++) {
@@ -94,4 +97,17 @@ function framesOf(before: TableState, event: TableEvent, after: TableState, time
     frames.push({ state: partway(before, event, happened), hold });
   }
   return [...frames, end];
+}
+
+/** A capture lies there until it was seen, and new cards are dealt only when the last one has been played. */
+function tablicFrames(before: TableState, event: TableEventOf<'moved'>, times: Times): Frame[] {
+  return event.events.flatMap((happened, n): Frame[] => {
+    const taking = isTablicEvent(happened) && takingOf(happened) !== undefined;
+    const follows = event.events[n + 1]?.type;
+    const pause = follows === 'dealt' || follows === 'swept';
+    return [
+      ...(taking ? [{ state: partwayTaking(before, event, n), hold: times.trick }] : []),
+      ...(pause && happened.type !== 'dealt' ? [{ state: partway(before, event, n + 1), hold: taking ? times.taken : times.card }] : []),
+    ];
+  });
 }

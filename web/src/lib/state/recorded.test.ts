@@ -4,9 +4,13 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { GameRecord, GameResult, GameView, TableEvent, TableSnapshot } from '../protocol';
-import { buildReplay, positionAt, type Position } from './replay';
+import { buildReplay, nextTrick, positionAt, type Position } from './replay';
 import { resultTable } from './result';
 import { applyEvent, fromSnapshot, type TableState } from './table';
+import { pointsOf } from './tablic/cards';
+import { choiceOf, readCaptures } from './tablic/choice';
+import { tablicTable } from './tablic/result';
+import { sumsOf, targetOf } from './tablic/sums';
 import { sumOf, tarokTable } from './tarok/result';
 import { takenOf, undertakingOf } from './tarok/view';
 import { trset } from './testing';
@@ -52,8 +56,9 @@ function told(state: TableSnapshot): unknown {
 
 const TRSET = ['two', 'three', 'four'];
 const TAROK = ['tarok-three', 'tarok-klop', 'tarok-berac'];
+const TABLIC = ['tablic-two', 'tablic-three'];
 
-describe.each([...TRSET, ...TAROK])('a table of %s', (name) => {
+describe.each([...TRSET, ...TAROK, ...TABLIC])('a table of %s', (name) => {
   test('events bring a snapshot forward to the next one', () => {
     const { first, steps } = table(name);
     let state: TableState = fromSnapshot(first, 0);
@@ -137,6 +142,59 @@ describe.each(TAROK)('a deal of %s', (name) => {
   test('the lines of the score add up to what is written down', () => {
     const scored = tarokTable(last);
     for (const seat of [0, 1, 2]) expect(sumOf(scored, seat), `seat ${seat}`).toBe(last.scores[seat]);
+  });
+});
+
+describe.each(TABLIC)('a deal of %s', (name) => {
+  const replay = buildReplay(game(name));
+
+  test('every card is somewhere at every step of the replay', () => {
+    for (const { hands, stock, view } of replay.positions) {
+      if (view.game !== 'tablic') throw new Error('this is no deal of tablić');
+      const cards = [...hands.flat(), ...stock, ...view.cards, ...view.piles.flat()];
+      expect(new Set(cards).size).toBe(52);
+      expect(cards).toHaveLength(52);
+      expect(hands.map((hand) => hand.length)).toEqual(view.hand_sizes);
+      expect(stock).toHaveLength(view.deck);
+    }
+  });
+
+  test('each capture is a step to go to, and shows what was taken', () => {
+    const captures = replay.positions.filter(({ taking }) => taking !== undefined);
+    expect(captures.length).toBeGreaterThan(5);
+    const visited = [];
+    for (let step = nextTrick(replay, 0, 1); step < replay.positions.length - 1; step = nextTrick(replay, step, 1)) visited.push(step);
+    const steps = captures.map(({ step }) => step).filter((step) => step < replay.positions.length - 1);
+    expect(visited).toEqual(steps);
+  });
+
+  test('the lines of the score add up, and are the piles and tablas of the end', () => {
+    const { result } = replay.record;
+    const end = positionAt(replay, replay.positions.length).view;
+    if (result.game !== 'tablic' || end.game !== 'tablic') throw new Error('this is no deal of tablić');
+    for (const line of tablicTable(result)) {
+      expect(line.points + line.most + line.tablas).toBe(line.score);
+      expect(line.cards).toBe(end.piles[line.seat]?.length);
+      expect(line.points).toBe(pointsOf(end.piles[line.seat] ?? []));
+      expect(line.tablas).toBe(end.tablas[line.seat]);
+    }
+  });
+
+  test('the richest capture that is offered is one of the server’s, and the page adds up all of them', () => {
+    let looked = 0;
+    for (const { snapshot } of table(name).steps) {
+      const { deal } = snapshot;
+      if (deal?.view.game !== 'tablic' || !deal.turn?.legal) continue;
+      const captures = readCaptures(deal.turn.legal);
+      for (const [card, lists] of captures) {
+        for (const taken of lists) expect(sumsOf(targetOf(card), taken).rest, `${card} takes ${taken.join()}`).toEqual([]);
+        const choice = choiceOf({ table: deal.view.cards, captures, cut: false, card, picked: [] });
+        expect(choice.richest === undefined).toBe(lists.length === 0);
+        if (choice.richest) expect(deal.turn.legal).toContain(choice.richest.action);
+        looked += 1;
+      }
+    }
+    expect(looked).toBeGreaterThan(5);
   });
 });
 

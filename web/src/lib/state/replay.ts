@@ -1,7 +1,8 @@
 /** A finished deal, step by step, with all cards open. */
 import type { GameRecord, GameStep, GameView, Seat } from '../protocol';
-import { gather, lastTrickOf, leavesStock, moveCards, observeAll, trickOf, type Trick } from './game';
-import { extend, type LogEntry, type LogFact } from './log';
+import { gather, isTablicEvent, lastTrickOf, leavesStock, moveCards, observeAll, trickOf, type Trick } from './game';
+import { extend, factsOfMove, type LogEntry, type LogFact } from './log';
+import { takingOf, type Taking } from './tablic/view';
 
 /** The deal after so many actions. */
 export interface Position {
@@ -18,8 +19,12 @@ export interface Position {
   last: GameStep | undefined;
   /** What lies on the table: the trick, or the one that the last action completed. */
   trick: Trick | undefined;
-  /** Who took the trick that lies there, if it is complete. */
+  /** Who took the trick that lies there, if it is complete, or captured cards. */
   taker: Seat | undefined;
+  /** In tablić, what the last action took from the table. */
+  taking: Taking | undefined;
+  /** What the last action told. */
+  said: readonly LogFact[];
   log: LogEntry[];
 }
 
@@ -38,6 +43,8 @@ export function buildReplay(record: GameRecord): Replay {
     last: undefined,
     trick: trickOf(record.start),
     taker: undefined,
+    taking: undefined,
+    said: [],
     log: extend([], [{ kind: 'deal', number: record.number }]),
   };
   const positions = [start];
@@ -50,7 +57,9 @@ export function buildReplay(record: GameRecord): Replay {
       const { seats, cappotto } = record.result;
       end.view = { ...end.view, result: { seats, cappotto } };
     }
-    end.log = extend(end.log, [{ kind: 'over' }]);
+    const over: LogFact = { kind: 'over' };
+    end.log = extend(end.log, [over]);
+    end.said = [...end.said, over];
   }
   return { record, positions };
 }
@@ -64,7 +73,7 @@ export function positionAt(replay: Replay, step: number): Position {
   return position;
 }
 
-/** The step at which the trick before (`-1`) or after (`1`) this one is complete. */
+/** The step at which the trick before (`-1`) or after (`1`) this one is complete; in tablić a capture. */
 export function nextTrick(replay: Replay, from: number, direction: 1 | -1): number {
   const last = replay.positions.length - 1;
   for (let step = from + direction; step > 0 && step < last; step += direction) {
@@ -76,6 +85,9 @@ export function nextTrick(replay: Replay, from: number, direction: 1 | -1): numb
 function after(before: Position, step: GameStep): Position {
   const view = observeAll(before.view, step.events);
   const taken = step.events.find((event) => event.type === 'trick_taken');
+  const [first] = step.events;
+  const taking = first && isTablicEvent(first) ? takingOf(first) : undefined;
+  const said = factsOfMove(step);
   return {
     step: before.step + 1,
     view,
@@ -84,7 +96,9 @@ function after(before: Position, step: GameStep): Position {
     put: [...before.put, ...step.events.flatMap((event) => (event.type === 'discarded' ? (event.card ?? []) : []))],
     last: step,
     trick: taken ? (lastTrickOf(view) ?? undefined) : trickOf(view),
-    taker: taken?.seat,
-    log: extend(before.log, step.events.map((event): LogFact => ({ kind: 'game', event, by: step.by }))),
+    taker: taken?.seat ?? taking?.seat,
+    taking,
+    said,
+    log: extend(before.log, said),
   };
 }

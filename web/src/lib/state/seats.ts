@@ -1,8 +1,9 @@
 /** What a seat's plate shows, gathered from the table. */
 import type { Player, Seat, Turn } from '../protocol';
-import { tricksOf } from './game';
+import { knownOf, tricksOf } from './game';
 import { lastDrawn } from './log';
 import type { TableState } from './table';
+import { tablicSeat, type TablicSeat } from './tablic/seats';
 import { tarokSeat, type TarokSeat } from './tarok/seats';
 import { partnerOf } from './trset';
 
@@ -27,6 +28,8 @@ export interface SeatFacts {
   partner: boolean;
   /** What only tarok says at a seat. */
   tarok: TarokSeat | undefined;
+  /** What only tablić says at a seat. */
+  tablic: TablicSeat | undefined;
   /** Whether it is the reader's own. */
   own: boolean;
 }
@@ -50,13 +53,14 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     cards: playing ? view?.hand_sizes[seat] : undefined,
     tricks: playing && view ? tricksOf(view, seat) : 0,
     thirds: trset ? (trset.thirds[seat] ?? 0) : view ? undefined : 0,
-    known: (playing && view?.known[seat]) || [],
+    known: playing && view ? knownOf(view, seat) : [],
     declared: trset?.declared[seat] ?? [],
     drawn: trset ? lastDrawn(state.log, seat) : [],
     turn,
     dealer: dealer === seat,
     partner: game.name === 'trset' && state.you !== null && partnerOf(game.options, state.you) === seat,
     tarok: playing && view?.game === 'tarok' ? tarokSeat(view, state.score, seat) : undefined,
+    tablic: playing && view?.game === 'tablic' ? tablicSeat(view, seat) : undefined,
     own: state.you === seat,
   };
 }

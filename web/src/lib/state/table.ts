@@ -15,8 +15,9 @@ import type {
   TableSnapshot,
   Turn,
 } from '../protocol';
-import { observeAll, ownPlay } from './game';
+import { isTablicEvent, observeAll, ownPlay } from './game';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
+import { takingOf, whileTaking, type Taking } from './tablic/view';
 
 /** As many lines as the server keeps for newcomers, and some more. */
 const KEPT_CHAT = 100;
@@ -40,6 +41,8 @@ export interface TableState extends TableSnapshot {
   names: readonly string[];
   /** How many snapshots there were: what was told between two of them belongs together. */
   telling: number;
+  /** In tablić, what is being taken from the table: it lies there until it has been seen. */
+  taking: Taking | null;
 }
 
 /** What became of an event: taken up, known already, or too far ahead. */
@@ -63,6 +66,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
     closed: snapshot.phase === 'closed' ? '' : null,
     names: snapshot.seats.map((seat, i) => seat.player?.name ?? before?.names[i] ?? ''),
     telling: (before?.telling ?? 0) + 1,
+    taking: null,
   };
 }
 
@@ -122,11 +126,25 @@ export function partway(state: TableState, event: TableEventOf<'moved'>, happene
   return { ...state, deal: { ...state.deal, view, turn: null }, log: extend(state.log, factsOf({ ...event, events })) };
 }
 
-/** The table as if the player had played the card already. What follows from it, only the server knows. */
-export function withPlayed(state: TableState, seat: Seat, card: string): TableState {
-  const played = state.deal && ownPlay(state.deal.view, seat, card);
+/**
+ * The same in tablić, while the event of this number takes cards from the
+ * table: they still lie there. If it takes none, the table before it.
+ */
+export function partwayTaking(state: TableState, event: TableEventOf<'moved'>, n: number): TableState {
+  const before = partway(state, event, n);
+  const happened = event.events[n];
+  const taking = happened && isTablicEvent(happened) ? takingOf(happened) : undefined;
+  if (!taking || before.deal?.view.game !== 'tablic') return before;
+  const log = extend(state.log, factsOf({ ...event, events: event.events.slice(0, n + 1) }));
+  return { ...before, taking, log, deal: { ...before.deal, view: { ...whileTaking(before.deal.view, taking), game: 'tablic' } } };
+}
+
+/** The table as if the player had done that already. What follows from it, only the server knows. */
+export function withPlayed(state: TableState, seat: Seat, action: string): TableState {
+  const played = state.deal && ownPlay(state.deal.view, seat, action);
   if (!played) return state;
-  return partway(state, { type: 'moved', seat, action: card, by: 'player', thinking_ms: 0, events: [played], turn: null }, 1);
+  const moved: TableEventOf<'moved'> = { type: 'moved', seat, action, by: 'player', thinking_ms: 0, events: [played], turn: null };
+  return played.type === 'captured' ? partwayTaking(state, moved, 0) : partway(state, moved, 1);
 }
 
 function move(state: TableState, event: TableEventOf<'moved'>, at: number): TableState {

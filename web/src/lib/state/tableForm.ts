@@ -1,11 +1,14 @@
 /** The form for a new table, and the table it describes. */
 import { SUITS, type Suit } from '../../cards/notation';
-import type { Clock, TableConfig, TarokOptions, TrsetOptions } from '../protocol';
+import type { Clock, GameOptions, TablicOptions, TableConfig, TarokOptions, TrsetOptions } from '../protocol';
 import type { GameKind } from './kind';
 
 export const TARGETS = [11, 21, 31, 41, 51] as const;
 export const PLAYERS = [2, 3, 4] as const;
 export const DEALS = [3, 6, 12, 24] as const;
+export const TABLIC_PLAYERS = [2, 3, 4, 6] as const;
+export const TABLIC_TARGETS = [31, 51, 101] as const;
+export const TABLIC_DEALS = [3, 6, 12] as const;
 export { SUITS };
 
 export const CLOCK_NAMES = ['fast', 'normal', 'slow', 'own'] as const;
@@ -37,6 +40,9 @@ export interface TableForm {
   symmetric: boolean;
   /** Deals of a match of tarok, or 0 for a single one. */
   deals: number;
+  tablicPlayers: (typeof TABLIC_PLAYERS)[number];
+  /** How a match of tablić ends: `to 51`, `deals 6`, or empty after a single deal. */
+  tablicEnd: string;
   clock: ClockName;
   /** For a clock of one's own: seconds a move and in reserve. */
   moveSeconds: number;
@@ -59,6 +65,8 @@ export const EMPTY_FORM: TableForm = {
   openBerac: false,
   symmetric: false,
   deals: 0,
+  tablicPlayers: 2,
+  tablicEnd: '',
   clock: 'normal',
   moveSeconds: 30,
   bankSeconds: 120,
@@ -73,6 +81,7 @@ export const PRESETS = {
   friends: { players: 2, private: true, bots: '', clock: 'slow', target: 21 },
   kifameno: { variant: 'kifameno', players: 3, cappotto: true },
   tarok: { variant: 'tarok', deals: 12 },
+  tablic: { variant: 'tablic', tablicEnd: 'to 51' },
 } as const satisfies Record<string, Partial<TableForm>>;
 
 export type Preset = keyof typeof PRESETS;
@@ -106,14 +115,37 @@ export function readForm(text: string | null): TableForm {
 /** The table as the server wants it. What does not go with the rest of the form is left out. */
 export function configOf(form: TableForm): TableConfig {
   return {
-    game: form.variant === 'tarok' ? { name: 'tarok', options: tarokOf(form) } : { name: 'trset', options: trsetOf(form, form.variant) },
+    game: gameOf(form),
     clock: clockOf(form),
     private: form.private,
     ...(form.bots === '' ? {} : { bots: form.bots }),
   };
 }
 
-function trsetOf(form: TableForm, variant: Exclude<GameKind, 'tarok'>): TrsetOptions {
+function gameOf(form: TableForm): GameOptions {
+  const { variant } = form;
+  switch (variant) {
+    case 'tarok':
+      return { name: 'tarok', options: tarokOf(form) };
+    case 'tablic':
+      return { name: 'tablic', options: tablicOf(form) };
+    case 'trset':
+    case 'kifameno':
+      return { name: 'trset', options: trsetOf(form, variant) };
+  }
+}
+
+/** The ends of a match that can be chosen, by what the form remembers of them. */
+const TABLIC_ENDS = new Map<string, Pick<TablicOptions, 'deals' | 'target'>>([
+  ...TABLIC_TARGETS.map((target) => [`to ${target}`, { target }] as const),
+  ...TABLIC_DEALS.map((deals) => [`deals ${deals}`, { deals }] as const),
+]);
+
+function tablicOf(form: TableForm): TablicOptions {
+  return { players: form.tablicPlayers, ...TABLIC_ENDS.get(form.tablicEnd) };
+}
+
+function trsetOf(form: TableForm, variant: 'trset' | 'kifameno'): TrsetOptions {
   const options: TrsetOptions = { variant, players: form.players };
   if (form.players === 3) options.removed_four = form.removed;
   if (form.variant === 'trset' && form.declarations) options.declarations = true;

@@ -1,10 +1,11 @@
 /** The log in words. */
 import { t } from '../i18n/index.svelte';
 import type { Seat } from '../protocol';
-import { isTarokEvent } from '../state/game';
+import { isTablicEvent, isTarokEvent } from '../state/game';
 import type { LogFact } from '../state/log';
 import { cardName, declarationName } from './cards';
 import { pointsText } from './points';
+import { tablicEventText } from './tablic/events';
 import { tarokEventText } from './tarok/events';
 
 export type NameOf = (seat: Seat) => string;
@@ -41,6 +42,7 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
 function gameText({ event, by }: Extract<LogFact, { kind: 'game' }>, nameOf: NameOf): string {
   const who = by === 'substitute' ? ` ${t('log.bySubstitute')}` : by === 'server' ? ` ${t('log.byServer')}` : '';
   if (isTarokEvent(event)) return tarokEventText(event, nameOf, who);
+  if (isTablicEvent(event)) return tablicEventText(event, nameOf, who);
   const name = nameOf(event.seat);
   switch (event.type) {
     case 'played':

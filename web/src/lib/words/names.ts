@@ -1,12 +1,12 @@
 /** Games, players, levels and failures in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
-import type { GameOptions, Player, TarokOptions } from '../protocol';
+import type { GameOptions, Player, TablicOptions, TarokOptions } from '../protocol';
 import { GAMES, gameOf } from '../state/kind';
 
 const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
 /** The kinds of game that are rated apart. */
-export const KINDS = ['trset-2', 'trset-3', 'trset-4', 'kifameno-2', 'kifameno-3', 'kifameno-4', 'tarok-3'] as const;
+export const KINDS = ['trset-2', 'trset-3', 'trset-4', 'kifameno-2', 'kifameno-3', 'kifameno-4', 'tarok-3', 'tablic-2', 'tablic-3', 'tablic-4', 'tablic-6'] as const;
 
 export function levelName(level: string): string {
   const known = LEVELS.find((name) => name === level);
@@ -39,6 +39,7 @@ export function gameName(game: GameOptions): string {
 /** What is special about a table's game, in a few words. */
 export function optionWords(game: GameOptions): string[] {
   if (game.name === 'tarok') return tarokWords(game.options);
+  if (game.name === 'tablic') return tablicWords(game.options);
   const { options } = game;
   const words = [t('game.players', { n: options.players })];
   if (options.target !== undefined) words.push(t('game.target', { n: options.target }));
@@ -53,6 +54,13 @@ function tarokWords({ deals, ...choices }: TarokOptions): string[] {
   if (deals !== undefined) words.push(t('game.deals', { n: deals }));
   const chosen = Object.values(choices).filter((choice) => choice === true).length;
   if (chosen > 0) words.push(t('game.houseRules', { n: chosen }));
+  return words;
+}
+
+function tablicWords({ players, deals, target }: TablicOptions): string[] {
+  const words = [t('game.players', { n: players })];
+  if (target !== undefined) words.push(t('game.target', { n: target }));
+  if (deals !== undefined) words.push(t('game.deals', { n: deals }));
   return words;
 }
 

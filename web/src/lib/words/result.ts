@@ -1,7 +1,7 @@
 /** How a deal ended, in words. */
-import { t } from '../i18n/index.svelte';
+import { language, t } from '../i18n/index.svelte';
 import type { DealFinish, GameOptions, Seat } from '../protocol';
-import { isMatch } from '../state/kind';
+import { dealsOf, isMatch, targetOf } from '../state/kind';
 import { resultTable } from '../state/result';
 import type { TableState } from '../state/table';
 import type { NameOf } from './log';
@@ -10,24 +10,28 @@ import type { NameOf } from './log';
 export function verdict(table: TableState, nameOf: NameOf): string {
   const finish = table.deal?.finish;
   if (!table.deal || !finish) return '';
-  if (table.you === null) return t('result.winner', { name: winners(finish.won, nameOf) });
+  const n = finish.won.filter(Boolean).length;
+  if (table.you === null) return t('result.winner', { n, name: winners(finish.won, nameOf) });
   if (!finish.won[table.you]) return t('result.lost');
   const { view } = table.deal;
   const sides =
     view.game === 'trset'
       ? (resultTable(view, finish.won)?.sides.filter((side) => side.won).length ?? 0)
-      : finish.won.filter(Boolean).length;
-  return t(sides > 1 ? 'result.shared' : 'result.won');
+      : n;
+  return sides > 1 ? t('result.shared', { n }) : t('result.won');
 }
 
 /** What the deal means for the match; nothing where every deal is one. */
 export function matchVerdict(finish: DealFinish, game: GameOptions, nameOf: NameOf): string {
   if (!isMatch(game)) return '';
   if (finish.match_won) return t('result.matchOver', { name: winners(finish.match_won, nameOf) });
-  if (game.name === 'trset') return t('result.matchGoes', { target: game.options.target ?? 0 });
-  return t('result.matchDeals', { n: (game.options.deals ?? 0) - finish.score.deals });
+  const [target, deals] = [targetOf(game), dealsOf(game)];
+  if (target === undefined) return t('result.matchDeals', { n: (deals ?? 0) - finish.score.deals });
+  // In tablić a match goes on while the best are equal.
+  const reached = finish.score.points.some((points) => points >= target);
+  return t(reached && game.name === 'tablic' ? 'result.matchEqual' : 'result.matchGoes', { target });
 }
 
 function winners(won: readonly boolean[], nameOf: (seat: Seat) => string): string {
-  return won.flatMap((one, seat) => (one ? [nameOf(seat)] : [])).join(' + ');
+  return new Intl.ListFormat(language()).format(won.flatMap((one, seat) => (one ? [nameOf(seat)] : [])));
 }

@@ -1,0 +1,74 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { speak } from '../../lib/i18n/index.svelte';
+import Hand from './Hand.svelte';
+
+const played = vi.fn<(card: string) => void>();
+let hand: Record<string, unknown> | undefined;
+
+beforeEach(async () => {
+  played.mockReset();
+  await speak('en');
+});
+
+afterEach(() => {
+  if (hand) void unmount(hand);
+});
+
+function show(more: { chosen?: readonly string[]; pickable?: boolean } = {}): void {
+  const cards = ['D3', 'C4'];
+  hand = mount(Hand, {
+    target: document.body,
+    props: { cards, legal: cards, chosen: [], order: 'strong', onplay: played, ...more },
+  });
+  flushSync();
+}
+
+function card(name: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-card="${name}"]`);
+  if (!found) throw new Error(`${name} is not in the hand`);
+  return found;
+}
+
+function click(name: string, detail: number): void {
+  card(name).dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+}
+
+function press(on: EventTarget, key: string, repeat: boolean): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true });
+  on.dispatchEvent(event);
+  return event;
+}
+
+test('the second press of a double one plays nothing', () => {
+  show();
+  click('D3', 1);
+  click('C4', 2);
+  expect(played.mock.calls).toEqual([['D3']]);
+});
+
+test('but it is the second press that a chosen card waits for', () => {
+  show({ chosen: ['D3'] });
+  click('D3', 2);
+  expect(played.mock.calls).toEqual([['D3']]);
+});
+
+test('cards that are picked may be picked as fast as one likes', () => {
+  show({ pickable: true });
+  click('D3', 1);
+  click('C4', 2);
+  expect(played).toHaveBeenCalledTimes(2);
+});
+
+test('a key that is held plays one card', () => {
+  show();
+  const [first = ''] = [...document.querySelectorAll<HTMLElement>('[data-card]')].map((one) => one.dataset['card']);
+  press(window, '1', false);
+  press(window, '1', true);
+  expect(played.mock.calls).toEqual([[first]]);
+  // The browser makes a press on the card of what is not prevented.
+  for (const key of ['Enter', ' ']) {
+    expect(press(card('D3'), key, false).defaultPrevented).toBe(false);
+    expect(press(card('D3'), key, true).defaultPrevented).toBe(true);
+  }
+});

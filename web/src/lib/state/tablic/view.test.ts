@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { GameEvent, TableEventOf } from '../../protocol';
+import { cuesBetween } from '../cues';
+import type { TablicGameView } from '../game';
+import { motionsBetween } from '../motions';
+import { queue, showNow, step, TIMES, type Presentation } from '../presenter';
+import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../table';
+import { deal, snapshot } from '../testing';
+import { tablicTable } from './result';
+import { lastCapture, observeTablic, tablicOut } from './view';
+
+function view(more: Partial<TablicGameView> = {}): TablicGameView {
+  return {
+    game: 'tablic',
+    options: { players: 2 },
+    dealer: 1,
+    current_player: 0,
+    observer: 0,
+    hand: ['S10', 'H4'],
+    cards: ['C10', 'D7', 'H3'],
+    deck: 24,
+    hand_sizes: [2, 2],
+    piles: [[], []],
+    tablas: [0, 0],
+    last_capture: null,
+    phase: { name: 'playing', to_play: 0 },
+    ...more,
+  };
+}
+
+function table(more: Partial<TablicGameView> = {}): TableState {
+  const legal = ['S10', 'S10xC10', 'S10xD7+H3', 'S10xC10+D7+H3', 'H4'];
+  const config = { game: { name: 'tablic', options: { players: 2 } } } as const;
+  return fromSnapshot(snapshot({ config, deal: deal({ view: view(more), turn: { seat: 0, legal, move_ms: 1, bank_ms: 1 } }) }), 0);
+}
+
+function moved(seat: number, action: string, events: GameEvent[]): TableEventOf<'moved'> {
+  return { type: 'moved', seat, action, by: 'player', thinking_ms: 1, events, turn: null };
+}
+
+const TABLA = moved(0, 'S10xC10+D7+H3', [
+  { game: 'tablic', type: 'captured', seat: 0, card: 'S10', taken: ['C10', 'D7', 'H3'], tabla: true },
+]);
+
+function next(state: TableState, event: TableEventOf<'moved'>): TableState {
+  const applied = applyEvent(state, state.seq + 1, event, 0);
+  if (applied.kind !== 'next') throw new Error(applied.kind);
+  return applied.state;
+}
+
+function seen(now: Presentation): TablicGameView {
+  const shown = now.shown.deal?.view;
+  if (shown?.game !== 'tablic') throw new Error('this is no deal of tablić');
+  return shown;
+}
+
+describe('what happens', () => {
+  test('a card that is laid down lies on the table, and the next one has the turn', () => {
+    expect(observeTablic(view(), { type: 'laid', seat: 0, card: 'H4' })).toMatchObject({
+      cards: ['C10', 'D7', 'H4', 'H3'],
+      hand: ['S10'],
+      hand_sizes: [1, 2],
+      current_player: 1,
+      phase: { name: 'playing', to_play: 1 },
+    });
+  });
+
+  test('captured cards go to the pile with the one that took them', () => {
+    const after = observeTablic(view(), { type: 'captured', seat: 0, card: 'S10', taken: ['D7', 'H3'], tabla: false });
+    expect(after).toMatchObject({ cards: ['C10'], hand: ['H4'], piles: [['S10', 'D7', 'H3'], []], tablas: [0, 0], last_capture: 0 });
+    const cleared = observeTablic(after, { type: 'captured', seat: 1, card: 'H10', taken: ['C10'], tabla: true });
+    expect(cleared).toMatchObject({ cards: [], hand: ['H4'], tablas: [0, 1], hand_sizes: [1, 1] });
+  });
+
+  test('new cards are one’s own or only counted', () => {
+    const empty = view({ hand: [], hand_sizes: [0, 0] });
+    const own = observeTablic(empty, { type: 'dealt', seat: 0, count: 2, cards: ['DK', 'S2'] });
+    expect(own).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 0], deck: 22 });
+    expect(observeTablic(own, { type: 'dealt', seat: 1, count: 2 })).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 2], deck: 20 });
+  });
+
+  test('what is left goes to whoever captured last', () => {
+    const after = observeTablic(view({ last_capture: 1 }), { type: 'swept', seat: 1, cards: ['C10', 'D7', 'H3'] });
+    expect(after).toMatchObject({ cards: [], piles: [[], ['C10', 'D7', 'H3']], tablas: [0, 0] });
+  });
+
+  test('cards that are still out come by rank', () => {
+    const out = tablicOut(view({ piles: [['HK', 'SK'], []] }));
+    expect(out[0]).toEqual(['CK', 'DK']);
+    expect(out.flat()).toHaveLength(52 - 2 - 3 - 2);
+  });
+});
+
+describe('what is seen', () => {
+  test('a capture lies there a while before it is gone', () => {
+    const start = table();
+    const after = next(start, TABLA);
+    let now = queue(showNow(start), start, TABLA, after, 'normal');
+    expect(now).toMatchObject({ hold: TIMES.normal.trick, shown: { taking: { seat: 0, card: 'S10', tabla: true } } });
+    expect(seen(now)).toMatchObject({ cards: ['C10', 'D7', 'H3'], hand: ['H4'], hand_sizes: [1, 2], current_player: null });
+    expect(now.shown.log).toEqual(after.log);
+    now = step(now);
+    expect(now.shown).toBe(after);
+    expect(after.taking).toBeNull();
+  });
+
+  test('the card flies to the table, then all of them to the pile, and a tabla rings', () => {
+    const start = table();
+    const after = next(start, TABLA);
+    const during = queue(showNow(start), start, TABLA, after, 'normal').shown;
+    expect(motionsBetween(start, during)).toEqual([{ kind: 'play', seat: 0, card: 'S10', own: true }]);
+    expect(motionsBetween(during, after)).toEqual([{ kind: 'take', seat: 0, cards: ['C10', 'D7', 'H3', 'S10'] }]);
+    expect(cuesBetween(start, during)).toEqual(['tabla', 'card']);
+    expect(cuesBetween(during, after)).toEqual(['take']);
+  });
+
+  test('one’s own capture lies there before the server has said so, and nothing flies twice', () => {
+    const start = table();
+    const sent = withPlayed(start, 0, 'S10xC10+D7+H3');
+    expect(sent.taking).toEqual({ seat: 0, card: 'S10', cards: ['C10', 'D7', 'H3'], tabla: true });
+    const during = queue(showNow(start), start, TABLA, next(start, TABLA), 'normal').shown;
+    expect(motionsBetween(sent, during)).toEqual([]);
+    expect(cuesBetween(sent, during)).toEqual([]);
+    const laid = withPlayed(start, 0, 'H4');
+    expect(laid).toMatchObject({ taking: null, deal: { view: { cards: ['C10', 'D7', 'H4', 'H3'], hand: ['S10'] } } });
+    expect(withPlayed(start, 0, 'S10xfoo')).toBe(start);
+  });
+
+  test('new cards come after the last one was played, told once for all', () => {
+    const start = table({ hand: ['H4'], hand_sizes: [1, 0] });
+    const event = moved(0, 'H4', [
+      { game: 'tablic', type: 'laid', seat: 0, card: 'H4' },
+      { game: 'tablic', type: 'dealt', seat: 0, count: 2, cards: ['DK', 'S2'] },
+      { game: 'tablic', type: 'dealt', seat: 1, count: 2 },
+    ]);
+    const after = next(start, event);
+    const first = queue(showNow(start), start, event, after, 'normal');
+    expect(seen(first)).toMatchObject({ hand: [], cards: ['C10', 'D7', 'H4', 'H3'], hand_sizes: [0, 0] });
+    const then = step(first);
+    expect(seen(then)).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 2], deck: 20 });
+    expect(after.log.length - start.log.length).toBe(2);
+    expect(motionsBetween(first.shown, then.shown)).toEqual([{ kind: 'deal', dealer: 1, seats: [0, 1], open: ['DK', 'S2'] }]);
+  });
+
+  test('at the end the capture is seen, then what is left goes, then the result stands', () => {
+    const start = table({ hand: ['S10'], hand_sizes: [1, 0], deck: 0 });
+    const event = moved(0, 'S10xC10', [
+      { game: 'tablic', type: 'captured', seat: 0, card: 'S10', taken: ['C10'], tabla: false },
+      { game: 'tablic', type: 'swept', seat: 0, cards: ['D7', 'H3'] },
+      { game: 'tablic', type: 'finished', result: { seats: [] } },
+    ]);
+    let now = queue(showNow(start), start, event, next(start, event), 'normal');
+    const told = [];
+    for (let n = 0; n < 4; n += 1) {
+      told.push([now.shown.taking?.card ?? null, now.shown.taking?.cards.length ?? 0, seen(now).cards.length]);
+      now = step(now);
+    }
+    expect(told).toEqual([['S10', 1, 3], [null, 0, 2], [null, 2, 2], [null, 0, 0]]);
+    expect(lastCapture(now.shown.log)).toMatchObject({ seat: 0, card: 'S10', cards: ['C10'] });
+  });
+});
+
+test('the result’s lines stand in order and add up', () => {
+  const seats = [
+    { cards: 12, card_points: 5, most_cards: false, tablas: 0, score: 5, won: false },
+    { cards: 23, card_points: 7, most_cards: true, tablas: 4, score: 14, won: true },
+    { cards: 17, card_points: 10, most_cards: false, tablas: 1, score: 11, won: false },
+  ];
+  const lines = tablicTable({ seats });
+  expect(lines.map(({ seat, won }) => [seat, won])).toEqual([[1, true], [2, false], [0, false]]);
+  for (const line of lines) expect(line.points + line.most + line.tablas).toBe(line.score);
+  expect(tablicTable({ seats }, [false, false, true]).map(({ won }) => won)).toEqual([false, true, false]);
+});

@@ -1,0 +1,16 @@
+/** Why the server refused an action of tablić. */
+import { t } from '../../i18n/index.svelte';
+import { say } from './say.svelte';
+
+export function tablicRuleText(rule: string | undefined): string {
+  switch (rule) {
+    case 'not_in_hand':
+    case 'deal_over':
+      return t(`rule.${rule}`);
+    case 'not_on_table':
+    case 'does_not_add_up':
+      return say(`rule.${rule}`);
+    default:
+      return t('error.illegal_action');
+  }
+}
