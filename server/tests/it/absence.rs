@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::rest::{guest, open_table, request};
+use crate::support::tables::seated;
 use crate::support::{Client, TestServer, bots, play_to_the_end};
 
 fn config(players: u8, move_ms: u32, bank_ms: u32, grace_ms: u32) -> Value {
@@ -11,6 +12,20 @@ fn config(players: u8, move_ms: u32, bank_ms: u32, grace_ms: u32) -> Value {
         "clock": { "move_ms": move_ms, "bank_ms": bank_ms, "grace_ms": grace_ms },
         "bots": "easy",
     })
+}
+
+/// Two people, no bank, and no bots wanted.
+fn of_people(move_ms: u32, grace_ms: u32) -> Value {
+    let mut wish = config(2, move_ms, 0, grace_ms);
+    wish.as_object_mut().expect("a configuration is an object").remove("bots");
+    wish
+}
+
+/// A table at which two sit, in seats 0 and 1, and their tokens.
+async fn two(server: &TestServer, wish: &Value) -> (String, [Client; 2], Vec<String>) {
+    let (table, clients, tokens) = seated(server, wish, 2).await;
+    let clients = <[Client; 2]>::try_from(clients).ok().expect("two were asked for");
+    (table, clients, tokens)
 }
 
 #[tokio::test]
@@ -163,14 +178,7 @@ async fn a_substitute_that_breaks_down_is_replaced() {
 #[tokio::test]
 async fn coming_back_for_ever_does_not_hold_the_others_up() {
     let server = TestServer::start(&[]).await;
-    let ana_token = guest(server.address, "Ana").await;
-    let mut wish = config(2, 500, 0, 60_000);
-    wish.as_object_mut().unwrap().remove("bots");
-    let (table, _) = open_table(server.address, &ana_token, &wish).await;
-    let mut ana = Client::connect(server.address, &ana_token).await;
-    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
-    ana.sit(&table, 0).await;
-    bor.sit(&table, 1).await;
+    let (table, [mut ana, mut bor], _) = two(&server, &of_people(500, 60_000)).await;
     // Ana never plays, and wants her seat back whenever it is taken from her.
     let staller = tokio::spawn(async move {
         while let Some(message) = ana.try_hear().await {
@@ -199,14 +207,7 @@ async fn coming_back_for_ever_does_not_hold_the_others_up() {
 #[tokio::test]
 async fn who_comes_back_in_mid_turn_has_no_more_time_than_before() {
     let server = TestServer::start(&[]).await;
-    let token = guest(server.address, "Ana").await;
-    let mut wish = config(2, 20_000, 0, 100);
-    wish.as_object_mut().unwrap().remove("bots");
-    let (table, _) = open_table(server.address, &token, &wish).await;
-    let mut ana = Client::connect(server.address, &token).await;
-    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
-    ana.sit(&table, 0).await;
-    bor.sit(&table, 1).await;
+    let (table, [mut ana, mut bor], tokens) = two(&server, &of_people(20_000, 100)).await;
     while ana.tables[&table].turn.is_none() {
         if bor.play_if_due(&table).await.is_none() {
             tokio::select! {
@@ -218,7 +219,7 @@ async fn who_comes_back_in_mid_turn_has_no_more_time_than_before() {
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;
     ana.close().await;
     bor.expect_event("substituted").await;
-    let mut back = Client::connect(server.address, &token).await;
+    let mut back = Client::connect(server.address, &tokens[0]).await;
     back.watch(&table).await;
     let returned = bor.expect_event("returned").await;
     let left = returned["turn"]["move_ms"].as_u64().expect("it is her turn still");
@@ -229,19 +230,11 @@ async fn who_comes_back_in_mid_turn_has_no_more_time_than_before() {
 #[tokio::test]
 async fn between_deals_nobody_waits_for_ever() {
     let server = TestServer::start(&["--ready-s", "1"]).await;
-    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
-    let mut wish = config(2, 20_000, 0, 60_000);
-    wish.as_object_mut().unwrap().remove("bots");
+    let mut wish = of_people(20_000, 60_000);
     wish["game"]["options"]["target"] = json!(51);
-    let (table, _) = open_table(server.address, &tokens[0], &wish).await;
-    let mut both = Vec::new();
-    for (seat, token) in tokens.iter().enumerate() {
-        let mut client = Client::connect(server.address, token).await;
-        client.sit(&table, seat as u8).await;
-        both.push(client);
-    }
+    let (table, mut both, _) = two(&server, &wish).await;
     play_to_the_end(&mut both, &table).await;
-    let [mut ana, bor] = <[Client; 2]>::try_from(both).ok().unwrap();
+    let [mut ana, bor] = both;
     // Nobody is in a hurry as long as nobody waits.
     tokio::time::sleep(std::time::Duration::from_millis(1_300)).await;
     ana.send(&json!({ "type": "ready", "table": table })).await;
@@ -259,18 +252,9 @@ async fn between_deals_nobody_waits_for_ever() {
 #[tokio::test]
 async fn an_absent_player_frees_the_seat_between_deals() {
     let server = TestServer::start(&[]).await;
-    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
-    let mut wish = config(2, 20_000, 0, 500);
-    wish.as_object_mut().unwrap().remove("bots");
-    let (table, _) = open_table(server.address, &tokens[0], &wish).await;
-    let mut both = Vec::new();
-    for (seat, token) in tokens.iter().enumerate() {
-        let mut client = Client::connect(server.address, token).await;
-        client.sit(&table, seat as u8).await;
-        both.push(client);
-    }
+    let (table, mut both, _) = two(&server, &of_people(20_000, 500)).await;
     play_to_the_end(&mut both, &table).await;
-    let [mut ana, bor] = <[Client; 2]>::try_from(both).ok().unwrap();
+    let [mut ana, bor] = both;
     bor.close().await;
     ana.send(&json!({ "type": "ready", "table": table })).await;
     assert_eq!(ana.expect_event("left").await["seat"], 1);
