@@ -208,7 +208,7 @@ async fn coming_back_for_ever_does_not_hold_the_others_up() {
 async fn who_comes_back_in_mid_turn_has_no_more_time_than_before() {
     let server = TestServer::start(&[]).await;
     let (table, [mut ana, mut bor], tokens) = two(&server, &of_people(20_000, 100)).await;
-    while ana.tables[&table].turn.is_none() {
+    while ana.tables[&table].legal.is_empty() {
         if bor.play_if_due(&table).await.is_none() {
             tokio::select! {
                 _ = ana.hear_one() => {}
