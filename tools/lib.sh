@@ -119,7 +119,7 @@ node_fits() {
 # Fetches the page's dependencies if they are missing or the lock has changed.
 web_dependencies() {
     local stamp=web/node_modules/.vzetek-lock lock
-    lock=$(sha256sum <web/package-lock.json)
+    lock=$(sha256 <web/package-lock.json)
     [ "$(cat $stamp 2>/dev/null)" = "$lock" ] && return
     local cache
     cache=$(npm config get cache)
@@ -142,8 +142,13 @@ build_page() {
 }
 page_sum() {
     (cd web && find . \( -path ./node_modules -o -path ./e2e \) -prune -o -type f -print0 |
-        LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+        xargs -0 "${SHA256[@]}" | LC_ALL=C sort -k 2 | sha256)
 }
+
+# sha256sum is GNU's; where it is missing, Perl's shasum mostly is not.
+SHA256=(sha256sum)
+have sha256sum || SHA256=(shasum -a 256)
+sha256() { "${SHA256[@]}"; }
 
 random_token() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 
@@ -152,11 +157,26 @@ port_taken() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
 # The status line of GET /health, or nothing.
 health() {
+    local line=''
     (
         exec 3<>"/dev/tcp/127.0.0.1/$1" || exit
         printf 'GET /health HTTP/1.0\r\nHost: 127.0.0.1:%s\r\n\r\n' "$1" >&3
-        timeout 5 head -n 1 <&3
+        read -r -t 5 line <&3 && printf '%s\n' "$line"
     ) 2>/dev/null
+}
+
+# wait_for_one PID…: until one of these children has ended. Bash before 4.3, as on
+# macOS, can wait for one or for all only.
+wait_for_one() {
+    local pid
+    if [ "${BASH_VERSINFO[0]}" -gt 4 ] || { [ "${BASH_VERSINFO[0]}" = 4 ] && [ "${BASH_VERSINFO[1]}" -ge 3 ]; }; then
+        wait -n "$@" || true
+        return
+    fi
+    while true; do
+        for pid in "$@"; do kill -0 "$pid" 2>/dev/null || return 0; done
+        sleep 1
+    done
 }
 
 # wait_healthy PORT PID SECONDS: until the server answers; fails if it ends.
