@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Utf8Bytes, WebSocket, close_code};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, mpsc};
+use tokio::time::Instant;
 use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, ServerMessage, TableId, VERSION};
 use vzetek_store::Account;
 
@@ -25,6 +27,10 @@ use crate::table::{Command, TableHandle, Visitor};
 const FLOOD: u32 = 100;
 /// How many tables one connection may watch; house bots play at many.
 const MOST_WATCHED: usize = 64;
+/// How much time the whole list of tables takes up …
+const LOBBY_PAUSE: Duration = Duration::from_secs(1);
+/// … and how far one may be ahead: going to and fro on the page asks for it often.
+const LOBBY_AHEAD: Duration = Duration::from_secs(4);
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
@@ -61,6 +67,11 @@ struct Connection {
     house: bool,
     watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
+    /// Until when the lists told so far have used up the time of one each.
+    lobby_paid: Instant,
+    /// When the list is to be told, if it was asked for too often to be told at
+    /// once.
+    lobby_due: Option<Instant>,
     limit: DefaultDirectRateLimiter,
     refused: u32,
     messages: metrics::Counter,
@@ -79,6 +90,8 @@ impl Connection {
             house,
             watched: HashMap::new(),
             lobby: None,
+            lobby_paid: Instant::now(),
+            lobby_due: None,
             limit,
             refused: 0,
             messages: metrics::counter!("vzetek_messages_total"),
@@ -101,6 +114,7 @@ impl Connection {
                     Err(end) => return end,
                 },
                 change = next_change(&mut self.lobby) => self.tell_lobby(change),
+                () = reached(self.lobby_due) => self.show_lobby(),
             }
         }
     }
@@ -164,6 +178,7 @@ impl Connection {
             }
             ClientMessage::Lobby { on } => {
                 self.lobby = None;
+                self.lobby_due = None;
                 if on {
                     self.show_lobby();
                 }
@@ -250,10 +265,19 @@ impl Connection {
         Command::Unwatch { connection: self.visitor.connection }
     }
 
+    /// Tells the whole list and follows it; soon, if that was done often.
     fn show_lobby(&mut self) {
-        let (tables, changes) = self.app.lobby.follow();
+        let paid = self.lobby_paid.max(Instant::now());
+        if paid - Instant::now() > LOBBY_AHEAD {
+            self.lobby = None;
+            self.lobby_due = Some(paid - LOBBY_AHEAD);
+            return;
+        }
+        self.lobby_paid = paid + LOBBY_PAUSE;
+        self.lobby_due = None;
+        let (list, changes) = self.app.lobby.follow(self.app.house.levels());
         self.lobby = Some(changes);
-        self.outbox().send(&ServerMessage::Lobby { tables, levels: self.app.house.levels() });
+        self.outbox().send_text(list);
     }
 
     fn tell_lobby(&mut self, change: Result<Change, broadcast::error::RecvError>) {
@@ -294,6 +318,14 @@ async fn next_change(
 ) -> Result<Change, broadcast::error::RecvError> {
     match lobby {
         Some(changes) => changes.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// At this moment; never, if none is given.
+async fn reached(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
         None => std::future::pending().await,
     }
 }

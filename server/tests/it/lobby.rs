@@ -82,3 +82,31 @@ async fn chat_arrives_as_it_was_written() {
     assert_eq!(bor.expect_error().await.0, "rate_limited");
     server.stop().await;
 }
+
+#[tokio::test]
+async fn who_asks_for_the_lobby_again_and_again_is_told_a_few_times() {
+    let server = TestServer::start(&[]).await;
+    let token = guest(server.address, "Ana").await;
+    let (table, _) = open_table(server.address, &token, &config("trset", 2)).await;
+    let mut ana = Client::connect(server.address, &token).await;
+    for _ in 0..40 {
+        ana.send(&json!({ "type": "lobby", "on": false })).await;
+        ana.send(&json!({ "type": "lobby", "on": true })).await;
+    }
+    ana.send(&json!({ "type": "ping", "at": 1 })).await;
+    let mut lists = 0;
+    loop {
+        let message = ana.hear_one().await;
+        match message["type"].as_str() {
+            Some("lobby") => lists += 1,
+            Some("pong") => break,
+            _ => panic!("{message}"),
+        }
+    }
+    assert!((1..20).contains(&lists), "{lists} lists for forty questions");
+    // The last question is answered all the same, and changes are told again.
+    assert_eq!(ana.expect("lobby").await["tables"][0]["id"], table.as_str());
+    open_table(server.address, &token, &config("trset", 3)).await;
+    ana.expect("lobby_table").await;
+    server.stop().await;
+}
