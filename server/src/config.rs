@@ -149,6 +149,11 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_GUESTS_PER_HOUR", default_value_t = 120)]
     pub guests_per_hour: u32,
 
+    /// After how many days without a visit a guest is forgotten who has never
+    /// played; 0 keeps them all.
+    #[arg(long, env = "VZETEK_GUEST_DAYS", default_value_t = 30)]
+    pub guest_days: u32,
+
     /// People an address may register in an hour.
     #[arg(long, env = "VZETEK_REGISTRATIONS_PER_HOUR", default_value_t = 20)]
     pub registrations_per_hour: u32,

@@ -7,6 +7,7 @@
 //! * [`ws`]: one task a connection.
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
+//! * [`sweep`]: what nobody needs any more.
 //! * [`listen`]: connections. [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
@@ -26,6 +27,7 @@ pub mod rating_lock;
 pub mod reckon;
 pub mod recorder;
 pub mod serve;
+pub mod sweep;
 pub mod table;
 pub mod tables;
 pub mod ws;

@@ -1,6 +1,6 @@
 //! What comes of a deal: everybody's part in it, and the match it belongs to.
 
-use vzetek_game::BySeat;
+use vzetek_game::{BySeat, Seat};
 use vzetek_protocol::{GameOptions, GameResult, MatchScore};
 
 /// What one player's part in a result comes to, for records and lists.
@@ -12,8 +12,16 @@ pub struct Share {
     pub points: i32,
     /// Whether the rules say that the player won the deal.
     pub won: bool,
-    /// Which side of the match the player is on; partners share one.
-    pub side: usize,
+}
+
+/// Which side of a match each player is on, by seat; partners share one.
+pub fn sides(options: &GameOptions) -> Vec<usize> {
+    let seats = Seat::all(options.seats());
+    match options {
+        GameOptions::Trset(options) => seats.map(|seat| options.side(seat)).collect(),
+        // Defenders play together for a deal only: in a match there are three sides.
+        GameOptions::Tarok(_) | GameOptions::Tablic(_) => seats.map(Seat::index).collect(),
+    }
 }
 
 /// Thirds in a whole point, the unit in which tarok counts.
@@ -22,17 +30,15 @@ const POINT: i32 = 3;
 /// Each player's part in a result, by seat.
 pub fn shares(options: &GameOptions, result: &GameResult) -> Vec<Share> {
     match (options, result) {
-        (GameOptions::Trset(options), GameResult::Trset(result)) => result
+        (GameOptions::Trset(_), GameResult::Trset(result)) => result
             .seats
-            .enumerate()
-            .map(|(seat, reckoning)| Share {
+            .iter()
+            .map(|reckoning| Share {
                 thirds: Some(i32::from(reckoning.thirds)),
                 points: i32::from(reckoning.points),
                 won: reckoning.won,
-                side: options.side(seat),
             })
             .collect(),
-        // Defenders play together for a deal only: in a match there are three sides.
         (GameOptions::Tarok(_), GameResult::Tarok(result)) => result
             .deal
             .seats
@@ -41,17 +47,15 @@ pub fn shares(options: &GameOptions, result: &GameResult) -> Vec<Share> {
                 thirds: reckoning.points.map(|points| i32::from(points) * POINT),
                 points: result.scores[seat],
                 won: reckoning.won,
-                side: seat.index(),
             })
             .collect(),
         (GameOptions::Tablic(_), GameResult::Tablic(result)) => result
             .seats
-            .enumerate()
-            .map(|(seat, reckoning)| Share {
+            .iter()
+            .map(|reckoning| Share {
                 thirds: None,
                 points: i32::from(reckoning.score),
                 won: reckoning.won,
-                side: seat.index(),
             })
             .collect(),
         _ => panic!("{ONE_GAME}"),

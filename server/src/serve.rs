@@ -11,7 +11,7 @@ use vzetek_protocol::Epoch;
 use vzetek_store::Store;
 
 use crate::accounts::Accounts;
-use crate::app::{App, now};
+use crate::app::App;
 use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
@@ -19,12 +19,10 @@ use crate::lobby::Lobby;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
-use crate::{http, ids, listen};
+use crate::{http, ids, listen, sweep};
 
 /// How long sockets and tables may take to end once the server is told to stop.
 const LAST_WORDS: Duration = Duration::from_secs(15);
-/// How often expired sessions are swept.
-const SWEEP: Duration = Duration::from_secs(3600);
 
 /// Serves until `shutdown` is cancelled; then finishes what is being written
 /// and returns. Tables stay in the store and are rebuilt by the next server.
@@ -54,7 +52,7 @@ pub async fn serve(
         tasks: TaskTracker::new(),
     });
     app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
-    app.tasks.spawn(sweep_sessions(app.clone()));
+    app.tasks.spawn(sweep::run(app.clone()));
 
     let router = http::router(app.clone());
     listen::accept(listener, router, &app).await;
@@ -68,18 +66,4 @@ pub async fn serve(
     app.store.close().await;
     tracing::info!("everything is written; good bye");
     Ok(())
-}
-
-async fn sweep_sessions(app: Arc<App>) {
-    loop {
-        tokio::select! {
-            () = app.shutdown.cancelled() => return,
-            () = tokio::time::sleep(SWEEP) => {}
-        }
-        match app.store.remove_expired_sessions(now()).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "expired sessions removed"),
-            Err(error) => tracing::warn!(%error, "expired sessions are still there"),
-        }
-    }
 }

@@ -106,7 +106,7 @@ pub struct GamePlayer {
     pub won: bool,
     /// Whether they stayed away and lost for it.
     pub forfeited: bool,
-    /// What the match did to their rating, if this deal decided a rated match.
+    /// What the match did to their rating, if a rated match ended with this deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rating: Option<RatingChange>,
@@ -236,7 +236,7 @@ pub struct KindResults {
 /// A point of `GET /api/players/{id}/ratings?kind=…`: a rated match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RatingPoint {
-    /// The deal that decided the match.
+    /// The last deal of the match.
     pub game: GameId,
     /// When it ended.
     pub time: DateTime<Utc>,

@@ -211,7 +211,7 @@ pub struct DealFinish {
     pub forfeited: Vec<bool>,
     /// The running score with this deal.
     pub score: MatchScore,
-    /// Who won the match, by seat, if this deal decided it.
+    /// Who won the match, by seat, if it ended with this deal.
     pub match_won: Option<Vec<bool>>,
     /// New ratings by seat, if the match was rated.
     pub ratings: Option<Vec<RatingChange>>,
@@ -342,7 +342,8 @@ pub enum TableEvent {
         /// Whose action is next; absent when the deal is over.
         turn: Option<Turn>,
     },
-    /// A deal is over.
+    /// A deal is over; told once more if somebody leaves before the match is
+    /// decided.
     DealOver {
         /// How it ended.
         finish: Box<DealFinish>,

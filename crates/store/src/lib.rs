@@ -32,6 +32,9 @@ const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500
 /// up, so that the history of a busy bot costs no more than this.
 pub const LATEST_DEALS: u32 = 10_000;
 
+/// How many guests can be removed with one call.
+pub const GUESTS_AT_ONCE: usize = 500;
+
 /// Why a call to the store failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -104,6 +107,23 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         keep: Option<&[u8]>,
     ) -> Result<bool, StoreError>;
 
+    /// Looks at the next `limit` guests within the limits who were made after
+    /// `after`, and says which of them have left no trace.
+    async fn unused_guests(
+        &self,
+        limits: GuestLimits,
+        after: Option<&(DateTime<Utc>, String)>,
+        limit: u32,
+    ) -> Result<GuestPage, StoreError>;
+
+    /// Forgets those of these guests, at most [`GUESTS_AT_ONCE`], who still are
+    /// as [`Store::unused_guests`] found them, with their sessions; says whom.
+    async fn remove_guests(
+        &self,
+        ids: &[String],
+        limits: GuestLimits,
+    ) -> Result<Vec<String>, StoreError>;
+
     // --- sessions and tokens ----------------------------------------------
 
     /// Keeps a session or bot token by its hash.
@@ -148,8 +168,18 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// A game with its players and moves, finished or not.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 
-    /// Finished games, newest first, without their moves.
-    async fn games(&self, filter: &GameFilter) -> Result<Vec<StoredGame>, StoreError>;
+    /// Finished games, newest first, without their moves: all of them that are
+    /// wanted, those of private tables too.
+    async fn games(&self, filter: &GameFilter) -> Result<Vec<StoredGame>, StoreError> {
+        self.games_for(Reader::Operator, filter).await
+    }
+
+    /// The same without those that are not listed for the reader.
+    async fn games_for(
+        &self,
+        reader: Reader<'_>,
+        filter: &GameFilter,
+    ) -> Result<Vec<StoredGame>, StoreError>;
 
     // --- ratings --------------------------------------------------------------
 
@@ -160,7 +190,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError>;
 
     /// The account's latest rated matches of one kind, at most `limit`, in
-    /// the order they ended. Looks no further back than [`LATEST_DEALS`].
+    /// the order they ended. Looks no further back than [`LATEST_DEALS`] of
+    /// that kind.
     async fn rating_history(
         &self,
         account: &str,

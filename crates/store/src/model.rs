@@ -98,6 +98,13 @@ pub enum Write {
     },
     /// A deal is over.
     FinishGame(FinishRow),
+    /// A rated match has ended after this deal, because somebody left.
+    RateGame {
+        /// The match's last deal, which is over.
+        game: String,
+        /// The ratings before and after, by seat.
+        ratings: Vec<(i32, i32)>,
+    },
     /// New ratings after a match.
     Ratings(Vec<RatingRow>),
 }
@@ -179,7 +186,7 @@ pub struct GamePlayerRow {
     pub won: Option<bool>,
     /// Whether they stayed away and lost for it.
     pub forfeited: Option<bool>,
-    /// The rating before and after, if the deal decided a rated match.
+    /// The rating before and after, if a rated match ended with the deal.
     pub rating: Option<(i32, i32)>,
 }
 
@@ -250,7 +257,7 @@ pub struct RatingRow {
 /// What a match did to a rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedRow {
-    /// The deal that decided the match.
+    /// The last deal of the match.
     pub game: String,
     /// When it ended.
     pub at: DateTime<Utc>,
@@ -299,6 +306,36 @@ pub struct StoredGame {
     pub move_count: u32,
     /// The actions in order; empty where only a list of games was asked for.
     pub moves: Vec<MoveRow>,
+}
+
+/// Guests, the oldest first, and those of them who have left no trace.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GuestPage {
+    /// The last one looked at, to go on from: when it was made, and its id.
+    /// `None` if there are no more.
+    pub last: Option<(DateTime<Utc>, String)>,
+    /// Those who may be forgotten.
+    pub unused: Vec<String>,
+}
+
+/// When a guest is forgotten who has left no trace: no game, seat or table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GuestLimits {
+    /// Only one who was made before.
+    pub made_before: DateTime<Utc>,
+    /// Only one none of whose sessions lasts longer.
+    pub sessions_end_by: DateTime<Utc>,
+}
+
+/// For whom games are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader<'a> {
+    /// For who runs the server: all of them.
+    Operator,
+    /// For an account, or for nobody in particular. Deals of private tables are
+    /// left out but where one's own are asked for, or those of one table at
+    /// which one has played.
+    Account(Option<&'a str>),
 }
 
 /// Which finished games are wanted.

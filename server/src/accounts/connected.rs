@@ -1,7 +1,7 @@
 //! Which connections were opened with which session, so that the end of a
 //! session is theirs, too.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use vzetek_store::Account;
@@ -75,6 +75,11 @@ impl Connected {
         };
         inner.known.insert(number, known);
         Some(Admission { connected: self.clone(), number })
+    }
+
+    /// The accounts that have connections.
+    pub fn accounts(&self) -> HashSet<String> {
+        self.lock().known.values().map(|known| known.account.clone()).collect()
     }
 
     /// Ends the connections of an account, but those of the session `keep`.

@@ -1,6 +1,7 @@
 //! People, guests and bots: who is who, and how they prove it.
 //!
 //! * [`connected`]: whose connections end with their sessions.
+//! * [`guests`]: forgetting those who did not stay.
 //! * [`names`]: which names may be used, and which count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
 //! * [`people`]: becoming, staying and ceasing to be somebody.
@@ -9,6 +10,7 @@
 //! A token is 160 random bits; the store keeps its SHA-256 only.
 
 pub mod connected;
+pub mod guests;
 pub mod names;
 pub mod passwords;
 pub mod people;

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use vzetek_protocol::ErrorBody;
 use vzetek_protocol::rest::{GameRecord, GameSummary};
-use vzetek_store::{AccountKind, GameFilter};
+use vzetek_store::{AccountKind, GameFilter, Reader};
 
 use crate::app::Shared;
 use crate::archive;
@@ -14,6 +14,7 @@ use crate::fault::Fault;
 
 use super::describe::Common;
 use super::extract::{Id, Params, wrong};
+use super::identity::Maybe;
 use super::refusal::Refusal;
 
 /// How many games are listed if nobody says.
@@ -24,9 +25,10 @@ const MOST: u32 = 200;
 const KNOWN: [&str; 7] = ["limit", "kind", "player", "table", "from", "until", "before"];
 
 /// Finished games, newest first. For the next page, name the last one's id as
-/// `before`.
+/// `before`. Games of private tables are listed only for those who played in
+/// them: among their own (`player`), or those of the table (`table`).
 #[utoipa::path(
-    get, path = "/api/games", tag = "games",
+    get, path = "/api/games", tag = "games", security((), ("session" = []), ("token" = [])),
     params(
         ("limit" = Option<u32>, Query, description = "How many: 1 to 200, 50 if absent"),
         ("kind" = Option<String>, Query, description = "Only this kind, such as trset-2"),
@@ -44,6 +46,7 @@ const KNOWN: [&str; 7] = ["limit", "kind", "player", "table", "from", "until", "
 )]
 pub async fn list_games(
     State(app): State<Shared>,
+    Maybe(asking): Maybe,
     params: Params,
 ) -> Result<Json<Vec<GameSummary>>, Refusal> {
     params.only(&KNOWN)?;
@@ -63,7 +66,8 @@ pub async fn list_games(
             None => None,
         },
     };
-    let games = app.store.games(&filter).await?;
+    let reader = Reader::Account(asking.as_ref().map(|account| account.id.as_str()));
+    let games = app.store.games_for(reader, &filter).await?;
     // One that cannot be read is logged, and does not hide the others.
     let mut summaries: Vec<GameSummary> =
         games.iter().filter_map(|game| archive::summary(game).ok()).collect();
@@ -71,7 +75,8 @@ pub async fn list_games(
     Ok(Json(summaries))
 }
 
-/// The whole record of a finished game, to be replayed and checked.
+/// The whole record of a finished game, to be replayed and checked, for whoever
+/// knows its id.
 #[utoipa::path(
     get, path = "/api/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game")),

@@ -94,6 +94,8 @@ pub struct Shuffling {
     pub(super) secret: Secret,
     pub(super) nonces: Nonces,
     pub(super) until: Instant,
+    /// The deal before in the same match.
+    pub(super) after: Option<Box<Finished>>,
 }
 
 /// A running deal.
@@ -157,6 +159,9 @@ pub struct Carry {
     pub scorers: Vec<Option<String>>,
     /// Set when the match is over: who won, by seat (nobody if it broke off).
     pub match_won: Option<Vec<bool>>,
+    /// The last deal of a match that goes on: whoever leaves now loses it.
+    #[serde(default)]
+    pub undecided: Option<GameId>,
 }
 
 /// Starts a table's task.

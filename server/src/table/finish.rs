@@ -12,7 +12,7 @@ use super::play::internal;
 use crate::app::now;
 use crate::fault::Fault;
 use crate::rating_lock::RatingLock;
-use crate::reckon::{Share, add_to_match, shares};
+use crate::reckon::{Share, add_to_match, shares, sides};
 
 impl Actor {
     /// Reckons a deal up and adds everything that has to be stored with its
@@ -36,16 +36,16 @@ impl Actor {
         let mut carry = self.carry.clone();
         let decided = add_to_match(options, &mut carry.score, result);
         // Who stays away loses the match as well: nobody waits for them.
+        let sides = sides(options);
         carry.match_won = if forfeited.contains(&true) {
-            Some(broken_off(&shares, &forfeited, decided.as_deref()))
+            Some(broken_off(&sides, &forfeited, decided.as_deref()))
         } else {
             decided
         };
+        carry.undecided = carry.match_won.is_none().then(|| playing.game.clone());
         let ratings = match &carry.match_won {
-            Some(winners) if self.is_rated() => {
-                Some(self.rate(&shares, winners, &forfeited).await?)
-            }
-            _ => None,
+            Some(winners) => self.rate(&sides, winners, &forfeited).await?,
+            None => None,
         };
         let changes = ratings.as_ref().map(|rated| rated.changes.clone());
         let mut players = self.player_rows();
@@ -89,13 +89,7 @@ impl Actor {
             return Ok(());
         };
         self.carry = end.carry;
-        if let Some(changes) = &end.finish.ratings {
-            for (record, change) in self.seats.iter_mut().zip(changes) {
-                if let Some(owner) = &mut record.owner {
-                    owner.rating = Some(change.after);
-                }
-            }
-        }
+        self.show_ratings(end.finish.ratings.as_deref());
         let finish = end.finish;
         self.stage = Stage::Finished(Box::new(Finished {
             played: *played,
@@ -146,9 +140,13 @@ fn with_forfeits(shares: &[Share], forfeited: &[bool]) -> Vec<bool> {
 /// Who has won a match that ends because somebody stayed away: the sides that
 /// nobody left, and among them those whom the score made winners. If all sides
 /// were left, whoever stayed.
-fn broken_off(shares: &[Share], forfeited: &[bool], decided: Option<&[bool]>) -> Vec<bool> {
-    let left = |side: usize| shares.iter().zip(forfeited).any(|(s, gone)| s.side == side && *gone);
-    let whole: Vec<bool> = shares.iter().map(|share| !left(share.side)).collect();
+pub(super) fn broken_off(
+    sides: &[usize],
+    forfeited: &[bool],
+    decided: Option<&[bool]>,
+) -> Vec<bool> {
+    let left = |side: usize| sides.iter().zip(forfeited).any(|(&s, gone)| s == side && *gone);
+    let whole: Vec<bool> = sides.iter().map(|&side| !left(side)).collect();
     let by_score: Vec<bool> = match decided {
         Some(won) => won.iter().zip(&whole).map(|(won, whole)| *won && *whole).collect(),
         None => Vec::new(),
@@ -167,7 +165,7 @@ mod tests {
     use super::*;
 
     fn share(won: bool) -> Share {
-        Share { thirds: None, points: 0, won, side: 0 }
+        Share { thirds: None, points: 0, won }
     }
 
     #[test]
@@ -183,13 +181,12 @@ mod tests {
 
     #[test]
     fn a_side_that_was_left_does_not_win_the_match() {
-        let side = |side, won| Share { side, ..share(won) };
-        let partners = [side(0, true), side(1, false), side(0, true), side(1, false)];
+        let partners = [0, 1, 0, 1];
         let gone = [true, false, false, false];
         let others = [false, true, false, true];
         assert_eq!(broken_off(&partners, &gone, None), others, "whoever won this deal");
         assert_eq!(broken_off(&partners, &gone, Some(&[true, false, true, false])), others);
-        let three = [side(0, true), side(1, false), side(2, false)];
+        let three = [0, 1, 2];
         let gone = [false, true, false];
         assert_eq!(broken_off(&three, &gone, Some(&[true, false, false])), [true, false, false]);
         assert_eq!(broken_off(&three, &gone, None), [true, false, true]);

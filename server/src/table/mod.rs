@@ -6,7 +6,8 @@
 //! * [`happening`]: what happens, and the one function that redacts it.
 //! * `actor`: mailbox, watchers, timers.
 //! * `seats`: sitting, leaving, absence and substitutes.
-//! * `play`: shuffling and acting; `finish`: the end of a deal.
+//! * `play`: shuffling and acting; `finish`: the end of a deal; `parting`:
+//!   leaving between deals.
 //! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
 
@@ -14,6 +15,7 @@ mod actor;
 mod clock;
 mod finish;
 pub mod happening;
+mod parting;
 mod patience;
 mod play;
 mod rated;

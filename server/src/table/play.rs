@@ -67,6 +67,7 @@ impl Actor {
             !self.carry.scorers.is_empty() && self.carry.scorers != self.owner_ids();
         if self.carry.match_won.is_some() || others_played {
             self.carry.match_won = None;
+            self.carry.undecided = None;
             self.carry.match_number += 1;
             self.carry.next_number = 1;
             let options = &self.setup.config.game;
@@ -83,10 +84,15 @@ impl Actor {
         let secret = Secret::draw(&mut rand::rng());
         let commitment = secret.commitment();
         let wait = Duration::from_millis(self.app.config.tuning.nonce_ms);
+        let after = match std::mem::replace(&mut self.stage, Stage::Waiting) {
+            Stage::Finished(finished) if self.carry.undecided.is_some() => Some(finished),
+            _ => None,
+        };
         self.stage = Stage::Shuffling(Shuffling {
             secret,
             nonces: Nonces::none(self.seats.len()),
             until: Instant::now() + wait,
+            after,
         });
         self.publish(Happening::Public(TableEvent::Committed {
             number: self.carry.next_number,

@@ -41,6 +41,7 @@ pub fn start_of(app: &Shared, setup: Setup) -> Actor {
         scorers: Vec::new(),
         // Set, so that the first deal starts a match.
         match_won: Some(Vec::new()),
+        undecided: None,
     };
     let records = (0..seats).map(|_| SeatRecord::default()).collect();
     Actor::new(app, setup, records, Stage::Waiting, carry)

@@ -214,29 +214,6 @@ impl Actor {
         self.empty_seats(&[seat]).await
     }
 
-    /// Empties seats between deals.
-    pub async fn empty_seats(&mut self, seats: &[Seat]) -> Result<(), Fault> {
-        if seats.is_empty() {
-            return Ok(());
-        }
-        let mut ids = self.owner_ids();
-        for seat in seats {
-            ids[seat.index()] = None;
-        }
-        self.record_writes(vec![self.seats_write(ids)]).await?;
-        for &seat in seats {
-            let record = std::mem::take(self.record_mut(seat));
-            if let Some(owner) = record.owner {
-                self.release_bot(owner.id.as_str());
-            }
-            self.publish(Happening::Public(TableEvent::Left { seat }));
-        }
-        if matches!(self.stage, Stage::Shuffling(_)) {
-            self.stage = Stage::Waiting;
-        }
-        Ok(())
-    }
-
     /// Takes the seat back from a substitute.
     pub fn take_back(&mut self, account: &str) -> Result<(), Fault> {
         match self.seat_of(account) {
@@ -419,7 +396,7 @@ impl Actor {
             .collect()
     }
 
-    fn seats_write(&self, seats: Vec<Option<String>>) -> Write {
+    pub(super) fn seats_write(&self, seats: Vec<Option<String>>) -> Write {
         Write::Seats { table: self.setup.id.0.clone(), seats }
     }
 

@@ -109,6 +109,8 @@ async fn a_server_stops_when_another_has_its_database() {
     let address = free_address().await;
     let server = start(&database, address);
     listens(address).await;
+    // It listens before it has looked for open tables.
+    assert_eq!(request(address, "GET", "/health", None, None).await.0, 200);
     // As on a machine that sleeps for a while.
     let process = server.id().and_then(|id| Pid::from_raw(id.cast_signed())).expect("it runs");
     kill_process(process, Signal::STOP).expect("it stands still");

@@ -18,6 +18,8 @@ mod accounts;
 mod batch;
 #[path = "../sql/games.rs"]
 mod games;
+#[path = "../sql/guests.rs"]
+mod guests;
 #[path = "../sql/history.rs"]
 mod history;
 #[path = "../sql/ids.rs"]
@@ -37,8 +39,8 @@ use std::time::Duration;
 
 use sqlx::{PgConnection, PgPool, Postgres, Transaction, postgres::PgRow};
 
-use crate::StoreError;
 use crate::error::no_answer;
+use crate::{GuestLimits, StoreError};
 
 type Db = Postgres;
 type Connection = PgConnection;
@@ -65,6 +67,17 @@ impl Backend {
     /// All reads of the transaction see one moment.
     async fn begin_read(&self) -> Result<Transaction<'static, Db>, StoreError> {
         Ok(self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await?)
+    }
+
+    async fn remove_guests_now(
+        &self,
+        ids: &[String],
+        limits: GuestLimits,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut transaction = self.begin_write().await?;
+        let removed = guests::remove(&mut transaction, ids, limits).await?;
+        transaction.commit().await?;
+        Ok(removed)
     }
 
     async fn bounded<T>(

@@ -48,6 +48,10 @@ pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Resul
                 pending.moved.insert(&finish.game);
                 pending.ends.push(finish);
             }
+            Write::RateGame { game, ratings } => {
+                pending.do_all(connection).await?;
+                games::rate(connection, game, ratings).await?;
+            }
             Write::TableState { table, state } => _ = pending.states.insert(table, state),
             Write::Ratings(rows) => {
                 pending.ratings.extend(rows.iter().map(|row| ((&*row.account, &*row.kind), row)));

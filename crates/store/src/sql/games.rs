@@ -23,9 +23,13 @@ pub(super) async fn begin(
         let numbers: (i32, i32) = (signed(game.match_number)?, signed(game.number)?);
         rows.push((*game, numbers));
     }
+    // A subquery as a value, which Postgres looks up row by row; it does not
+    // know how many rows a join would find.
     let mut query = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, table_id, match_number, number, kind, options, dealer, \
-                            secret, nonces, started_at) ",
+                            secret, nonces, started_at, private) \
+         SELECT v.*, coalesce((SELECT t.invite IS NOT NULL FROM tables t \
+                                WHERE t.id = v.column2), FALSE) FROM (",
     );
     query.push_values(&rows, |mut row, (game, (match_number, number))| {
         row.push_bind(game.id.as_str())
@@ -39,28 +43,35 @@ pub(super) async fn begin(
             .push_bind(JsonText::list(&game.nonces))
             .push_bind(Stamp::from(game.started_at));
     });
-    query.push(" ON CONFLICT DO NOTHING RETURNING id");
-    let new = ids(connection, query).await?;
+    // Without the condition SQLite would take ON for that of a join.
+    query.push(") AS v WHERE TRUE ON CONFLICT DO NOTHING RETURNING id, private");
+    let mut new: HashMap<String, bool> = HashMap::new();
+    for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+        new.insert(row.try_get("id")?, row.try_get("private")?);
+    }
     let players: Vec<_> = games
         .iter()
-        .filter(|game| new.contains(&game.id))
-        .flat_map(|game| game.players.iter().map(move |player| (&game.id, player)))
+        .filter_map(|game| Some((game, *new.get(&game.id)?)))
+        .flat_map(|(game, private)| game.players.iter().map(move |p| (game, private, p)))
         .collect();
     if !players.is_empty() {
         let mut query = QueryBuilder::<Db>::new(
-            "INSERT INTO game_players (game, seat, account, name, kind, level) ",
+            "INSERT INTO game_players \
+                 (game, seat, account, name, kind, level, game_kind, private) ",
         );
-        query.push_values(players, |mut row, (game, player)| {
-            row.push_bind(game.as_str())
+        query.push_values(players, |mut row, (game, private, player)| {
+            row.push_bind(game.id.as_str())
                 .push_bind(i16::from(player.seat))
                 .push_bind(player.account.as_str())
                 .push_bind(player.name.as_str())
                 .push_bind(player.kind.text())
-                .push_bind(player.level.as_deref());
+                .push_bind(player.level.as_deref())
+                .push_bind(game.kind.as_str())
+                .push_bind(private);
         });
         query.build().persistent(false).execute(&mut *connection).await?;
     }
-    for game in games.iter().filter(|game| !new.contains(&game.id)) {
+    for game in games.iter().filter(|game| !new.contains_key(&game.id)) {
         same_beginning(connection, game).await?;
     }
     Ok(())
@@ -192,6 +203,34 @@ async fn finish_players(
         || StoreError::Refused("deals without players ended".to_owned()),
         |finish| other_players(finish),
     ))
+}
+
+/// Writes down that a finished deal was the last of a rated match, and what
+/// that did to its players, by seat: ratings before and after.
+pub(super) async fn rate(
+    connection: &mut Connection,
+    game: &str,
+    ratings: &[(i32, i32)],
+) -> Result<(), StoreError> {
+    for (seat, (before, after)) in (0_i16..).zip(ratings) {
+        let done = sqlx::query(
+            "UPDATE game_players SET rating_before = $3, rating_after = $4 \
+              WHERE game = $1 AND seat = $2 AND finished_at IS NOT NULL \
+                AND (rating_after IS NULL OR (rating_before = $3 AND rating_after = $4))",
+        )
+        .bind(game)
+        .bind(seat)
+        .bind(before)
+        .bind(after)
+        .execute(&mut *connection)
+        .await?;
+        if done.rows_affected() != 1 {
+            return Err(StoreError::Refused(format!(
+                "game {game:?} goes on, has no seat {seat}, or decided another match"
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn other_players(finish: &FinishRow) -> StoreError {

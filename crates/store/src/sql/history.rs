@@ -6,14 +6,16 @@ use super::{Connection, Db};
 use crate::column::{Stamp, unsigned};
 use crate::{LATEST_DEALS, RatedRow, ResultsRow, StoreError};
 
-/// The account's latest deals as `p`, each with its game as `g`. The index
-/// `game_players_by_account` hands them out in this order.
-fn latest(columns: &str, account: &str) -> QueryBuilder<Db> {
-    let mut query = QueryBuilder::new(format!("SELECT {columns} FROM (SELECT * FROM game_players"));
-    query.push(" WHERE finished_at IS NOT NULL AND account = ").push_bind(account.to_owned());
+/// Adds the account's latest finished deals at public tables, or at private
+/// ones. An index hands them out in this order.
+fn push_latest(query: &mut QueryBuilder<Db>, account: &str, private: bool, kind: Option<&str>) {
+    query.push("(SELECT * FROM game_players WHERE finished_at IS NOT NULL AND account = ");
+    query.push_bind(account.to_owned()).push(" AND private = ").push_bind(private);
+    if let Some(kind) = kind {
+        query.push(" AND game_kind = ").push_bind(kind.to_owned());
+    }
     query.push(" ORDER BY finished_at DESC, game DESC LIMIT ").push_bind(i64::from(LATEST_DEALS));
-    query.push(") p JOIN games g ON g.id = p.game");
-    query
+    query.push(")");
 }
 
 pub(super) async fn ratings(
@@ -22,9 +24,12 @@ pub(super) async fn ratings(
     kind: &str,
     limit: u32,
 ) -> Result<Vec<RatedRow>, StoreError> {
-    let columns = "p.game, p.finished_at, p.rating_before, p.rating_after, p.won";
-    let mut query = latest(columns, account);
-    query.push(" WHERE p.rating_after IS NOT NULL AND g.kind = ").push_bind(kind);
+    let mut query = QueryBuilder::<Db>::new(
+        "SELECT p.game, p.finished_at, p.rating_before, p.rating_after, p.won FROM ",
+    );
+    // Private tables are not rated.
+    push_latest(&mut query, account, false, Some(kind));
+    query.push(" p WHERE p.rating_after IS NOT NULL");
     query.push(" ORDER BY p.finished_at DESC, p.game DESC LIMIT ").push_bind(i64::from(limit));
     let mut rows = Vec::new();
     for row in query.build().fetch_all(connection).await?.iter().rev() {
@@ -43,9 +48,17 @@ pub(super) async fn results(
     connection: &mut Connection,
     account: &str,
 ) -> Result<Vec<ResultsRow>, StoreError> {
-    let columns = "g.kind, count(*) AS games, sum(CASE WHEN p.won THEN 1 ELSE 0 END) AS wins";
-    let mut query = latest(columns, account);
-    query.push(" GROUP BY g.kind ORDER BY g.kind");
+    let mut query = QueryBuilder::<Db>::new(
+        "SELECT p.game_kind AS kind, count(*) AS games, \
+                sum(CASE WHEN p.won THEN 1 ELSE 0 END) AS wins \
+           FROM (SELECT * FROM (SELECT * FROM ",
+    );
+    push_latest(&mut query, account, false, None);
+    query.push(" a UNION ALL SELECT * FROM ");
+    push_latest(&mut query, account, true, None);
+    query.push(" b) c ORDER BY finished_at DESC, game DESC LIMIT ");
+    query.push_bind(i64::from(LATEST_DEALS));
+    query.push(") p GROUP BY p.game_kind ORDER BY p.game_kind");
     let mut rows = Vec::new();
     for row in query.build().fetch_all(connection).await? {
         rows.push(ResultsRow {

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
 use super::{Connection, Db, Row};
 use crate::column::{JsonText, Stamp, signed, unsigned};
 use crate::{
-    AccountKind, GameFilter, GamePlayerRow, GameRow, MoveRow, MovedBy, StoreError, StoredGame,
+    AccountKind, GameFilter, GamePlayerRow, GameRow, MoveRow, MovedBy, Reader, StoreError,
+    StoredGame,
 };
 
 /// What is wanted of the moves of a game.
@@ -33,30 +35,94 @@ pub(super) async fn by_id(
 pub(super) async fn list(
     connection: &mut Connection,
     filter: &GameFilter,
+    reader: Reader<'_>,
 ) -> Result<Vec<StoredGame>, StoreError> {
+    let ids = if filter.table.is_some() {
+        of_table(connection, filter, reader).await?
+    } else {
+        let all = match reader {
+            Reader::Operator => true,
+            Reader::Account(asking) => asking.is_some() && filter.account.as_deref() == asking,
+        };
+        // Whether a table was private comes before the time in the indexes:
+        // one page of each, then, and the newest of both.
+        let mut page = page(connection, filter, false).await?;
+        if all {
+            page.extend(self::page(connection, filter, true).await?);
+            page.sort_unstable_by(|one, other| other.cmp(one));
+            page.truncate(filter.limit as usize);
+        }
+        page.into_iter().map(|(_, id)| id).collect()
+    };
+    let mut games = load(connection, &ids, Moves::Count).await?;
+    Ok(ids.iter().filter_map(|id| games.remove(id)).collect())
+}
+
+/// A page of the games of public tables, or of private ones: when they ended,
+/// and their ids. An index hands them out in this order.
+async fn page(
+    connection: &mut Connection,
+    filter: &GameFilter,
+    private: bool,
+) -> Result<Vec<(DateTime<Utc>, String)>, StoreError> {
+    let mut query = QueryBuilder::new("");
+    push_selection(&mut query, filter, private);
+    let rows = query.build().fetch_all(connection).await?;
+    rows.iter().map(|row| Ok((row.try_get::<Stamp, _>(0)?.into(), row.try_get(1)?))).collect()
+}
+
+/// The statement that finds such a page.
+pub(super) fn push_selection(query: &mut QueryBuilder<Db>, filter: &GameFilter, private: bool) {
     // Where the end and the id are taken from decides which index is used.
-    let mut query = QueryBuilder::<Db>::new("SELECT g.id FROM ");
     let (end, id) = if let Some(account) = &filter.account {
-        query
-            .push("game_players p JOIN games g ON g.id = p.game WHERE p.account = ")
-            .push_bind(account.as_str())
-            // Somebody may have played at several seats.
-            .push(
-                " AND NOT EXISTS (SELECT 1 FROM game_players o WHERE o.game = p.game \
-                                  AND o.account = p.account AND o.seat < p.seat)",
-            );
+        query.push("SELECT p.finished_at, p.game FROM game_players p WHERE p.private = ");
+        query.push_bind(private).push(" AND p.account = ").push_bind(account.as_str());
+        // Somebody may have played at several seats.
+        query.push(
+            " AND NOT EXISTS (SELECT 1 FROM game_players o WHERE o.game = p.game \
+                              AND o.account = p.account AND o.seat < p.seat)",
+        );
+        if let Some(kind) = &filter.kind {
+            query.push(" AND p.game_kind = ").push_bind(kind.as_str());
+        }
         ("p.finished_at", "p.game")
     } else {
-        query.push("games g WHERE TRUE");
+        query.push("SELECT g.finished_at, g.id FROM games g WHERE g.private = ").push_bind(private);
+        if let Some(kind) = &filter.kind {
+            query.push(" AND g.kind = ").push_bind(kind.as_str());
+        }
         ("g.finished_at", "g.id")
     };
-    query.push(format_args!(" AND {end} IS NOT NULL"));
+    push_page(query, filter, end, id);
+}
+
+/// A page of one table's games.
+async fn of_table(
+    connection: &mut Connection,
+    filter: &GameFilter,
+    reader: Reader<'_>,
+) -> Result<Vec<String>, StoreError> {
+    // Looked up by game: of an account there may be very many.
+    const AMONG_PLAYERS: &str = " IN (SELECT p.account FROM game_players p WHERE p.game = g.id)";
+    let mut query = QueryBuilder::<Db>::new("SELECT g.id FROM games g WHERE g.table_id = ");
+    query.push_bind(filter.table.as_deref());
     if let Some(kind) = &filter.kind {
         query.push(" AND g.kind = ").push_bind(kind.as_str());
     }
-    if let Some(table) = &filter.table {
-        query.push(" AND g.table_id = ").push_bind(table.as_str());
+    if let Some(account) = &filter.account {
+        query.push(" AND ").push_bind(account.as_str()).push(AMONG_PLAYERS);
     }
+    if let Reader::Account(asking) = reader {
+        query.push(" AND (g.private = ").push_bind(false);
+        query.push(" OR ").push_bind(asking).push(AMONG_PLAYERS).push(")");
+    }
+    push_page(&mut query, filter, "g.finished_at", "g.id");
+    Ok(query.build_query_scalar().fetch_all(connection).await?)
+}
+
+/// Which of those that ended are wanted, and in which order.
+fn push_page(query: &mut QueryBuilder<Db>, filter: &GameFilter, end: &str, id: &str) {
+    query.push(format_args!(" AND {end} IS NOT NULL"));
     if let Some(from) = filter.from {
         query.push(format_args!(" AND {end} >= ")).push_bind(Stamp::from(from));
     }
@@ -65,13 +131,10 @@ pub(super) async fn list(
     }
     if let Some((last_end, last_id)) = &filter.after {
         query.push(format_args!(" AND ({end}, {id}) < (")).push_bind(Stamp::from(*last_end));
-        query.push(", ").push_bind(last_id.as_str()).push(")");
+        query.push(", ").push_bind(last_id.clone()).push(")");
     }
     query.push(format_args!(" ORDER BY {end} DESC, {id} DESC LIMIT "));
     query.push_bind(i64::from(filter.limit));
-    let ids: Vec<String> = query.build_query_scalar().fetch_all(&mut *connection).await?;
-    let mut games = load(connection, &ids, Moves::Count).await?;
-    Ok(ids.iter().filter_map(|id| games.remove(id)).collect())
 }
 
 /// The games with these ids.

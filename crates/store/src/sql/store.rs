@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use super::{Backend, accounts, batch, history, ratings, reading, sessions, tables};
+use super::{Backend, accounts, batch, guests, history, ratings, reading, sessions, tables};
 use crate::{
-    Account, GameFilter, RatedRow, RatingRow, ResultsRow, SessionRow, Store, StoreError,
-    StoredGame, StoredTable, Write,
+    Account, GameFilter, GuestLimits, GuestPage, RatedRow, RatingRow, Reader, ResultsRow,
+    SessionRow, Store, StoreError, StoredGame, StoredTable, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds; otherwise
@@ -71,6 +71,23 @@ impl Store for Backend {
         })
     }
 
+    async fn unused_guests(
+        &self,
+        limits: GuestLimits,
+        after: Option<&(DateTime<Utc>, String)>,
+        limit: u32,
+    ) -> Result<GuestPage, StoreError> {
+        transaction!(self.begin_read, |c| guests::unused(c, limits, after, limit))
+    }
+
+    async fn remove_guests(
+        &self,
+        ids: &[String],
+        limits: GuestLimits,
+    ) -> Result<Vec<String>, StoreError> {
+        self.bounded(self.remove_guests_now(ids, limits)).await
+    }
+
     async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError> {
         transaction!(self.begin_write, |c| sessions::add(c, session))
     }
@@ -115,8 +132,12 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| reading::by_id(c, id))
     }
 
-    async fn games(&self, filter: &GameFilter) -> Result<Vec<StoredGame>, StoreError> {
-        transaction!(self.begin_read, |c| reading::list(c, filter))
+    async fn games_for(
+        &self,
+        reader: Reader<'_>,
+        filter: &GameFilter,
+    ) -> Result<Vec<StoredGame>, StoreError> {
+        transaction!(self.begin_read, |c| reading::list(c, filter, reader))
     }
 
     async fn ratings(&self, accounts: &[String], kind: &str) -> Result<Vec<RatingRow>, StoreError> {

@@ -7,6 +7,8 @@
 
 mod moves;
 mod open;
+#[cfg(test)]
+mod plans;
 
 // The same source for both back ends: each compiles it with its own
 // `Connection`, `Row` and `Db`.
@@ -16,6 +18,8 @@ mod accounts;
 mod batch;
 #[path = "../sql/games.rs"]
 mod games;
+#[path = "../sql/guests.rs"]
+mod guests;
 #[path = "../sql/history.rs"]
 mod history;
 #[path = "../sql/ids.rs"]
@@ -31,9 +35,9 @@ mod store;
 #[path = "../sql/tables.rs"]
 mod tables;
 
-use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, sqlite::SqliteRow};
+use sqlx::{Connection as _, Sqlite, SqliteConnection, SqlitePool, Transaction, sqlite::SqliteRow};
 
-use crate::StoreError;
+use crate::{GuestLimits, StoreError};
 
 type Db = Sqlite;
 type Connection = SqliteConnection;
@@ -58,6 +62,23 @@ impl Backend {
     /// All reads of the transaction see one moment.
     async fn begin_read(&self) -> Result<Transaction<'static, Db>, StoreError> {
         Ok(self.readers.begin_with("BEGIN DEFERRED").await?)
+    }
+
+    /// Without the foreign keys, which would look through all moves for each
+    /// account that goes: what refers to an account is looked up before. The
+    /// connection does not outlive the call, whatever becomes of that.
+    async fn remove_guests_now(
+        &self,
+        ids: &[String],
+        limits: GuestLimits,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut connection = self.writer.acquire().await?;
+        connection.close_on_drop();
+        sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut *connection).await?;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        let removed = guests::remove(&mut transaction, ids, limits).await?;
+        transaction.commit().await?;
+        Ok(removed)
     }
 
     /// A local file needs no limit of its own.

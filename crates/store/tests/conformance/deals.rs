@@ -2,14 +2,20 @@
 
 use std::sync::Arc;
 
-use vzetek_store::{AccountKind, GameFilter, MoveRow, Write};
+use vzetek_store::{AccountKind, GameFilter, MoveRow, Reader, TableRow, Write};
 
 use crate::place::Place;
 use crate::samples::{
     account, add_people, at, finish, game, move_of, mv, player, stored_at, table,
 };
 
-on_both!(are_filtered, are_paged, times_keep_microseconds, somebody_at_two_seats);
+on_both!(
+    are_filtered,
+    are_paged,
+    of_private_tables_are_listed_for_their_players,
+    times_keep_microseconds,
+    somebody_at_two_seats,
+);
 
 /// Twelve finished deals, three each second, and one that goes on.
 async fn play(place: &Place) {
@@ -95,6 +101,60 @@ async fn are_paged(place: Arc<Place>) {
             assert_eq!(seen, expected, "{account:?}, {limit} a page");
         }
     }
+}
+
+/// Every second deal is at a private table; Eva plays none, Ana all of them.
+async fn of_private_tables_are_listed_for_their_players(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    let private = TableRow { invite: Some("word".to_owned()), ..table("p", 2) };
+    store.write(&[Write::OpenTable(table("t", 2)), Write::OpenTable(private)]).await.unwrap();
+    for number in 0..10_u32 {
+        let id = format!("g{number:02}");
+        let mut row = game(&id, ["t", "p"][number as usize % 2], 1, number + 1);
+        if number >= 8 {
+            row.kind = "kifameno-2".to_owned();
+        }
+        let end = finish(&id, at(i64::from(number / 4)));
+        store.write(&[Write::BeginGame(row), Write::FinishGame(end)]).await.unwrap();
+    }
+    let listed = async |asking: Option<&str>, filter: GameFilter| -> Vec<u32> {
+        let games = store.games_for(Reader::Account(asking), &filter).await.unwrap();
+        games.iter().map(|game| game.row.id[1..].parse().unwrap()).collect()
+    };
+    let (public, everything) = ([8, 6, 4, 2, 0], (0..10).rev().collect::<Vec<_>>());
+    let ana = GameFilter { account: Some("ana".to_owned()), ..all() };
+    let kifameno = GameFilter { kind: Some("kifameno-2".to_owned()), ..ana.clone() };
+    let of_table = GameFilter { table: Some("p".to_owned()), ..all() };
+    assert_eq!(ids(&place, all()).await, everything, "the operator sees all");
+    assert_eq!(ids(&place, of_table.clone()).await, [9, 7, 5, 3, 1]);
+    for asking in [None, Some("ana"), Some("gost")] {
+        assert_eq!(listed(asking, all()).await, public, "{asking:?}");
+    }
+    for asking in [None, Some("robot"), Some("gost")] {
+        assert_eq!(listed(asking, ana.clone()).await, public, "{asking:?}");
+        assert_eq!(listed(asking, kifameno.clone()).await, [8], "{asking:?}");
+    }
+    assert_eq!(listed(Some("ana"), ana.clone()).await, everything);
+    assert_eq!(listed(Some("ana"), kifameno).await, [9, 8]);
+    assert_eq!(listed(None, of_table.clone()).await, [0; 0]);
+    assert_eq!(listed(Some("gost"), of_table.clone()).await, [0; 0]);
+    assert_eq!(listed(Some("robot"), of_table.clone()).await, [9, 7, 5, 3, 1]);
+    let hers = GameFilter { table: of_table.table, ..ana.clone() };
+    assert_eq!(listed(Some("gost"), hers.clone()).await, [0; 0]);
+    assert_eq!(listed(Some("robot"), hers).await, [9, 7, 5, 3, 1]);
+    // Pages join, whichever tables their deals are of.
+    let mut seen = Vec::new();
+    let mut filter = GameFilter { limit: 3, ..ana };
+    loop {
+        let page = store.games_for(Reader::Account(Some("ana")), &filter).await.unwrap();
+        let Some(last) = page.last() else { break };
+        filter.after = Some((last.finished_at.unwrap(), last.row.id.clone()));
+        seen.extend(page.iter().map(|game| game.row.id[1..].parse::<u32>().unwrap()));
+    }
+    assert_eq!(seen, everything);
+    // They count, without being listed.
+    assert_eq!(store.results_of("ana").await.unwrap()[1].games, 8);
 }
 
 async fn times_keep_microseconds(place: Arc<Place>) {

@@ -15,6 +15,7 @@ mod claims;
 mod concurrency;
 mod deals;
 mod facts;
+mod guests;
 mod opening;
 mod outages;
 mod ratings;

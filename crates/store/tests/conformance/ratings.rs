@@ -2,12 +2,17 @@
 
 use std::sync::Arc;
 
-use vzetek_store::{AccountKind, RatedRow, RatingRow, ResultsRow, Write};
+use vzetek_store::{AccountKind, RatedRow, RatingRow, ResultsRow, StoreError, Write};
 
 use crate::place::Place;
 use crate::samples::{account, add_people, at, finish, game, stored_at, table};
 
-on_both!(are_replaced, the_best_come_first, the_history_is_told_in_order);
+on_both!(
+    are_replaced,
+    the_best_come_first,
+    the_history_is_told_in_order,
+    a_match_may_end_after_its_last_deal,
+);
 
 pub fn rating(account: &str, kind: &str, rating: f64, deviation: f64) -> RatingRow {
     RatingRow {
@@ -122,4 +127,34 @@ async fn the_history_is_told_in_order(place: Arc<Place>) {
     let robot = [results("kifameno-2", 1, 0), results("trset-2", 5, 0)];
     assert_eq!(store.results_of("robot").await.unwrap(), robot);
     assert_eq!(store.results_of("nobody").await.unwrap(), []);
+}
+
+async fn a_match_may_end_after_its_last_deal(place: Arc<Place>) {
+    let store = &place.store;
+    crate::samples::begin(&**store).await;
+    let rate = |game: &str, ratings: &[(i32, i32)]| Write::RateGame {
+        game: game.to_owned(),
+        ratings: ratings.to_vec(),
+    };
+    let mut end = finish("g", at(1));
+    end.players[0].rating = None;
+    let both = [(1500, 1510), (1490, 1480)];
+    let early = store.write(&[rate("g", &both), Write::FinishGame(end.clone())]).await;
+    assert!(matches!(early, Err(StoreError::Refused(_))), "{early:?}");
+    // In one batch too, in order; and again, if the answer was lost.
+    for batch in [vec![Write::FinishGame(end), rate("g", &both)], vec![rate("g", &both)]] {
+        store.write(&batch).await.unwrap();
+    }
+    for (account, after) in [("ana", 1510), ("robot", 1480)] {
+        let history = store.rating_history(account, "trset-2", 10).await.unwrap();
+        assert_eq!(history.iter().map(|row| row.after).collect::<Vec<_>>(), [after]);
+    }
+    for wrong in [
+        rate("g", &[(1500, 1511), (1490, 1480)]),
+        rate("g", &[both[0], both[1], (1500, 1500)]),
+        rate("none", &both),
+    ] {
+        let answer = store.write(std::slice::from_ref(&wrong)).await;
+        assert!(matches!(answer, Err(StoreError::Refused(_))), "{wrong:?}: {answer:?}");
+    }
 }

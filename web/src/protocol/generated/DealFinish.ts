@@ -29,7 +29,7 @@ forfeited: Array<boolean>,
  */
 score: MatchScore, 
 /**
- * Who won the match, by seat, if this deal decided it.
+ * Who won the match, by seat, if it ended with this deal.
  */
 match_won: Array<boolean> | null, 
 /**

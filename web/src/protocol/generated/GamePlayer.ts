@@ -24,6 +24,6 @@ won: boolean,
  */
 forfeited: boolean, 
 /**
- * What the match did to their rating, if this deal decided a rated match.
+ * What the match did to their rating, if a rated match ended with this deal.
  */
 rating?: RatingChange, };

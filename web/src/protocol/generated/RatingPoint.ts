@@ -6,7 +6,7 @@ import type { GameId } from "./GameId";
  */
 export type RatingPoint = { 
 /**
- * The deal that decided the match.
+ * The last deal of the match.
  */
 game: GameId, 
 /**

@@ -1,0 +1,110 @@
+//! Guests who did not stay.
+
+use chrono::{DateTime, Duration, Utc};
+use vzetek_store::{GUESTS_AT_ONCE, GuestLimits};
+
+use crate::app::now;
+use crate::fault::Fault;
+
+use super::{Accounts, expiry};
+
+/// What was done about some guests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lot {
+    /// How many are no more.
+    pub removed: usize,
+    /// The last one looked at; `None` if there are no more to look at.
+    pub last: Option<(DateTime<Utc>, String)>,
+}
+
+impl Accounts {
+    /// Looks at some guests, in the order in which they were made, and forgets
+    /// those who have left no trace, have not been here for so many days, and
+    /// are not connected.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn forget_guests(
+        &self,
+        days: u32,
+        after: Option<&(DateTime<Utc>, String)>,
+    ) -> Result<Lot, Fault> {
+        let before = now() - Duration::days(i64::from(days));
+        // A session is prolonged by being used: this one was not since.
+        let limits = GuestLimits { made_before: before, sessions_end_by: expiry(before) };
+        let page = self.store.unused_guests(limits, after, GUESTS_AT_ONCE as u32).await?;
+        let connected = self.connected.accounts();
+        let mut ids = page.unused;
+        ids.retain(|id| !connected.contains(id));
+        let removed = match ids.as_slice() {
+            [] => Vec::new(),
+            ids => self.store.remove_guests(ids, limits).await?,
+        };
+        // Somebody may have been looked up while they were still there.
+        for id in &removed {
+            self.connected.end_account(id, None);
+        }
+        Ok(Lot { removed: removed.len(), last: page.last })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser;
+    use tokio_util::sync::CancellationToken;
+    use vzetek_store::{Account, AccountKind, ConnectOptions, SessionRow, Store, connect};
+
+    use super::super::{digest, new_account};
+    use super::*;
+    use crate::config::Config;
+    use crate::ws::ending::Ending;
+
+    async fn guest(store: &dyn Store, name: &str, made: i64, used: i64) -> Account {
+        let days = |ago| now() - Duration::days(ago);
+        let account = Account {
+            created_at: days(made),
+            ..new_account(AccountKind::Guest, name.to_owned(), name.to_owned())
+        };
+        store.add_account(&account).await.unwrap();
+        let session = SessionRow {
+            token_hash: digest(name).to_vec(),
+            account: account.id.clone(),
+            created_at: days(made),
+            expires_at: Some(expiry(days(used))),
+        };
+        store.add_session(&session).await.unwrap();
+        account
+    }
+
+    #[tokio::test]
+    async fn guests_are_forgotten_who_did_not_come_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("guests.db").display());
+        let store: Arc<dyn Store> = connect(&url, &ConnectOptions::default()).await.unwrap();
+        let accounts = Accounts::new(store.clone(), &Config::parse_from(["server"]));
+        let gone = guest(&*store, "gone", 40, 31).await;
+        let back = guest(&*store, "back", 40, 29).await;
+        let here = guest(&*store, "here", 40, 31).await;
+        let new = guest(&*store, "new", 1, 1).await;
+        let ending = Ending::new(CancellationToken::new());
+        let connected = &accounts.connected;
+        let admission = connected.enter(connected.endings(), &here, digest("here"), &ending);
+        assert!(admission.is_some());
+
+        let lot = accounts.forget_guests(30, None).await.unwrap();
+        assert_eq!(lot.removed, 1);
+        assert_eq!(store.account(&gone.id).await.unwrap(), None);
+        assert_eq!(accounts.authenticate("gone").await.unwrap(), None, "nor is there a session");
+        for stays in [&back, &here, &new] {
+            assert!(store.account(&stays.id).await.unwrap().is_some(), "{stays:?}");
+        }
+        let rest = accounts.forget_guests(30, lot.last.as_ref()).await.unwrap();
+        assert_eq!(rest, Lot { removed: 0, last: None });
+
+        drop(admission);
+        assert_eq!(accounts.forget_guests(30, None).await.unwrap().removed, 1);
+        store.close().await;
+    }
+}

@@ -1,0 +1,130 @@
+//! Guests who never played are forgotten, and only they.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use vzetek_store::{
+    Account, AccountKind, ConnectOptions, GamePlayerRow, GameRow, SessionRow, Store, TableRow,
+    Write, connect,
+};
+
+use crate::support::TestServer;
+use crate::support::rest::request;
+use crate::support::server::database_file;
+
+fn days_ago(days: i64) -> DateTime<Utc> {
+    Utc::now() - chrono::Duration::days(days)
+}
+
+async fn add(store: &dyn Store, id: &str, kind: AccountKind, made: DateTime<Utc>) {
+    let account = Account {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        name_key: id.to_owned(),
+        kind,
+        level: None,
+        owner: None,
+        password_hash: None,
+        created_at: made,
+    };
+    store.add_account(&account).await.expect("added");
+}
+
+/// Old accounts: one that nobody needs, and one for each reason to stay.
+async fn old_times(store: &dyn Store) {
+    for id in ["idle", "expired", "visits", "opened", "seated", "played"] {
+        add(store, id, AccountKind::Guest, days_ago(100)).await;
+    }
+    add(store, "person", AccountKind::Person, days_ago(100)).await;
+    add(store, "recent", AccountKind::Guest, days_ago(29)).await;
+    // A session lasts ninety days from its last use.
+    for (hash, account, ends_in) in [(1, "expired", -5), (2, "visits", 61), (3, "idle", 59)] {
+        let session = SessionRow {
+            token_hash: vec![hash; 32],
+            account: account.to_owned(),
+            created_at: days_ago(100),
+            expires_at: Some(days_ago(-ends_in)),
+        };
+        store.add_session(&session).await.expect("added");
+    }
+    let table = |id: &str, creator: Option<&str>| TableRow {
+        id: id.to_owned(),
+        config: json!({}),
+        creator: creator.map(str::to_owned),
+        invite: None,
+        created_at: days_ago(99),
+        seats: 2,
+    };
+    let seats = vec![Some("seated".to_owned()), None];
+    let player = GamePlayerRow {
+        seat: 0,
+        account: "played".to_owned(),
+        name: "played".to_owned(),
+        kind: AccountKind::Guest,
+        level: None,
+        thirds: None,
+        points: None,
+        won: None,
+        forfeited: None,
+        rating: None,
+    };
+    // Even a deal that never came to its end is one.
+    let game = GameRow {
+        id: "game".to_owned(),
+        table: "one".to_owned(),
+        match_number: 1,
+        number: 1,
+        kind: "trset-2".to_owned(),
+        options: json!({}),
+        dealer: 0,
+        secret: "0".repeat(64),
+        nonces: Vec::new(),
+        started_at: days_ago(99),
+        players: vec![player],
+    };
+    let close = |id: &str| Write::CloseTable { table: id.to_owned(), at: days_ago(98) };
+    store
+        .write(&[
+            Write::OpenTable(table("one", Some("opened"))),
+            Write::OpenTable(table("two", None)),
+            Write::Seats { table: "two".to_owned(), seats },
+            Write::BeginGame(game),
+            close("one"),
+            close("two"),
+        ])
+        .await
+        .expect("written");
+}
+
+async fn exists(server: &TestServer, id: &str) -> bool {
+    let path = format!("/api/players/{id}");
+    request(server.address, "GET", &path, None, None).await.0 == 200
+}
+
+#[tokio::test]
+async fn guests_who_never_played_are_forgotten_in_time() {
+    let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+    let url = format!("sqlite:{}", database_file(&folder).display());
+    let store = connect(&url, &ConnectOptions::default()).await.expect("a store");
+    old_times(&*store).await;
+    store.close().await;
+
+    let server = TestServer::start_in(folder.clone(), &["--guest-days", "0"]).await;
+    assert!(exists(&server, "idle").await, "0 keeps them all");
+    server.stop().await;
+
+    let server = TestServer::start_in(folder, &[]).await;
+    let patience = Duration::from_secs(20);
+    let swept = async {
+        while exists(&server, "idle").await || exists(&server, "expired").await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(patience, swept).await.expect("they are forgotten");
+    for id in ["visits", "opened", "seated", "played", "person", "recent"] {
+        assert!(exists(&server, id).await, "{id} stays");
+    }
+    server.stop().await;
+}
