@@ -1,5 +1,5 @@
-//! The two figures that everything else rests on: exact endings and random
-//! playouts. `cargo bench -p vzetek-players`
+//! The figures that everything else rests on: exact endings, random playouts
+//! and the network. `cargo bench -p vzetek-players`
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -8,6 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Card, Game, HiddenInformation, Observer, Seat};
+use vzetek_players::trset::leaf::{Network, Teacher};
 use vzetek_players::trset::{Ending, Playouts, Situation};
 use vzetek_search::dice;
 use vzetek_trset::{Options, Trset, Variant};
@@ -58,12 +59,26 @@ fn playouts(criterion: &mut Criterion) {
     group.finish();
 }
 
+fn network(criterion: &mut Criterion) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let network = Network::shared(false);
+    let mut teacher = Teacher::new(false);
+    let lessons: Vec<_> = (0..100).flat_map(|_| teacher.play(network, &mut rng)).collect();
+    let mut next = lessons.iter().cycle();
+    criterion.bench_function("network", |bencher| {
+        bencher.iter(|| {
+            let lesson = next.next().expect("an endless cycle");
+            black_box(network.outlook(&lesson.pause))
+        });
+    });
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2))
         .sample_size(30);
-    targets = endings, playouts
+    targets = endings, playouts, network
 }
 criterion_main!(benches);

@@ -44,7 +44,7 @@ fn comes_back<P: Tunable>(players: &[P]) {
         assert_eq!(own.to_string(), player.to_string());
         assert_eq!(read::<P>(&player.to_string()).unwrap(), own);
         for name in own.parameters() {
-            let changed = ["3", "0.125", "no", "mean"]
+            let changed = ["3", "4", "0.125", "no", "mean"]
                 .iter()
                 .filter_map(|value| read::<P>(&format!("{player}:{name}={value}")).ok())
                 .find(|spec| *spec != own);

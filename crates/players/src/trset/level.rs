@@ -95,6 +95,11 @@ impl Tunable for Player {
                 ("prior-visits", Slot::Single(&mut strong.tree.prior_visits, 0.0..=1e6)),
                 ("tree-nodes", Slot::Count(&mut strong.tree.nodes, 1..=1 << 24)),
                 ("endings", Slot::Switch(&mut strong.solves_endings)),
+                ("network", Slot::Switch(&mut strong.network)),
+                ("sampled-from", Slot::Count(&mut strong.sampled.from, 0..=10)),
+                ("worlds", Slot::Count(&mut strong.sampled.worlds, 1..=1 << 20)),
+                ("solved-from", Slot::Count(&mut strong.sampled.solved_from, 0..=7)),
+                ("three-solved-from", Slot::Count(&mut strong.sampled.three_solved_from, 0..=5)),
             ],
             Self::Random | Self::Weighted | Self::Gentle | Self::Easy | Self::Medium => Vec::new(),
         }

@@ -77,6 +77,14 @@ impl Rules {
         let outcome = self.outcome(thirds, side);
         win_weight * outcome.win + (1.0 - win_weight) * outcome.points
     }
+
+    /// The same of what is only expected: to win this likely, with this many
+    /// thirds. Cappotto is not thought of.
+    pub(super) fn expected(self, win: f64, thirds: f64, win_weight: f64) -> f64 {
+        let share = (thirds / f64::from(DEAL)).clamp(0.0, 1.0);
+        let points = if self.kifameno { 1.0 - share } else { share };
+        win_weight * win + (1.0 - win_weight) * points
+    }
 }
 
 #[cfg(test)]

@@ -152,6 +152,14 @@ impl Situation {
         certain.then(|| self.sample(&mut Still))
     }
 
+    /// How many ways the hidden cards may be held, if more than two play.
+    pub(super) fn ways(&self) -> Option<f64> {
+        match &self.hidden {
+            Hidden::Two(_) => None,
+            Hidden::Many(hidden) => Some(hidden.count_distributions()),
+        }
+    }
+
     /// A world drawn evenly from those that are possible.
     pub fn sample(&self, rng: &mut impl Rng) -> World {
         let mut world = self.base;

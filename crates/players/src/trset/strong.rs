@@ -1,7 +1,8 @@
 //! The strongest player: one search tree over information sets, and exact
-//! endings at its leaves when two play.
+//! endings at its leaves when two play, or partners.
 
 use std::cell::RefCell;
+use std::time::Instant;
 
 use rand_core::Rng;
 use vzetek_search::Limits;
@@ -9,7 +10,8 @@ use vzetek_search::ismcts::{self, Information, Parameters, Payoffs};
 
 use super::cards::{Bits, representatives};
 use super::flat::{self, Choice};
-use super::{Ending, Situation, World, simple};
+use super::leaf::{Network, Pause, best_reply};
+use super::{Ending, Situation, World, sampled, simple};
 
 /// How the player thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,13 +23,19 @@ pub struct Settings {
     pub win_weight: Option<f64>,
     /// Whether playouts of two players end in the solver.
     pub solves_endings: bool,
+    /// Whether the network takes the place of playouts where the solver is
+    /// used.
+    pub network: bool,
+    /// When three and four players search sampled worlds exactly.
+    pub sampled: sampled::Settings,
 }
 
 impl Default for Settings {
     /// Found by duels: docs/STRENGTH.md.
     fn default() -> Self {
         let tree = Parameters { exploration: 0.4, prior_visits: 1.0, nodes: 1 << 20 };
-        Self { tree, win_weight: None, solves_endings: true }
+        let sampled = sampled::Settings::default();
+        Self { tree, win_weight: None, solves_endings: true, network: true, sampled }
     }
 }
 
@@ -36,6 +44,11 @@ struct Worlds<'a> {
     situation: &'a Situation,
     /// The solver for playouts that reach an ending, if they should use it.
     ending: Option<RefCell<Ending>>,
+    /// What values positions with cards in the stock, instead of playouts.
+    network: Option<&'static Network>,
+    /// The solver for playouts of three and four players, and how many cards a
+    /// hand may have for it.
+    open: Option<(RefCell<sampled::Solver>, u32)>,
     total: u8,
     /// The weight of winning the deal.
     win_weight: f64,
@@ -46,8 +59,19 @@ struct Worlds<'a> {
 #[derive(Clone, Debug)]
 struct Tally {
     iterations: u64,
-    /// Playouts whose final thirds are known exactly, and those thirds.
-    thirds: [(u32, u32); 40],
+    /// Leaves whose thirds are expected or known, and those thirds.
+    thirds: [(u32, f64); 40],
+}
+
+impl Worlds<'_> {
+    /// Notes what one of the thinking side's cards brought it.
+    fn note(&self, card: Option<u8>, thirds: f64) {
+        if let Some(card) = card {
+            let (count, sum) = &mut self.tally.borrow_mut().thirds[usize::from(card)];
+            *count += 1;
+            *sum += thirds;
+        }
+    }
 }
 
 /// One of them, being played.
@@ -70,11 +94,61 @@ impl<'a> Information for &'a Worlds<'a> {
 impl Guess<'_> {
     /// Whether the solver takes over here: never before there was a choice.
     fn is_solved(&self) -> bool {
-        self.worlds.ending.is_some()
+        (self.worlds.ending.is_some() || self.is_open())
             && self.first.is_some()
             && self.world.is_ending()
             && self.world.played == 0
             && !self.world.is_over()
+    }
+
+    /// Whether few enough cards are left for the solver of three and four.
+    fn is_open(&self) -> bool {
+        let hand = self.world.hands[usize::from(self.world.leader)];
+        self.worlds.open.as_ref().is_some_and(|&(_, size)| hand.count_ones() <= size)
+    }
+
+    /// Plays on as all players together would who see everything. Tells
+    /// whether that is exact, or only who wins the deal is.
+    fn finish(&mut self, solver: &RefCell<sampled::Solver>) -> bool {
+        let often = self.world.rules.match_play;
+        let exact = often || self.worlds.tally.borrow().iterations.is_multiple_of(16);
+        let mut solver = solver.borrow_mut();
+        solver.take_up(&self.world);
+        let (thirds, exact) = solver.finish(&self.world, exact);
+        self.world.thirds = thirds;
+        exact
+    }
+
+    /// What the network expects, the trick in progress completed by the reply
+    /// that it likes best. Nothing before a card is played, or where the ending
+    /// is reached: then at least that reply is played.
+    fn expect(&mut self) -> Option<Payoffs> {
+        let network = self.worlds.network?;
+        let (world, total) = (&self.world, self.worlds.total);
+        let (rules, win_weight) = (world.rules, self.worlds.win_weight);
+        let (pause, winner, outlook) = match world.played {
+            _ if self.first.is_none() || world.is_ending() => return None,
+            0 => {
+                let (pause, winner) = Pause::before_draw(world, total);
+                (pause, winner, network.outlook(&pause))
+            }
+            _ => {
+                let taken = best_reply(network, world, (total, win_weight));
+                if world.stock_len == 2 {
+                    self.world.play(taken.reply);
+                    return None;
+                }
+                (taken.pause, taken.winner, taken.outlook)
+            }
+        };
+        let (win, thirds) = (f64::from(outlook.win), f64::from(pause.thirds(outlook)));
+        let others = (1.0 - win, f64::from(total) - thirds);
+        let side = self.worlds.situation.side();
+        self.worlds.note(self.first, if side == winner { thirds } else { others.1 });
+        let mut payoffs = Payoffs::default();
+        payoffs[winner] = rules.expected(win, thirds, win_weight) as f32;
+        payoffs[winner ^ 1] = rules.expected(others.0, others.1, win_weight) as f32;
+        Some(payoffs)
     }
 
     /// Adds to both sides what they take in an ending that both play well.
@@ -121,23 +195,26 @@ impl ismcts::World for Guess<'_> {
         self.world.play(card);
     }
 
-    /// Random cards. Playouts by rules of thumb did worse, and by far: see
-    /// docs/STRENGTH.md.
+    /// What the network expects; where it does not tell, random cards. Playouts
+    /// by rules of thumb did worse, and by far: see docs/STRENGTH.md.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
+        if let Some(payoffs) = self.expect() {
+            return payoffs;
+        }
         while !self.world.is_over() && !self.is_solved() {
             let card = simple::random(self.world.playable(), rng);
             self.play(card);
         }
-        let exact = match &self.worlds.ending {
-            Some(ending) if !self.world.is_over() => self.solve(ending),
-            _ => true,
+        let exact = match (&self.worlds.ending, &self.worlds.open) {
+            _ if self.world.is_over() => true,
+            (Some(ending), _) => self.solve(ending),
+            (None, Some((solver, _))) => self.finish(solver),
+            (None, None) => true,
         };
         let (world, side) = (&self.world, self.worlds.situation.side());
         let win_weight = self.worlds.win_weight;
-        if let (true, Some(first)) = (exact, self.first) {
-            let (count, sum) = &mut self.worlds.tally.borrow_mut().thirds[usize::from(first)];
-            *count += 1;
-            *sum += u32::from(world.thirds[side]);
+        if exact {
+            self.worlds.note(self.first, f64::from(world.thirds[side]));
         }
         let mut payoffs = Payoffs::default();
         for (side, payoff) in payoffs.iter_mut().enumerate().take(world.rules.sides()) {
@@ -155,20 +232,31 @@ pub(super) fn choose(
     rng: &mut impl Rng,
 ) -> Choice {
     let rules = situation.rules();
+    let win_weight = settings.win_weight.unwrap_or(rules.win_weight());
+    // As with every exact search that may fail, the tree has half the time.
+    let start = Instant::now();
+    let half = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
+    if let Some(choice) = sampled::choose(situation, &settings.sampled, win_weight, &half, rng) {
+        return choice;
+    }
+    let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+    let limits = &Limits { time, ..limits.clone() };
     // The solver takes some ten times as long as playing on at random, and
     // more than makes up for it: docs/STRENGTH.md. It knows no cappotto.
     let solves = settings.solves_endings && rules.seats == 2 && !rules.cappotto;
     let ending = solves.then(|| RefCell::new(Ending::new(rules.kifameno)));
+    let network = (solves && settings.network).then(|| Network::shared(rules.kifameno));
     let total = situation.final_total();
-    let tally = RefCell::new(Tally { iterations: 0, thirds: [(0, 0); 40] });
-    let win_weight = settings.win_weight.unwrap_or(rules.win_weight());
-    let worlds = Worlds { situation, ending, total, win_weight, tally };
+    let tally = RefCell::new(Tally { iterations: 0, thirds: [(0, 0.0); 40] });
+    let open = settings.sampled.ending(rules, win_weight);
+    let open = open.map(|(solver, size)| (RefCell::new(solver), size));
+    let worlds = Worlds { situation, ending, network, open, total, win_weight, tally };
     let found = ismcts::search(&mut &worlds, &settings.tree, limits, rng);
     let card = found.most_visited().expect("every iteration tries a move").action;
     let (count, sum) = worlds.tally.borrow().thirds[usize::from(card)];
     let thirds = match count {
         0 => flat::estimate(situation, card, 64, rng),
-        count => f64::from(sum) / f64::from(count),
+        count => sum / f64::from(count),
     };
     Choice { card, thirds, iterations: found.iterations }
 }

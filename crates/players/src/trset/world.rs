@@ -113,20 +113,27 @@ impl World {
     }
 
     fn take_trick(&mut self) {
-        let seats = usize::from(self.rules.seats);
         let winner = self.winner();
         let side = self.rules.side(winner);
         self.thirds[side] += self.on_table();
         self.leader = winner as u8;
         self.played = 0;
         if self.stock_len > 0 {
-            for steps in 0..seats {
-                self.stock_len -= 1;
-                let card = self.stock[usize::from(self.stock_len)];
-                self.hands[(winner + steps) % seats] |= 1 << card;
-            }
+            self.draw(winner);
         } else if self.hands[winner] == 0 {
             self.thirds[side] += LAST_TRICK;
+        }
+    }
+
+    /// Everybody draws, this seat first. What was drawn stays where the stock
+    /// was.
+    #[inline]
+    pub(super) fn draw(&mut self, first: usize) {
+        let seats = usize::from(self.rules.seats);
+        for steps in 0..seats {
+            self.stock_len -= 1;
+            let card = self.stock[usize::from(self.stock_len)];
+            self.hands[(first + steps) % seats] |= 1 << card;
         }
     }
 

@@ -1,0 +1,46 @@
+//! Choosing cards by the network's view of what the trick comes to.
+
+use super::{Network, Outlook, Pause};
+use crate::trset::World;
+use crate::trset::cards::{Bits, representatives};
+
+/// What a trick comes to.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::trset) struct Taken {
+    /// The card that completes it.
+    pub reply: u8,
+    /// The deal after it.
+    pub pause: Pause,
+    /// The seat that takes it.
+    pub winner: usize,
+    /// What that seat can expect.
+    pub outlook: Outlook,
+    /// What that is worth to whoever replies, 0 to 1.
+    pub worth: f32,
+}
+
+/// What a reply to the card led comes to.
+#[inline]
+pub(super) fn reply(
+    network: &Network,
+    world: &World,
+    reply: u8,
+    (total, win_weight): (u8, f64),
+) -> Taken {
+    let (pause, winner) = Pause::after(world, reply, total);
+    let outlook = network.outlook(&pause);
+    let worth = pause.worth(outlook, world.rules, win_weight);
+    let worth = if winner == world.seat() { worth } else { 1.0 - worth };
+    Taken { reply, pause, winner, outlook, worth }
+}
+
+/// The reply that looks best to whoever is to reply. The goal is what both
+/// will have taken in the end and the weight of winning.
+#[inline]
+pub(in crate::trset) fn best_reply(network: &Network, world: &World, goal: (u8, f64)) -> Taken {
+    let cards = Bits(representatives(world.playable(), world.others(world.seat())));
+    cards
+        .map(|card| reply(network, world, card, goal))
+        .reduce(|best, taken| if taken.worth > best.worth { taken } else { best })
+        .expect("there is a card to play")
+}

@@ -1,0 +1,22 @@
+//! What a two-player deal is worth while cards are still to be drawn.
+//!
+//! A playout with random cards up to the exact ending tells little, and makes
+//! early decisions look alike. A small network looks at both hands and the
+//! stock between two tricks instead, and tells how likely whoever leads wins
+//! the deal and how many thirds that player can expect. It is learned by
+//! self-play of two who see each other's cards and choose by it, up to the
+//! exact ending: `examples/trset_leaf.rs`.
+
+mod learning;
+mod lookahead;
+mod network;
+mod pause;
+mod selfplay;
+#[cfg(test)]
+mod tests;
+
+pub use learning::Gradient;
+pub(super) use lookahead::best_reply;
+pub use network::{Network, Outlook};
+pub use pause::Pause;
+pub use selfplay::{Lesson, Teacher};

@@ -1,0 +1,174 @@
+//! The network: one layer that all suits share, summed over them, and another.
+
+use std::sync::OnceLock;
+
+use rand_core::Rng;
+use vzetek_search::dice;
+
+use super::Pause;
+
+/// Units of the layer that suits share.
+pub(super) const UNITS: usize = 64;
+/// What is told of a suit: by owner, strength and place.
+pub(super) const ROWS: usize = 60;
+/// What is told besides the cards.
+pub(super) const GLOBALS: usize = 4;
+/// Units of the second layer.
+pub(super) const HIDDEN: usize = 32;
+/// What the second layer sees: the units, the globals, and a one.
+pub(super) const INPUTS: usize = UNITS + GLOBALS + 1;
+
+/// Weights are kept as whole numbers of this size in the file.
+const STEP: f32 = 1.0 / 1024.0;
+
+/// What was learned.
+static TRSET: &[u8] = include_bytes!("trset.bin");
+static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
+
+/// Activities of the first layer.
+pub(super) type Units = [f32; UNITS];
+
+/// What the player who leads next can expect.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outlook {
+    /// How likely the deal is won.
+    pub win: f32,
+    /// The share of the thirds that are still to be taken.
+    pub share: f32,
+}
+
+/// All the weights.
+#[derive(Clone, Debug)]
+pub(super) struct Weights {
+    /// By row, and last what every suit begins with.
+    pub suits: [Units; ROWS + 1],
+    /// By input.
+    pub hidden: [[f32; HIDDEN]; INPUTS],
+    /// By output: winning, share.
+    pub out: [[f32; HIDDEN]; 2],
+    /// What the outputs begin with.
+    pub bias: [f32; 2],
+}
+
+impl Weights {
+    pub fn zero() -> Box<Self> {
+        Box::new(Self {
+            suits: [[0.0; UNITS]; ROWS + 1],
+            hidden: [[0.0; HIDDEN]; INPUTS],
+            out: [[0.0; HIDDEN]; 2],
+            bias: [0.0; 2],
+        })
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &f32> {
+        let Self { suits, hidden, out, bias } = self;
+        let layers = [suits.as_flattened(), hidden.as_flattened(), out.as_flattened(), bias];
+        layers.into_iter().flatten()
+    }
+
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        let Self { suits, hidden, out, bias } = self;
+        let (suits, hidden) = (suits.as_flattened_mut(), hidden.as_flattened_mut());
+        [suits, hidden, out.as_flattened_mut(), bias].into_iter().flatten()
+    }
+}
+
+/// The learned weights.
+#[derive(Clone, Debug)]
+pub struct Network {
+    pub(super) weights: Box<Weights>,
+}
+
+impl Network {
+    /// What was learned by self-play of tršet or kifameno, read only once.
+    pub fn shared(kifameno: bool) -> &'static Self {
+        static SHARED: [OnceLock<Network>; 2] = [OnceLock::new(), OnceLock::new()];
+        let learned = if kifameno { KIFAMENO } else { TRSET };
+        SHARED[usize::from(kifameno)].get_or_init(|| Self::read(learned))
+    }
+
+    /// The weights as they are kept in a file; those that are missing are 0.
+    pub fn read(bytes: &[u8]) -> Self {
+        let mut weights = Weights::zero();
+        for (weight, &bytes) in weights.all_mut().zip(bytes.as_chunks().0) {
+            *weight = f32::from(i16::from_le_bytes(bytes)) * STEP;
+        }
+        Self { weights }
+    }
+
+    /// The weights as they are kept in the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let whole = |weight: &f32| (weight / STEP).round().clamp(-32767.0, 32767.0) as i16;
+        self.weights.all().flat_map(|weight| whole(weight).to_le_bytes()).collect()
+    }
+
+    /// Small random weights to start learning from.
+    pub fn fresh(rng: &mut impl Rng) -> Self {
+        let mut weights = Weights::zero();
+        let mut fill = |weights: &mut [f32], size: f64| {
+            weights.fill_with(|| (size * (2.0 * dice::unit(rng) - 1.0)) as f32);
+        };
+        fill(weights.suits.as_flattened_mut(), 0.25);
+        fill(weights.hidden.as_flattened_mut(), 0.1);
+        fill(weights.out.as_flattened_mut(), 0.2);
+        Self { weights }
+    }
+
+    /// What the player who leads next can expect.
+    #[inline]
+    pub fn outlook(&self, pause: &Pause) -> Outlook {
+        let mut total = [0.0; UNITS];
+        for suit in 0..4 {
+            let units = self.suit(&pause.rows(suit));
+            total.iter_mut().zip(&units).for_each(|(total, unit)| *total += unit.max(0.0));
+        }
+        self.conclude(&self.second(&total, &pause.globals()))
+    }
+
+    /// The first layer for one suit, before the negative is cut off.
+    #[inline]
+    pub(super) fn suit(&self, rows: &[u8]) -> Units {
+        let mut units = self.weights.suits[ROWS];
+        for &row in rows {
+            let weights = &self.weights.suits[usize::from(row)];
+            units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
+        }
+        units
+    }
+
+    /// The second layer, before the negative is cut off.
+    #[inline]
+    pub(super) fn second(&self, total: &Units, globals: &[f32; GLOBALS]) -> [f32; HIDDEN] {
+        let rows = &self.weights.hidden;
+        let mut hidden = rows[INPUTS - 1];
+        for (input, weights) in total.iter().chain(globals).zip(rows) {
+            hidden.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += input * weight);
+        }
+        hidden
+    }
+
+    /// The outputs.
+    #[inline]
+    pub(super) fn conclude(&self, hidden: &[f32; HIDDEN]) -> Outlook {
+        let Weights { out, bias, .. } = &*self.weights;
+        let output = |at: usize| {
+            let told = product(&hidden.map(|unit| unit.max(0.0)), &out[at]);
+            1.0 / (1.0 + (-bias[at] - told).exp())
+        };
+        Outlook { win: output(0), share: output(1) }
+    }
+}
+
+/// The sum of what is multiplied by pairs, in lanes that need not wait for
+/// each other.
+#[inline]
+pub(super) fn product(some: &[f32; HIDDEN], others: &[f32; HIDDEN]) -> f32 {
+    const LANES: usize = 8;
+    let mut sums = [0.0; LANES];
+    for at in (0..HIDDEN).step_by(LANES) {
+        for lane in 0..LANES {
+            sums[lane] += some[at + lane] * others[at + lane];
+        }
+    }
+    sums.iter().sum()
+}

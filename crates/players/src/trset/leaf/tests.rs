@@ -1,0 +1,149 @@
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::Card as _;
+use vzetek_trset::DEAL;
+
+use super::*;
+use crate::trset::cards::{Bits, SUIT};
+use crate::trset::{World, simple};
+
+const GOAL: (u8, f64) = (DEAL, 0.9);
+
+fn rng(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+/// Some tricks of random cards, and then a lead.
+fn led(tricks: usize, rng: &mut Xoshiro256PlusPlus) -> World {
+    let mut world = Teacher::new(false).deal(rng);
+    for _ in 0..2 * tricks + 1 {
+        world.play(simple::random(world.playable(), rng));
+    }
+    world
+}
+
+#[test]
+fn both_files_are_whole_and_come_back() {
+    for kifameno in [false, true] {
+        let network = Network::shared(kifameno);
+        let bytes = network.to_bytes();
+        assert_eq!(Network::read(&bytes).to_bytes(), bytes);
+        let weights = bytes.as_chunks::<2>().0;
+        let used = weights.iter().filter(|&&weight| weight != [0, 0]).count();
+        assert!(used * 10 > weights.len() * 9, "{used} of {} weights", weights.len());
+        let largest = weights.iter().map(|&weight| i16::from_le_bytes(weight).unsigned_abs()).max();
+        assert!(largest < Some(32_767), "weights are cut off");
+    }
+}
+
+#[test]
+fn suits_are_all_alike() {
+    let mut rng = rng(1);
+    let turned = |cards: u64| (cards << 10 | cards >> 30) & SUIT.iter().sum::<u64>();
+    for tricks in 0..9 {
+        let world = led(tricks, &mut rng);
+        let (pause, _) = Pause::after(&world, simple::random(world.playable(), &mut rng), DEAL);
+        let [mine, theirs, stock] = [pause.mine, pause.theirs, pause.stock].map(turned);
+        let other = Pause { mine, theirs, stock, ..pause };
+        assert_ne!(pause, other);
+        for kifameno in [false, true] {
+            let [one, other] =
+                [pause, other].map(|pause| Network::shared(kifameno).outlook(&pause));
+            assert!((one.win - other.win).abs() < 1e-4, "{one:?} {other:?}");
+            assert!((one.share - other.share).abs() < 1e-4, "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn seats_are_alike_and_the_draw_is_undone() {
+    let mut rng = rng(2);
+    for tricks in 0..10 {
+        let world = led(tricks, &mut rng);
+        let mut mirrored = world;
+        mirrored.hands.swap(0, 1);
+        mirrored.thirds.swap(0, 1);
+        mirrored.leader ^= 1;
+        let network = Network::shared(false);
+        let [one, other] = [world, mirrored].map(|world| best_reply(network, &world, GOAL));
+        assert_eq!((one.reply, one.pause, one.worth), (other.reply, other.pause, other.worth));
+        assert_eq!(one.winner, other.winner ^ 1);
+        for card in Bits(world.playable()) {
+            let mut drawn = world;
+            drawn.play(card);
+            assert_eq!(Pause::before_draw(&drawn, DEAL), Pause::after(&world, card, DEAL));
+        }
+    }
+}
+
+/// An ace is led, and can be taken with a three or not.
+#[test]
+fn an_ace_is_taken_where_thirds_are_wanted() {
+    let set = |cards: &str| -> u64 {
+        cards.split(' ').map(|card| 1 << card.parse::<vzetek_trset::Card>().unwrap().index()).sum()
+    };
+    let card = |name: &str| set(name).trailing_zeros() as u8;
+    let mut world = Teacher::new(false).deal(&mut rng(3));
+    world.hands = [set("S4 S5 B4 B5 D4 D5 S6 B6 D6"), set("C3 C4 S7 B7 D7 SC BC DC SJ BJ"), 0, 0];
+    let used = world.hands[0] | world.hands[1] | set("CA");
+    for (place, card) in world.stock.iter_mut().zip(Bits(SUIT.iter().sum::<u64>() & !used)) {
+        *place = card;
+    }
+    (world.trick[0], world.played) = (card("CA"), 1);
+    assert_eq!(best_reply(Network::shared(false), &world, GOAL).reply, card("C3"));
+    world.rules.kifameno = true;
+    assert_eq!(best_reply(Network::shared(true), &world, GOAL).reply, card("C4"));
+}
+
+/// On games that it was not taught by the network is better than a guess, and
+/// as often right as it says.
+#[test]
+fn what_is_expected_happens() {
+    // A coin has 0.693; kifameno, where nobody gets far ahead, is hard to tell.
+    for (kifameno, most) in [(false, 0.36), (true, 0.6)] {
+        let (network, mut rng) = (Network::shared(kifameno), rng(4));
+        let mut teacher = Teacher::new(kifameno);
+        let lessons: Vec<Lesson> =
+            (0..100).flat_map(|_| teacher.examine(network, &mut rng)).collect();
+        let mean = |of: &dyn Fn(&Lesson) -> f32| {
+            lessons.iter().map(of).sum::<f32>() / lessons.len() as f32
+        };
+        let loss = mean(&|Lesson { pause, outlook }| {
+            let win = network.outlook(pause).win;
+            -(if outlook.win > 0.5 { win } else { 1.0 - win }).ln()
+        });
+        assert!(loss < most, "log loss {loss}");
+        let surplus = mean(&|lesson| network.outlook(&lesson.pause).win - lesson.outlook.win);
+        assert!(surplus.abs() < 0.06, "expects {surplus} more wins than there are");
+        // Thirds are told better than by sharing out evenly what is left.
+        let error = mean(&|Lesson { pause, outlook }| {
+            (pause.thirds(network.outlook(pause)) - pause.thirds(*outlook)).abs()
+        });
+        let even =
+            mean(&|Lesson { pause, outlook }| f32::from(pause.left) * (0.5 - outlook.share).abs());
+        assert!(error < 0.9 * even, "{error} thirds wrong, evenly shared {even}");
+    }
+}
+
+#[test]
+fn lessons_are_learned() {
+    let mut rng = rng(5);
+    let mut network = Network::fresh(&mut rng);
+    let mut teacher = Teacher::new(false);
+    let lessons: Vec<Lesson> = (0..8).flat_map(|_| teacher.play(&network, &mut rng)).collect();
+    let error = |network: &Network| {
+        let errors = lessons.iter().map(|Lesson { pause, outlook }| {
+            let found = network.outlook(pause);
+            (found.win - outlook.win).powi(2) + (found.share - outlook.share).powi(2)
+        });
+        errors.sum::<f32>() / lessons.len() as f32
+    };
+    let before = error(&network);
+    let mut gradient = Gradient::default();
+    for _ in 0..100 {
+        lessons.iter().for_each(|lesson| gradient.add(&network, lesson));
+        gradient.step(&mut network, 0.003);
+    }
+    let after = error(&network);
+    assert!(after < before / 4.0, "{before} before, {after} after");
+}
