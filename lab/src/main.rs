@@ -4,9 +4,12 @@
 mod bench;
 mod conform;
 mod duel;
+mod estimate;
 mod export;
+mod journal;
 mod load;
 mod paper;
+mod progress;
 mod verify;
 
 use std::process::ExitCode;

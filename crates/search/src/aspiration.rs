@@ -5,6 +5,21 @@
 //!
 //! Source: J. J. Gillogly, "The technology chess program", 1972; the seed
 //! study, section 2.5.3.
+//!
+//! ```
+//! use vzetek_search::alphabeta::AlphaBeta;
+//! use vzetek_search::study::rooms::Room;
+//! use vzetek_search::{Limits, Score, aspiration};
+//!
+//! let (room, none) = (Room::entrance(1, 6), Limits::default());
+//! let mut search = AlphaBeta::new(10);
+//! let value = search.value(&room);
+//! // However bad the guess, the value is found in the end.
+//! for guess in [value, value + Score(20)] {
+//!     let found = aspiration::search(&mut search, &room, 6, guess, Score(2), &none).unwrap();
+//!     assert_eq!(found.score, value);
+//! }
+//! ```
 
 use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget};
 use crate::{Bound, Budget, Limits, Perfect, Score, Window};

@@ -6,6 +6,19 @@
 //!
 //! Source: D. J. Slate, L. R. Atkin, "Chess 4.5 – the Northwestern University
 //! chess program", 1977; the seed study, section 2.5.1.
+//!
+//! ```
+//! use vzetek_search::Limits;
+//! use vzetek_search::alphabeta::{AlphaBeta, Parts};
+//! use vzetek_search::deepening::{self, Driver};
+//! use vzetek_search::study::four::{Cells, Four};
+//!
+//! let (board, enough) = (Four::empty(6, 5), Limits::nodes(2_000));
+//! let mut search = AlphaBeta::guided(Cells, Parts::all(12));
+//! // It gets as deep as it can, and has an answer from there.
+//! let deepened = deepening::search(&mut search, &board, 20, Driver::Mtd, &enough);
+//! assert!((1..20).contains(&deepened.depth) && deepened.found.best.is_some());
+//! ```
 
 use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget};
 use crate::{Budget, Limits, Perfect, Score, Window, aspiration, mtd};

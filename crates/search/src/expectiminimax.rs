@@ -5,6 +5,17 @@
 //! 1966. With bounds on what can still be gained, alpha-beta windows reach
 //! through chance: Star1 (B. W. Ballard, "The *-minimax search procedure for
 //! trees containing chance nodes", 1983).
+//!
+//! ```
+//! use vzetek_search::Limits;
+//! use vzetek_search::expectiminimax::{self, expectiminimax};
+//! use vzetek_search::study::rooms::{Draughty, Room};
+//!
+//! // A draught opens the door of every third room.
+//! let position = Draughty(Room::entrance(3, 5));
+//! let found = expectiminimax::search(&position, &Limits::default()).unwrap();
+//! assert!((found.value - expectiminimax(&position)).abs() < 1e-9);
+//! ```
 
 use std::fmt::Debug;
 

@@ -65,6 +65,7 @@ impl Limits {
         Budget {
             iterations: self.iterations.unwrap_or(u64::MAX),
             nodes: self.nodes.unwrap_or(u64::MAX),
+            next_look: 0,
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             stop: self.stop.clone(),
             spent: false,
@@ -77,6 +78,9 @@ impl Limits {
 pub struct Budget {
     iterations: u64,
     nodes: u64,
+    /// So many positions may be visited before anything need be looked at; 0
+    /// once a limit was met.
+    next_look: u64,
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
     spent: bool,
@@ -88,7 +92,13 @@ impl Budget {
     /// millisecond.
     #[inline]
     pub fn nodes_spent(&mut self, nodes: u64) -> bool {
+        nodes >= self.next_look && self.look(nodes)
+    }
+
+    #[cold]
+    fn look(&mut self, nodes: u64) -> bool {
         self.spent = self.spent || nodes >= self.nodes || nodes & 1023 == 0 && self.is_late();
+        self.next_look = if self.spent { 0 } else { self.nodes.min((nodes | 1023) + 1) };
         self.spent
     }
 

@@ -5,6 +5,15 @@
 //! algorithmic solution of n-person games", 1986. If the numbers have a common
 //! sum, some moves need not be looked at: shallow pruning (R. E. Korf,
 //! "Multi-player alpha-beta pruning", 1991).
+//!
+//! ```
+//! use vzetek_search::study::rooms::{MOST, Room, Shared};
+//! use vzetek_search::{Limits, maxn};
+//!
+//! // Three players gather what lies on five flights of stairs.
+//! let found = maxn::search(&Shared::<3>(Room::entrance(1, 5)), &Limits::default()).unwrap();
+//! assert_eq!(found.gains.iter().sum::<i32>(), 5 * MOST);
+//! ```
 
 use std::fmt::Debug;
 

@@ -1,4 +1,14 @@
 //! Plain minimax and negamax: slow, and so simple that they are believed.
+//!
+//! ```
+//! use vzetek_search::Score;
+//! use vzetek_search::minimax::{minimax, negamax};
+//! use vzetek_search::study::tree::{Place, Tree};
+//!
+//! let tree = Tree::Max(vec![Tree::Leaf(3), Tree::Min(vec![Tree::Leaf(5), Tree::Leaf(2)])]);
+//! assert_eq!(minimax(&Place(&tree)), Score(3));
+//! assert_eq!(negamax(&Place(&tree)), Score(3));
+//! ```
 
 use crate::alphabeta::Guide;
 use crate::{Perfect, Score};
@@ -26,11 +36,10 @@ pub fn minimax_to<P: Perfect, G: Guide<P>>(position: &P, guide: &G, depth: u8) -
         return guide.evaluate(position);
     }
     let mut moves = Vec::new();
-    position.moves(&mut moves);
+    guide.moves(position, depth, &mut moves);
     if moves.is_empty() {
         return guide.evaluate(position);
     }
-    guide.select(position, depth, &mut moves, 0);
     let values = moves.into_iter().map(|action| {
         let (next, gain) = position.play(action);
         gain + minimax_to(&next, guide, depth - 1)

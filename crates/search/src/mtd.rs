@@ -6,6 +6,17 @@
 //!
 //! Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first
 //! fixed-depth minimax algorithms", 1996; the seed study, section 2.4.2.
+//!
+//! ```
+//! use vzetek_search::alphabeta::AlphaBeta;
+//! use vzetek_search::study::rooms::Room;
+//! use vzetek_search::{Limits, Score, mtd};
+//!
+//! let (room, none) = (Room::entrance(1, 6), Limits::default());
+//! let mut search = AlphaBeta::new(10);
+//! let found = mtd::search(&mut search, &room, 6, Score(0), &none).unwrap();
+//! assert_eq!(found.score, AlphaBeta::without_table().value(&room));
+//! ```
 
 use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget};
 use crate::{Budget, Limits, Perfect, Score, Window};

@@ -11,6 +11,19 @@
 //! successors' sets, a union is meant; and a move that cuts explains the
 //! position by those from which it can be made, so that goes through
 //! [`Partition::reaching`] as well.
+//!
+//! ```
+//! use vzetek_search::alphabeta::AlphaBeta;
+//! use vzetek_search::partition::Partitions;
+//! use vzetek_search::study::formula::Formula;
+//! use vzetek_search::{Limits, Window};
+//!
+//! let formula = Formula::new(7, 12);
+//! let (mut sets, mut positions) = (Partitions::default(), AlphaBeta::new(12));
+//! let (score, _) = sets.search(&formula, Window::FULL, &Limits::default()).unwrap();
+//! assert_eq!(score, positions.value(&formula));
+//! assert!(sets.nodes() < positions.nodes());
+//! ```
 
 use std::collections::HashMap;
 use std::hash::Hash;

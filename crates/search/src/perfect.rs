@@ -32,6 +32,14 @@ pub trait Perfect: Clone {
     /// The position after a legal move, and what the maximiser gains by it.
     fn play(&self, action: Self::Move) -> (Self, Score);
 
+    /// The same on the spot. Worth writing for positions of more than a few
+    /// words: a search then copies them once a move, and not three times.
+    fn advance(&mut self, action: Self::Move) -> Score {
+        let (next, gain) = self.play(action);
+        *self = next;
+        gain
+    }
+
     /// The least and the most the maximiser can still gain. The closer, the
     /// more is cut; wrong bounds make the search wrong.
     fn future(&self) -> (Score, Score) {

@@ -6,6 +6,18 @@
 //! already, are shown in [`crate::study`]. Source: D. N. L. Levy, "The million
 //! pound bridge program", 1989; the seed study of tarok, section 3.2.2, with
 //! its equation 1.
+//!
+//! ```
+//! use vzetek_search::study::worlds::Worlds;
+//! use vzetek_search::{Limits, pimc};
+//!
+//! // What two moves win in each of three worlds, all of them alike likely.
+//! let tree = Worlds::Max(["100", "011"].map(Worlds::leaf).to_vec());
+//! let mut worlds = 0..3;
+//! let sample = || (worlds.next().unwrap(), 1.0);
+//! let found = pimc::search(sample, |&world| Some(tree.open_moves(world)), &Limits::iterations(3));
+//! assert_eq!(found.best_mean().unwrap().action, 1);
+//! ```
 
 use crate::{Limits, Score};
 

@@ -7,6 +7,18 @@
 //! forced lines. The whole tree is kept, so large games want a limit on nodes.
 //! Source: L. V. Allis, M. van der Meulen, H. J. van den Herik,
 //! "Proof-number search", 1994; the seed study's algorithm 3.
+//!
+//! ```
+//! use vzetek_search::proof::{self, Verdict};
+//! use vzetek_search::study::four::Four;
+//! use vzetek_search::{Limits, Score};
+//!
+//! // Three in a row and to move.
+//! let board = Four::empty(7, 6).after(&[2, 2, 3, 3, 4, 4]);
+//! let found = proof::search(&board, Score(1), &Limits::nodes(10_000));
+//! assert_eq!(found.verdict, Verdict::Proved);
+//! assert!(matches!(found.best, Some(1 | 5)));
+//! ```
 
 use crate::{Limits, Perfect, Score};
 

@@ -4,6 +4,18 @@
 //! chess program", 1967. What gives way when two positions want one place:
 //! D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, "Replacement
 //! schemes for transposition tables", 1994.
+//!
+//! ```
+//! use vzetek_search::table::{Entry, Replacement, Table};
+//! use vzetek_search::{Bound, Score};
+//!
+//! // One place, for what cost more work.
+//! let mut table = Table::with_replacement(0, Replacement::Costly);
+//! let entry = |key: u64| Entry { key, score: Score(3), bound: Bound::Lower, depth: 5, best: Some('a') };
+//! table.put(entry(1), 1_000);
+//! table.put(entry(2), 10);
+//! assert!(table.get(&1).is_some() && table.get(&2).is_none());
+//! ```
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 

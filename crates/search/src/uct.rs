@@ -4,6 +4,40 @@
 //! below the root's moves is thrown away; a move is chosen by UCT, the rest
 //! of the game is a playout. UCT itself: L. Kocsis, C. Szepesvári, "Bandit
 //! based Monte-Carlo planning", 2006; UCB1: P. Auer et al., 2002.
+//!
+//! A move never tried comes first, since a division by zero makes it infinitely
+//! good; but not with `C = 0`, where only mean values count and its own is 0
+//! (the end of section 3.5.2: "trivial and ineffective"). The search then keeps
+//! to the first move that ever brought something, as the seed's agent does,
+//! which with `C = 0` is hardly better than chance (figure 15).
+//!
+//! ```
+//! use rand_core::Rng;
+//! use rand_xoshiro::Xoshiro256PlusPlus;
+//! use rand_xoshiro::rand_core::SeedableRng;
+//! use vzetek_search::uct::{self, FinalChoice, Outcome, Parameters, Trial};
+//! use vzetek_search::{Limits, dice};
+//!
+//! /// Machines that win so often.
+//! struct Machines([f64; 3]);
+//!
+//! impl Trial for Machines {
+//!     fn moves(&self) -> usize {
+//!         self.0.len()
+//!     }
+//!
+//!     fn playout(&mut self, chosen: usize, rng: &mut impl Rng) -> Outcome {
+//!         let win = f64::from(u8::from(dice::unit(rng) < self.0[chosen]));
+//!         Outcome { win, points: win }
+//!     }
+//! }
+//!
+//! let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+//! let parameters = Parameters { final_choice: FinalChoice::MostVisits, ..Parameters::default() };
+//! let limits = Limits::iterations(2_000);
+//! let found = uct::search(&mut Machines([0.2, 0.7, 0.4]), &parameters, &limits, &mut rng);
+//! assert_eq!(found.chosen, 1);
+//! ```
 
 use rand_core::Rng;
 
@@ -44,7 +78,8 @@ pub enum FinalChoice {
 /// The parameters of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// `C`: how much rarely tried moves are preferred. The seed found 0.3 to
+    /// `C`: how much rarely tried moves are preferred; not even those never
+    /// tried if it is 0. The seed found 0.3 to
     /// 0.7 best against itself (section 5.2).
     pub exploration: f64,
     /// `α`: the weight of winning in a value, the rest being points. The seed
@@ -94,15 +129,19 @@ pub struct Findings {
     pub iterations: u64,
 }
 
-/// `Q + C·sqrt(ln N / n)`; a move never tried comes first.
+/// `Q + C·sqrt(ln N / n)`; a move never tried comes first unless `C` is 0.
 fn uct(arm: &Arm, total: u64, exploration: f64) -> f64 {
+    if exploration == 0.0 {
+        return arm.mean();
+    }
     if arm.visits == 0 {
         return f64::INFINITY;
     }
     arm.mean() + exploration * ((total as f64).ln() / arm.visits as f64).sqrt()
 }
 
-/// Searches until a limit is reached, at least one playout a move.
+/// Searches until a limit is reached, with at least as many playouts as there
+/// are moves.
 ///
 /// # Panics
 /// If there is no move, or if the limits bound neither playouts nor time.
@@ -119,7 +158,7 @@ pub fn search<T: Trial, R: Rng>(
     let mut done = 0;
     loop {
         let granted = budget.grant(done, 32);
-        // Every move is tried once, however little time there is.
+        // Enough to try every move once, however little time there is.
         let granted = granted.max((arms.len() as u64).saturating_sub(done));
         if granted == 0 {
             break;

@@ -77,6 +77,36 @@ fn every_final_choice_finds_the_best_of_one_floor() {
     assert!(games > 20, "only {games} games");
 }
 
+/// Without exploration a move that was never tried is worth nothing: the first
+/// that brings something is kept to. With ever so little, all are tried.
+#[test]
+fn only_without_exploration_moves_are_left_untried() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let limits = Limits::iterations(200);
+    let (mut games, mut firsts) = (0, 0);
+    for seed in 0..2_000 {
+        let start = Room::entrance(seed, 1);
+        let count = values(&start).len();
+        if count == 1 {
+            continue;
+        }
+        let mut tried = |exploration| {
+            let parameters = Parameters { exploration, ..Parameters::default() };
+            let found = uct::search(&mut Floor(start), &parameters, &limits, &mut rng);
+            let tried = found.arms.iter().filter(|arm| arm.visits > 0).count();
+            assert!(found.arms[found.chosen].visits > 0, "seed {seed}, C = {exploration}");
+            (tried, found.chosen)
+        };
+        assert_eq!(tried(0.001).0, count, "seed {seed}");
+        let (alone, chosen) = tried(0.0);
+        assert_eq!(alone, 1, "seed {seed}");
+        firsts += usize::from(chosen == 0);
+        games += 1;
+    }
+    // Which one is left to chance, among two to four.
+    assert!(games > 1_000 && firsts * 4 > games && firsts * 2 < games, "{firsts} of {games}");
+}
+
 #[test]
 fn the_same_seed_gives_the_same_search() {
     let search = |seed| {

@@ -32,8 +32,7 @@ fn every_combination() -> Vec<Parts> {
 /// What each door of a room is worth with a guide.
 fn door_values(room: &Room, guide: &Nearsighted, depth: u8) -> Vec<(u8, Score)> {
     let mut doors = Vec::new();
-    room.moves(&mut doors);
-    guide.select(room, depth, &mut doors, 0);
+    guide.moves(room, depth, &mut doors);
     let value = |door| {
         let (next, gain) = room.play(door);
         (door, gain + minimax_to(&next, guide, depth - 1))

@@ -4,7 +4,6 @@
 //! players, so that each holds each hand, and luck with the cards cancels out.
 
 mod arena;
-mod journal;
 mod report;
 mod schedule;
 mod sequential;
@@ -25,8 +24,9 @@ use serde_json::json;
 use vzetek_players::{Spec, Tunable};
 use vzetek_tarok::Contract;
 
+use crate::journal::{Counting, Journal};
+
 use arena::{Arena, Unit};
-use journal::{BUILD, Journal, this_build};
 use schedule::Plan;
 
 /// A game that can be matched.
@@ -117,7 +117,8 @@ pub struct Args {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 
-    /// How often to say how far it is, in seconds; 0 for never.
+    /// How often to say how far it is, in seconds; 0 for never. On a terminal a
+    /// bar says so all the time.
     #[arg(long, default_value_t = 20)]
     pub progress_seconds: u64,
 }
@@ -142,9 +143,8 @@ fn play<A: Arena>(arena: &A, args: &Args) -> anyhow::Result<()> {
     let (journal, kept) = match &args.journal {
         None => (None, Vec::new()),
         Some(path) => {
-            let mut experiment = experiment(arena, args);
-            experiment[BUILD] = this_build()?.into();
-            let (journal, kept) = Journal::open(path, &experiment, args.adopt)?;
+            let counting = if args.adopt { Counting::AnyBuild } else { Counting::SameBuild };
+            let (journal, kept) = Journal::open(path, experiment(arena, args), counting)?;
             (Some(journal), kept)
         }
     };

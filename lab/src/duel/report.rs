@@ -6,6 +6,7 @@ use std::fmt;
 use super::arena::{Played, Thinking, Unit, Who};
 use super::schedule::{Duplicate, Tally};
 use super::sequential::{BOUND, ERROR, Verdict};
+use crate::estimate::Estimate;
 
 /// A match to be printed.
 pub struct Report<'a> {
@@ -15,14 +16,6 @@ pub struct Report<'a> {
     /// The advantage that the test looked for.
     pub advantage: Option<f64>,
     pub tally: &'a Tally,
-}
-
-/// The mean, with half the width of its 95% interval.
-pub fn interval(values: &[f64]) -> (f64, f64) {
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count.max(1.0);
-    let square = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
-    (mean, 1.96 * (square / (count - 1.0).max(1.0) / count.max(1.0)).sqrt())
 }
 
 /// What a seat of this player got on average in this deal.
@@ -60,7 +53,7 @@ fn wins(seating: &[Who], played: &Played, who: Who) -> f64 {
 
 /// How the first player stands after deals of these values.
 pub fn standing(unit: Unit, values: &[f64]) -> String {
-    let (mean, margin) = interval(values);
+    let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
     match unit {
         Unit::Points => format!("{mean:+.2} ± {margin:.2} points a deal (95%)"),
         Unit::Wins(even) => {
@@ -127,12 +120,12 @@ impl Report<'_> {
     fn player(&self, f: &mut fmt::Formatter<'_>, who: Who) -> fmt::Result {
         let deals = &self.tally.deals;
         let over = |value: &dyn Fn(&[Who], &Played) -> f64| {
-            interval(&deals.iter().map(|deal| over_seatings(deal, value)).collect::<Vec<_>>())
+            Estimate::of(deals.iter().map(|deal| over_seatings(deal, value)))
         };
         let score =
             |seating: &[Who], played: &Played| mean(seating, played.scores.iter().copied(), who);
-        let (score, margin) = over(&score);
-        let (rate, rate_margin) = over(&|seating, played| wins(seating, played, who));
+        let score = over(&score);
+        let rate = over(&|seating, played| wins(seating, played, who));
         let mut thinking = Thinking::default();
         deals.iter().flatten().for_each(|(_, played)| thinking.add(&played.thinking[who]));
         let decisions = f64::from(thinking.decisions.max(1));
@@ -140,11 +133,10 @@ impl Report<'_> {
         let iterations = thinking.iterations as f64 / decisions;
         write!(
             f,
-            "\n  {}: {score:+.2} ± {margin:.2} points a seat, wins {:.1}% ± {:.1}; {each:.1} ms and \
+            "\n  {}: {score:+.2} points a seat, wins {}; {each:.1} ms and \
              {iterations:.0} iterations a decision, {:.2?} at most",
             self.players[who],
-            100.0 * rate,
-            100.0 * rate_margin,
+            rate.percent(),
             thinking.longest
         )
     }
@@ -165,20 +157,19 @@ impl Report<'_> {
         }
         for ((contract, who), line) in &lines {
             let name = &self.players[*who];
-            let (score, margin) = interval(&line.scores);
+            let score = Estimate::of(line.scores.iter().copied());
             let made = 100.0 * line.won as f64 / line.scores.len() as f64;
             write!(
                 f,
-                "\n  {contract} declared by {name}: {} times, {made:.0}% made, {score:+.1} ± \
-                 {margin:.1} points",
+                "\n  {contract} declared by {name}: {} times, {made:.0}% made, {score:+.1} points",
                 line.scores.len()
             )?;
         }
         for (contract, differences) in &alone {
-            let (better, margin) = interval(differences);
+            let better = Estimate::of(differences.iter().copied());
             write!(
                 f,
-                "\n  {contract}: {} times, {} {better:+.2} ± {margin:.2} points against {}",
+                "\n  {contract}: {} times, {} {better:+.2} points against {}",
                 differences.len(),
                 self.players[0],
                 self.players[1]
@@ -191,14 +182,6 @@ impl Report<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_interval_is_that_of_the_mean() {
-        let (mean, margin) = interval(&[1.0, 3.0, 5.0, 7.0]);
-        assert_eq!(mean, 4.0);
-        // Standard deviation sqrt(20/3), over the root of four values.
-        assert!((margin - 1.96 * (20.0f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12, "{margin}");
-    }
 
     #[test]
     fn a_deals_value_is_that_of_a_seat() {

@@ -4,13 +4,32 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use super::arena::{Arena, Played, Unit, Who};
-use super::journal::{Finished, Journal};
 use super::report::{standing, value};
 use super::sequential::{BOUND, Sequential, Verdict};
+use crate::journal::Journal;
+use crate::progress::Progress;
 
 /// A deal in all its seatings.
 pub type Duplicate = Vec<(Vec<Who>, Played)>;
+
+/// A finished deal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finished<M> {
+    /// Its number.
+    pub deal: u64,
+    /// What came of it.
+    pub games: Duplicate,
+    /// What the players have learned up to its end; nothing if that is nothing.
+    #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+    pub learned: Option<M>,
+}
+
+fn nothing<M>() -> Option<M> {
+    None
+}
 
 /// How a match is to be played.
 #[derive(Clone, Debug)]
@@ -90,15 +109,15 @@ pub fn play<A: Arena>(
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mut told = start;
-        while let Some(pause) = plan.progress
-            && workers.iter().any(|worker| !worker.is_finished())
-        {
-            std::thread::sleep(Duration::from_millis(20));
-            if told.elapsed() >= pause {
-                told = Instant::now();
-                lock().tell(plan, start);
+        if let Some(pause) = plan.progress {
+            let before = lock().done.len() as u64;
+            let mut progress = Progress::new("deals", plan.deals, before, pause);
+            while workers.iter().any(|worker| !worker.is_finished()) {
+                std::thread::sleep(Duration::from_millis(20));
+                let board = lock();
+                progress.tell(board.done.len() as u64, || board.so_far());
             }
+            progress.finish();
         }
         workers.into_iter().try_for_each(|worker| worker.join().expect("players do not panic"))
     })?;
@@ -168,21 +187,15 @@ impl<M> Board<M> {
         }
     }
 
-    fn tell(&self, plan: &Plan, start: Instant) {
+    /// How the players stand, and what the test makes of it.
+    fn so_far(&self) -> String {
         let values: Vec<f64> =
             self.done.values().map(|finished| value(self.unit, &finished.games)).collect();
         let test = self
             .test
             .filter(|_| self.verdict.is_none())
             .map(|test| format!("; log likelihood ratio {:+.2} of ±{BOUND}", test.log_ratio()));
-        eprintln!(
-            "{} of at most {} deals: {}{}; {:.0?}",
-            values.len(),
-            plan.deals,
-            standing(self.unit, &values),
-            test.unwrap_or_default(),
-            start.elapsed()
-        );
+        standing(self.unit, &values) + &test.unwrap_or_default()
     }
 
     fn tally(self, was_kept: impl Fn(u64) -> bool, time: Duration) -> Tally {

@@ -3,10 +3,11 @@
 use clap::Parser;
 
 use super::arena::Arena;
-use super::report::{Report, interval, value};
+use super::report::{Report, value};
 use super::schedule::{Tally, play};
 use super::sequential::Verdict;
 use super::{Args, MatchGame, experiment, tablic, tarok, trset};
+use crate::estimate::Estimate;
 
 #[derive(Parser)]
 struct Line {
@@ -67,7 +68,7 @@ fn nobody_is_better_than_itself() {
         let args = args(&format!("{line} --deals 30"));
         let check = |tally: Tally, unit| {
             let values: Vec<f64> = tally.deals.iter().map(|deal| value(unit, deal)).collect();
-            let (mean, margin) = interval(&values);
+            let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
             assert!(mean.abs() < 1e-9 && margin < 1e-9, "{line}: {mean} ± {margin}");
             // Twenty deals say so.
             assert_eq!(values.len(), 20);

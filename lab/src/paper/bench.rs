@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::journal::Journal;
-use super::progress::Progress;
+use super::trials::Trials;
 use super::{Args, dice};
+use crate::estimate::Estimate;
+use crate::progress::Progress;
 
 /// Trials of one kind, such as the games of one point of a curve.
 pub struct Series<'a> {
@@ -47,13 +48,13 @@ pub struct Bench {
     pub threads: usize,
     /// How many trials a series has at most.
     pub most: u64,
-    journal: Mutex<Journal>,
+    finished: Mutex<Trials>,
     trials: AtomicU64,
 }
 
 impl Bench {
     /// A place of work for one study.
-    pub fn new(study: &'static str, args: &Args, journal: Journal) -> Self {
+    pub fn new(study: &'static str, args: &Args, finished: Trials) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
             study,
@@ -61,7 +62,7 @@ impl Bench {
             seed: args.seed,
             threads: args.threads.map_or(cores, usize::from),
             most: args.trials.unwrap_or(u64::MAX),
-            journal: Mutex::new(journal),
+            finished: Mutex::new(finished),
             trials: AtomicU64::new(0),
         }
     }
@@ -80,8 +81,8 @@ impl Bench {
             trials: None,
             threads: Some(1),
         };
-        let journal = Journal::open(folder, "test", true, false);
-        Self::new("test", &args, journal.expect("the folder can be written to"))
+        let trials = Trials::open(folder, "test", crate::journal::Counting::Nothing);
+        Self::new("test", &args, trials.expect("the folder can be written to"))
     }
 
     /// The command that gives these results.
@@ -124,17 +125,16 @@ impl Bench {
         let mut results: Vec<Vec<Option<Vec<f64>>>> = Vec::new();
         let mut open = Vec::new();
         {
-            let journal = self.journal.lock().expect("nobody panics holding it");
+            let finished = self.finished.lock().expect("nobody panics holding it");
             for (at, one) in series.iter().enumerate() {
-                let known = |trial| journal.find(self.seed, &one.name, trial).map(<[f64]>::to_vec);
+                let known = |trial| finished.find(self.seed, &one.name, trial).map(<[f64]>::to_vec);
                 results.push((0..one.trials.min(self.most)).map(known).collect());
                 let missing = results[at].iter().zip(0..).filter(|(kept, _)| kept.is_none());
                 open.extend(missing.map(|(_, trial)| (at, trial)));
             }
         }
         let total = series.iter().map(|one| one.trials.min(self.most)).sum();
-        let progress = Progress::new(self.study, total, total - open.len() as u64);
-        self.share_out(series, &open, &mut results, &progress)?;
+        self.share_out(series, &open, &mut results)?;
         self.trials.fetch_add(total, Ordering::Relaxed);
         let finished = |one: Vec<Option<Vec<f64>>>| -> Results {
             one.into_iter().map(|values| values.expect("every trial was carried out")).collect()
@@ -148,8 +148,10 @@ impl Bench {
         series: &[Series<'_>],
         open: &[(usize, u64)],
         results: &mut [Vec<Option<Vec<f64>>>],
-        progress: &Progress,
     ) -> anyhow::Result<()> {
+        let total = results.iter().map(Vec::len).sum::<usize>() as u64;
+        let before = total - open.len() as u64;
+        let mut progress = Progress::new(self.study, total, before, Duration::from_secs(20));
         let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let done = Mutex::new(Vec::with_capacity(open.len()));
         let work = || -> anyhow::Result<()> {
@@ -158,14 +160,13 @@ impl Bench {
             {
                 let one = &series[at];
                 let values = (one.trial)(trial);
-                let mut journal = self.journal.lock().expect("nobody panics holding it");
-                if let Err(error) = journal.keep(self.seed, &one.name, trial, &values) {
+                let mut finished = self.finished.lock().expect("nobody panics holding it");
+                if let Err(error) = finished.keep(self.seed, &one.name, trial, &values) {
                     failed.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
-                drop(journal);
+                drop(finished);
                 done.lock().expect("nobody panics holding it").push((at, trial, values));
-                progress.one_more();
             }
             Ok(())
         };
@@ -173,7 +174,8 @@ impl Bench {
             let workers: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
             while workers.iter().any(|worker| !worker.is_finished()) {
                 std::thread::sleep(Duration::from_millis(5));
-                progress.tell();
+                let done = done.lock().expect("nobody panics holding it");
+                progress.tell(before + done.len() as u64, || so_far(series, results, &done));
             }
             progress.finish();
             let join = |worker: std::thread::ScopedJoinHandle<'_, anyhow::Result<()>>| {
@@ -188,9 +190,33 @@ impl Bench {
     }
 }
 
+/// How the series stands whose trial was finished last.
+fn so_far(
+    series: &[Series<'_>],
+    kept: &[Vec<Option<Vec<f64>>>],
+    done: &[(usize, u64, Vec<f64>)],
+) -> String {
+    let Some(&(last, ..)) = done.last() else { return String::new() };
+    let kept = kept[last].iter().flatten();
+    let fresh = done.iter().filter(|(at, ..)| *at == last).map(|(.., values)| values);
+    let first = kept.chain(fresh).filter_map(|values| values.first().copied());
+    format!("{}: {}", series[last].name, Estimate::of(first))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_known_so_far_counts_what_was_kept() {
+        let series = ["left", "right"].map(|name| Series::new(name, 3, |_| Vec::new()));
+        let kept = [vec![None, None, None], vec![Some(vec![1.0, 9.0]), None, None]];
+        assert_eq!(so_far(&series, &kept, &[]), "");
+        let done = [(1, 1, vec![3.0, 9.0]), (0, 0, vec![7.0]), (1, 2, vec![2.0, 9.0])];
+        assert_eq!(so_far(&series, &kept, &done[..2]), "left: 7.00 ± 0.00");
+        let expected = Estimate::of([1.0, 3.0, 2.0]);
+        assert_eq!(so_far(&series, &kept, &done), format!("right: {expected}"));
+    }
 
     #[test]
     fn every_trial_is_carried_out_once_and_stands_where_it_belongs() {

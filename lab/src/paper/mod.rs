@@ -6,14 +6,12 @@
 
 mod bench;
 mod dice;
-mod estimate;
-mod journal;
 mod lustrek;
 mod numbers;
 mod page;
 mod plot;
-mod progress;
 mod study;
+mod trials;
 mod trioomph;
 mod trset;
 
@@ -21,9 +19,10 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
+use crate::journal::Counting;
 use bench::Bench;
-use journal::Journal;
 use study::Study;
+use trials::Trials;
 
 /// Every study, in the order of the seeds.
 fn registry() -> Vec<Study> {
@@ -106,8 +105,13 @@ fn list(studies: &[Study]) -> String {
 
 /// Runs a study and writes down what came of it.
 fn carry_out(study: &Study, args: &Args) -> anyhow::Result<()> {
-    let journal = Journal::open(&args.journal, study.id, args.fresh, args.adopt)?;
-    let bench = Bench::new(study.id, args, journal);
+    let counting = match args {
+        Args { fresh: true, .. } => Counting::Nothing,
+        Args { adopt: true, .. } => Counting::AnyBuild,
+        _ => Counting::SameBuild,
+    };
+    let trials = Trials::open(&args.journal, study.id, counting)?;
+    let bench = Bench::new(study.id, args, trials);
     let outcome = (study.run)(&bench)?;
     let written = page::write(study, &outcome, &bench, &args.out)?;
     println!("{}: {}\n  {}", study.id, outcome.summary, written.display());

@@ -32,10 +32,12 @@ pub trait Guide<P: Perfect> {
         Score::default()
     }
 
-    /// Selective generation: drops those moves from `from` on that are not
-    /// worth a look, at least one staying. `depth` moves are still to be
-    /// looked ahead, this one included.
-    fn select(&self, _position: &P, _depth: u8, _moves: &mut Vec<P::Move>, _from: usize) {}
+    /// Selective generation: appends the moves worth a look, at least one
+    /// unless the game is over. `depth` moves are still to be looked ahead, this
+    /// one included.
+    fn moves(&self, position: &P, _depth: u8, moves: &mut Vec<P::Move>) {
+        position.moves(moves);
+    }
 
     /// The kind of the move, below [`Guide::SLOTS`].
     fn slot(&self, _position: &P, _action: P::Move) -> usize {
@@ -86,6 +88,11 @@ impl Parts {
     /// Nothing but a table, whose newer entries replace the older.
     pub const fn table(bits: u32) -> Self {
         Self { table: Some((bits, Replacement::New)), ..Self::NONE }
+    }
+
+    /// Whether moves are put in the order of what was learnt elsewhere.
+    pub(super) const fn order(&self) -> bool {
+        self.killers || self.history
     }
 
     /// Everything, with a table of two to the power of `bits` places.

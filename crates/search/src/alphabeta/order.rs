@@ -41,8 +41,7 @@ impl<M: Copy + Eq> Order<M> {
         moves: &mut [M],
     ) {
         if parts.history {
-            let merit = |action: &M| self.history[guide.slot(position, *action)];
-            moves.sort_by_key(|action| std::cmp::Reverse(merit(action)));
+            by_merit(moves, |action| self.history[guide.slot(position, action)]);
         }
         if parts.killers
             && let Some(killers) = self.killers.get(self.ply)
@@ -74,6 +73,20 @@ impl<M: Copy + Eq> Order<M> {
                 *killers = [Some(action), killers[0]];
             }
         }
+    }
+}
+
+/// Puts the moves of the greatest merit first, equal ones in their old order.
+/// By insertion, since there are few and most are in order already.
+fn by_merit<M: Copy>(moves: &mut [M], merit: impl Fn(M) -> u64) {
+    for at in 1..moves.len() {
+        let (action, mut to) = (moves[at], at);
+        let own = merit(action);
+        while to > 0 && merit(moves[to - 1]) < own {
+            moves[to] = moves[to - 1];
+            to -= 1;
+        }
+        moves[to] = action;
     }
 }
 

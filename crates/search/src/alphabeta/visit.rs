@@ -30,7 +30,9 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         self.expand(position, depth, window, first, key, budget)
     }
 
-    /// The score of a position, exact if it lies within the window.
+    /// The score of a position, exact if it lies within the window. Every
+    /// position at the horizon is answered here, without a call.
+    #[inline]
     pub(super) fn visit(
         &mut self,
         position: &P,
@@ -52,6 +54,12 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if G::HORIZON && depth == 0 {
             return self.guide.evaluate(position);
         }
+        self.enter(position, depth, window, budget)
+    }
+
+    /// The score of a position that its bounds and the horizon do not tell.
+    #[inline(never)]
+    fn enter(&mut self, position: &P, depth: u8, window: Window, budget: &mut Budget) -> Score {
         let mut first = None;
         let key = self.key(position, depth);
         if let (Some(table), Some(key)) = (&self.table, key)
@@ -76,7 +84,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     }
 
     /// Tries the moves and remembers what came out.
-    #[inline]
+    #[inline(always)]
     fn expand(
         &mut self,
         position: &P,
@@ -88,20 +96,23 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     ) -> (Score, Option<P::Move>) {
         let before = self.nodes;
         let start = self.moves.len();
-        position.moves(&mut self.moves);
+        self.guide.moves(position, depth, &mut self.moves);
         if start == self.moves.len() {
             return (self.guide.evaluate(position), None);
         }
-        self.guide.select(position, depth, &mut self.moves, start);
         // Just above the horizon sorting costs more than it saves.
-        if G::SLOTS > 0 && !(G::HORIZON && depth < 2) {
+        if G::SLOTS > 0 && self.parts.order() && !(G::HORIZON && depth < 2) {
             self.order.sort(self.parts, &self.guide, position, &mut self.moves[start..]);
         }
         if let Some(first) = first {
             to_front(&mut self.moves[start..], first);
         }
         let moves = start..self.moves.len();
-        let (score, best) = self.best_of(position, depth, moves, asked, budget);
+        let (score, best) = if self.parts.minimal_window {
+            self.best_of::<true>(position, depth, moves, asked, budget)
+        } else {
+            self.best_of::<false>(position, depth, moves, asked, budget)
+        };
         self.moves.truncate(start);
         if let (Some(table), Some(key), false) = (&mut self.table, key, budget.is_spent()) {
             let bound = asked.bound_of(score);
@@ -111,8 +122,10 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         (score, best)
     }
 
-    #[inline]
-    fn best_of(
+    /// Tries the moves, each after the first with a minimal window if it
+    /// `SCOUTS`.
+    #[inline(always)]
+    fn best_of<const SCOUTS: bool>(
         &mut self,
         position: &P,
         depth: u8,
@@ -124,9 +137,22 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         let maximizing = position.maximizing();
         let mut best = if maximizing { Score::LOWEST } else { Score::HIGHEST };
         let mut chosen = None;
+        let below = if G::HORIZON { depth - 1 } else { depth };
+        if G::SLOTS > 0 {
+            self.order.ply += 1;
+        }
         for at in moves {
             let action = self.moves[at];
-            let score = self.try_move(position, depth, action, window, chosen.is_some(), budget);
+            let mut next = position.clone();
+            let gain = next.advance(action);
+            // With a rival, whether the move beats that one is asked first.
+            let scouts = SCOUTS && chosen.is_some() && window.width() > 1;
+            let mut ask =
+                |asked: Window| gain + self.visit(&next, below, asked.shifted(gain), budget);
+            let mut score = ask(if scouts { beating(maximizing, window) } else { window });
+            if scouts && score > window.alpha && score < window.beta {
+                score = ask(beyond(maximizing, window, score));
+            }
             if budget.is_spent() {
                 break;
             }
@@ -141,60 +167,34 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
                 break;
             }
         }
-        // A side that does not reach the window learns nothing about its moves.
-        let reached = if maximizing { best > asked.alpha } else { best < asked.beta };
-        if G::SLOTS > 0
-            && reached
-            && let Some(best) = chosen
-        {
-            self.order.praise(self.parts, &self.guide, position, best, depth);
+        if G::SLOTS > 0 {
+            self.order.ply -= 1;
+            if self.parts.order()
+                && let Some(action) = chosen
+                // A side that does not reach the window learns nothing of its moves.
+                && if maximizing { best > asked.alpha } else { best < asked.beta }
+            {
+                self.order.praise(self.parts, &self.guide, position, action, depth);
+            }
         }
         (best, chosen)
     }
-
-    /// What a move brings; with a rival, by asking first only whether it beats
-    /// that one.
-    #[inline]
-    fn try_move(
-        &mut self,
-        position: &P,
-        depth: u8,
-        action: P::Move,
-        window: Window,
-        has_rival: bool,
-        budget: &mut Budget,
-    ) -> Score {
-        let (next, gain) = position.play(action);
-        let depth = if G::HORIZON { depth - 1 } else { depth };
-        if G::SLOTS > 0 {
-            self.order.ply += 1;
-        }
-        let minimal = self.parts.minimal_window && has_rival && window.width() > 1;
-        let mut ask = |asked: Window| gain + self.visit(&next, depth, asked.shifted(gain), budget);
-        let score =
-            if minimal { beat(position.maximizing(), window, &mut ask) } else { ask(window) };
-        if G::SLOTS > 0 {
-            self.order.ply -= 1;
-        }
-        score
-    }
 }
 
-/// The score of a move that is not expected to beat the best one so far.
-fn beat(maximizing: bool, window: Window, ask: &mut impl FnMut(Window) -> Score) -> Score {
-    let narrow = if maximizing {
+/// Asks only whether a move beats the best one so far.
+fn beating(maximizing: bool, window: Window) -> Window {
+    if maximizing {
         Window { beta: window.alpha + Score(1), ..window }
     } else {
         Window { alpha: window.beta - Score(1), ..window }
-    };
-    let score = ask(narrow);
-    if score <= window.alpha || score >= window.beta {
-        return score;
     }
-    // It does beat it. The value is at the score or beyond.
-    ask(if maximizing {
+}
+
+/// Asks for the value of a move that does: it is at the score or beyond.
+fn beyond(maximizing: bool, window: Window, score: Score) -> Window {
+    if maximizing {
         Window { alpha: score - Score(1), ..window }
     } else {
         Window { beta: score + Score(1), ..window }
-    })
+    }
 }

@@ -9,6 +9,32 @@
 //! procedure", 1979; H. J. Berliner, C. McConnell, "B* probability based
 //! search", 1995; the seed study's algorithm 2 and tables 1 to 4. Where its
 //! words and its tables differ, this follows the tables.
+//!
+//! ```
+//! use vzetek_search::alphabeta::AlphaBeta;
+//! use vzetek_search::bstar::{self, Goal, Judge};
+//! use vzetek_search::study::rooms::Room;
+//! use vzetek_search::{Limits, Perfect, Score};
+//!
+//! /// Bounds on what is left, and a guess halfway between.
+//! struct Bounds;
+//!
+//! impl Judge<Room> for Bounds {
+//!     fn realistic(&mut self, _: &Room) -> Score {
+//!         Score(0)
+//!     }
+//!
+//!     fn optimistic(&mut self, room: &Room, maximizer: bool) -> Score {
+//!         let (least, most) = room.future();
+//!         if maximizer { most } else { least }
+//!     }
+//! }
+//!
+//! let (room, none) = (Room::entrance(1, 5), Limits::default());
+//! let best = bstar::search(&room, &mut Bounds, Goal::Proved, &none).best.unwrap();
+//! let values = AlphaBeta::new(10).move_values(&room, &none).unwrap();
+//! assert!(values.contains(&(best, AlphaBeta::new(10).value(&room))));
+//! ```
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,22 @@
 //!
 //! Source: G. Chaslot, M. Winands, H. J. van den Herik, "Parallel Monte-Carlo
 //! tree search", 2008.
+//!
+//! ```
+//! use rand_xoshiro::Xoshiro256PlusPlus;
+//! use rand_xoshiro::rand_core::SeedableRng;
+//! use vzetek_search::ismcts::Parameters;
+//! use vzetek_search::study::climb::Open;
+//! use vzetek_search::study::rooms::Room;
+//! use vzetek_search::{Limits, parallel};
+//!
+//! let worker = |seed| (Open(Room::entrance(1, 4)), Xoshiro256PlusPlus::seed_from_u64(seed));
+//! let (parameters, limits) = (Parameters::default(), Limits::iterations(1_000));
+//! for search in [parallel::root, parallel::tree] {
+//!     let found = search((0..2).map(worker).collect(), &parameters, &limits);
+//!     assert_eq!(found.iterations, 1_000);
+//! }
+//! ```
 
 mod shared;
 

@@ -9,6 +9,17 @@
 //! Source: M. L. Ginsberg, "GIB: steps toward an expert-level bridge-playing
 //! program", 1999; D. E. Joslin, D. P. Clements, "Squeaky wheel optimization",
 //! 1999; the seed study of tarok, section 3.2.3.
+//!
+//! ```
+//! use vzetek_search::study::achievable::{achieve, squeaky_wheel};
+//! use vzetek_search::study::worlds::Worlds;
+//!
+//! let tree = Worlds::Max(["11100", "11110", "00011"].map(Worlds::leaf).to_vec());
+//! let plan = |worlds: &[usize]| achieve(&tree, worlds, 1);
+//! // Tried first, the last world spoils the set; in the second round it squeaks less.
+//! let found = squeaky_wheel(&[4, 3, 2, 1, 0], 2, plan).unwrap();
+//! assert_eq!(found.worlds.len(), 4);
+//! ```
 
 use super::worlds::{Plan, Worlds};
 

@@ -8,6 +8,18 @@
 //! information games", 1998; the seed study of tarok, section 3.2.4 with its
 //! figure 8. The study looks at the first minimising node above a leaf; here it
 //! is all of them, since one further above leads astray just as well.
+//!
+//! ```
+//! use vzetek_search::study::reduction::payoff_reduction;
+//! use vzetek_search::study::vector::vector_minimax;
+//! use vzetek_search::study::worlds::Worlds;
+//!
+//! // In the last two worlds the minimiser goes left, whatever is on the right.
+//! let right = Worlds::Max(["011", "100"].map(Worlds::leaf).to_vec());
+//! let tree = Worlds::Min(vec![Worlds::leaf("100"), right]);
+//! assert_eq!(tree.payoffs(&vector_minimax(&tree).0), [0, 0, 0]);
+//! assert_eq!(tree.payoffs(&payoff_reduction(&tree).0), [1, 0, 0]);
+//! ```
 
 use super::vector::vector_minimax;
 use super::worlds::{Plan, Worlds, each, greatest_sum};

@@ -117,10 +117,10 @@ impl Guide<Room> for Nearsighted {
         Score(room.draw(300, 2 * most + 1) as i32 - most as i32)
     }
 
-    fn select(&self, _: &Room, _: u8, moves: &mut Vec<u8>, from: usize) {
-        if self.selective && moves.len() - from == DOORS {
-            moves.pop();
-        }
+    fn moves(&self, room: &Room, _: u8, moves: &mut Vec<u8>) {
+        let doors = room.doors();
+        let shut = self.selective && usize::from(doors) == DOORS;
+        moves.extend(0..doors - u8::from(shut));
     }
 
     fn slot(&self, room: &Room, door: u8) -> usize {

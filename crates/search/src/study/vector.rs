@@ -7,6 +7,17 @@
 //! strategies for imperfect information games", 1998; the seed study of tarok,
 //! section 3.2.4 with its figure 7. The method it is compared with here:
 //! section 3.2.2.
+//!
+//! ```
+//! use vzetek_search::study::vector::{sampling, vector_minimax};
+//! use vzetek_search::study::worlds::Worlds;
+//!
+//! // On the left one must choose later, still not knowing the world.
+//! let later = Worlds::Max(["11100", "00011"].map(Worlds::leaf).to_vec());
+//! let tree = Worlds::Max(vec![later, Worlds::leaf("11110")]);
+//! assert_eq!(tree.payoffs(&sampling(&tree).0), [1, 1, 1, 0, 0]);
+//! assert_eq!(tree.payoffs(&vector_minimax(&tree).0), [1, 1, 1, 1, 0]);
+//! ```
 
 use super::worlds::{Plan, Worlds, each, greatest_sum};
 

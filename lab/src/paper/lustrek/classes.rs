@@ -30,16 +30,9 @@ pub enum Classes {
     Counts,
 }
 
-/// A class of positions.
+/// A class of positions; classes of different kinds never meet in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
-    /// One position.
-    Exact(Everything),
-    /// All that equation 6 codes alike.
-    Essentials(Essentials),
-    /// Three hands, and what is on the table with whose turn it is.
-    Hands(u64, u64, u64, u64),
-}
+pub struct Class(u64, u64, u64, u64);
 
 impl Classes {
     /// From the smallest classes to the largest.
@@ -54,8 +47,14 @@ impl Classes {
     /// The class of a position.
     pub fn of(self, judged: &Judged) -> Class {
         let code = match self {
-            Self::Exact => return Class::Exact(judged.key()),
-            Self::Essentials => return Class::Essentials(judged.essentials()),
+            Self::Exact => {
+                let Everything { hands: (first, second, third), rest } = judged.key();
+                return Class(first, second, third, rest);
+            }
+            Self::Essentials => {
+                let Essentials(first, second, third) = judged.essentials();
+                return Class(first, second, third, 0);
+            }
             Self::LowCards => low_cards,
             Self::Figures => figures,
             Self::Counts => counts,
@@ -66,7 +65,7 @@ impl Classes {
         let turn = position.to_play().index() as u64;
         let rest =
             position.trick().fold(turn, |rest, card| (rest << 8) + u64::from(card.index()) + 1);
-        Class::Hands(first, second, third, rest)
+        Class(first, second, third, rest)
     }
 }
 

@@ -6,7 +6,7 @@ use vzetek_game::{Card as _, Seat};
 use vzetek_players::tarok::search::Judged;
 use vzetek_search::alphabeta::{AlphaBeta, Found, Guide, Parts};
 use vzetek_search::table::Replacement;
-use vzetek_search::{Limits, Score};
+use vzetek_search::{Limits, Perfect, Score};
 use vzetek_tarok::{Card, CardSet, SEATS};
 
 use super::classes::{Class, Classes};
@@ -132,15 +132,13 @@ impl Guide<Judged> for Tarok {
         position.leaf()
     }
 
-    fn select(&self, position: &Judged, _: u8, moves: &mut Vec<Card>, from: usize) {
-        let kept = match self.selection {
-            Selection::Thirds if position.position().trick().len() == 2 => position.selected(),
-            Selection::Distinct => distinct(position, position.selected()),
-            _ => CardSet::full(),
-        };
-        if kept != CardSet::full() {
-            moves.truncate(from);
-            moves.extend(kept);
+    #[inline]
+    fn moves(&self, position: &Judged, _: u8, moves: &mut Vec<Card>) {
+        let from = moves.len();
+        match self.selection {
+            Selection::All => position.moves(moves),
+            Selection::Thirds => position.select(moves),
+            Selection::Distinct => moves.extend(distinct(position, position.selected())),
         }
         if self.high_first {
             moves[from..].reverse();

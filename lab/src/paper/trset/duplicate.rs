@@ -6,8 +6,8 @@ use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::{Player, Spec, decide_as};
 use vzetek_trset::{Options, Trset, Variant};
 
+use crate::estimate::Estimate;
 use crate::paper::bench::{Bench, Results, Series};
-use crate::paper::estimate::Estimate;
 
 /// The first player against the second.
 #[derive(Clone, Debug)]

@@ -37,9 +37,7 @@ pub fn same_agents(at: &str) -> String {
 
 /// What happens with C = 0.
 pub fn nothing_explored() -> String {
-    "With C = 0 the thesis's agent never tries a card again, or at all, while another has a \
-     better value, untried cards being worth nothing (sections 3.5.2 and 4.2). Ours tries every card once \
-     even then. Against chance the two come to much the same; against an agent that searches, \
-     ours is stronger."
+    "With C = 0 an untried card is worth nothing instead of more than all others (sections 3.5.2 \
+     and 4.2), in the thesis and here: the agent keeps to the first card that brought anything."
         .to_owned()
 }

@@ -1,8 +1,8 @@
 //! One parameter varied: what all curves of the thesis have in common.
 
 use super::duplicate::{Pairing, win_rates};
+use crate::estimate::Estimate;
 use crate::paper::bench::Bench;
-use crate::paper::estimate::Estimate;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
 use crate::paper::study::{Outcome, Table};
 

@@ -25,6 +25,13 @@ pub(super) struct Eyes {
     ultimo: i32,
 }
 
+/// What a card changes that its worth depends on.
+struct Before {
+    turn: u8,
+    leader: u8,
+    gifts: u8,
+}
+
 impl Eyes {
     /// The eyes of the player to move.
     pub fn of(position: &Position) -> Self {
@@ -49,14 +56,14 @@ impl Eyes {
 
     /// Plays a card; tells what it adds to the value, which is something only
     /// if it completes the trick.
-    pub fn play(&self, position: &Position, card: u8) -> (Position, i32) {
-        let mut next = *position;
-        next.put(card);
-        let gain = if position.on_table == 2 { self.gain(position, &next, card) } else { 0 };
-        (next, gain)
+    #[inline]
+    pub fn play(&self, position: &mut Position, card: u8) -> i32 {
+        let before = Before { turn: position.turn, leader: position.leader, gifts: position.gifts };
+        position.put(card);
+        if position.on_table == 0 { self.gain(&before, position, card) } else { 0 }
     }
 
-    fn gain(&self, before: &Position, after: &Position, card: u8) -> i32 {
+    fn gain(&self, before: &Before, after: &Position, card: u8) -> i32 {
         let mut points = -2;
         for &card in &after.table {
             points += value(card) as i32;
@@ -78,9 +85,10 @@ impl Eyes {
     }
 
     /// Pagat ultimo: the program's own pagat in the last trick.
-    fn last_trick(&self, before: &Position, after: &Position, card: u8) -> i32 {
-        let mine = if before.turn == self.program { bit(card) } else { self.own_card(before) };
-        if mine != PAGAT_BIT || !after.is_over() {
+    fn last_trick(&self, before: &Before, after: &Position, card: u8) -> i32 {
+        let own = usize::from(before.leader != self.program);
+        let mine = if before.turn == self.program { card } else { after.table[own] };
+        if bit(mine) != PAGAT_BIT || !after.is_over() {
             return 0;
         }
         match after.leader {
@@ -88,12 +96,6 @@ impl Eyes {
             winner if !self.maximizing(winner) => -self.ultimo,
             _ => 0,
         }
-    }
-
-    /// The program's card on the table, of a trick with two.
-    fn own_card(&self, position: &Position) -> u64 {
-        let own = position.leader != self.program;
-        bit(position.table[usize::from(own)])
     }
 
     /// What the search's end adds to what was gained on the way.

@@ -22,15 +22,16 @@ pub struct Judged {
 /// All that the future depends on, every card told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Everything {
-    hands: (u64, u64, u64),
+    /// The cards in hand.
+    pub hands: (u64, u64, u64),
     /// The cards on the table, whose turn it is, and whether a berač is lost.
-    rest: u64,
+    pub rest: u64,
 }
 
 /// What the study calls essential: every player's hand as equation 6 codes
 /// it, and who is to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Essentials(u64, u64, u64);
+pub struct Essentials(pub u64, pub u64, pub u64);
 
 impl Judged {
     /// The position through the eyes of the player to move.
@@ -44,24 +45,48 @@ impl Judged {
     }
 
     /// What the end of a search adds to what was gained on the way.
+    #[inline]
     pub fn leaf(&self) -> Score {
         Score(self.eyes.leaf(&self.position))
     }
 
     /// Those of the legal cards that selection keeps (tables 5 and 6): all,
-    /// but for the last player of a trick.
+    /// but for the last player of a trick. None once the deal is over.
     pub fn selected(&self) -> CardSet {
-        let legal = self.position.legal_bits();
-        CardSet::from_bits(match self.position.on_table {
-            2 => choices::third_cards(&self.position, legal),
-            _ => legal,
-        })
+        CardSet::from_bits(self.selected_bits())
+    }
+
+    /// The same in a list of moves.
+    #[inline]
+    pub fn select(&self, moves: &mut Vec<Card>) {
+        push(self.selected_bits(), moves);
+    }
+
+    #[inline]
+    fn selected_bits(&self) -> u64 {
+        match self.position.on_table {
+            2 => choices::third_cards(&self.position, self.position.legal_bits()),
+            _ => self.legal_bits(),
+        }
+    }
+
+    #[inline]
+    fn legal_bits(&self) -> u64 {
+        if self.position.is_over() { 0 } else { self.position.legal_bits() }
     }
 
     /// The key of the study's transposition table.
     pub fn essentials(&self) -> Essentials {
         let [first, second, third] = memory::code(&self.position);
         Essentials(first, second, third)
+    }
+}
+
+/// Appends the cards, the lowest first.
+#[inline]
+fn push(cards: u64, moves: &mut Vec<Card>) {
+    for card in Bits(cards) {
+        moves.push(Card::from_index(card));
     }
 }
 
@@ -78,19 +103,25 @@ impl Perfect for Judged {
         Everything { hands: (first, second, third), rest }
     }
 
+    #[inline]
     fn maximizing(&self) -> bool {
         self.eyes.maximizing(self.position.turn)
     }
 
+    #[inline]
     fn moves(&self, moves: &mut Vec<Card>) {
-        if !self.position.is_over() {
-            moves.extend(Bits(self.position.legal_bits()).map(Card::from_index));
-        }
+        push(self.legal_bits(), moves);
     }
 
     fn play(&self, card: Card) -> (Self, Score) {
-        let (position, gain) = self.eyes.play(&self.position, card.index());
-        (Self { position, ..*self }, Score(gain))
+        let mut next = *self;
+        let gain = next.advance(card);
+        (next, gain)
+    }
+
+    #[inline]
+    fn advance(&mut self, card: Card) -> Score {
+        Score(self.eyes.play(&mut self.position, card.index()))
     }
 }
 
@@ -125,10 +156,11 @@ mod tests {
             position.leaf()
         }
 
-        fn select(&self, position: &Judged, _: u8, moves: &mut Vec<Card>, from: usize) {
+        fn moves(&self, position: &Judged, _: u8, moves: &mut Vec<Card>) {
             if self.selects {
-                moves.truncate(from);
-                moves.extend(position.selected());
+                position.select(moves);
+            } else {
+                position.moves(moves);
             }
         }
     }

@@ -118,7 +118,8 @@ impl Selective {
         self.start(depth);
         let cards = self.candidates(position, depth);
         let value = |card: u8| {
-            let (next, gain) = eyes.play(position, card);
+            let mut next = *position;
+            let gain = eyes.play(&mut next, card);
             let value = gain + self.visit(&eyes, &next, depth - 1, -UNKNOWN, UNKNOWN);
             (Card::from_index(card), value)
         };
@@ -227,7 +228,8 @@ impl Selective {
         let (mut a, mut b) = (alpha, beta);
         let mut best = (if maximizing { -UNKNOWN } else { UNKNOWN }, cards[0]);
         for (number, &card) in cards.iter().enumerate() {
-            let (next, gain) = eyes.play(position, card);
+            let mut next = *position;
+            let gain = eyes.play(&mut next, card);
             let minimal = self.enhancements.minimal_window && number > 0 && b > a + 1;
             let (low, high) = match (minimal, maximizing) {
                 (false, _) => (a, b),

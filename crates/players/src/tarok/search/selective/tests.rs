@@ -21,7 +21,8 @@ fn minimax(position: &Position, depth: u32) -> Vec<(u8, i32)> {
             return eyes.leaf(position);
         }
         let values = random::indices(position.legal()).into_iter().map(|card| {
-            let (next, gain) = eyes.play(position, card);
+            let mut next = *position;
+            let gain = eyes.play(&mut next, card);
             gain + value(eyes, &next, depth - 1)
         });
         let best = if eyes.maximizing(position.turn) { values.max() } else { values.min() };
@@ -29,7 +30,8 @@ fn minimax(position: &Position, depth: u32) -> Vec<(u8, i32)> {
     }
     let eyes = Eyes::of(position);
     let card_value = |card| {
-        let (next, gain) = eyes.play(position, card);
+        let mut next = *position;
+        let gain = eyes.play(&mut next, card);
         (card, gain + value(&eyes, &next, depth - 1))
     };
     random::indices(position.legal()).into_iter().map(card_value).collect()

@@ -43,7 +43,12 @@ impl Estimate {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let places = f.precision().unwrap_or(2);
-        write!(f, "{:.places$} ± {:.places$}", self.mean, self.margin)
+        let (mean, margin) = (self.mean, self.margin);
+        if f.sign_plus() {
+            write!(f, "{mean:+.places$} ± {margin:.places$}")
+        } else {
+            write!(f, "{mean:.places$} ± {margin:.places$}")
+        }
     }
 }
 
@@ -59,6 +64,7 @@ mod tests {
         let expected = 1.96 * (20.0f64 / 3.0 / 4.0).sqrt();
         assert!((estimate.margin - expected).abs() < 1e-12, "{estimate}");
         assert_eq!(format!("{estimate:.1}"), "4.0 ± 2.5");
+        assert_eq!(format!("{estimate:+.1}"), "+4.0 ± 2.5");
     }
 
     #[test]

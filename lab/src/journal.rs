@@ -1,39 +1,36 @@
-//! What a match has played so far, kept in a file: whoever was interrupted goes
+//! What an experiment has finished, kept in a file: whoever was interrupted goes
 //! on where it was.
 //!
-//! The first line says what is played and by which build, every other line
-//! holds a deal in all its seatings. Lines stand in the order in which deals
-//! were finished.
+//! The first line says what the experiment is and which build of the program
+//! carries it out; another build may play otherwise, so what it has kept is not
+//! mixed in unless whoever runs the experiment says that it may be. Every other
+//! line is something finished, in JSON, in the order in which it was.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::schedule::Duplicate;
+/// The field of an experiment that tells which build carries it out.
+const BUILD: &str = "build";
 
-/// A finished deal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Finished<M> {
-    /// Its number.
-    pub deal: u64,
-    /// What came of it.
-    pub games: Duplicate,
-    /// What the players have learned up to its end; nothing if that is nothing.
-    #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
-    pub learned: Option<M>,
+/// Which of the lines that are there already count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// Those of this build; a file of another is refused.
+    SameBuild,
+    /// Those of any build.
+    AnyBuild,
+    /// None; the file begins anew, whatever is in it.
+    Nothing,
 }
 
-fn nothing<M>() -> Option<M> {
-    None
-}
-
-/// A file to which finished deals are added.
+/// A file to which finished work is added.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -42,17 +39,27 @@ pub struct Journal {
 
 impl Journal {
     /// Opens or begins the journal of an experiment, and reads what is in it.
-    /// A last line that was not written to its end is dropped. With `adopt` a
-    /// field `build` of the experiment may be another.
+    /// A last line that was not written to its end is dropped. `experiment` is
+    /// an object of all that the results depend on, the build apart.
     ///
     /// # Errors
     /// If the file cannot be read or written, somebody else writes to it, or it
-    /// is no journal of this experiment.
-    pub fn open<M: DeserializeOwned>(
+    /// is no journal of this experiment; it is left as it was then.
+    pub fn open<T: DeserializeOwned>(
         path: &Path,
-        experiment: &Value,
-        adopt: bool,
-    ) -> anyhow::Result<(Self, Vec<Finished<M>>)> {
+        experiment: Value,
+        counting: Counting,
+    ) -> anyhow::Result<(Self, Vec<T>)> {
+        Self::open_as(path, experiment, counting, this_build()?)
+    }
+
+    fn open_as<T: DeserializeOwned>(
+        path: &Path,
+        mut experiment: Value,
+        counting: Counting,
+        build: String,
+    ) -> anyhow::Result<(Self, Vec<T>)> {
+        experiment[BUILD] = build.into();
         let name = path.display();
         let mut file = OpenOptions::new()
             .read(true)
@@ -63,21 +70,23 @@ impl Journal {
             .with_context(|| format!("the journal {name} cannot be opened"))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
-                bail!("another match is writing to the journal {name}")
+                bail!("somebody else is writing to the journal {name}")
             }
             result => result.with_context(|| format!("the journal {name} cannot be locked"))?,
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(|| format!("{name} cannot be read"))?;
+        if counting != Counting::Nothing {
+            file.read_to_end(&mut bytes).with_context(|| format!("{name} cannot be read"))?;
+        }
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let head = format!("{experiment}\n");
         if whole == 0 {
             // Nothing else of a user's is cut off.
-            ensure!(head.as_bytes().starts_with(&bytes), "{name} is no journal of a match");
+            ensure!(head.as_bytes().starts_with(&bytes), "{name} is no journal of an experiment");
         }
         let text = str::from_utf8(&bytes[..whole])
-            .with_context(|| format!("{name} is no journal of a match"))?;
-        let finished = read(text, experiment, adopt).with_context(|| name.to_string())?;
+            .with_context(|| format!("{name} is no journal of an experiment"))?;
+        let finished = read(text, &experiment, counting).with_context(|| name.to_string())?;
         let mut journal = Self { file, path: path.to_owned() };
         journal.cut(whole as u64)?;
         if whole == 0 {
@@ -86,12 +95,12 @@ impl Journal {
         Ok((journal, finished))
     }
 
-    /// Adds a deal.
+    /// Adds something finished.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add<M: Serialize>(&mut self, finished: &Finished<M>) -> anyhow::Result<()> {
-        let line = serde_json::to_string(finished).context("a deal cannot be written down")?;
+    pub fn add(&mut self, finished: &impl Serialize) -> anyhow::Result<()> {
+        let line = serde_json::to_string(finished).context("a result cannot be written down")?;
         // One piece, so that only an end can be missing.
         self.write(&format!("{line}\n"))
     }
@@ -108,19 +117,19 @@ impl Journal {
     }
 }
 
-/// The deals of a journal's whole lines.
-fn read<M: DeserializeOwned>(
+/// What a journal's whole lines hold.
+fn read<T: DeserializeOwned>(
     text: &str,
     experiment: &Value,
-    adopt: bool,
-) -> anyhow::Result<Vec<Finished<M>>> {
+    counting: Counting,
+) -> anyhow::Result<Vec<T>> {
     let mut lines = text.lines();
     let Some(head) = lines.next() else { return Ok(Vec::new()) };
-    let found: Value = serde_json::from_str(head).context("this is no journal of a match")?;
+    let found: Value = serde_json::from_str(head).context("this is no journal of an experiment")?;
     if let Some(difference) = difference(&found, experiment) {
         bail!("this is the journal of another experiment: {difference}");
     }
-    if !adopt && found.get(BUILD) != experiment.get(BUILD) {
+    if counting == Counting::SameBuild && found.get(BUILD) != experiment.get(BUILD) {
         bail!(
             "this is the journal of another build of the program; --adopt goes on with it, which \
              is right only if both play the same"
@@ -128,27 +137,21 @@ fn read<M: DeserializeOwned>(
     }
     let numbered = lines.zip(2..);
     let finished = numbered.map(|(line, number)| {
-        serde_json::from_str(line).with_context(|| format!("line {number} is no finished deal"))
+        serde_json::from_str(line).with_context(|| format!("line {number} is nothing finished"))
     });
     finished.collect()
 }
 
-/// The field of an experiment that tells which build plays it.
-pub const BUILD: &str = "build";
-
 /// Tells this build of the program from any other.
-///
-/// # Errors
-/// If the program cannot read its own file.
-pub fn this_build() -> anyhow::Result<String> {
-    let file = std::env::current_exe().and_then(std::fs::read);
+fn this_build() -> anyhow::Result<String> {
+    let file = std::env::current_exe().and_then(fs::read);
     let mut hasher = DefaultHasher::new();
     hasher.write(&file.context("cannot read this program's own file")?);
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// The first field in which the journal's experiment is another, whoever plays
-/// it.
+/// The first field in which the journal's experiment is another, whichever
+/// build carries it out.
 fn difference(found: &Value, wanted: &Value) -> Option<String> {
     let fields = |value: &Value| value.as_object().cloned().unwrap_or_default();
     let (found, wanted) = (fields(found), fields(wanted));
@@ -169,10 +172,8 @@ mod tests {
 
     use super::*;
 
-    type Deals = Vec<Finished<u8>>;
-
-    fn finished(deal: u64) -> Finished<u8> {
-        Finished { deal, games: Vec::new(), learned: (deal > 1).then_some(7) }
+    fn open(path: &Path, experiment: &Value) -> anyhow::Result<(Journal, Vec<u64>)> {
+        Journal::open(path, experiment.clone(), Counting::SameBuild)
     }
 
     #[test]
@@ -180,26 +181,24 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let experiment = json!({"seed": 1});
-        let (mut journal, found): (_, Deals) = Journal::open(&path, &experiment, false).unwrap();
-        assert_eq!(found, []);
-        for deal in [1, 0, 2] {
-            journal.add(&finished(deal)).unwrap();
+        let (mut journal, found) = open(&path, &experiment).unwrap();
+        assert!(found.is_empty());
+        for finished in [10, 0, 200] {
+            journal.add(&finished).unwrap();
         }
-        let busy = Journal::open::<u8>(&path, &experiment, false).unwrap_err();
-        assert!(busy.to_string().contains("another match is writing"), "{busy}");
+        let busy = open(&path, &experiment).unwrap_err();
+        assert!(busy.to_string().contains("somebody else is writing"), "{busy}");
         drop(journal);
-        let whole = std::fs::read(&path).unwrap();
+        let whole = fs::read(&path).unwrap();
         // Every length from nothing to all of it: the whole lines count.
         for length in 0..=whole.len() {
-            std::fs::write(&path, &whole[..length]).unwrap();
-            let (mut journal, found): (_, Deals) =
-                Journal::open(&path, &experiment, false).unwrap();
+            fs::write(&path, &whole[..length]).unwrap();
+            let (mut journal, found) = open(&path, &experiment).unwrap();
             let lines = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
-            assert_eq!(found, [1, 0, 2].map(finished)[..lines.saturating_sub(1)]);
-            journal.add(&finished(5)).unwrap();
+            assert_eq!(found, [10, 0, 200][..lines.saturating_sub(1)]);
+            journal.add(&5).unwrap();
             drop(journal);
-            let (_, after): (_, Deals) = Journal::open(&path, &experiment, false).unwrap();
-            assert_eq!(after.len(), found.len() + 1);
+            assert_eq!(open(&path, &experiment).unwrap().1.len(), found.len() + 1);
         }
     }
 
@@ -217,15 +216,21 @@ mod tests {
                 "{\"game\":\"trset\",\"seed\":1,\"more\":true}\n",
                 "more is true there and nothing here",
             ),
-            ("{\"game\":\"trset\",\"seed\":1}\n{}\n", "line 2 is no finished deal"),
+            ("{\"game\":\"trset\",\"seed\":1}\n7\n", "another build"),
         ] {
-            std::fs::write(&path, text).unwrap();
-            let error =
-                format!("{:#}", Journal::open::<u8>(&path, &experiment, false).unwrap_err());
+            fs::write(&path, text).unwrap();
+            let error = format!("{:#}", open(&path, &experiment).unwrap_err());
             assert!(error.contains(complaint), "{error}");
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
-        let nowhere = Journal::open::<u8>(&folder.path().join("no/where"), &experiment, false);
+        fs::write(&path, "{\"game\":\"trset\",\"seed\":1}\n{}\n").unwrap();
+        let broken = Journal::open::<u64>(&path, experiment.clone(), Counting::AnyBuild);
+        let error = format!("{:#}", broken.unwrap_err());
+        assert!(error.contains("line 2 is nothing finished"), "{error}");
+        // Whoever begins anew does not ask what is there.
+        let (_, none) = Journal::open::<u64>(&path, experiment.clone(), Counting::Nothing).unwrap();
+        assert!(none.is_empty());
+        let nowhere = open(&folder.path().join("no/where"), &experiment);
         assert!(format!("{:#}", nowhere.unwrap_err()).contains("cannot be opened"));
     }
 
@@ -233,17 +238,16 @@ mod tests {
     fn another_builds_journal_must_be_asked_for() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let [old, new] = ["a", "b"].map(|build| json!({"seed": 1, "build": build}));
-        let (mut journal, _): (_, Deals) = Journal::open(&path, &old, false).unwrap();
-        journal.add(&finished(0)).unwrap();
-        drop(journal);
-        let error = format!("{:#}", Journal::open::<u8>(&path, &new, false).unwrap_err());
+        let open = |seed: u64, counting, build: &str| {
+            Journal::open_as::<u64>(&path, json!({"seed": seed}), counting, build.to_owned())
+        };
+        open(1, Counting::SameBuild, "a").unwrap().0.add(&7).unwrap();
+        let error = format!("{:#}", open(1, Counting::SameBuild, "b").unwrap_err());
         assert!(error.contains("--adopt"), "{error}");
-        let (_, adopted): (_, Deals) = Journal::open(&path, &new, true).unwrap();
-        assert_eq!(adopted, [finished(0)]);
-        let other = json!({"seed": 2, "build": "a"});
-        let error = format!("{:#}", Journal::open::<u8>(&path, &other, true).unwrap_err());
+        assert_eq!(open(1, Counting::AnyBuild, "b").unwrap().1, [7]);
+        let error = format!("{:#}", open(2, Counting::AnyBuild, "a").unwrap_err());
         assert!(error.contains("seed is 1 there and 2 here"), "{error}");
-        assert_eq!(this_build().unwrap(), this_build().unwrap());
+        assert!(open(1, Counting::Nothing, "b").unwrap().1.is_empty());
+        assert!(open(1, Counting::SameBuild, "b").unwrap().1.is_empty());
     }
 }
