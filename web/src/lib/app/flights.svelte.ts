@@ -3,7 +3,7 @@ import { tick, untrack } from 'svelte';
 import type { Deck } from '../decks/deck';
 import { motionsBetween, type Motion } from '../state/motions';
 import type { TableState } from '../state/table';
-import { TRAVEL_MS, comesFrom, fly, forgetOrigins, isStill } from './motion';
+import { TRAVEL_MS, comesFrom, fly, isStill, setOff } from './motion';
 
 /** Between two cards that are dealt. */
 const DEAL_STEP_MS = 35;
@@ -24,37 +24,38 @@ export function followMotions(shown: () => TableState, root: () => HTMLElement |
       const at = root();
       const motions = before && at && !isStill() ? motionsBetween(before, after) : [];
       before = after;
-      if (!at || motions.length === 0) return;
+      const layer = at?.querySelector<HTMLElement>('[data-place="flights"]');
+      if (!at || !layer || motions.length === 0) return;
       for (const motion of motions) begin(at, motion, deck());
-      void tick().then(forgetOrigins);
+      void tick().then(() => {
+        setOff(layer);
+      });
     });
   });
 }
 
 function begin(root: HTMLElement, motion: Motion, deck: Deck): void {
-  const layer = root.querySelector<HTMLElement>('[data-place="flights"]');
-  if (!layer) return;
   switch (motion.kind) {
     case 'deal':
-      dealOut(root, layer, motion, deck);
+      dealOut(root, motion, deck);
       break;
     case 'play':
       leave(root, motion);
       break;
     case 'take':
-      gather(root, layer, motion, deck);
+      gather(root, motion, deck);
       break;
     case 'draw':
-      draw(root, layer, motion, deck);
+      draw(root, motion, deck);
       break;
     case 'talon':
-      takeUp(root, layer, motion, deck);
+      takeUp(root, motion, deck);
       break;
     case 'discard':
-      putAway(root, layer, motion, deck);
+      putAway(root, motion, deck);
       break;
     case 'gift':
-      give(root, layer, motion, deck);
+      give(root, motion, deck);
       break;
   }
 }
@@ -74,7 +75,7 @@ function around(rect: DOMRect, width: number): DOMRect {
   return new DOMRect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height);
 }
 
-function dealOut(root: HTMLElement, layer: HTMLElement, { dealer, seats, open }: Extract<Motion, { kind: 'deal' }>, deck: Deck): void {
+function dealOut(root: HTMLElement, { dealer, seats, open }: Extract<Motion, { kind: 'deal' }>, deck: Deck): void {
   // Four have no stock: there the cards come from whoever deals.
   const pack = place(root, 'deck') ?? place(root, `plate-${dealer}`);
   if (!pack) return;
@@ -86,7 +87,7 @@ function dealOut(root: HTMLElement, layer: HTMLElement, { dealer, seats, open }:
     const to = place(root, `plate-${seat}`);
     if (!to || root.querySelector(`[data-place="plate-${seat}"][data-own="true"]`)) continue;
     for (let i = 0; i < DEALT_BACKS; i++) {
-      fly(layer, deck.image(undefined, 'small'), from, [{ to: around(to, 18), opacity: 0.3, ms: TRAVEL_MS }], i * 2 * DEAL_STEP_MS);
+      fly(deck.image(undefined, 'small'), from, [{ to: around(to, 18), opacity: 0.3, ms: TRAVEL_MS }], i * 2 * DEAL_STEP_MS);
     }
   }
 }
@@ -98,17 +99,17 @@ function leave(root: HTMLElement, { seat, card, own }: Extract<Motion, { kind: '
   if (from) comesFrom(card, from);
 }
 
-function gather(root: HTMLElement, layer: HTMLElement, { seat, cards }: Extract<Motion, { kind: 'take' }>, deck: Deck): void {
+function gather(root: HTMLElement, { seat, cards }: Extract<Motion, { kind: 'take' }>, deck: Deck): void {
   const pile = place(root, `pile-${seat}`) ?? place(root, `plate-${seat}`);
   if (!pile) return;
   for (const card of cards) {
     const from = rectOf(root, `.middle :is([data-testid="trick-card"], [data-testid="table-card"])[data-card="${card}"]`);
     if (!from || !deck.has(card)) continue;
-    fly(layer, deck.image(card, 'full'), from, [{ to: around(pile, from.width * PILED), opacity: 0.2, ms: TRAVEL_MS }]);
+    fly(deck.image(card, 'full'), from, [{ to: around(pile, from.width * PILED), opacity: 0.2, ms: TRAVEL_MS }]);
   }
 }
 
-function draw(root: HTMLElement, layer: HTMLElement, { seat, card, own }: Extract<Motion, { kind: 'draw' }>, deck: Deck): void {
+function draw(root: HTMLElement, { seat, card, own }: Extract<Motion, { kind: 'draw' }>, deck: Deck): void {
   const from = place(root, 'stock');
   if (!from || !deck.has(card)) return;
   if (own) {
@@ -119,7 +120,7 @@ function draw(root: HTMLElement, layer: HTMLElement, { seat, card, own }: Extrac
   const middle = place(root, 'middle');
   if (!plate || !middle) return;
   const up = beside(plate, middle, from.width * 1.25);
-  fly(layer, deck.image(card, 'small'), from, [
+  fly(deck.image(card, 'small'), from, [
     { to: up, ms: TRAVEL_MS },
     { to: up, ms: SHOWN_MS },
     { to: around(plate, 18), opacity: 0, ms: 160 },
@@ -141,32 +142,32 @@ function beside(plate: DOMRect, middle: DOMRect, width: number): DOMRect {
 }
 
 /** Cards of the talon, from the middle into a hand. */
-function takeUp(root: HTMLElement, layer: HTMLElement, { seat, cards, own }: Extract<Motion, { kind: 'talon' }>, deck: Deck): void {
+function takeUp(root: HTMLElement, { seat, cards, own }: Extract<Motion, { kind: 'talon' }>, deck: Deck): void {
   const plate = place(root, `plate-${seat}`);
   for (const card of cards) {
     const from = rectOf(root, `[data-testid="talon-card"][data-card="${card}"]`);
     if (!from) continue;
     if (own) comesFrom(card, from);
-    else if (plate) fly(layer, deck.image(card, 'full'), from, [{ to: around(plate, 18), opacity: 0.2, ms: TRAVEL_MS }]);
+    else if (plate) fly(deck.image(card, 'full'), from, [{ to: around(plate, 18), opacity: 0.2, ms: TRAVEL_MS }]);
   }
 }
 
 /** A card that is put away goes from where it lay picked, or from its player, to that player's pile. */
-function putAway(root: HTMLElement, layer: HTMLElement, { seat, card }: Extract<Motion, { kind: 'discard' }>, deck: Deck): void {
+function putAway(root: HTMLElement, { seat, card }: Extract<Motion, { kind: 'discard' }>, deck: Deck): void {
   const picked = card === undefined ? undefined : rectOf(root, `[data-testid="talon-card"][data-card="${card}"]`);
   const plate = place(root, `plate-${seat}`);
   const pile = place(root, `pile-${seat}`) ?? plate;
   const from = picked ?? (plate && around(plate, 34));
-  if (from && pile) fly(layer, deck.image(card, 'small'), from, [{ to: around(pile, 18), opacity: 0.2, ms: TRAVEL_MS }]);
+  if (from && pile) fly(deck.image(card, 'small'), from, [{ to: around(pile, 18), opacity: 0.2, ms: TRAVEL_MS }]);
 }
 
 /** The talon's card of a klop goes the way of its trick. */
-function give(root: HTMLElement, layer: HTMLElement, { seat, card }: Extract<Motion, { kind: 'gift' }>, deck: Deck): void {
+function give(root: HTMLElement, { seat, card }: Extract<Motion, { kind: 'gift' }>, deck: Deck): void {
   const from = place(root, 'stock');
   const pile = place(root, `pile-${seat}`) ?? place(root, `plate-${seat}`);
   if (!from || !pile) return;
   const up = new DOMRect(from.x - from.width * 0.6, from.y, from.width * 1.25, (from.width * 1.25) / 0.6);
-  fly(layer, deck.image(card, 'small'), from, [
+  fly(deck.image(card, 'small'), from, [
     { to: up, ms: TRAVEL_MS },
     { to: up, ms: SHOWN_MS },
     { to: around(pile, 16), opacity: 0.2, ms: TRAVEL_MS },

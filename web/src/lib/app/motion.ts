@@ -18,9 +18,11 @@ const AWAY: Record<Side, readonly [number, number]> = {
   right: [220, 0],
 };
 
+const REDUCED = window.matchMedia('(prefers-reduced-motion: reduce)');
+
 /** Whether nothing is to move. */
 export function isStill(): boolean {
-  return document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return document.hidden || REDUCED.matches;
 }
 
 function duration(): number {
@@ -45,14 +47,12 @@ interface Origin {
 
 /** Where cards stood that will appear somewhere else with the next change of the page. */
 const origins = new Map<string, Origin>();
+/** Cards that have appeared and travel from where they stood, and cards over the table: what sets off next. */
+let arrivals: { node: HTMLElement; origin: Origin }[] = [];
+let flights: Flight[] = [];
 
 export function comesFrom(card: string, from: DOMRect, delay = 0): void {
   origins.set(card, { from, delay });
-}
-
-/** Origins nobody asked for: the card did not appear after all. */
-export function forgetOrigins(): void {
-  origins.clear();
 }
 
 /** For `use:`: a card that appears travels from where it stood before, if it stood anywhere. */
@@ -60,12 +60,31 @@ export function arrive(node: HTMLElement, card: string): void {
   const origin = origins.get(card);
   if (!origin) return;
   origins.delete(card);
-  const to = node.getBoundingClientRect();
-  if (to.width === 0 || origin.from.width === 0) return;
+  arrivals.push({ node, origin });
+}
+
+/**
+ * Everything sets off together, when the page has changed: what is to be measured is measured at
+ * once, so that the page is laid out a single time. Origins nobody asked for are forgotten.
+ */
+export function setOff(layer: HTMLElement): void {
+  const [arrived, flown] = [arrivals, flights];
+  [arrivals, flights] = [[], []];
+  origins.clear();
+  const pictured = flown.map((flight) => ({ flight, card: pictureOf(flight) }));
+  layer.append(...pictured.map(({ card }) => card));
+  const measured = arrived.map(({ node, origin }) => ({ node, origin, to: node.getBoundingClientRect() }));
+  for (const { node, origin, to } of measured) {
+    if (to.width > 0 && origin.from.width > 0) travelTo(node, to, origin);
+  }
+  for (const { flight, card } of pictured) depart(card, flight);
+}
+
+function travelTo(node: HTMLElement, to: DOMRect, { from, delay }: Origin): void {
   node.style.transformOrigin = '0 0';
-  node.animate([{ transform: between(to, origin.from) }, { transform: 'none' }], {
+  node.animate([{ transform: between(to, from) }, { transform: 'none' }], {
     duration: TRAVEL_MS,
-    delay: origin.delay,
+    delay,
     easing: EASING,
     fill: 'backwards',
   });
@@ -77,33 +96,54 @@ export function between(at: DOMRect, there: DOMRect): string {
 }
 
 export interface Leg {
+  /** Where the card is at its end; the same place again: it waits there. */
   to: DOMRect;
   opacity?: number;
   ms: number;
 }
 
+interface Flight {
+  /** The address of the card's picture. */
+  image: string;
+  from: DOMRect;
+  legs: readonly Leg[];
+  delay: number;
+}
+
 /** A card that is no part of the page any more, or not yet, on its way over the table. */
-export function fly(layer: HTMLElement, image: string, from: DOMRect, legs: readonly Leg[], delay = 0): void {
+export function fly(image: string, from: DOMRect, legs: readonly Leg[], delay = 0): void {
+  flights.push({ image, from, legs, delay });
+}
+
+function pictureOf({ image, from }: Flight): HTMLImageElement {
   const card = document.createElement('img');
   card.src = image;
   card.alt = '';
-  const { x, y } = layer.getBoundingClientRect();
-  Object.assign(card.style, { left: `${from.x - x}px`, top: `${from.y - y}px`, width: `${from.width}px` });
-  layer.append(card);
-  const ms = legs.reduce((sum, leg) => sum + leg.ms, 0);
-  let gone = 0;
-  const frames: Keyframe[] = [{ transform: 'none', opacity: 1, offset: 0, easing: EASING }];
-  for (const leg of legs) {
-    gone += leg.ms;
-    frames.push({
-      transform: between(from, leg.to),
-      opacity: leg.opacity ?? 1,
-      offset: Math.min(1, gone / ms),
-      easing: EASING,
-    });
+  // The layer of flights has the corner of the window.
+  Object.assign(card.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px` });
+  return card;
+}
+
+/** One leg after the other. While a card only waits nothing is animated: the compositor may rest. */
+function depart(card: HTMLImageElement, flight: Flight, n = 0): void {
+  const { from, legs, delay } = flight;
+  const leg = legs[n];
+  if (!leg) {
+    card.remove();
+    return;
   }
-  const flight = card.animate(frames, { duration: ms, delay, fill: 'both' });
-  flight.onfinish = flight.oncancel = () => {
+  const onward = (): void => {
+    depart(card, flight, n + 1);
+  };
+  const last: Pick<Leg, 'to' | 'opacity'> = legs[n - 1] ?? { to: from };
+  if (leg.to === last.to) {
+    window.setTimeout(onward, leg.ms);
+    return;
+  }
+  const frames = [last, leg].map(({ to, opacity = 1 }) => ({ transform: between(from, to), opacity }));
+  const motion = card.animate(frames, { duration: leg.ms, delay: n === 0 ? delay : 0, easing: EASING, fill: 'both' });
+  motion.onfinish = onward;
+  motion.oncancel = () => {
     card.remove();
   };
 }

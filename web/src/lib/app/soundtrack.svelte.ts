@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import { cuesBetween } from '../state/cues';
 import type { TableState } from '../state/table';
+import { afterFrame } from './later.svelte';
 import { settings } from './settings.svelte';
 import { listenForGesture, play } from './sounds';
 
@@ -21,9 +22,10 @@ export function followSounds(shown: () => TableState, beside: () => Beside): voi
     const now = beside();
     untrack(() => {
       if (before && settings.sound) {
-        for (const sound of cuesBetween(before, after)) play(sound);
-        if (now.myTurn && !was.myTurn) play('turn');
-        if (now.fresh > was.fresh) play('chat');
+        const sounds = cuesBetween(before, after);
+        if (now.myTurn && !was.myTurn) sounds.push('turn');
+        if (now.fresh > was.fresh) sounds.push('chat');
+        if (sounds.length > 0) afterFrame(() => sounds.forEach(play));
       }
       before = after;
       was = now;

@@ -1,5 +1,8 @@
 /** What the page that is open says of itself in the title of the window. */
+import { afterFrame } from './later.svelte';
+
 let words = $state<string | null>(null);
+let stop: (() => void) | undefined;
 
 /** The page's own words; nothing while its name will do. */
 export function ownTitle(): string | null {
@@ -8,8 +11,16 @@ export function ownTitle(): string | null {
 
 /** Puts words into the title. Returns how to take them out again. */
 export function entitle(text: string): () => void {
-  words = text;
+  say(text);
   return () => {
-    words = null;
+    say(null);
   };
+}
+
+/** The window's title costs the browser much, and nobody looks at it first. */
+function say(text: string | null): void {
+  stop?.();
+  stop = afterFrame(() => {
+    words = text;
+  });
 }

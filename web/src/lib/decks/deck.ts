@@ -5,7 +5,7 @@
  */
 import { getContext, setContext } from 'svelte';
 import { cardImage } from '../../cards/draw';
-import { isCardName, rankOf, suitOf } from '../../cards/notation';
+import { ALL_CARDS, isCardName, rankOf, suitOf } from '../../cards/notation';
 import { SUIT_INK } from '../../cards/palette';
 import { SUIT_GLYPH } from '../../cards/suits';
 import type { Level } from '../../cards/svg';
@@ -19,6 +19,8 @@ export interface Chip {
 }
 
 export interface Deck {
+  /** The whole pack. */
+  cards: readonly string[];
   has: (card: string) => boolean;
   /** The card's picture; of what is no card, the back's. */
   image: (card: string | undefined, level: Level) => string;
@@ -30,6 +32,7 @@ export interface Deck {
 }
 
 export const TRSET_DECK: Deck = {
+  cards: ALL_CARDS,
   has: isCardName,
   image: (card, level) => cardImage(card !== undefined && isCardName(card) ? card : 'back', level),
   name: cardName,

@@ -1,6 +1,7 @@
 /** The pack of tablić. Whoever imports this gets its drawings, so it is fetched when tablić is to be seen. */
 import { frenchImage } from '../../cards/french/draw';
 import {
+  FRENCH_CARDS,
   FRENCH_RANKS,
   FRENCH_SUITS,
   frenchRank,
@@ -27,6 +28,7 @@ function sortFrenchHand(cards: readonly string[], order: HandOrder = 'strong'): 
 }
 
 export const FRENCH_DECK: Deck = {
+  cards: FRENCH_CARDS,
   has: isFrenchCard,
   image: (card, level) => frenchImage(card !== undefined && isFrenchCard(card) ? card : 'back', level),
   name: frenchCardName,
