@@ -85,15 +85,21 @@ impl Perfect for OpenDeal {
 
     fn play(&self, card: u8) -> (Self, Score) {
         let mut next = self.clone();
-        next.world.play(card);
+        let gain = next.advance(card);
+        (next, gain)
+    }
+
+    fn advance(&mut self, card: u8) -> Score {
+        let before = self.world.thirds;
+        self.world.play(card);
         let mut gain = 0;
-        for side in 0..self.world.rules.sides() {
-            let taken = i32::from(next.world.thirds[side] - self.world.thirds[side]);
+        for (side, before) in before.iter().enumerate().take(self.world.rules.sides()) {
+            let taken = i32::from(self.world.thirds[side] - before);
             if (side == self.side) != self.world.rules.kifameno {
                 gain += taken;
             }
         }
-        (next, Score(gain))
+        Score(gain)
     }
 
     fn future(&self) -> (Score, Score) {
