@@ -4,7 +4,8 @@
  *     VZETEK_URL=http://127.0.0.1:8080 VZETEK_SHOTS=/tmp/shots npm run shots [-- scene …]
  *
  * Scenes named on the command line are the only ones made. VZETEK_LANGUAGE chooses the language,
- * English without it. Needs Chromium (CHROMIUM names another than /usr/bin/chromium).
+ * English without it; VZETEK_SIZES the windows, as in "small,flat". Needs Chromium (CHROMIUM names
+ * another than /usr/bin/chromium).
  */
 import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from '../e2e/browser.mjs';
 import { awaitTurn, playByPress, playOn } from '../e2e/play.mjs';
@@ -12,10 +13,18 @@ import { dealt, still } from '../e2e/table.mjs';
 import { openTablic, pick, playByButtons, playTwice, playUntil } from '../e2e/tablic.mjs';
 import { WAYS, asked, decided, discard, playToEnd, undertake } from '../e2e/tarok.mjs';
 
-const SIZES = { wide: DESKTOP, phone: PHONE, small: { ...PHONE, viewport: { width: 360, height: 740 } } };
+const SIZES = {
+  wide: DESKTOP,
+  phone: PHONE,
+  small: { ...PHONE, viewport: { width: 360, height: 740 } },
+  /** A phone on its side. */
+  flat: { ...PHONE, viewport: { width: 844, height: 390 } },
+};
 /** Sizes of which every scene is made; the others only where a scene asks for them. */
 const USUAL = ['wide', 'phone'];
 const MORE = { tarok: ['small'], tablic6: ['small'] };
+/** Those asked for instead. */
+const ASKED = process.env.VZETEK_SIZES?.split(',');
 const LANGUAGE = process.env.VZETEK_LANGUAGE ?? 'en';
 /** As long as names may be: what is narrow must bear it. */
 const LONG_NAME = 'Bartolomej Koprivščanski';
@@ -208,7 +217,7 @@ const SCENES = {
     await byId(page, 'settings').click();
     await site(page, `settings-${size}`, undefined, false);
     await page.keyboard.press('Escape');
-    if (size === 'phone') {
+    if (size !== 'wide') {
       await byId(page, 'open-side').click();
       await site(page, `log-${size}`, undefined, false);
     }
@@ -396,11 +405,15 @@ const SCENES = {
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in SCENES));
-if (unknown.length > 0) {
-  console.error(`There is no scene ${unknown.join(', ')}; there are ${Object.keys(SCENES).join(', ')}.`);
+/** Ends with a word of what there is, if something else is asked for. */
+function known(asked, things, what) {
+  const unknown = asked.filter((name) => !(name in things));
+  if (unknown.length === 0) return;
+  console.error(`There is no ${what} ${unknown.join(', ')}; there are ${Object.keys(things).join(', ')}.`);
   process.exit(2);
 }
+known(wanted, SCENES, 'scene');
+known(ASKED ?? [], SIZES, 'size');
 
 /** Ends a scene that waits for what does not come. */
 function within(ms, doing) {
@@ -414,7 +427,7 @@ function within(ms, doing) {
 const browser = await launch();
 let failed = 0;
 for (const name of wanted.length > 0 ? wanted : Object.keys(SCENES)) {
-  for (const size of [...USUAL, ...(MORE[name] ?? [])]) {
+  for (const size of ASKED ?? [...USUAL, ...(MORE[name] ?? [])]) {
     const page = await open(browser, size);
     try {
       await within(SCENE_MS, SCENES[name](page, size));

@@ -10,6 +10,7 @@ export type LogFact =
   | { kind: 'returned'; seat: Seat }
   | { kind: 'game'; event: GameEvent; by: PlayedMove['by'] }
   | { kind: 'over' }
+  | { kind: 'matchOver' }
   | { kind: 'ready'; seat: Seat }
   | { kind: 'match' }
   | { kind: 'closed'; reason: string };

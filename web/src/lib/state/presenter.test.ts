@@ -36,10 +36,12 @@ test('a full trick stays a while, then it is taken, then play goes on', () => {
   let now = queue(showNow(start), start, taking, taken, AUTO);
   expect(cards(now)).toEqual(['DK', 'D3']);
   expect(now.hold).toBe(TIMES.normal.trick);
+  expect(now.shown.closing).toMatchObject({ type: 'trick_taken', seat: 0, thirds: 2 });
   now = queue(now, taken, leads, led, AUTO);
   expect(cards(now)).toEqual(['DK', 'D3']);
   now = step(now);
   expect(cards(now)).toEqual([]);
+  expect(now.shown.closing).toBeNull();
   now = step(now);
   expect(cards(now)).toEqual(['C4']);
   now = step(now);

@@ -6,7 +6,7 @@
  */
 import type { TableEvent, TableEventOf } from '../protocol';
 import { isTablicEvent } from './game';
-import { partway, partwayTaking, type TableState } from './table';
+import { partway, partwayTaking, partwayTrick, type TableState } from './table';
 import { takingOf } from './tablic/view';
 
 /** How fast things go by: `tap` waits at every finished trick, in tablić at every capture. */
@@ -91,7 +91,7 @@ function framesOf(before: TableState, event: TableEvent, after: TableState, time
   const end: Frame = { state: after, hold: times.card };
   if (event.events.some(isTablicEvent)) return [...tablicFrames(before, event, times), end];
   if (taken < 0) return [end];
-  const frames: Frame[] = [{ state: partway(before, event, taken), hold: times.trick }];
+  const frames: Frame[] = [{ state: partwayTrick(before, event, taken), hold: times.trick }];
   for (let happened = taken + 1; happened < event.events.length; happened++) {
     const hold = happened === taken + 1 ? times.taken : times.draw;
     frames.push({ state: partway(before, event, happened), hold });

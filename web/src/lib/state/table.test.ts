@@ -78,6 +78,8 @@ test('a deal from the promise to the result', () => {
   expect(over.deal?.finish).toEqual(finish);
   expect(over.deal?.turn).toBeNull();
   expect(over.seats.map((one) => one.player?.rating)).toEqual([1520, 1480]);
+  const left = play(over, { type: 'deal_over', finish }, { type: 'left', seat: 1 });
+  expect(left.log.slice(-3).map((entry) => entry.fact.kind)).toEqual(['over', 'matchOver', 'left']);
   const again = play(over, { type: 'ready', seat: 1 }, { type: 'match_started', score: { game: 'trset', points: [0, 0], deals: 0 } });
   expect(again.seats[1]?.ready).toBe(true);
   expect(again.score.points).toEqual([0, 0]);

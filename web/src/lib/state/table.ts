@@ -6,6 +6,7 @@ import type {
   ChatLine,
   DealFinish,
   DealState,
+  GameEvent,
   GameView,
   Phase,
   Seat,
@@ -43,6 +44,8 @@ export interface TableState extends TableSnapshot {
   telling: number;
   /** In tablić, what is being taken from the table: it lies there until it has been seen. */
   taking: Taking | null;
+  /** The taking of the trick that is full and still lies there until it has been seen. */
+  closing: GameEvent | null;
 }
 
 /** What became of an event: taken up, known already, or too far ahead. */
@@ -67,6 +70,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
     names: snapshot.seats.map((seat, i) => seat.player?.name ?? before?.names[i] ?? ''),
     telling: (before?.telling ?? 0) + 1,
     taking: null,
+    closing: null,
   };
 }
 
@@ -76,7 +80,10 @@ export function applyEvent(state: TableState, seq: number, event: TableEvent, at
   if (seq > state.seq + 1) return { kind: 'gap' };
   // Whoever comes back need not be told that they are there.
   const own = event.type === 'connection' && event.seat === state.you;
-  const extended = extend(state.log, own ? [] : factsOf(event));
+  // The end of the last deal comes again when somebody leaves an undecided match.
+  const again = event.type === 'deal_over' && state.deal?.finish != null;
+  const facts: LogFact[] = again ? [{ kind: 'matchOver' }] : factsOf(event);
+  const extended = extend(state.log, own ? [] : facts);
   // Every deal has a log of its own; the numbers of its lines go on.
   const log = event.type === 'dealt' ? extended.slice(-1) : extended;
   return { kind: 'next', state: { ...change(state, event, at), seq, log } };
@@ -124,6 +131,11 @@ export function partway(state: TableState, event: TableEventOf<'moved'>, happene
   const events = event.events.slice(0, happened);
   const view = observeAll(state.deal.view, events);
   return { ...state, deal: { ...state.deal, view, turn: null }, log: extend(state.log, factsOf({ ...event, events })) };
+}
+
+/** The same while the trick that the event of this number takes is full and still lies there. */
+export function partwayTrick(state: TableState, event: TableEventOf<'moved'>, n: number): TableState {
+  return { ...partway(state, event, n), closing: event.events[n] ?? null };
 }
 
 /**

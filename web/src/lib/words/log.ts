@@ -30,6 +30,8 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
       return gameText(fact, nameOf);
     case 'over':
       return t('log.over');
+    case 'matchOver':
+      return t('log.matchOver');
     case 'ready':
       return t('log.ready', { name: nameOf(fact.seat) });
     case 'match':
