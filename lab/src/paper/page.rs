@@ -88,8 +88,8 @@ fn write_table(page: &mut String, table: &Table) {
 pub fn write_index(studies: &[Study], folder: &Path) -> anyhow::Result<()> {
     let mut index = String::from(
         "# Results\n\nThe seed studies' experiments, done again by our own laboratory. \
-         `vzetek-lab paper ID` writes a page anew, `vzetek-lab paper all --quick` all of them in a \
-         quarter of an hour, `vzetek-lab paper list` names them. Whatever is interrupted goes on \
+         `vzetek-lab paper ID` writes a page anew, `vzetek-lab paper all --quick` all of them in some \
+         five minutes on two cores, `vzetek-lab paper list` names them. Whatever is interrupted goes on \
          where it was.\n\n\
          | study | after | what came of it | made |\n|---|---|---|---|\n",
     );
