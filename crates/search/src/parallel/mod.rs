@@ -4,8 +4,8 @@
 //!   root is added up. Nothing is shared, so it scales; but no tree is deeper
 //!   than one worker can make it. With limits on iterations it is as
 //!   reproducible as one worker.
-//! * [`tree`]: all workers grow one tree. It gets deeper, its workers wait for
-//!   the same memory, and no two searches are the same.
+//! * [`tree`]: all workers grow one tree. It gets deeper, and no two searches
+//!   are the same.
 //! * [`arms`]: the first for a first-level search, whose root is all there is.
 //!
 //! Source: G. Chaslot, M. Winands, H. J. van den Herik, "Parallel Monte-Carlo
@@ -27,6 +27,7 @@
 //! }
 //! ```
 
+mod accounts;
 mod shared;
 
 use std::thread;

@@ -4,13 +4,18 @@
 //! node was filled in, so nobody ever sees half a node. A worker counts its
 //! visit on the way down, before it knows the payoff: that "virtual loss" keeps
 //! the others from following it. Source: M. Enzenberger, M. Müller, "A lock-free
-//! multithreaded Monte-Carlo tree search algorithm", 2009.
+//! multithreaded Monte-Carlo tree search algorithm", 2009. What all would write
+//! to at a time, each worker keeps for itself for a while: counts near the root
+//! ([`Accounts`]), where a visit more or less matters little, and the nodes to be
+//! used next.
 
+use std::ops::Range;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rand_core::Rng;
 
+use super::accounts::{Accounts, Tally};
 use super::each;
 use crate::ismcts::{Findings, Found, Information, Parameters, World};
 use crate::{Limits, dice};
@@ -20,8 +25,8 @@ const NONE: u32 = u32::MAX;
 /// Nodes are made room for by so many at a time.
 const BLOCK: usize = 1 << 12;
 
-/// Payoffs are summed up in units of one in so many.
-const UNIT: f32 = (1 << 20) as f32;
+/// A worker takes so many nodes at a time, less when few are left.
+const HANDFUL: u32 = 256;
 
 /// What does not change once a node can be reached.
 #[derive(Clone, Copy, Debug)]
@@ -35,33 +40,36 @@ struct Way<M> {
 #[derive(Debug)]
 struct Node<M> {
     way: OnceLock<Way<M>>,
-    visits: AtomicU32,
-    available: AtomicU32,
-    total: AtomicU64,
     child: AtomicU32,
 }
 
 impl<M> Node<M> {
     fn new() -> Self {
-        Self {
-            way: OnceLock::new(),
-            visits: AtomicU32::new(0),
-            available: AtomicU32::new(0),
-            total: AtomicU64::new(0),
-            child: AtomicU32::new(NONE),
-        }
-    }
-
-    fn total(&self) -> f32 {
-        self.total.load(Ordering::Relaxed) as f32 / UNIT
+        Self { way: OnceLock::new(), child: AtomicU32::new(NONE) }
     }
 }
 
+/// Many nodes. What changes all the time lies apart from what every worker
+/// reads all the time.
+struct Block<M> {
+    nodes: Box<[Node<M>]>,
+    tallies: Box<[Tally]>,
+}
+
 struct Tree<M> {
-    blocks: Vec<OnceLock<Box<[Node<M>]>>>,
-    used: AtomicU32,
+    blocks: Vec<OnceLock<Block<M>>>,
     root: AtomicU32,
+    used: AtomicU32,
     parameters: Parameters,
+}
+
+/// What a worker has to itself.
+struct Worker<M> {
+    accounts: Accounts,
+    /// Nodes that nobody else has.
+    spare: Range<u32>,
+    moves: Vec<M>,
+    path: Vec<u32>,
 }
 
 /// Searches one tree with all workers. Each has its own source of worlds and
@@ -90,8 +98,8 @@ where
 impl<M: Copy + Eq> Tree<M> {
     fn new(parameters: &Parameters) -> Self {
         let blocks = (0..parameters.nodes.div_ceil(BLOCK)).map(|_| OnceLock::new()).collect();
-        let (used, root) = (AtomicU32::new(0), AtomicU32::new(NONE));
-        Self { blocks, used, root, parameters: *parameters }
+        let (root, used) = (AtomicU32::new(NONE), AtomicU32::new(0));
+        Self { blocks, root, used, parameters: *parameters }
     }
 
     fn grow<I, R>(&self, information: &mut I, limits: &Limits, rng: &mut R) -> u64
@@ -101,54 +109,63 @@ impl<M: Copy + Eq> Tree<M> {
         R: Rng,
     {
         let budget = limits.start();
-        let (mut moves, mut path) = (Vec::new(), Vec::new());
+        let (accounts, moves, path) = (Accounts::default(), Vec::new(), Vec::new());
+        let mut worker = Worker { accounts, spare: 0..0, moves, path };
         let mut done = 0;
         loop {
             let granted = budget.grant(done, 16).max(u64::from(done == 0));
             if granted == 0 {
-                return done;
+                break;
             }
             for _ in 0..granted {
                 let world = information.sample(rng);
-                self.iterate(world, &mut moves, &mut path, rng);
+                self.iterate(world, &mut worker, rng);
                 done += 1;
             }
         }
+        worker.accounts.close(|index| self.tally(index));
+        done
+    }
+
+    fn block(&self, index: u32) -> &Block<M> {
+        self.blocks[index as usize / BLOCK].get_or_init(|| Block {
+            nodes: (0..BLOCK).map(|_| Node::new()).collect(),
+            tallies: (0..BLOCK).map(|_| Tally::default()).collect(),
+        })
     }
 
     fn node(&self, index: u32) -> &Node<M> {
-        let (block, place) = (index as usize / BLOCK, index as usize % BLOCK);
-        let empty = || (0..BLOCK).map(|_| Node::new()).collect();
-        &self.blocks[block].get_or_init(empty)[place]
+        &self.block(index).nodes[index as usize % BLOCK]
+    }
+
+    fn tally(&self, index: u32) -> &Tally {
+        &self.block(index).tallies[index as usize % BLOCK]
     }
 
     fn way(&self, index: u32) -> Way<M> {
         *self.node(index).way.get().expect("a node is linked after it was filled in")
     }
 
-    fn iterate<W, R>(&self, mut world: W, moves: &mut Vec<M>, path: &mut Vec<u32>, rng: &mut R)
+    fn iterate<W, R>(&self, mut world: W, worker: &mut Worker<M>, rng: &mut R)
     where
         W: World<Move = M>,
         R: Rng,
     {
-        path.clear();
+        worker.path.clear();
         let mut first = &self.root;
         while let Some(side) = world.side() {
-            moves.clear();
-            world.moves(moves);
-            let Some(chosen) = self.select(&world, first, side, moves, rng) else { break };
+            let Some(chosen) = self.select(&world, first, side, worker, rng) else { break };
             world.play(self.way(chosen).action);
-            path.push(chosen);
-            let node = self.node(chosen);
-            first = &node.child;
-            if node.visits.fetch_add(1, Ordering::Relaxed) == 0 {
+            worker.path.push(chosen);
+            first = &self.node(chosen).child;
+            if worker.accounts.visit(chosen, self.tally(chosen)) == 0 {
                 break;
             }
         }
         let payoffs = world.rollout(rng);
-        for &index in path.iter() {
+        for &index in &worker.path {
             let payoff = payoffs[usize::from(self.way(index).side)];
-            self.node(index).total.fetch_add((payoff * UNIT) as u64, Ordering::Relaxed);
+            worker.accounts.pay(index, self.tally(index), payoff);
         }
     }
 
@@ -157,22 +174,23 @@ impl<M: Copy + Eq> Tree<M> {
         world: &W,
         first: &AtomicU32,
         side: usize,
-        moves: &[M],
+        worker: &mut Worker<M>,
         rng: &mut R,
     ) -> Option<u32>
     where
         W: World<Move = M>,
         R: Rng,
     {
+        let Worker { accounts, spare, moves, .. } = worker;
+        moves.clear();
+        world.moves(moves);
         let mut best = (f32::NEG_INFINITY, NONE);
         let mut equals = 0;
-        for &action in moves {
-            let Some(index) = self.child(world, first, side, action) else { continue };
-            let node = self.node(index);
-            let available = node.available.fetch_add(1, Ordering::Relaxed) + 1;
-            let visits = node.visits.load(Ordering::Relaxed);
-            let merit =
-                self.parameters.merit(visits, available, node.total(), self.way(index).prior);
+        for &action in &*moves {
+            let Some(index) = self.child(world, first, side, action, spare) else { continue };
+            let known = accounts.offer(index, self.tally(index));
+            let prior = self.way(index).prior;
+            let merit = self.parameters.merit(known.visits, known.available, known.total(), prior);
             if merit > best.0 {
                 best = (merit, index);
                 equals = 1;
@@ -198,6 +216,7 @@ impl<M: Copy + Eq> Tree<M> {
         first: &AtomicU32,
         side: usize,
         action: M,
+        spare: &mut Range<u32>,
     ) -> Option<u32> {
         let mut head = first.load(Ordering::Acquire);
         let mut end = NONE;
@@ -205,7 +224,7 @@ impl<M: Copy + Eq> Tree<M> {
             if let Some(found) = self.find(head, end, side, action) {
                 return Some(found);
             }
-            let new = self.take()?;
+            let new = self.take(spare)?;
             let way = Way { action, side: side as u8, prior: world.prior(action), sibling: head };
             self.node(new).way.get_or_init(|| way);
             end = head;
@@ -217,10 +236,15 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     /// A node that nobody else has; `None` if there are no more.
-    fn take(&self) -> Option<u32> {
-        let room = self.parameters.nodes as u32;
-        let more = |used| (used < room).then_some(used + 1);
-        self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok()
+    fn take(&self, spare: &mut Range<u32>) -> Option<u32> {
+        if spare.start == spare.end {
+            let room = self.parameters.nodes as u32;
+            let count = |used: u32| ((room - used) / (4 * HANDFUL)).clamp(1, HANDFUL);
+            let more = |used| if used < room { Some(used + count(used)) } else { None };
+            let from = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok()?;
+            *spare = from..from + count(from);
+        }
+        spare.next()
     }
 
     /// Looks for a move among siblings, up to but not including `end`.
@@ -240,10 +264,9 @@ impl<M: Copy + Eq> Tree<M> {
         let mut found = Vec::new();
         let mut index = self.root.load(Ordering::Acquire);
         while index != NONE {
-            let (node, way) = (self.node(index), self.way(index));
-            let visits = node.visits.load(Ordering::Relaxed);
-            let mean = node.total() / visits.max(1) as f32;
-            found.push(Found { action: way.action, visits, mean });
+            let (way, known) = (self.way(index), self.tally(index).counts());
+            let mean = known.total() / known.visits.max(1) as f32;
+            found.push(Found { action: way.action, visits: known.visits, mean });
             index = way.sibling;
         }
         found.reverse();
