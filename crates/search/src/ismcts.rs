@@ -6,6 +6,23 @@
 //! of times a move was *available* instead of its parent's visits. The tree is
 //! open-loop: its nodes are sequences of moves, and chance (which cards are
 //! drawn) is averaged over.
+//!
+//! ```
+//! use rand_xoshiro::Xoshiro256PlusPlus;
+//! use rand_xoshiro::rand_core::SeedableRng;
+//! use vzetek_search::study::trump::Left;
+//! use vzetek_search::{Limits, ismcts};
+//!
+//! // Which suit is the card face down of, if so many of each are left? In each
+//! // world another one wins; the tree cannot tell them apart, and learns which
+//! // wins most often.
+//! let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+//! let (parameters, limits) = (ismcts::Parameters::default(), Limits::iterations(2_000));
+//! let found = ismcts::search(&mut Left([1.0, 5.0, 2.0, 2.0]), &parameters, &limits, &mut rng);
+//! let best = found.most_visited().unwrap();
+//! assert_eq!(best.action, 1);
+//! assert!((best.mean - 0.5).abs() < 0.1);
+//! ```
 
 use rand_core::Rng;
 

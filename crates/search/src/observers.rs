@@ -7,6 +7,24 @@
 //! Powley, D. Whitehouse, "Information set Monte Carlo tree search", 2012,
 //! multiple-observer version. Where mixing moves is called for, the visits mix
 //! them, but they need not do so in the best proportion.
+//!
+//! ```
+//! use rand_xoshiro::Xoshiro256PlusPlus;
+//! use rand_xoshiro::rand_core::SeedableRng;
+//! use vzetek_search::ismcts::{self, Parameters};
+//! use vzetek_search::study::coin::{Hand, STOP};
+//! use vzetek_search::{Limits, observers};
+//!
+//! let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+//! let (parameters, limits) = (Parameters::default(), Limits::iterations(5_000));
+//! // A coin may be hidden in one of two hands, for even chances, or one stops
+//! // for less than that. One tree thinks that the other side sees the coin.
+//! let one = ismcts::search(&mut Hand, &parameters, &limits, &mut rng);
+//! assert_eq!(one.most_visited().unwrap().action, STOP);
+//! // With a tree of its own that side cannot tell the hands apart.
+//! let many = observers::search(&mut Hand, &parameters, &limits, &mut rng);
+//! assert_ne!(many.most_visited().unwrap().action, STOP);
+//! ```
 
 use rand_core::Rng;
 

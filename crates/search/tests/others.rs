@@ -44,7 +44,7 @@ fn check_shared<const N: usize>(seeds: std::ops::Range<u64>) -> (u64, u64) {
 #[test]
 fn max_n_prunes_and_changes_nothing() {
     for (looked, all) in
-        [check_shared::<2>(0..1_500), check_shared::<3>(0..1_500), check_shared::<4>(0..1_500)]
+        [check_shared::<2>(0..2_000), check_shared::<3>(0..2_000), check_shared::<4>(0..2_000)]
     {
         assert!(looked < all, "{looked} of {all}");
     }

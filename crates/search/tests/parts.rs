@@ -103,8 +103,8 @@ fn every_driver_finds_the_value_and_a_move_that_reaches_it() {
 
 #[test]
 fn without_a_horizon_there_is_but_one_depth() {
-    for seed in 0..300 {
-        let room = Room::entrance(seed, 8);
+    for seed in 0..2_000 {
+        let room = Room::entrance(seed, 6);
         for driver in [Driver::Full, Driver::Aspiration(Score(2)), Driver::Mtd] {
             let mut whole = AlphaBeta::new(8);
             let deepened = deepening::search(&mut whole, &room, WHOLE, driver, &Limits::default());
@@ -194,7 +194,7 @@ fn the_positions_visited_are_these() {
 #[test]
 fn an_equivalence_table_saves_more_and_is_sometimes_wrong() {
     let [mut exact_nodes, mut coarse_nodes, mut wrong] = [0; 3];
-    for seed in 0..200 {
+    for seed in 0..2_000 {
         let room = Room::entrance(seed, 20);
         let value = |coarse, nodes: &mut u64| {
             let guide = Nearsighted { selective: false, coarse };
@@ -208,7 +208,7 @@ fn an_equivalence_table_saves_more_and_is_sometimes_wrong() {
         wrong += u64::from(value(true, &mut coarse_nodes) != exact);
     }
     assert!(coarse_nodes * 3 < exact_nodes * 2, "{coarse_nodes} of {exact_nodes}");
-    assert!((1..200).contains(&wrong), "{wrong} wrong");
+    assert!((10..1_900).contains(&wrong), "{wrong} wrong");
 }
 
 /// The seed study's account of figure 1: having got 6 from the node before,

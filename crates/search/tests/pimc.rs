@@ -6,6 +6,7 @@ use vzetek_search::alphabeta::AlphaBeta;
 use vzetek_search::minimax::minimax;
 use vzetek_search::pimc::{self, Findings};
 use vzetek_search::study::rooms::Room;
+use vzetek_search::study::worlds::Worlds;
 use vzetek_search::{Limits, Perfect, Score, dice};
 
 /// What each door brings to the side to move.
@@ -17,7 +18,7 @@ fn values(room: &Room, limits: &Limits) -> Option<Vec<(u8, Score)>> {
 
 #[test]
 fn with_one_world_it_is_the_search_inside() {
-    for seed in 0..1_000 {
+    for seed in 0..2_000 {
         let room = Room::entrance(seed, 5);
         let inside = |room: &Room| values(room, &Limits::default());
         let found = pimc::search(|| (room, 1.0), inside, &Limits::iterations(3));
@@ -27,6 +28,52 @@ fn with_one_world_it_is_the_search_inside() {
         }
         assert_eq!((found.worlds, found.weight), (3, 3.0));
     }
+}
+
+/// A branch's worth in one world, by plain minimax.
+fn plain(tree: &Worlds, world: usize) -> i32 {
+    let values = |branches: &[Worlds]| -> Vec<i32> {
+        branches.iter().map(|branch| plain(branch, world)).collect()
+    };
+    match tree {
+        Worlds::Max(branches) => values(branches).into_iter().max().unwrap(),
+        Worlds::Min(branches) => values(branches).into_iter().min().unwrap(),
+        Worlds::Leaf(worths) => worths[world],
+    }
+}
+
+/// With every world of a random tree sampled, one likelier than the next, the
+/// findings are minimax in each world, added up.
+#[test]
+fn all_worlds_together_are_the_sum_of_minimax() {
+    const WORLDS: usize = 5;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let mut kinds = [0; 2];
+    for number in 0..2_000 {
+        let tree = Worlds::random(4, WORLDS, &mut rng);
+        let Worlds::Max(branches) = &tree else { panic!("the maximiser begins") };
+        let weight = |world: usize| (world + 1) as f64;
+        let mut worlds = 0..WORLDS;
+        let sample = || worlds.next().map(|world| (world, weight(world))).unwrap();
+        let inside = |&world: &usize| Some(tree.open_moves(world));
+        let found = pimc::search(sample, inside, &Limits::iterations(WORLDS as u64));
+        let worth = |branch: usize, world: usize| plain(&branches[branch], world);
+        let total =
+            |branch| (0..WORLDS).map(|world| weight(world) * f64::from(worth(branch, world))).sum();
+        let votes = |branch| {
+            let is_best = |&world: &usize| worth(branch, world) == plain(&tree, world);
+            (0..WORLDS).filter(is_best).map(weight).sum()
+        };
+        let expected: Vec<(usize, f64, f64)> =
+            (0..branches.len()).map(|branch| (branch, total(branch), votes(branch))).collect();
+        let tallies: Vec<_> =
+            found.moves.iter().map(|tally| (tally.action, tally.total, tally.votes)).collect();
+        assert_eq!(tallies, expected, "tree {number}");
+        let most = expected.iter().map(|&(_, total, _)| total).fold(0.0, f64::max);
+        assert_eq!(found.best_mean().map(|tally| tally.total), Some(most), "tree {number}");
+        kinds[usize::from(expected.iter().all(|&(_, total, _)| total == most))] += 1;
+    }
+    assert!(kinds[0] > 1_000, "most trees offer a choice: {kinds:?}");
 }
 
 /// The building is hidden: which of many it is, nobody knows. The move that is

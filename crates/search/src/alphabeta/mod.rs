@@ -1,6 +1,9 @@
 //! Alpha-beta search for games of perfect information: one search, whose parts
 //! are switched on and off.
 //!
+//! A position is left as soon as it is certain that one side does better
+//! elsewhere (D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning",
+//! 1975).
 //! Fail-soft (J. P. Fishburn, "Another optimization of alpha-beta search",
 //! 1980) minimax, the sides not strictly taking turns (the seed study, section
 //! 4.3). Minimax rather than negamax, because who moves next is the game's

@@ -146,13 +146,15 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
             let mut next = position.clone();
             let gain = next.advance(action);
             // With a rival, whether the move beats that one is asked first.
-            let scouts = SCOUTS && chosen.is_some() && window.width() > 1;
-            let mut ask =
-                |asked: Window| gain + self.visit(&next, below, asked.shifted(gain), budget);
-            let mut score = ask(if scouts { beating(maximizing, window) } else { window });
-            if scouts && score > window.alpha && score < window.beta {
-                score = ask(beyond(maximizing, window, score));
-            }
+            let mut scouts = SCOUTS && chosen.is_some() && window.width() > 1;
+            let mut question = if scouts { beating(maximizing, window) } else { window };
+            let score = loop {
+                let score = gain + self.visit(&next, below, question.shifted(gain), budget);
+                if !scouts || score <= window.alpha || score >= window.beta {
+                    break score;
+                }
+                (scouts, question) = (false, beyond(maximizing, window, score));
+            };
             if budget.is_spent() {
                 break;
             }

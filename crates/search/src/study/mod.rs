@@ -7,7 +7,7 @@
 //! * [`four`]: four in a row on small boards.
 //! * [`formula`]: a game in which little of a position matters.
 //! * [`climb`]: [`rooms`] for Monte Carlo searches.
-//! * [`coin`]: a move made face down.
+//! * [`coin`]: a move made face down. [`trump`]: a card dealt face down.
 //! * [`tree`]: a tree written down, for worked figures.
 //! * [`worlds`]: the same with hidden information.
 //! * [`trioomph`]: the seed study's board game.
@@ -26,5 +26,6 @@ pub mod reduction;
 pub mod rooms;
 pub mod tree;
 pub mod trioomph;
+pub mod trump;
 pub mod vector;
 pub mod worlds;
