@@ -4,7 +4,9 @@
 use vzetek_tarok::{Announcement, Contract};
 
 use super::super::Position;
-use super::super::bits::{Bits, MOND_BIT, PAGAT_BIT, PAGAT_INDEX, SKIS_BIT, TAROKS, bit, value};
+use super::super::bits::{
+    Bits, MOND_BIT, PAGAT_BIT, PAGAT_INDEX, SEATS, SKIS_BIT, TAROKS, bit, value,
+};
 use super::super::kernel::highest_tarok;
 use crate::tarok::seed::play as seed;
 
@@ -24,6 +26,9 @@ pub(super) struct Eyes {
     /// What pagat ultimo is worth.
     ultimo: i32,
 }
+
+/// How many cards lie on the table before the one that completes a trick.
+const LAST: u8 = SEATS as u8 - 1;
 
 /// What a card changes that its worth depends on.
 struct Before {
@@ -58,9 +63,13 @@ impl Eyes {
     /// if it completes the trick.
     #[inline]
     pub fn play(&self, position: &mut Position, card: u8) -> i32 {
+        if position.on_table < LAST {
+            position.put(card);
+            return 0;
+        }
         let before = Before { turn: position.turn, leader: position.leader, gifts: position.gifts };
         position.put(card);
-        if position.on_table == 0 { self.gain(&before, position, card) } else { 0 }
+        self.gain(&before, position, card)
     }
 
     fn gain(&self, before: &Before, after: &Position, card: u8) -> i32 {
