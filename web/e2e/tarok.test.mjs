@@ -89,6 +89,10 @@ test('a three by mouse: talon, discards, announcements, the score and the replay
   assert.equal(await asked(page), 'announcing');
   await still(page);
   await accessible(page, 'announcing');
+  // On a telephone on its side there is nothing to scroll for.
+  await page.setViewportSize({ width: 844, height: 390 });
+  assert.ok(await byId(page, 'tarok-panel').evaluate((panel) => panel.scrollHeight <= panel.clientHeight));
+  await page.setViewportSize(DESKTOP.viewport);
   await speak(page, WAYS.mouse, ['announce:kings']);
   await byId(page, 'stake-kings').waitFor();
   const played = await playToEnd(page, WAYS.mouse, ['raise:game']);

@@ -86,6 +86,13 @@ async function site(page, name, ready, fullPage = true) {
   await shootBoth(page, name, fullPage);
 }
 
+/** From now on each full trick and each capture waits for a tap, so that a picture finds it. */
+async function tapOn(page) {
+  await page.evaluate(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'tap' })));
+  await page.reload();
+  await dealt(page);
+}
+
 async function inPlay(page, name, options) {
   // Bots answer in a blink. So that a picture can show them thinking, what they do is held back.
   let held = false;
@@ -149,6 +156,8 @@ const SCENES = {
   async create(page, size) {
     await page.goto('/create');
     await site(page, `create-${size}`, byId(page, 'create'));
+    await byId(page, 'private').check();
+    await site(page, `create-private-${size}`, byId(page, 'create'));
   },
 
   async waiting(page, size) {
@@ -174,6 +183,21 @@ const SCENES = {
     });
     await forbidden.first().click({ position: { x: 8, y: 60 }, force: true });
     await site(page, `refused-${size}`, byId(page, 'notice'), false);
+  },
+
+  async taken(page, size) {
+    for (const players of [2, 3, 4]) {
+      await (players === 2 ? table : another)(page, { players });
+      await tapOn(page);
+      const full = byId(page, 'go-on');
+      const turn = page.locator('[data-testid="hand-card"][data-legal="true"]').first();
+      for (;;) {
+        await full.or(turn).first().waitFor();
+        if ((await full.count()) > 0) break;
+        await playByPress(page);
+      }
+      await site(page, `taken${players}-${size}`, full, false);
+    }
   },
 
   async declare(page, size) {
@@ -221,6 +245,17 @@ const SCENES = {
       await byId(page, 'open-side').click();
       await site(page, `log-${size}`, undefined, false);
     }
+  },
+
+  async leave(page, size) {
+    await table(page, { players: 2, target: 51 });
+    await dealt(page);
+    await byId(page, 'leave').click();
+    await site(page, `leave-deal-${size}`, byId(page, 'leave-yes'), false);
+    await page.keyboard.press('Escape');
+    await playOn(page, (p) => playByPress(p));
+    await byId(page, 'leave').click();
+    await site(page, `leave-match-${size}`, byId(page, 'leave-yes'), false);
   },
 
   async result4(page, size) {
@@ -360,10 +395,7 @@ const SCENES = {
 
   async tabla(page, size) {
     await openTablic(page, { players: 2 });
-    // Each capture waits for a tap, so that a picture finds it.
-    await page.evaluate(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'tap' })));
-    await page.reload();
-    await dealt(page);
+    await tapOn(page);
     const there = async (id) => (await byId(page, id).count()) > 0;
     for (let n = 0; n < TRIES * 10 && !(await there('tabla')); n += 1) {
       const turn = page.locator('[data-testid="hand-card"][data-legal="true"]').first();

@@ -15,7 +15,7 @@ afterEach(() => {
   if (hand) void unmount(hand);
 });
 
-function show(more: { chosen?: readonly string[]; pickable?: boolean } = {}): void {
+function show(more: { chosen?: readonly string[]; drawn?: readonly string[]; pickable?: boolean } = {}): void {
   const cards = ['D3', 'C4'];
   hand = mount(Hand, {
     target: document.body,
@@ -71,4 +71,12 @@ test('a key that is held plays one card', () => {
     expect(press(card('D3'), key, false).defaultPrevented).toBe(false);
     expect(press(card('D3'), key, true).defaultPrevented).toBe(true);
   }
+});
+
+test('a card that was drawn just now is marked, and said to be', () => {
+  show({ drawn: ['C4'] });
+  expect(card('C4').dataset.fresh).toBe('true');
+  expect(card('C4').getAttribute('aria-label')).toBe('four of coppe, just drawn');
+  expect(card('D3').dataset.fresh).toBe('false');
+  expect(card('D3').getAttribute('aria-label')).toBe('three of denari');
 });

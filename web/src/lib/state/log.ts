@@ -82,6 +82,12 @@ export function lastDrawn(log: readonly LogEntry[], seat: Seat): string[] {
   return drawn;
 }
 
+/** The cards a seat has drawn and not answered with one of its own yet. */
+export function justDrawn(log: readonly LogEntry[], seat: Seat): string[] {
+  const played = log.findLast(({ fact }) => fact.kind === 'game' && fact.event.type === 'played' && fact.event.seat === seat);
+  return lastDrawn(played ? log.filter(({ id }) => id > played.id) : log, seat);
+}
+
 /** The log with these facts at its end. */
 export function extend(log: readonly LogEntry[], facts: readonly LogFact[]): LogEntry[] {
   const next = (log.at(-1)?.id ?? 0) + 1;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
 import { cuesBetween } from './cues';
-import { lastDrawn } from './log';
+import { justDrawn, lastDrawn } from './log';
 import { motionsBetween } from './motions';
 import { applyEvent, fromSnapshot, withPlayed, type TableState } from './table';
 import { deal, dealLed, snapshot, takes } from './testing';
@@ -55,4 +55,11 @@ test('what was drawn since the last trick is remembered, until the next one', ()
   expect(lastDrawn(after.log, 1)).toEqual(['SA']);
   const again = next(after, { ...taking, events: taking.events.slice(0, 2) });
   expect(lastDrawn(again.log, 1)).toEqual([]);
+});
+
+test('a card is just drawn until its player plays', () => {
+  const after = next(start, taking);
+  expect([0, 1].map((seat) => justDrawn(after.log, seat))).toEqual([['B7'], ['SA']]);
+  const played = withPlayed(after, 0, 'C4');
+  expect([0, 1].map((seat) => justDrawn(played.log, seat))).toEqual([[], ['SA']]);
 });
