@@ -15,12 +15,19 @@ use vzetek_trset::Trset;
 /// need besides the view.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deal {
-    /// Tršet or kifameno: the view is all there is.
-    Trset(Box<vzetek_trset::View>),
+    /// Tršet or kifameno: what was played since the deal began.
+    Trset(Box<TrsetDeal>),
     /// Tarok: how the deal came about, and the running score's radelci.
     Tarok(Box<TarokDeal>),
     /// Tablić: what was played since cards were last dealt.
     Tablic(Box<TablicDeal>),
+}
+
+/// A deal of tršet or kifameno as whoever sits in a seat knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrsetDeal {
+    view: vzetek_trset::View,
+    pub(super) history: trset::History,
 }
 
 /// A deal of tarok as whoever sits in a seat knows it.
@@ -45,7 +52,13 @@ impl Deal {
     pub fn new(told: DealState, score: &MatchScore) -> Self {
         let events = told.moves.iter().flat_map(|played| &played.events);
         match told.view {
-            GameView::Trset(view) => Self::Trset(Box::new(view)),
+            GameView::Trset(view) => {
+                let history = events.filter_map(|event| match event {
+                    GameEvent::Trset(event) => Some(event),
+                    _ => None,
+                });
+                Self::Trset(Box::new(TrsetDeal { history: history.collect(), view }))
+            }
             GameView::Tarok(view) => {
                 let history = events.filter_map(|event| match event {
                     GameEvent::Tarok(event) => Some(event),
@@ -70,7 +83,7 @@ impl Deal {
     /// Whose eyes the view is.
     pub fn observer(&self) -> Option<Seat> {
         match self {
-            Self::Trset(view) => view.observer(),
+            Self::Trset(deal) => deal.view.observer(),
             Self::Tarok(deal) => deal.view.observer(),
             Self::Tablic(deal) => deal.view.observer(),
         }
@@ -80,7 +93,10 @@ impl Deal {
     /// nothing.
     pub fn observe(&mut self, event: &GameEvent) {
         match (self, event) {
-            (Self::Trset(view), GameEvent::Trset(event)) => Trset::observe(view, event),
+            (Self::Trset(deal), GameEvent::Trset(event)) => {
+                deal.history.observe(event);
+                Trset::observe(&mut deal.view, event);
+            }
             (Self::Tarok(deal), GameEvent::Tarok(event)) => {
                 deal.history.observe(event);
                 Tarok::observe(&mut deal.view, event);
@@ -108,11 +124,12 @@ impl Deal {
     /// If one of the legal actions cannot be read.
     pub fn decide(&self, level: Level, legal: &[String], time: Duration) -> anyhow::Result<String> {
         match self {
-            Self::Trset(view) => {
+            Self::Trset(deal) => {
                 let own = trset::Player::from(level).default_limits();
                 let limits = trset::Limits { time: Some(time), ..own };
-                let rng = &mut rand::rng();
-                let decision = trset::decide(level, view, &read(legal)?, &limits, rng);
+                let legal: &[vzetek_trset::Action] = &read(legal)?;
+                let question = trset::Question { view: &deal.view, history: &deal.history, legal };
+                let decision = trset::decide(level, &question, &limits, &mut rand::rng());
                 tracing::debug!(
                     action = %decision.action, engine = ?decision.engine,
                     value = decision.value, iterations = decision.iterations, "decided",

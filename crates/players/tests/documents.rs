@@ -1,7 +1,7 @@
 //! Decision documents: what is answered, and what is refused.
 
 use serde_json::{Value, json};
-use vzetek_players::trset::{LONGEST_LINE, Limits, Player, Question, Service};
+use vzetek_players::trset::{LONGEST_LINE, Limits, Player, Request, Service};
 
 fn service() -> Service {
     Service { player: Player::Strong, limits: Limits::iterations(2_000), seed: 1 }
@@ -295,8 +295,8 @@ fn every_answer_is_flushed() {
 
 #[test]
 fn the_same_seed_gives_the_same_answer() {
-    let question = Question::read(&first_move().to_string()).unwrap();
-    let ask = |player, seed| question.ask(player, &Limits::iterations(500), seed);
+    let request = Request::read(&first_move().to_string()).unwrap();
+    let ask = |player, seed| request.ask(player, &Limits::iterations(500), seed);
     for player in [Player::Strong, Player::Thesis, Player::Random] {
         assert_eq!(ask(player, 5), ask(player, 5));
     }

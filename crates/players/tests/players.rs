@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Decision, Engine, Level, Limits, Player, decide};
+use vzetek_players::trset::{Decision, Engine, History, Level, Limits, Player, Question, decide};
 use vzetek_search::dice;
 use vzetek_trset::{Action, Options, RawOptions, Trset, Variant};
 
@@ -32,13 +32,15 @@ fn play(
 ) -> Trset {
     let mut deal = new_deal(options, seed);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut history = History::new();
     while let Some(seat) = deal.current_player() {
-        let view = deal.view(Observer::Seat(seat));
+        let (view, legal) = (deal.view(Observer::Seat(seat)), deal.legal_actions());
         let player = players[options.side(seat)];
         let limits = Limits::iterations(iterations);
-        let decision = decide(player, &view, &deal.legal_actions(), &limits, &mut rng);
+        let question = Question { view: &view, history: &history, legal: &legal };
+        let decision = decide(player, &question, &limits, &mut rng);
         look(&deal, &decision);
-        deal.apply(decision.action).unwrap();
+        deal.apply(decision.action).unwrap().iter().for_each(|event| history.observe(event));
     }
     deal
 }
@@ -130,7 +132,8 @@ fn combinations_are_declared_the_best_first() {
         };
         let most = legal.iter().map(worth).max().unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let decision = decide(Level::Gentle, &view, &legal, &Limits::default(), &mut rng);
+        let question = Question { view: &view, history: &History::new(), legal: &legal };
+        let decision = decide(Level::Gentle, &question, &Limits::default(), &mut rng);
         assert_eq!(worth(&decision.action), most);
         declared += u32::from(most > 0);
     }
@@ -161,7 +164,9 @@ fn a_time_limit_ends_a_search() {
         for player in [Player::Thesis, Player::Strong] {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let limits = Limits::time(Duration::from_millis(60));
-            let decision = decide(player, &view, &deal.legal_actions(), &limits, &mut rng);
+            let question =
+                Question { view: &view, history: &History::new(), legal: &deal.legal_actions() };
+            let decision = decide(player, &question, &limits, &mut rng);
             assert!(decision.iterations > 0, "{player} did not think at all");
         }
     }

@@ -113,12 +113,13 @@ fn differences(one: &str, other: &str) -> usize {
             shuffle(&mut cards, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
             let mut deal = Trset::deal(&options, Seat::new(0), &cards).expect("a whole pack");
             let lead = deal.legal_actions()[0];
-            deal.apply(lead).expect("legal");
+            let history = deal.apply(lead).expect("legal").iter().collect();
             let seat = deal.current_player().expect("not over");
             let (view, legal) = (deal.view(Observer::Seat(seat)), deal.legal_actions());
+            let question = trset::Question { view: &view, history: &history, legal: &legal };
             let [one, other] = [&one, &other].map(|spec| {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-                trset::decide_as(spec, &view, &legal, &mut rng).action
+                trset::decide_as(spec, &question, &mut rng).action
             });
             one != other
         })
@@ -135,7 +136,9 @@ fn parameters_change_what_is_played() {
             assert!(differences(&plain, &changed) > 0, "{changed}");
         }
     }
-    for parameter in ["endings=no", "prior-visits=50", "tree-nodes=1"] {
+    for parameter in
+        ["endings=no", "prior-visits=50", "tree-nodes=1", "infers=no", "trust=0.1", "candidates=2"]
+    {
         let changed = format!("strong:iterations=200,{parameter}");
         assert!(differences("strong:iterations=200", &changed) > 0, "{changed}");
     }

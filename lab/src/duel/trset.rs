@@ -1,7 +1,7 @@
 //! Matches at tršet and kifameno.
 
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Spec, decide_as};
+use vzetek_players::trset::{History, Question, Spec, decide_as};
 use vzetek_trset::{Options, Trset, Variant};
 
 use super::arena::{
@@ -62,16 +62,21 @@ impl Arena for Table {
         vzetek_game::sharing::shuffle(&mut cards, &mut dice(self.seed, deal, 0));
         let dealer = Seat::new((deal % seats as u64) as u8);
         let mut state = Trset::deal(&self.options, dealer, &cards).expect("a whole pack");
+        // Nothing happens in secret, so one history does for all.
+        let mut history = History::new();
         let mut decisions = Decisions::new(self.seed, deal);
         let mut thinking = <[Thinking; 2]>::default();
         while let Some(seat) = state.current_player() {
             let who = seating[seat.index()];
             let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
+            let question = Question { view: &view, history: &history, legal: &legal };
             let mut rng = decisions.next();
-            let decide = || decide_as(&self.players[who], &view, &legal, &mut rng);
+            let decide = || decide_as(&self.players[who], &question, &mut rng);
             let decision = thinking[who].measure(decide);
             thinking[who].iterations += decision.iterations;
-            state.apply(decision.action).expect("players play by the rules");
+            for event in state.apply(decision.action).expect("players play by the rules") {
+                history.observe(&event);
+            }
         }
         let result = state.result().expect("the deal is over");
         let reckonings = Seat::all(seats).map(|seat| &result.seats[seat]);

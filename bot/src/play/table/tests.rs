@@ -259,6 +259,23 @@ fn who_comes_later_knows_what_was_played() {
     }
 }
 
+/// The same at tršet, where every card that is played or drawn is kept.
+#[test]
+fn who_comes_later_knows_how_a_deal_of_trset_went() {
+    let mut host = two();
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    for number in 1..=40 {
+        let (seq, event) = host.act(&host.any_action(), seat(0));
+        table.event(seq, event);
+        let later = Table::new(me(), host.snapshot(seat(0)));
+        assert_eq!(later.deal, table.deal);
+        let Some(Deal::Trset(deal)) = &later.deal else { panic!("{later:?}") };
+        let tricks = number / 2;
+        let told = number + tricks + 2 * tricks.min(10);
+        assert_eq!(deal.history.events().len(), told, "after {number}");
+    }
+}
+
 /// What the server's list leaves out may be decided, and is sent again.
 #[test]
 fn a_decision_outside_of_a_cut_list_stays() {

@@ -9,7 +9,18 @@ use vzetek_search::Limits;
 use vzetek_trset::{Action, View};
 
 use super::cards::{card, index};
-use super::{Player, Situation, Spec, exact, flat, simple, strong};
+use super::{History, Player, Situation, Spec, exact, flat, simple, strong};
+
+/// What a seat knows when it is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The deal as the seat sees it.
+    pub view: &'a View,
+    /// What happened in it; may be incomplete.
+    pub history: &'a History,
+    /// What the seat may do.
+    pub legal: &'a [Action],
+}
 
 /// What a decision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,38 +53,32 @@ pub struct Decision {
 
 /// Asks a player, or a level, for a decision.
 ///
-/// The same view, limits in iterations and random numbers give the same
+/// The same question, limits in iterations and random numbers give the same
 /// decision. Combinations that may be declared always are, the best first:
 /// declaring costs nothing that a player of these levels could keep secret.
 ///
 /// # Panics
-/// If `legal` is empty, or the view is not that of the player to move.
+/// If nothing is legal, or the view is not that of the player to move.
 pub fn decide<R: Rng>(
     player: impl Into<Player>,
-    view: &View,
-    legal: &[Action],
+    question: &Question<'_>,
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
-    answer(&player.into().into(), view, legal, limits, rng)
+    answer(&player.into().into(), question, limits, rng)
 }
 
 /// Asks a player with parameters, which may spend what they say.
 ///
 /// # Panics
 /// As [`decide`].
-pub fn decide_as<R: Rng>(spec: &Spec, view: &View, legal: &[Action], rng: &mut R) -> Decision {
-    answer(spec, view, legal, &spec.limits(), rng)
+pub fn decide_as<R: Rng>(spec: &Spec, question: &Question<'_>, rng: &mut R) -> Decision {
+    answer(spec, question, &spec.limits(), rng)
 }
 
-fn answer<R: Rng>(
-    spec: &Spec,
-    view: &View,
-    legal: &[Action],
-    limits: &Limits,
-    rng: &mut R,
-) -> Decision {
-    let situation = Situation::from_view(view);
+fn answer<R: Rng>(spec: &Spec, question: &Question<'_>, limits: &Limits, rng: &mut R) -> Decision {
+    let Question { view, history, legal } = *question;
+    let situation = Situation::new(view, history);
     let declarations = legal.iter().filter_map(|action| match action {
         Action::Declare(declaration) => Some((declaration.thirds(), *action)),
         Action::Play(_) => None,

@@ -140,14 +140,14 @@ pub struct Answer {
 
 /// A document that was found to be in order.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct Request {
     situation: Situation,
     /// Whether nothing is unknown.
     perfect: bool,
     notation: Notation,
 }
 
-impl Question {
+impl Request {
     /// Reads a document.
     ///
     /// # Errors
@@ -187,7 +187,7 @@ impl Question {
     }
 }
 
-impl TryFrom<Document> for Question {
+impl TryFrom<Document> for Request {
     type Error = DocumentError;
 
     fn try_from(document: Document) -> Result<Self, DocumentError> {

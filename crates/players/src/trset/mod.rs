@@ -3,12 +3,16 @@
 //! [`decide`] is the whole interface: who plays, what they see, what they may
 //! do, how long they may think. See docs/PLAYERS.md for what each player is.
 
+mod adam;
+mod beliefs;
 mod cards;
 mod decide;
 mod document;
 mod ending;
 mod exact;
 mod flat;
+pub mod habits;
+mod history;
 mod kernel;
 #[cfg(test)]
 mod kernel_tests;
@@ -23,9 +27,11 @@ mod situation;
 mod strong;
 mod world;
 
-pub use decide::{Decision, Engine, decide, decide_as};
-pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Question};
+pub use beliefs::Settings as BeliefSettings;
+pub use decide::{Decision, Engine, Question, decide, decide_as};
+pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Request};
 pub use ending::Ending;
+pub use history::History;
 pub use kernel::Playouts;
 pub use level::{Player, Settings, Spec};
 pub use rules::Rules;

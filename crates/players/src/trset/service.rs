@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use vzetek_search::Limits;
 
 use super::Player;
-use super::document::{Answer, DocumentError, LONGEST_LINE, Question};
+use super::document::{Answer, DocumentError, LONGEST_LINE, Request};
 use crate::lines::{self, Line};
 
 /// Who answers documents, and how long each may take.
@@ -33,7 +33,7 @@ impl Service {
 
     fn answer(&self, line: Line<'_>) -> Result<Answer, DocumentError> {
         match line {
-            Line::Text(text) => Ok(Question::read(text)?.ask(self.player, &self.limits, self.seed)),
+            Line::Text(text) => Ok(Request::read(text)?.ask(self.player, &self.limits, self.seed)),
             Line::NotText => Err(DocumentError::Encoding),
             Line::TooLong => Err(DocumentError::TooLong),
         }

@@ -7,7 +7,8 @@ use vzetek_search::dice;
 use vzetek_trset::{DEAL, HiddenCards, View};
 
 use super::cards::{Bits, index};
-use super::{Rules, World};
+use super::habits::Moment;
+use super::{History, Rules, World};
 
 /// What the player to move knows of a deal.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Situation {
     /// What all sides together will have taken in the end.
     total: u8,
     hidden: Hidden,
+    /// How the opponent of two has played, as far as it was seen.
+    past: Vec<Moment>,
 }
 
 /// How the hidden cards may lie.
@@ -40,14 +43,25 @@ pub(super) struct TwoHanded {
     pub hand: u8,
     /// Cards that can only be in the stock.
     pub stock_only: ArrayVec<u8, 40>,
+    /// Hidden cards that the opponent is taken to hold, each as often as it is
+    /// believed; if there are none, all are as likely.
+    pool: Vec<u64>,
 }
 
 impl Situation {
-    /// What the view's observer knows.
+    /// What the view's observer knows, but for how the others have played.
     ///
     /// # Panics
     /// If the view is the public's, or the deal is over.
     pub fn from_view(view: &View) -> Self {
+        Self::new(view, &History::new())
+    }
+
+    /// What the view's observer knows who has seen this happen.
+    ///
+    /// # Panics
+    /// As [`Self::from_view`].
+    pub fn new(view: &View, history: &History) -> Self {
         let options = view.options();
         let rules = Rules::of(&options);
         let me = view.observer().expect("only a seat can be asked for a decision");
@@ -82,14 +96,19 @@ impl Situation {
             Hidden::Many(Box::new(HiddenCards::new(view)))
         };
         let declared: u8 = view.declared().iter().flatten().map(|made| made.thirds()).sum();
-        Self { base, stock: view.stock(), total: DEAL + declared, hidden }
+        let past = match options.seats() {
+            2 if view.stock() > 0 => Moment::past(view, history),
+            _ => Vec::new(),
+        };
+        Self { base, stock: view.stock(), total: DEAL + declared, hidden, past }
     }
 
     /// A two-player situation: `base` with the cards known of both hands,
     /// `unseen` cards elsewhere, `hand` of them with the opponent.
     pub(super) fn two_handed(base: World, unseen: u64, hand: u8) -> Self {
         let stock = unseen.count_ones() as u8 - hand;
-        Self { base, stock, total: DEAL, hidden: Hidden::Two(TwoHanded::new(unseen, 0, hand)) }
+        let hidden = Hidden::Two(TwoHanded::new(unseen, 0, hand));
+        Self { base, stock, total: DEAL, hidden, past: Vec::new() }
     }
 
     /// The rules of the deal.
@@ -128,6 +147,22 @@ impl Situation {
         self.stock
     }
 
+    /// How the opponent of two has played, oldest first, as far as it was seen
+    /// and there is anything to infer.
+    pub(super) fn past(&self) -> &[Moment] {
+        &self.past
+    }
+
+    /// The same where the opponent of two is taken to hold one of these hidden
+    /// hands, each as often as it stands there.
+    pub(super) fn believing(&self, hands: Vec<u64>) -> Self {
+        let mut believing = self.clone();
+        if let Hidden::Two(two) = &mut believing.hidden {
+            two.pool = hands;
+        }
+        believing
+    }
+
     /// The hidden cards, if two play.
     pub(super) fn two(&self) -> Option<&TwoHanded> {
         match &self.hidden {
@@ -160,7 +195,8 @@ impl Situation {
         }
     }
 
-    /// A world drawn evenly from those that are possible.
+    /// A world drawn from those that are possible: evenly, unless something is
+    /// believed of the hidden hand.
     pub fn sample(&self, rng: &mut impl Rng) -> World {
         let mut world = self.base;
         match &self.hidden {
@@ -186,19 +222,41 @@ impl TwoHanded {
             possible: Bits(unseen & !denied).collect(),
             hand,
             stock_only: Bits(unseen & denied).collect(),
+            pool: Vec::new(),
         }
     }
 
-    fn deal(&self, world: &mut World, opponent: usize, rng: &mut impl Rng) {
+    /// Hidden cards of the opponent, drawn evenly.
+    pub fn draw(&self, rng: &mut impl Rng) -> u64 {
+        let (hand, _) = self.share_out(rng);
+        hand
+    }
+
+    /// Draws the hidden hand evenly; tells what is left, too.
+    fn share_out(&self, rng: &mut impl Rng) -> (u64, ArrayVec<u8, 40>) {
         let mut cards = self.possible.clone();
-        let hand = usize::from(self.hand);
-        for at in 0..hand {
+        let mut hand = 0;
+        for at in 0..usize::from(self.hand) {
             let chosen = at + dice::below(rng, (cards.len() - at) as u32) as usize;
             cards.swap(at, chosen);
-            world.hands[opponent] |= 1 << cards[at];
+            hand |= 1 << cards[at];
         }
+        cards.drain(..usize::from(self.hand));
+        (hand, cards)
+    }
+
+    fn deal(&self, world: &mut World, opponent: usize, rng: &mut impl Rng) {
+        let (hand, rest) = match self.pool.len() {
+            0 => self.share_out(rng),
+            hands => {
+                let hand = self.pool[dice::below(rng, hands as u32) as usize];
+                let rest = self.possible.iter().copied().filter(|card| hand >> card & 1 == 0);
+                (hand, rest.collect())
+            }
+        };
+        world.hands[opponent] |= hand;
         let mut len = 0;
-        for &card in cards[hand..].iter().chain(&self.stock_only) {
+        for &card in rest.iter().chain(&self.stock_only) {
             // Fisher-Yates from the inside out, filling the stock as it goes.
             let chosen = dice::below(rng, len as u32 + 1) as usize;
             world.stock[len] = world.stock[chosen];

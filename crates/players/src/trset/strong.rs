@@ -11,7 +11,7 @@ use vzetek_search::ismcts::{self, Information, Parameters, Payoffs};
 use super::cards::{Bits, representatives};
 use super::flat::{self, Choice};
 use super::leaf::{Network, Pause, best_reply};
-use super::{Ending, Situation, World, sampled, simple};
+use super::{Ending, Situation, World, beliefs, sampled, simple};
 
 /// How the player thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,14 +28,22 @@ pub struct Settings {
     pub network: bool,
     /// When three and four players search sampled worlds exactly.
     pub sampled: sampled::Settings,
+    /// What two infer of each other's hands.
+    pub beliefs: beliefs::Settings,
 }
 
 impl Default for Settings {
     /// Found by duels: docs/STRENGTH.md.
     fn default() -> Self {
         let tree = Parameters { exploration: 0.4, prior_visits: 1.0, nodes: 1 << 20 };
-        let sampled = sampled::Settings::default();
-        Self { tree, win_weight: None, solves_endings: true, network: true, sampled }
+        Self {
+            tree,
+            win_weight: None,
+            solves_endings: true,
+            network: true,
+            sampled: sampled::Settings::default(),
+            beliefs: beliefs::Settings::default(),
+        }
     }
 }
 
@@ -239,6 +247,11 @@ pub(super) fn choose(
     if let Some(choice) = sampled::choose(situation, &settings.sampled, win_weight, &half, rng) {
         return choice;
     }
+    let hands = beliefs::hands(situation, &settings.beliefs, limits, rng);
+    let situation = &match hands {
+        Some(hands) => situation.believing(hands),
+        None => situation.clone(),
+    };
     let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
     let limits = &Limits { time, ..limits.clone() };
     // The solver takes some ten times as long as playing on at random, and

@@ -3,7 +3,7 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Player, Spec, decide_as};
+use vzetek_players::trset::{History, Player, Question, Spec, decide_as};
 use vzetek_trset::{Options, Trset, Variant};
 
 use crate::estimate::Estimate;
@@ -71,13 +71,17 @@ fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> [f64; 2] {
     vzetek_game::sharing::shuffle(&mut cards, &mut bench.dice("deal", deal));
     let dealer = Seat::new((deal % 2) as u8);
     let mut state = Trset::deal(&options, dealer, &cards).expect("a whole pack");
+    let mut history = History::new();
     let mut numbers = bench.dice("decisions", deal);
     while let Some(seat) = state.current_player() {
         let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
         // Each decision draws its own numbers, whoever thought before.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers.next_u64());
-        let decision = decide_as(players[seat.index()], &view, &legal, &mut rng);
-        state.apply(decision.action).expect("players play by the rules");
+        let question = Question { view: &view, history: &history, legal: &legal };
+        let decision = decide_as(players[seat.index()], &question, &mut rng);
+        for event in state.apply(decision.action).expect("players play by the rules") {
+            history.observe(&event);
+        }
     }
     let result = state.result().expect("the deal is over");
     [0, 1].map(|seat| f64::from(u8::from(result.seats[Seat::new(seat)].won)))

@@ -1,28 +1,22 @@
-//! How the network learns: gradients of the log loss, with the steps of
-//! D. Kingma and J. Ba, "Adam: a method for stochastic optimization" (2015).
+//! How the network learns: gradients of the log loss.
 
 use super::network::{HIDDEN, Network, ROWS, UNITS, Weights, product};
 use super::{Lesson, Outlook};
+use crate::trset::adam::Adam;
 
-/// Adam's means reach back over so many steps, and its squares' over so many.
-const MEAN_STEPS: f32 = 10.0;
-const SQUARE_STEPS: f32 = 1000.0;
-
-/// In which direction the weights are better, summed over lessons, and Adam's
-/// memory of earlier steps.
+/// In which direction the weights are better, summed over lessons.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     sum: Box<Weights>,
-    mean: Box<Weights>,
-    square: Box<Weights>,
+    adam: Adam,
     lessons: u32,
-    steps: i32,
 }
 
 impl Default for Gradient {
     fn default() -> Self {
-        let [sum, mean, square] = std::array::from_fn(|_| Weights::zero());
-        Self { sum, mean, square, lessons: 0, steps: 0 }
+        let sum = Weights::zero();
+        let adam = Adam::new(sum.all().count());
+        Self { sum, adam, lessons: 0 }
     }
 }
 
@@ -68,18 +62,7 @@ impl Gradient {
 
     /// Moves the weights by about `rate`, and starts to sum anew.
     pub fn step(&mut self, network: &mut Network, rate: f32) {
-        self.steps += 1;
-        let count = 1.0 / self.lessons.max(1) as f32;
-        let grown = |steps: f32| 1.0 - (1.0 - 1.0 / steps).powi(self.steps);
-        let (mean_grown, square_grown) = (grown(MEAN_STEPS), grown(SQUARE_STEPS));
-        let memory = self.mean.all_mut().zip(self.square.all_mut());
-        let sums = self.sum.all_mut().zip(memory);
-        for (weight, (sum, (mean, square))) in network.weights.all_mut().zip(sums) {
-            let slope = count * std::mem::take(sum);
-            *mean += (slope - *mean) / MEAN_STEPS;
-            *square += (slope * slope - *square) / SQUARE_STEPS;
-            *weight += rate * *mean / mean_grown / ((*square / square_grown).sqrt() + 1e-6);
-        }
+        self.adam.step(network.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
         self.lessons = 0;
     }
 }

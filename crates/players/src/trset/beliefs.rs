@@ -1,0 +1,312 @@
+//! Which hands the opponent of two presumably holds, by how they have played.
+
+use std::time::Instant;
+
+use arrayvec::ArrayVec;
+use rand_core::Rng;
+use vzetek_search::{Limits, dice};
+
+use super::Situation;
+use super::cards::Bits;
+use super::habits::{Habit, Moment};
+use super::situation::TwoHanded;
+
+/// How the player infers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Whether it does at all.
+    pub infers: bool,
+    /// How far the habits are trusted: the power to which the weight of a hand
+    /// is raised.
+    pub trust: f64,
+    /// How many hands are weighed; where there are no more, each is.
+    pub candidates: usize,
+}
+
+impl Default for Settings {
+    /// Found by duels: docs/STRENGTH.md.
+    fn default() -> Self {
+        Self { infers: true, trust: 1.0, candidates: 500 }
+    }
+}
+
+/// How many hands come of it, the likely ones more often.
+const POOL: usize = 2048;
+
+/// How many iterations of the search make it worth while to weigh a hand.
+const ITERATIONS: u64 = 4;
+
+/// How often somebody with a habit plays just any card.
+const SLIP: f64 = 0.02;
+
+/// How often a stranger does who has something of the habits. Another stranger
+/// never plays but any card.
+const WHIM: f64 = 0.5;
+
+/// How many times as likely as somebody with a given habit each stranger is.
+/// Without them, what is inferred of players whom no habit was learned from is
+/// worse than nothing: docs/STRENGTH.md.
+const STRANGERS: f64 = 2.0;
+
+/// Hands to draw from that tell of the opponent's hidden cards by how they have
+/// played; nothing where that tells nothing. Of the search's limits it takes a
+/// tenth of the time, with fewer candidates if need be, and looks at no more
+/// than one for every [`ITERATIONS`].
+pub(super) fn hands(
+    situation: &Situation,
+    settings: &Settings,
+    limits: &Limits,
+    rng: &mut impl Rng,
+) -> Option<Vec<u64>> {
+    let start = Instant::now();
+    let two = situation.two()?;
+    let past = situation.past();
+    let unknown = two.hand > 0 && usize::from(two.hand) < two.possible.len();
+    if !settings.infers || past.is_empty() || !unknown {
+        return None;
+    }
+    let habits = Habit::learned(situation.rules().kifameno);
+    let time = limits.time.map(|time| time / 10);
+    let most = limits.iterations.map_or(u64::MAX, |most| most.div_ceil(ITERATIONS));
+    let most = usize::try_from(most).unwrap_or(usize::MAX).min(settings.candidates);
+    let mut candidates = candidates(two, most, rng);
+    let mut weights = Vec::with_capacity(candidates.len());
+    for &hidden in &candidates {
+        if time.is_some_and(|time| weights.len() % 16 == 1 && start.elapsed() > time) {
+            break;
+        }
+        weights.push(likelihood(past, hidden, habits, settings.trust));
+    }
+    candidates.truncate(weights.len());
+    Some(resampled(&candidates, &weights, dice::unit(rng)))
+}
+
+/// How likely these hidden cards make it that the opponent played like that,
+/// be it by one of the habits or as a stranger.
+fn likelihood(past: &[Moment], hidden: u64, habits: &[Habit], trust: f64) -> f64 {
+    let mut habitual: ArrayVec<f64, { Habit::COUNT }> = habits.iter().map(|_| 1.0).collect();
+    let (mut wayward, mut random) = (1.0, 1.0);
+    for moment in past {
+        let moment = moment.with(hidden);
+        let choices = moment.legal().count_ones();
+        if choices == 1 {
+            continue;
+        }
+        let any = 1.0 / f64::from(choices);
+        let slipping = |chance: f32, slip: f64| (1.0 - slip) * f64::from(chance) + slip * any;
+        let chances = Habit::chances(habits, &moment);
+        for (product, &chance) in habitual.iter_mut().zip(&chances) {
+            *product *= slipping(chance, SLIP);
+        }
+        // The first habit is that of all who were learned from.
+        wayward *= slipping(chances[0], WHIM);
+        random *= any;
+    }
+    (habitual.iter().sum::<f64>() + STRANGERS * (wayward + random)).powf(trust)
+}
+
+/// Hidden cards that the opponent may hold, one at least, in no order: all, or
+/// so many drawn evenly if there are more.
+fn candidates(two: &TwoHanded, most: usize, rng: &mut impl Rng) -> Vec<u64> {
+    let (hidden, cards) = (usize::from(two.hand), two.possible.len());
+    if ways(cards, hidden) > most as f64 {
+        return (0..most).map(|_| two.draw(rng)).collect();
+    }
+    let mut all = Vec::new();
+    // The next larger number with as many bits (Gosper).
+    let mut chosen = (1u64 << hidden) - 1;
+    while chosen < 1 << cards {
+        let hand = Bits(chosen).map(|at| 1 << two.possible[usize::from(at)]);
+        all.push(hand.fold(0, |hand, card: u64| hand | card));
+        let lowest = chosen & chosen.wrapping_neg();
+        let next = chosen + lowest;
+        let moved = ((chosen ^ next) >> 2) / lowest;
+        chosen = next | moved;
+    }
+    for last in (1..all.len()).rev() {
+        all.swap(last, dice::below(rng, last as u32 + 1) as usize);
+    }
+    all
+}
+
+/// In how many ways some of the cards can be chosen.
+fn ways(cards: usize, chosen: usize) -> f64 {
+    (0..chosen).map(|at| (cards - at) as f64 / (at + 1) as f64).product::<f64>().round()
+}
+
+/// [`POOL`] of these hands, each as often as its weight says but for less than
+/// one (systematic resampling, `offset` from 0 to 1).
+fn resampled(hands: &[u64], weights: &[f64], offset: f64) -> Vec<u64> {
+    let step = weights.iter().sum::<f64>() / POOL as f64;
+    let mut pool = Vec::with_capacity(POOL);
+    let mut sum = 0.0;
+    for (&hand, weight) in hands.iter().zip(weights) {
+        sum += weight;
+        while pool.len() < POOL && (pool.len() as f64 + offset) * step < sum {
+            pool.push(hand);
+        }
+    }
+    pool
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+    use vzetek_trset::{Card, CardSet, Options, Trset, Variant};
+
+    use super::*;
+    use crate::trset::History;
+
+    fn set(cards: &str) -> u64 {
+        cards.split_whitespace().map(|c| c.parse::<Card>().unwrap()).collect::<CardSet>().bits()
+    }
+
+    /// The first reply of a deal, one hidden card of the hand not among them.
+    fn reply(led: &str, hand: &str, card: &str) -> Moment {
+        let index = |card| set(card).trailing_zeros() as u8;
+        Moment {
+            card: index(card),
+            hand: set(hand),
+            gone: set(led),
+            led: Some(index(led)),
+            known: 0,
+            facing: 0,
+            leads: [0, set(led)],
+            thirds: [0, 0],
+            stock: 20,
+        }
+    }
+
+    fn odds(kifameno: bool, moment: Moment, one: &str, other: &str) -> f64 {
+        let told = |hidden| likelihood(&[moment], set(hidden), Habit::learned(kifameno), 1.0);
+        told(one) / told(other)
+    }
+
+    #[test]
+    fn who_gives_an_ace_away_has_nothing_smaller() {
+        let rest = "S4 S7 SC B5 B6 BK D4 D7";
+        let moment = reply("C3", &format!("CA {rest}"), "CA");
+        let given = odds(false, moment, "DC", "C4");
+        assert!(given > 3.5, "{given}");
+        // In kifameno it is a gift that anybody makes.
+        let given = odds(true, moment, "DC", "C4");
+        assert!(given < 2.0, "{given}");
+    }
+
+    #[test]
+    fn who_does_not_take_an_ace_cannot() {
+        let rest = "S4 S7 SC B5 B6 BK D4 D7";
+        let moment = reply("CA", &format!("C4 {rest}"), "C4");
+        let left = odds(false, moment, "DC", "C3");
+        assert!(left > 3.5, "{left}");
+        let left = odds(true, moment, "DC", "C3");
+        assert!(left < 2.0, "{left}");
+        let told = |trust| likelihood(&[moment], set("C3"), Habit::learned(false), trust);
+        assert!((told(0.5).powi(2) - told(1.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn hands_come_up_as_often_as_they_weigh() {
+        let pool = resampled(&[1, 2, 3, 4], &[0.1, 0.0, 0.3, 0.6], 0.5);
+        assert_eq!(pool.len(), POOL);
+        for (hand, share) in [(1, 0.1), (2, 0.0), (3, 0.3), (4, 0.6)] {
+            let count = pool.iter().filter(|&&other| other == hand).count();
+            assert!((count as f64 - share * POOL as f64).abs() <= 1.0, "{hand}: {count}");
+        }
+    }
+
+    /// Deals played at random, with a situation before every action.
+    fn situations(variant: Variant, mut look: impl FnMut(&Trset, &Situation)) {
+        let options = Options::new(variant, 2).unwrap();
+        for seed in 0..6 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut pack = <Trset as Game>::pack(&options);
+            vzetek_game::sharing::shuffle(&mut pack, &mut rng);
+            let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
+            let mut history = History::new();
+            while let Some(seat) = deal.current_player() {
+                look(&deal, &Situation::new(&deal.view(Observer::Seat(seat)), &history));
+                let legal = deal.legal_actions();
+                let action = legal[dice::below(&mut rng, legal.len() as u32) as usize];
+                deal.apply(action).unwrap().iter().for_each(|event| history.observe(event));
+            }
+        }
+    }
+
+    #[test]
+    fn few_hands_are_all_weighed_and_many_are_drawn() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut all, mut drawn) = (0, 0);
+        situations(Variant::Trset, |_, situation| {
+            let two = situation.two().unwrap();
+            if two.hand == 0 {
+                return;
+            }
+            let possible = two.possible.iter().fold(0u64, |all, card| all | 1 << card);
+            let mut hands = candidates(two, 700, &mut rng);
+            assert!(hands.iter().all(|hand| hand & !possible == 0));
+            assert!(hands.iter().all(|hand| hand.count_ones() == u32::from(two.hand)));
+            hands.sort_unstable();
+            hands.dedup();
+            let ways = ways(two.possible.len(), two.hand.into());
+            if ways <= 700.0 {
+                assert_eq!(hands.len() as f64, ways);
+                all += 1;
+            } else {
+                assert!(hands.len() > 300);
+                drawn += 1;
+            }
+        });
+        assert!(all > 50 && drawn > 50, "{all} {drawn}");
+    }
+
+    #[test]
+    fn believed_worlds_are_possible_ones() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        for variant in [Variant::Trset, Variant::Kifameno] {
+            let mut believed = 0;
+            situations(variant, |deal, situation| {
+                let settings = Settings { candidates: 60, ..Settings::default() };
+                let hands = hands(situation, &settings, &Limits::default(), &mut rng);
+                let unknown = deal.stock().len() < 20 && !deal.stock().is_empty();
+                assert!(hands.is_some() || !unknown || situation.past().is_empty());
+                let Some(hands) = hands else { return };
+                believed += 1;
+                let me = deal.current_player().unwrap();
+                let them = me.clockwise(1, 2);
+                let (view, known) = (deal.view(Observer::Seat(me)), situation.known());
+                let denied = view.denied()[them].bits() & !view.known()[them].bits();
+                for _ in 0..20 {
+                    let world = situation.believing(hands.clone()).sample(&mut rng);
+                    let stock = &world.stock[..usize::from(world.stock_len)];
+                    let stock = stock.iter().fold(0u64, |all, card| all | 1 << card);
+                    let hand = world.hands[them.index()];
+                    assert_eq!(hand & known.hands[them.index()], known.hands[them.index()]);
+                    assert_eq!(hand & denied, 0);
+                    assert_eq!(hand.count_ones() as usize, deal.hand(them).len());
+                    assert_eq!(stock.count_ones(), u32::from(view.stock()));
+                    assert_eq!(world.hands[me.index()], deal.hand(me).bits());
+                    let theirs = hand & !known.hands[them.index()];
+                    assert_eq!(theirs & stock, 0);
+                    assert_eq!(theirs | stock, view.unseen().bits());
+                }
+            });
+            assert!(believed > 80, "{believed}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_inferred_where_nothing_was_seen() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let limits = Limits::iterations(100);
+        situations(Variant::Trset, |deal, situation| {
+            let seat = deal.current_player().unwrap();
+            let blind = Situation::from_view(&deal.view(Observer::Seat(seat)));
+            assert_eq!(hands(&blind, &Settings::default(), &limits, &mut rng), None);
+            let careless = Settings { infers: false, ..Settings::default() };
+            assert_eq!(hands(situation, &careless, &limits, &mut rng), None);
+        });
+    }
+}

@@ -1,0 +1,19 @@
+//! How players are used to play while there is a stock, learned from their
+//! games: what a card tells of the hand that it was played from.
+//!
+//! Nobody plays a card for no reason, so the chance of a card depends on what
+//! else was in the hand. A habit gives every card of a hand its chance, from
+//! what is plain to see to whoever holds the hand. There is one of the seed
+//! study's agent, one of our strongest player, and one of both together:
+//! `examples/trset_habits.rs`.
+
+mod features;
+mod learning;
+mod moment;
+mod network;
+#[cfg(test)]
+mod tests;
+
+pub use learning::Gradient;
+pub use moment::Moment;
+pub use network::Habit;

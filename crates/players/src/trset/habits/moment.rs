@@ -1,0 +1,152 @@
+//! The moments in which one of two players played a card.
+
+use vzetek_trset::{Event, View};
+
+use crate::trset::History;
+use crate::trset::cards::{SUIT, SUIT_OF, index};
+
+/// All cards.
+const PACK: u64 = (1 << 40) - 1;
+
+/// A card that somebody played while there was a stock, and what was plain to
+/// see then. "The other" is the other player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The card.
+    pub card: u8,
+    /// The player's hand, the card included. Where some of it is still hidden,
+    /// what it is known to have held.
+    pub hand: u64,
+    /// Cards that were out of play, or on the table.
+    pub gone: u64,
+    /// The other's card on the table.
+    pub led: Option<u8>,
+    /// Cards of the hand that the other knew of.
+    pub known: u64,
+    /// Cards of the other's hand that the player knew of.
+    pub facing: u64,
+    /// Cards that the player, and the other, had led so far.
+    pub leads: [u64; 2],
+    /// Thirds that the player, and the other, had taken.
+    pub thirds: [u8; 2],
+    /// Cards of the stock.
+    pub stock: u8,
+}
+
+impl Moment {
+    /// The moments in which the observer's opponent played, oldest first, found
+    /// by walking back from what the view tells. Where the history does not
+    /// fit it, or begins late, what came before is left out.
+    ///
+    /// # Panics
+    /// If the view is the public's, or not one of two players.
+    pub fn past(view: &View, history: &History) -> Vec<Self> {
+        let me = view.observer().expect("a seat looks back");
+        assert_eq!(view.options().seats(), 2, "of two players");
+        let them = me.clockwise(1, 2);
+        let gone = view.piles()[me] | view.piles()[them] | view.trick().card_set();
+        let declared = |event: &&Event| matches!(event, Event::Declared { .. });
+        let events: Vec<_> = history.events().iter().filter(|event| !declared(event)).collect();
+        let mut now = Self {
+            card: 0,
+            hand: view.known()[them].bits(),
+            gone: gone.bits(),
+            led: None,
+            known: view.known()[them].bits(),
+            facing: view.known()[me].bits(),
+            leads: [0; 2],
+            thirds: [view.thirds()[them], view.thirds()[me]],
+            stock: view.stock(),
+        };
+        // What each has drawn was known until it was played.
+        let mut drawn = [0u64; 2];
+        let led_before = |at: usize| match at.checked_sub(1).map(|at| events[at]) {
+            Some(Event::Played { card, .. }) => Some(index(*card)),
+            _ => None,
+        };
+        for (at, event) in events.iter().enumerate() {
+            match event {
+                Event::Drew { seat, card } => {
+                    drawn[usize::from(*seat == me)] |= 1 << index(*card);
+                }
+                Event::Played { seat, card } if led_before(at).is_none() => {
+                    now.leads[usize::from(*seat == me)] |= 1 << index(*card);
+                }
+                _ => (),
+            }
+        }
+        let mut moments = Vec::new();
+        for (at, event) in events.iter().enumerate().rev() {
+            let fits = match **event {
+                Event::Declared { .. } => true,
+                Event::Drew { seat, card } => now.undraw(index(card), seat == me),
+                Event::TrickTaken { seat, thirds } => {
+                    let taken = &mut now.thirds[usize::from(seat == me)];
+                    let fits = *taken >= thirds;
+                    *taken = taken.saturating_sub(thirds);
+                    fits
+                }
+                Event::Played { seat, card } => {
+                    let card = index(card);
+                    now.led = led_before(at);
+                    // The first card that was seen may be a reply.
+                    let replied = matches!(events.get(at + 1), Some(Event::TrickTaken { .. }));
+                    let fits = now.gone >> card & 1 == 1 && (now.led.is_some() || !replied);
+                    now.take_back(card, seat == me, drawn[usize::from(seat == me)]);
+                    if fits && seat == them && now.stock > 0 {
+                        moments.push(Self { card, ..now });
+                    }
+                    fits
+                }
+            };
+            if !fits {
+                break;
+            }
+        }
+        moments.reverse();
+        moments
+    }
+
+    /// Back to before this card was drawn. Tells whether it was in the hand.
+    fn undraw(&mut self, card: u8, by_other: bool) -> bool {
+        self.stock += 1;
+        let known = if by_other { &mut self.facing } else { &mut self.known };
+        let fits = *known >> card & 1 == 1;
+        *known &= !(1 << card);
+        if !by_other {
+            self.hand &= !(1 << card);
+        }
+        fits
+    }
+
+    /// Back to before this card was played, of which those drawn were known.
+    fn take_back(&mut self, card: u8, by_other: bool, drawn: u64) {
+        let bit = 1 << card;
+        self.gone &= !bit;
+        self.leads[usize::from(by_other)] &= !bit;
+        if by_other {
+            self.facing |= bit & drawn;
+        } else {
+            self.hand |= bit;
+            self.known |= bit & drawn;
+        }
+    }
+
+    /// The same, the player holding these cards too.
+    pub fn with(&self, hidden: u64) -> Self {
+        Self { hand: self.hand | hidden, ..*self }
+    }
+
+    /// The cards among which the player chose.
+    pub fn legal(&self) -> u64 {
+        let led = self.led.map_or(0, |led| SUIT[usize::from(SUIT_OF[usize::from(led)])]);
+        let following = self.hand & led;
+        if following == 0 { self.hand } else { following }
+    }
+
+    /// Cards that may still be played against the player: the other's and those
+    /// of the stock, which the player cannot tell apart.
+    pub(super) fn out(&self) -> u64 {
+        PACK & !self.gone & !self.hand
+    }
+}

@@ -1,0 +1,195 @@
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_search::dice;
+use vzetek_trset::{CardSet, Event, Options, RawOptions, Trset, Variant};
+
+use super::network::{UNITS, Weights};
+use super::*;
+use crate::trset::History;
+use crate::trset::cards::{Bits, SUIT, index};
+
+fn rng(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+/// A deal with declarations, played at random, with what is looked at before
+/// every action.
+fn play(seed: u64, mut look: impl FnMut(&Trset, &History)) -> (Trset, History) {
+    let raw = RawOptions { declarations: true, ..RawOptions::new(Variant::Trset, 2) };
+    let options = Options::try_from(raw).unwrap();
+    let (mut rng, mut history) = (rng(seed), History::new());
+    let mut pack = <Trset as Game>::pack(&options);
+    vzetek_game::sharing::shuffle(&mut pack, &mut rng);
+    let mut deal = Trset::deal(&options, Seat::new((seed % 2) as u8), &pack).unwrap();
+    while deal.current_player().is_some() {
+        look(&deal, &history);
+        let legal = deal.legal_actions();
+        let action = legal[dice::below(&mut rng, legal.len() as u32) as usize];
+        deal.apply(action).unwrap().iter().for_each(|event| history.observe(event));
+    }
+    (deal, history)
+}
+
+/// The opponent's moments, with what is hidden from the seat to move.
+fn past(deal: &Trset, history: &History) -> (Vec<Moment>, CardSet) {
+    let seat = deal.current_player().unwrap();
+    let view = deal.view(Observer::Seat(seat));
+    let them = seat.clockwise(1, 2);
+    (Moment::past(&view, history), deal.hand(them) - view.known()[them])
+}
+
+/// Every moment in which somebody played a card, as it was then.
+fn moments(seed: u64) -> [Vec<Moment>; 2] {
+    let mut moments = [Vec::new(), Vec::new()];
+    let mut before: Vec<Trset> = Vec::new();
+    let (_, history) = play(seed, |deal, _| before.push(deal.clone()));
+    let events = history.events();
+    let cards = events.iter().filter_map(|event| match event {
+        Event::Declared { seat, .. } => Some((*seat, None)),
+        Event::Played { seat, card } => Some((*seat, Some(index(*card)))),
+        _ => None,
+    });
+    let mut leads = [0; 2];
+    for (deal, (seat, card)) in before.iter().zip(cards) {
+        let Some(card) = card.filter(|_| !deal.stock().is_empty()) else { continue };
+        let other = seat.clockwise(1, 2);
+        let view = deal.view(Observer::Seat(seat));
+        let led = deal.trick().cards().first().map(|&card| index(card));
+        let gone = view.piles()[seat] | view.piles()[other] | view.trick().card_set();
+        let thirds = [deal.thirds(seat), deal.thirds(other)];
+        let mut led_by: [u64; 2] = leads;
+        if seat.index() == 1 {
+            led_by.reverse();
+        }
+        moments[seat.index()].push(Moment {
+            card,
+            hand: deal.hand(seat).bits(),
+            gone: gone.bits(),
+            led,
+            known: view.known()[seat].bits(),
+            facing: view.known()[other].bits(),
+            leads: led_by,
+            thirds,
+            stock: deal.stock().len() as u8,
+        });
+        if led.is_none() {
+            leads[seat.index()] |= 1 << card;
+        }
+    }
+    moments
+}
+
+#[test]
+fn walking_back_finds_what_was_there() {
+    let mut seen = 0;
+    for seed in 0..20 {
+        let moments = moments(seed);
+        play(seed, |deal, history| {
+            let (past, hidden) = past(deal, history);
+            let them = deal.current_player().unwrap().clockwise(1, 2);
+            let was: Vec<_> = moments[them.index()][..past.len()].to_vec();
+            // Of declared cards it is not told when they became known.
+            let declared = |event: &Event| matches!(event, Event::Declared { .. });
+            let declared = history.events().iter().any(declared);
+            for (past, was) in past.iter().zip(&was) {
+                let past = past.with(hidden.bits());
+                let known = if declared { past } else { *was };
+                assert_eq!(past, Moment { known: known.known, facing: known.facing, ..*was });
+                seen += 1;
+            }
+            let played = 10 - deal.stock().len() / 2;
+            let led = deal.trick().leader() == them && !deal.trick().cards().is_empty();
+            assert_eq!(past.len(), (played + usize::from(led && !deal.stock().is_empty())).min(10));
+        });
+    }
+    assert!(seen > 2_000, "{seen}");
+}
+
+#[test]
+fn what_was_missed_is_left_out() {
+    let mut shorter = 0;
+    play(3, |deal, history| {
+        let (whole, _) = past(deal, history);
+        for missed in 0..=history.events().len() {
+            let late: History = history.events()[missed..].iter().collect();
+            let (seen, _) = past(deal, &late);
+            assert!(seen.len() <= whole.len());
+            for (seen, was) in seen.iter().rev().zip(whole.iter().rev()) {
+                assert_eq!((seen.card, seen.hand, seen.gone), (was.card, was.hand, was.gone));
+                assert_eq!((seen.led, seen.thirds), (was.led, was.thirds));
+            }
+            shorter += usize::from(seen.len() < whole.len());
+        }
+    });
+    assert!(shorter > 500, "{shorter}");
+}
+
+#[test]
+fn the_history_of_another_deal_is_not_taken_for_this_ones() {
+    let (_, other) = play(1, |_, _| ());
+    let (mut own, mut strange) = (0, 0);
+    play(2, |deal, history| {
+        own += past(deal, history).0.len();
+        strange += past(deal, &other).0.len();
+    });
+    assert!(strange * 10 < own, "{strange} of {own}");
+}
+
+#[test]
+fn both_files_are_whole_and_come_back() {
+    for kifameno in [false, true] {
+        let habits = Habit::learned(kifameno);
+        assert_eq!(habits.len(), Habit::COUNT);
+        for habit in habits {
+            let bytes = habit.to_bytes();
+            assert_eq!(Habit::read(&bytes).to_bytes(), bytes);
+            let weights = bytes.as_chunks::<2>().0;
+            assert_eq!(weights.len(), Weights::zero().all().count());
+            let largest =
+                weights.iter().map(|&weight| i16::from_le_bytes(weight).unsigned_abs()).max();
+            assert!(largest < Some(32_767), "weights are cut off");
+            let silent = habit.weights.out.iter().filter(|&&weight| weight == 0.0).count();
+            assert!(silent < UNITS / 2, "{silent} units say nothing");
+        }
+    }
+}
+
+#[test]
+fn suits_are_all_alike_and_chances_add_up() {
+    let all = SUIT.iter().fold(0, |all, suit| all | suit);
+    let turned = |cards: u64| (cards << 10 | cards >> 30) & all;
+    for moment in moments(5).into_iter().flatten() {
+        let other = Moment {
+            card: (moment.card + 10) % 40,
+            hand: turned(moment.hand),
+            gone: turned(moment.gone),
+            led: moment.led.map(|led| (led + 10) % 40),
+            known: turned(moment.known),
+            facing: turned(moment.facing),
+            leads: moment.leads.map(turned),
+            ..moment
+        };
+        for habit in Habit::learned(false) {
+            let chance = habit.chance(&moment);
+            assert!((chance - habit.chance(&other)).abs() < 0.01, "{moment:?}");
+            let chances = Bits(moment.legal()).map(|card| habit.chance(&Moment { card, ..moment }));
+            assert!((chances.sum::<f32>() - 1.0).abs() < 1e-4);
+        }
+    }
+}
+
+#[test]
+fn what_is_played_again_and_again_becomes_a_habit() {
+    let mut habit = Habit::fresh(&mut rng(1));
+    let mut gradient = Gradient::default();
+    let moments: Vec<_> = moments(7).into_iter().flatten().collect();
+    let loss =
+        |habit: &Habit| -> f32 { moments.iter().map(|moment| -habit.chance(moment).ln()).sum() };
+    let before = loss(&habit);
+    for _ in 0..200 {
+        moments.iter().for_each(|moment| gradient.add(&habit, moment));
+        gradient.step(&mut habit, 0.01);
+    }
+    assert!(loss(&habit) < 0.2 * before, "{} after {before}", loss(&habit));
+}
