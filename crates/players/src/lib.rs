@@ -2,6 +2,7 @@
 //! levelled players. They see a view, never the full state.
 #![forbid(unsafe_code)]
 
+mod history;
 mod level;
 mod lines;
 mod named;
@@ -10,6 +11,7 @@ pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
+pub use history::History;
 pub use level::Level;
 pub use named::UnknownName;
 pub use spec::{Slot, Spec, SpecError, Tunable};

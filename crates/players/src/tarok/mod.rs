@@ -11,7 +11,6 @@ mod decide;
 mod ending;
 mod exchange;
 mod fitness;
-mod history;
 pub mod instinct;
 mod level;
 mod lustrek;
@@ -27,10 +26,12 @@ mod worlds;
 pub use begin::Beginning;
 pub use decide::{Decision, Engine, Question, decide, decide_as};
 pub use fitness::fitness;
-pub use history::History;
 pub use level::{Player, Spec};
 pub use lustrek::Thresholds;
 pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
 pub use crate::{Level, SpecError, UnknownName};
+
+/// What a seat was told of a deal.
+pub type History = crate::history::History<vzetek_tarok::Event>;

@@ -12,7 +12,6 @@ mod ending;
 mod exact;
 mod flat;
 pub mod habits;
-mod history;
 mod kernel;
 #[cfg(test)]
 mod kernel_tests;
@@ -31,7 +30,6 @@ pub use beliefs::Settings as BeliefSettings;
 pub use decide::{Decision, Engine, Question, decide, decide_as};
 pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Request};
 pub use ending::Ending;
-pub use history::History;
 pub use kernel::Playouts;
 pub use level::{Player, Settings, Spec};
 pub use rules::Rules;
@@ -43,3 +41,6 @@ pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
 
 pub use crate::{Level, SpecError, UnknownName};
+
+/// What a seat was told of a deal; everything that happens is public.
+pub type History = crate::history::History<vzetek_trset::Event>;

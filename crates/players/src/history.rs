@@ -1,25 +1,28 @@
 //! What happened in the deal so far, in order: a view keeps what follows from
 //! it, not how it came about.
 
-use vzetek_trset::Event;
-
-/// The events of a deal as a seat, or anybody, was told of them: everything
-/// that happens in tršet is public.
+/// The events of a deal as a seat was told of them.
 ///
 /// Who joins in the middle of a deal has seen only a part. What is missing is
 /// not inferred from; nothing else depends on it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct History {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History<Event> {
     events: Vec<Event>,
 }
 
-impl History {
+impl<Event> Default for History<Event> {
+    fn default() -> Self {
+        Self { events: Vec::new() }
+    }
+}
+
+impl<Event: Clone> History<Event> {
     /// Nothing has happened, or nothing was seen.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Follows an event.
+    /// Follows an event, already redacted for the seat.
     pub fn observe(&mut self, event: &Event) {
         self.events.push(event.clone());
     }
@@ -30,7 +33,7 @@ impl History {
     }
 }
 
-impl<'a> FromIterator<&'a Event> for History {
+impl<'a, Event: Clone> FromIterator<&'a Event> for History<Event> {
     fn from_iter<I: IntoIterator<Item = &'a Event>>(events: I) -> Self {
         Self { events: events.into_iter().cloned().collect() }
     }
