@@ -8,13 +8,14 @@
 
 use std::time::{Duration, Instant};
 
-use rand_core::{Rng, SeedableRng};
+use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::sharing::shuffle;
 use vzetek_game::{Card as _, Seat};
 use vzetek_players::tarok::search::{Enhancements, Essentials, Judged, Position, Selective};
 use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
 use vzetek_search::table::Replacement;
-use vzetek_search::{Limits, Perfect, Score, dice};
+use vzetek_search::{Limits, Perfect, Score};
 use vzetek_tarok::{Card, CardSet, Contract, KINGS, SEATS, Suit};
 
 const DEPTH: u8 = 9;
@@ -105,12 +106,6 @@ fn deals() -> Vec<Judged> {
     };
     let is_whole = |deal: &Judged| deal.position().hand(deal.position().declarer()).len() == 16;
     std::iter::repeat_with(|| ()).map(deal).filter(is_whole).take(DEALS).collect()
-}
-
-fn shuffle(pack: &mut [Card], rng: &mut impl Rng) {
-    for last in (1..pack.len()).rev() {
-        pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
-    }
 }
 
 fn main() {

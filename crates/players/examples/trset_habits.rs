@@ -17,7 +17,6 @@ use rayon::prelude::*;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::habits::{Gradient, Habit, Moment};
 use vzetek_players::trset::{History, Question, Spec, decide_as};
-use vzetek_search::dice;
 use vzetek_trset::{Action, Options, Trset, Variant};
 
 /// Moments between two steps of the weights.
@@ -91,9 +90,7 @@ fn learn(args: &Args, mut moments: Vec<Moment>) -> Habit {
     let mut habit = Habit::fresh(&mut rng);
     let mut gradient = Gradient::default();
     for round in 0..args.rounds {
-        for last in (1..moments.len()).rev() {
-            moments.swap(last, dice::below(&mut rng, last as u32 + 1) as usize);
-        }
+        vzetek_game::sharing::shuffle(&mut moments, &mut rng);
         let rate = 0.004 * (1.0 - round as f32 / args.rounds as f32) + 0.000_2;
         for batch in moments.chunks(BATCH) {
             batch.iter().for_each(|moment| gradient.add(&habit, moment));

@@ -4,7 +4,7 @@
 
 use vzetek_game::Card as _;
 use vzetek_search::{Perfect, Score};
-use vzetek_tarok::{Card, CardSet};
+use vzetek_tarok::{Card, CardSet, HAND};
 
 use super::super::Position;
 use super::super::bits::Bits;
@@ -81,9 +81,6 @@ impl Judged {
         Essentials(first, second, third)
     }
 }
-
-/// The most cards in a hand while cards are played.
-const HAND: usize = 16;
 
 /// Appends the cards of a hand, the lowest first. Room is made once, and not
 /// for each card: a good part of a search's time goes into lists of moves.
