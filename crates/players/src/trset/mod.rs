@@ -24,6 +24,7 @@ mod service;
 mod simple;
 mod situation;
 mod strong;
+mod weights;
 mod world;
 
 pub use beliefs::Settings as BeliefSettings;

@@ -247,11 +247,9 @@ pub(super) fn choose(
     if let Some(choice) = sampled::choose(situation, &settings.sampled, win_weight, &half, rng) {
         return choice;
     }
-    let hands = beliefs::hands(situation, &settings.beliefs, limits, rng);
-    let situation = &match hands {
-        Some(hands) => situation.believing(hands),
-        None => situation.clone(),
-    };
+    let believing = beliefs::hands(situation, &settings.beliefs, limits, rng)
+        .map(|hands| situation.believing(hands));
+    let situation = believing.as_ref().unwrap_or(situation);
     let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
     let limits = &Limits { time, ..limits.clone() };
     // The solver takes some ten times as long as playing on at random, and

@@ -7,12 +7,10 @@ use arrayvec::ArrayVec;
 use super::Moment;
 use super::features::{Features, ROWS, features};
 use crate::trset::cards::Bits;
+use crate::trset::weights;
 
 /// Units between the features and what is told.
 pub(super) const UNITS: usize = 16;
-
-/// Weights are kept as whole numbers of this size in the file.
-const STEP: f32 = 1.0 / 1024.0;
 
 /// No appeal is larger, so that odds stay numbers.
 const MOST: f32 = 40.0;
@@ -69,16 +67,13 @@ impl Habit {
     /// The weights as they are kept in a file; those that are missing are 0.
     pub fn read(bytes: &[u8]) -> Self {
         let mut weights = Weights::zero();
-        for (weight, &bytes) in weights.all_mut().zip(bytes.as_chunks().0) {
-            *weight = f32::from(i16::from_le_bytes(bytes)) * STEP;
-        }
+        weights::read(weights.all_mut(), bytes);
         Self { weights }
     }
 
     /// The weights as they are kept in the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let whole = |weight: &f32| (weight / STEP).round().clamp(-32767.0, 32767.0) as i16;
-        self.weights.all().flat_map(|weight| whole(weight).to_le_bytes()).collect()
+        weights::write(self.weights.all())
     }
 
     /// How readily a card with these features is played: the logarithm of its

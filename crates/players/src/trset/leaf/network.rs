@@ -6,6 +6,7 @@ use rand_core::Rng;
 use vzetek_search::dice;
 
 use super::Pause;
+use crate::trset::weights;
 
 /// Units of the layer that suits share.
 pub(super) const UNITS: usize = 64;
@@ -17,9 +18,6 @@ pub(super) const GLOBALS: usize = 4;
 pub(super) const HIDDEN: usize = 32;
 /// What the second layer sees: the units, the globals, and a one.
 pub(super) const INPUTS: usize = UNITS + GLOBALS + 1;
-
-/// Weights are kept as whole numbers of this size in the file.
-const STEP: f32 = 1.0 / 1024.0;
 
 /// What was learned.
 static TRSET: &[u8] = include_bytes!("trset.bin");
@@ -90,16 +88,13 @@ impl Network {
     /// The weights as they are kept in a file; those that are missing are 0.
     pub fn read(bytes: &[u8]) -> Self {
         let mut weights = Weights::zero();
-        for (weight, &bytes) in weights.all_mut().zip(bytes.as_chunks().0) {
-            *weight = f32::from(i16::from_le_bytes(bytes)) * STEP;
-        }
+        weights::read(weights.all_mut(), bytes);
         Self { weights }
     }
 
     /// The weights as they are kept in the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let whole = |weight: &f32| (weight / STEP).round().clamp(-32767.0, 32767.0) as i16;
-        self.weights.all().flat_map(|weight| whole(weight).to_le_bytes()).collect()
+        weights::write(self.weights.all())
     }
 
     /// Small random weights to start learning from.
