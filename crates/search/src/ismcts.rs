@@ -48,6 +48,21 @@ pub trait World {
     /// Makes a legal move.
     fn play(&mut self, action: Self::Move);
 
+    /// The move that is made here without a search: by chance, or by a player
+    /// of whom it is known how they play. Drawn anew in every iteration; nothing
+    /// where the side to move chooses the best.
+    fn given(&self, _rng: &mut impl Rng) -> Option<Self::Move> {
+        None
+    }
+
+    /// Appends what the search may choose from: the given move alone, or all.
+    fn choices(&self, moves: &mut Vec<Self::Move>, rng: &mut impl Rng) {
+        match self.given(rng) {
+            Some(action) => moves.push(action),
+            None => self.moves(moves),
+        }
+    }
+
     /// How good a move looks before it was tried, 0 to 1. Steers only the
     /// order in which moves get into the tree and fades with visits.
     fn prior(&self, _action: Self::Move) -> f32 {
@@ -206,7 +221,7 @@ impl<M: Copy + Eq> Tree<M> {
         let mut parent = NONE;
         while let Some(side) = world.side() {
             moves.clear();
-            world.moves(moves);
+            world.choices(moves, rng);
             let Some(chosen) = self.select(&world, parent, side, moves, rng) else { break };
             world.play(self.nodes[chosen as usize].action);
             path.push(chosen);

@@ -120,7 +120,7 @@ impl<M: Copy + Eq, S: Copy + Eq> Forest<M, S> {
         let mut places = [NONE; SIDES];
         while let Some(side) = world.side() {
             moves.clear();
-            world.moves(moves);
+            world.choices(moves, rng);
             let Some(chosen) = self.select(&world, places[side], side, moves, rng) else { break };
             let action = self.nodes[chosen as usize].action;
             let is_new = self.nodes[chosen as usize].visits == 0;

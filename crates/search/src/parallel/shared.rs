@@ -183,7 +183,7 @@ impl<M: Copy + Eq> Tree<M> {
     {
         let Worker { accounts, spare, moves, .. } = worker;
         moves.clear();
-        world.moves(moves);
+        world.choices(moves, rng);
         let mut best = (f32::NEG_INFINITY, NONE);
         let mut equals = 0;
         for &action in &*moves {
