@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use arrayvec::ArrayVec;
 use rand_core::Rng;
 use vzetek_search::{Limits, dice};
 
@@ -48,67 +47,101 @@ const WHIM: f64 = 0.5;
 /// worse than nothing: docs/STRENGTH.md.
 const STRANGERS: f64 = 2.0;
 
-/// Hands to draw from that tell of the opponent's hidden cards by how they have
-/// played; nothing where that tells nothing. Of the search's limits it takes a
-/// tenth of the time, with fewer candidates if need be, and looks at no more
-/// than one for every [`ITERATIONS`].
-pub(super) fn hands(
-    situation: &Situation,
-    settings: &Settings,
-    limits: &Limits,
-    rng: &mut impl Rng,
-) -> Option<Vec<u64>> {
-    let start = Instant::now();
-    let two = situation.two()?;
-    let past = situation.past();
-    let unknown = two.hand > 0 && usize::from(two.hand) < two.possible.len();
-    if !settings.infers || past.is_empty() || !unknown {
-        return None;
-    }
-    let habits = Habit::learned(situation.rules().kifameno);
-    let time = limits.time.map(|time| time / 10);
-    let most = limits.iterations.map_or(u64::MAX, |most| most.div_ceil(ITERATIONS));
-    let most = usize::try_from(most).unwrap_or(usize::MAX).min(settings.candidates);
-    let mut candidates = candidates(two, most, rng);
-    let mut weights = Vec::with_capacity(candidates.len());
-    for &hidden in &candidates {
-        if time.is_some_and(|time| weights.len() % 16 == 1 && start.elapsed() > time) {
-            break;
-        }
-        weights.push(likelihood(past, hidden, habits, settings.trust));
-    }
-    candidates.truncate(weights.len());
-    Some(resampled(&candidates, &weights, dice::unit(rng)))
+/// What is believed of the opponent of two.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Beliefs {
+    /// Hidden cards that they may hold, likely ones more often; none where all
+    /// are as likely.
+    pub pool: Vec<u64>,
+    /// How likely each habit is theirs; what is missing to 1 are strangers.
+    pub habits: [f64; Habit::COUNT],
 }
 
-/// How likely these hidden cards make it that the opponent played like that,
-/// be it by one of the habits or as a stranger.
-fn likelihood(past: &[Moment], hidden: u64, habits: &[Habit], trust: f64) -> f64 {
-    let mut habitual: ArrayVec<f64, { Habit::COUNT }> = habits.iter().map(|_| 1.0).collect();
-    let (mut wayward, mut random) = (1.0, 1.0);
-    for moment in past {
-        let moment = moment.with(hidden);
-        let choices = moment.legal().count_ones();
-        if choices == 1 {
-            continue;
+impl Beliefs {
+    /// What is believed of an opponent who was not seen to play.
+    const BLANK: Self = {
+        let habit = 1.0 / (Habit::COUNT as f64 + 2.0 * STRANGERS);
+        Self { pool: Vec::new(), habits: [habit; Habit::COUNT] }
+    };
+
+    /// Infers them from how the opponent has played. Of the search's limits that
+    /// takes a tenth of the time, with fewer candidates if need be, and looks at
+    /// no more than one for every [`ITERATIONS`].
+    pub fn infer(
+        situation: &Situation,
+        settings: &Settings,
+        limits: &Limits,
+        rng: &mut impl Rng,
+    ) -> Self {
+        let start = Instant::now();
+        let seen = situation.two().filter(|two| settings.infers && !two.past.is_empty());
+        let Some(two) = seen else { return Self::BLANK };
+        let learned = Habit::learned(situation.rules().kifameno);
+        let time = limits.time.map(|time| time / 10);
+        let most = limits.iterations.map_or(u64::MAX, |most| most.div_ceil(ITERATIONS));
+        let most = usize::try_from(most).unwrap_or(usize::MAX).min(settings.candidates);
+        let mut candidates = candidates(two, most, rng);
+        let mut weights = Vec::with_capacity(candidates.len());
+        let (mut habits, mut all) = ([0.0; Habit::COUNT], 0.0);
+        for &hidden in &candidates {
+            if time.is_some_and(|time| weights.len() % 16 == 1 && start.elapsed() > time) {
+                break;
+            }
+            let told = Likelihood::of(&two.past, hidden, learned);
+            habits.iter_mut().zip(told.habits).for_each(|(sum, habit)| *sum += habit);
+            all += told.total();
+            weights.push(told.total().powf(settings.trust));
         }
-        let any = 1.0 / f64::from(choices);
-        let slipping = |chance: f32, slip: f64| (1.0 - slip) * f64::from(chance) + slip * any;
-        let chances = Habit::chances(habits, &moment);
-        for (product, &chance) in habitual.iter_mut().zip(&chances) {
-            *product *= slipping(chance, SLIP);
-        }
-        // The first habit is that of all who were learned from.
-        wayward *= slipping(chances[0], WHIM);
-        random *= any;
+        candidates.truncate(weights.len());
+        let pool = if two.is_open() { Vec::new() } else { resampled(&candidates, &weights, rng) };
+        Self { pool, habits: habits.map(|habit| habit / all) }
     }
-    (habitual.iter().sum::<f64>() + STRANGERS * (wayward + random)).powf(trust)
+}
+
+/// How likely some hidden cards make it that the opponent played like that.
+struct Likelihood {
+    /// By each of the habits.
+    habits: [f64; Habit::COUNT],
+    /// As a stranger.
+    stranger: f64,
+}
+
+impl Likelihood {
+    fn of(past: &[Moment], hidden: u64, habits: &[Habit]) -> Self {
+        let mut habitual = [1.0; Habit::COUNT];
+        let (mut wayward, mut random) = (1.0, 1.0);
+        for moment in past {
+            let moment = moment.with(hidden);
+            let choices = moment.legal().count_ones();
+            if choices == 1 {
+                continue;
+            }
+            let any = 1.0 / f64::from(choices);
+            let slipping = |chance: f32, slip: f64| (1.0 - slip) * f64::from(chance) + slip * any;
+            let chances = Habit::chances(habits, &moment);
+            for (product, &chance) in habitual.iter_mut().zip(&chances) {
+                *product *= slipping(chance, SLIP);
+            }
+            // The first habit is that of all who were learned from.
+            wayward *= slipping(chances[0], WHIM);
+            random *= any;
+        }
+        Self { habits: habitual, stranger: STRANGERS * (wayward + random) }
+    }
+
+    /// However they played.
+    fn total(&self) -> f64 {
+        self.habits.iter().sum::<f64>() + self.stranger
+    }
 }
 
 /// Hidden cards that the opponent may hold, one at least, in no order: all, or
 /// so many drawn evenly if there are more.
 fn candidates(two: &TwoHanded, most: usize, rng: &mut impl Rng) -> Vec<u64> {
     let (hidden, cards) = (usize::from(two.hand), two.possible.len());
+    if hidden == 0 {
+        return vec![0];
+    }
     if ways(cards, hidden) > most as f64 {
         return (0..most).map(|_| two.draw(rng)).collect();
     }
@@ -135,8 +168,9 @@ fn ways(cards: usize, chosen: usize) -> f64 {
 }
 
 /// [`POOL`] of these hands, each as often as its weight says but for less than
-/// one (systematic resampling, `offset` from 0 to 1).
-fn resampled(hands: &[u64], weights: &[f64], offset: f64) -> Vec<u64> {
+/// one (systematic resampling).
+fn resampled(hands: &[u64], weights: &[f64], rng: &mut impl Rng) -> Vec<u64> {
+    let offset = dice::unit(rng);
     let step = weights.iter().sum::<f64>() / POOL as f64;
     let mut pool = Vec::with_capacity(POOL);
     let mut sum = 0.0;
@@ -180,7 +214,8 @@ mod tests {
     }
 
     fn odds(kifameno: bool, moment: Moment, one: &str, other: &str) -> f64 {
-        let told = |hidden| likelihood(&[moment], set(hidden), Habit::learned(kifameno), 1.0);
+        let habits = Habit::learned(kifameno);
+        let told = |hidden| Likelihood::of(&[moment], set(hidden), habits).total();
         told(one) / told(other)
     }
 
@@ -203,13 +238,12 @@ mod tests {
         assert!(left > 3.5, "{left}");
         let left = odds(true, moment, "DC", "C3");
         assert!(left < 2.0, "{left}");
-        let told = |trust| likelihood(&[moment], set("C3"), Habit::learned(false), trust);
-        assert!((told(0.5).powi(2) - told(1.0)).abs() < 1e-9);
     }
 
     #[test]
     fn hands_come_up_as_often_as_they_weigh() {
-        let pool = resampled(&[1, 2, 3, 4], &[0.1, 0.0, 0.3, 0.6], 0.5);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let pool = resampled(&[1, 2, 3, 4], &[0.1, 0.0, 0.3, 0.6], &mut rng);
         assert_eq!(pool.len(), POOL);
         for (hand, share) in [(1, 0.1), (2, 0.0), (3, 0.3), (4, 0.6)] {
             let count = pool.iter().filter(|&&other| other == hand).count();
@@ -241,9 +275,6 @@ mod tests {
         let (mut all, mut drawn) = (0, 0);
         situations(Variant::Trset, |_, situation| {
             let two = situation.two().unwrap();
-            if two.hand == 0 {
-                return;
-            }
             let possible = two.possible.iter().fold(0u64, |all, card| all | 1 << card);
             let mut hands = candidates(two, 700, &mut rng);
             assert!(hands.iter().all(|hand| hand & !possible == 0));
@@ -269,17 +300,21 @@ mod tests {
             let mut believed = 0;
             situations(variant, |deal, situation| {
                 let settings = Settings { candidates: 60, ..Settings::default() };
-                let hands = hands(situation, &settings, &Limits::default(), &mut rng);
-                let unknown = deal.stock().len() < 20 && !deal.stock().is_empty();
-                assert!(hands.is_some() || !unknown || situation.past().is_empty());
-                let Some(hands) = hands else { return };
+                let beliefs = Beliefs::infer(situation, &settings, &Limits::default(), &mut rng);
+                assert!(beliefs.habits.iter().all(|&habit| habit > 0.0), "{beliefs:?}");
+                assert!(beliefs.habits.iter().sum::<f64>() < 1.0, "{beliefs:?}");
+                if beliefs.pool.is_empty() {
+                    let two = situation.two().unwrap();
+                    assert!(two.past.is_empty() || two.is_open());
+                    return;
+                }
                 believed += 1;
                 let me = deal.current_player().unwrap();
                 let them = me.clockwise(1, 2);
                 let (view, known) = (deal.view(Observer::Seat(me)), situation.known());
                 let denied = view.denied()[them].bits() & !view.known()[them].bits();
                 for _ in 0..20 {
-                    let world = situation.believing(hands.clone()).sample(&mut rng);
+                    let world = situation.believing(beliefs.pool.clone()).sample(&mut rng);
                     let stock = &world.stock[..usize::from(world.stock_len)];
                     let stock = stock.iter().fold(0u64, |all, card| all | 1 << card);
                     let hand = world.hands[them.index()];
@@ -304,9 +339,10 @@ mod tests {
         situations(Variant::Trset, |deal, situation| {
             let seat = deal.current_player().unwrap();
             let blind = Situation::from_view(&deal.view(Observer::Seat(seat)));
-            assert_eq!(hands(&blind, &Settings::default(), &limits, &mut rng), None);
-            let careless = Settings { infers: false, ..Settings::default() };
-            assert_eq!(hands(situation, &careless, &limits, &mut rng), None);
+            let settings = Settings::default();
+            assert_eq!(Beliefs::infer(&blind, &settings, &limits, &mut rng), Beliefs::BLANK);
+            let settings = Settings { infers: false, ..settings };
+            assert_eq!(Beliefs::infer(situation, &settings, &limits, &mut rng), Beliefs::BLANK);
         });
     }
 }

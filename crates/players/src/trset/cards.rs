@@ -80,6 +80,12 @@ pub(super) fn representatives(playable: u64, others: u64) -> u64 {
     kept
 }
 
+/// Which of the [`representatives`] of a player's cards stands for this one.
+pub(super) fn representative(representatives: u64, card: u8) -> u8 {
+    let up_to = representatives & ((2 << card) - 1);
+    63 - up_to.leading_zeros() as u8
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,5 +111,15 @@ mod tests {
         assert_eq!(representatives(set("CJ C7"), 0), set("CJ C7"), "worth differently");
         assert_eq!(representatives(set("C3 C2 CA CK"), 0), set("C2 CA CK"));
         assert_eq!(representatives(set("S4 C3"), 0), set("S4 C3"), "two suits");
+    }
+
+    #[test]
+    fn a_card_is_represented_by_one_that_comes_to_the_same() {
+        let hand = set("C7 C6 C4 CK B4 B5");
+        let kept = representatives(hand, set("C5"));
+        assert_eq!(kept, set("C6 C4 CK B4"));
+        let stands_for = |card| 1 << representative(kept, set(card).trailing_zeros() as u8);
+        assert_eq!(["C7", "C6", "C4", "CK"].map(stands_for), ["C6", "C6", "C4", "CK"].map(set));
+        assert_eq!(["B4", "B5"].map(stands_for), [set("B4"); 2]);
     }
 }

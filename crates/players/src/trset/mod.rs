@@ -18,6 +18,7 @@ mod kernel_tests;
 pub mod leaf;
 mod level;
 mod open;
+mod opponent;
 mod rules;
 mod sampled;
 mod service;

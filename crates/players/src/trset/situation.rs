@@ -7,7 +7,7 @@ use vzetek_search::dice;
 use vzetek_trset::{DEAL, HiddenCards, View};
 
 use super::cards::{Bits, index};
-use super::habits::Moment;
+use super::habits::{Moment, Seen};
 use super::{History, Rules, World};
 
 /// What the player to move knows of a deal.
@@ -21,8 +21,6 @@ pub struct Situation {
     /// What all sides together will have taken in the end.
     total: u8,
     hidden: Hidden,
-    /// How the opponent of two has played, as far as it was seen.
-    past: Vec<Moment>,
 }
 
 /// How the hidden cards may lie.
@@ -43,6 +41,11 @@ pub(super) struct TwoHanded {
     pub hand: u8,
     /// Cards that can only be in the stock.
     pub stock_only: ArrayVec<u8, 40>,
+    /// What is plain to see of the opponent.
+    pub seen: Seen,
+    /// How the opponent has played, oldest first, as far as it was seen and
+    /// there is anything to infer from it.
+    pub past: Vec<Moment>,
     /// Hidden cards that the opponent is taken to hold, each as often as it is
     /// believed; if there are none, all are as likely.
     pool: Vec<u64>,
@@ -91,24 +94,25 @@ impl Situation {
             let denied = view.denied()[opponent].bits();
             let unseen = view.unseen().bits();
             let hand = view.hidden_in(opponent) as u8;
-            Hidden::Two(TwoHanded::new(unseen, denied, hand))
+            let mut two = TwoHanded::new(unseen, denied, hand, Seen::now(view, history));
+            if view.stock() > 0 {
+                two.past = Moment::past(view, history);
+            }
+            Hidden::Two(two)
         } else {
             Hidden::Many(Box::new(HiddenCards::new(view)))
         };
         let declared: u8 = view.declared().iter().flatten().map(|made| made.thirds()).sum();
-        let past = match options.seats() {
-            2 if view.stock() > 0 => Moment::past(view, history),
-            _ => Vec::new(),
-        };
-        Self { base, stock: view.stock(), total: DEAL + declared, hidden, past }
+        Self { base, stock: view.stock(), total: DEAL + declared, hidden }
     }
 
     /// A two-player situation: `base` with the cards known of both hands,
     /// `unseen` cards elsewhere, `hand` of them with the opponent.
     pub(super) fn two_handed(base: World, unseen: u64, hand: u8) -> Self {
         let stock = unseen.count_ones() as u8 - hand;
-        let hidden = Hidden::Two(TwoHanded::new(unseen, 0, hand));
-        Self { base, stock, total: DEAL, hidden, past: Vec::new() }
+        let seen = Seen { known: base.hands[base.seat() ^ 1], ..Seen::default() };
+        let hidden = Hidden::Two(TwoHanded::new(unseen, 0, hand, seen));
+        Self { base, stock, total: DEAL, hidden }
     }
 
     /// The rules of the deal.
@@ -145,12 +149,6 @@ impl Situation {
     /// How many cards are to be drawn.
     pub fn stock(&self) -> u8 {
         self.stock
-    }
-
-    /// How the opponent of two has played, oldest first, as far as it was seen
-    /// and there is anything to infer.
-    pub(super) fn past(&self) -> &[Moment] {
-        &self.past
     }
 
     /// The same where the opponent of two is taken to hold one of these hidden
@@ -217,13 +215,20 @@ impl Situation {
 }
 
 impl TwoHanded {
-    fn new(unseen: u64, denied: u64, hand: u8) -> Self {
+    fn new(unseen: u64, denied: u64, hand: u8, seen: Seen) -> Self {
         Self {
             possible: Bits(unseen & !denied).collect(),
             hand,
             stock_only: Bits(unseen & denied).collect(),
+            seen,
+            past: Vec::new(),
             pool: Vec::new(),
         }
+    }
+
+    /// Whether the hand can only be one.
+    pub fn is_open(&self) -> bool {
+        self.hand == 0 || usize::from(self.hand) == self.possible.len()
     }
 
     /// Hidden cards of the opponent, drawn evenly.

@@ -8,10 +8,13 @@ use rand_core::Rng;
 use vzetek_search::Limits;
 use vzetek_search::ismcts::{self, Information, Parameters, Payoffs};
 
+use super::beliefs::{self, Beliefs};
 use super::cards::{Bits, representatives};
 use super::flat::{self, Choice};
+use super::habits::Habit;
 use super::leaf::{Network, Pause, best_reply};
-use super::{Ending, Situation, World, beliefs, sampled, simple};
+use super::opponent::Opponent;
+use super::{Ending, Situation, World, sampled, simple};
 
 /// How the player thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +33,9 @@ pub struct Settings {
     pub sampled: sampled::Settings,
     /// What two infer of each other's hands.
     pub beliefs: beliefs::Settings,
+    /// How often the opponent of two plays by habit in the tree, if it is sure
+    /// to have one, from 0 to 1. The less sure that is, the less often.
+    pub by_habit: f64,
 }
 
 impl Default for Settings {
@@ -43,6 +49,7 @@ impl Default for Settings {
             network: true,
             sampled: sampled::Settings::default(),
             beliefs: beliefs::Settings::default(),
+            by_habit: 0.8,
         }
     }
 }
@@ -58,6 +65,8 @@ struct Worlds<'a> {
     /// hand may have for it.
     open: Option<(RefCell<sampled::Solver>, u32)>,
     total: u8,
+    /// How often the opponent plays by each of the habits, if by any.
+    habits: Option<[f64; Habit::COUNT]>,
     /// The weight of winning the deal.
     win_weight: f64,
     tally: RefCell<Tally>,
@@ -88,6 +97,8 @@ struct Guess<'a> {
     worlds: &'a Worlds<'a>,
     /// The thinking side's card.
     first: Option<u8>,
+    /// Who plays for the opponent of two, if not the search.
+    opponent: Option<Opponent>,
 }
 
 impl<'a> Information for &'a Worlds<'a> {
@@ -95,7 +106,9 @@ impl<'a> Information for &'a Worlds<'a> {
 
     fn sample(&mut self, rng: &mut impl Rng) -> Guess<'a> {
         self.tally.borrow_mut().iterations += 1;
-        Guess { world: self.situation.sample(rng), worlds: self, first: None }
+        let habits = self.habits.as_ref();
+        let opponent = habits.and_then(|habits| Opponent::draw(self.situation, habits, rng));
+        Guess { world: self.situation.sample(rng), worlds: self, first: None, opponent }
     }
 }
 
@@ -198,9 +211,17 @@ impl ismcts::World for Guess<'_> {
         moves.extend(Bits(representatives(self.world.playable(), others)));
     }
 
+    fn given(&self, rng: &mut impl Rng) -> Option<u8> {
+        self.opponent.as_ref()?.plays(&self.world, rng)
+    }
+
     fn play(&mut self, card: u8) {
         self.first.get_or_insert(card);
+        let before = self.world;
         self.world.play(card);
+        if let Some(opponent) = &mut self.opponent {
+            opponent.observe(&before, &self.world);
+        }
     }
 
     /// What the network expects; where it does not tell, random cards. Playouts
@@ -247,8 +268,10 @@ pub(super) fn choose(
     if let Some(choice) = sampled::choose(situation, &settings.sampled, win_weight, &half, rng) {
         return choice;
     }
-    let believing = beliefs::hands(situation, &settings.beliefs, limits, rng)
-        .map(|hands| situation.believing(hands));
+    let beliefs = Beliefs::infer(situation, &settings.beliefs, limits, rng);
+    let by_habit = settings.by_habit;
+    let habits = (by_habit > 0.0).then(|| beliefs.habits.map(|habit| habit * by_habit));
+    let believing = (!beliefs.pool.is_empty()).then(|| situation.believing(beliefs.pool));
     let situation = believing.as_ref().unwrap_or(situation);
     let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
     let limits = &Limits { time, ..limits.clone() };
@@ -261,7 +284,7 @@ pub(super) fn choose(
     let tally = RefCell::new(Tally { iterations: 0, thirds: [(0, 0.0); 40] });
     let open = settings.sampled.ending(rules, win_weight);
     let open = open.map(|(solver, size)| (RefCell::new(solver), size));
-    let worlds = Worlds { situation, ending, network, open, total, win_weight, tally };
+    let worlds = Worlds { situation, ending, network, open, total, habits, win_weight, tally };
     let found = ismcts::search(&mut &worlds, &settings.tree, limits, rng);
     let card = found.most_visited().expect("every iteration tries a move").action;
     let (count, sum) = worlds.tally.borrow().thirds[usize::from(card)];

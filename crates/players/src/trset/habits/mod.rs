@@ -11,9 +11,11 @@ mod features;
 mod learning;
 mod moment;
 mod network;
+mod seen;
 #[cfg(test)]
 mod tests;
 
 pub use learning::Gradient;
 pub use moment::Moment;
 pub use network::Habit;
+pub use seen::Seen;

@@ -2,8 +2,10 @@
 
 use vzetek_trset::{Event, View};
 
-use crate::trset::History;
+use super::Seen;
+use super::seen::{led_before, played_and_drawn};
 use crate::trset::cards::{SUIT, SUIT_OF, index};
+use crate::trset::{History, World};
 
 /// All cards.
 const PACK: u64 = (1 << 40) - 1;
@@ -42,37 +44,26 @@ impl Moment {
     /// If the view is the public's, or not one of two players.
     pub fn past(view: &View, history: &History) -> Vec<Self> {
         let me = view.observer().expect("a seat looks back");
-        assert_eq!(view.options().seats(), 2, "of two players");
         let them = me.clockwise(1, 2);
         let gone = view.piles()[me] | view.piles()[them] | view.trick().card_set();
-        let declared = |event: &&Event| matches!(event, Event::Declared { .. });
-        let events: Vec<_> = history.events().iter().filter(|event| !declared(event)).collect();
+        let Seen { known, facing, leads, .. } = Seen::now(view, history);
         let mut now = Self {
             card: 0,
-            hand: view.known()[them].bits(),
+            hand: known,
             gone: gone.bits(),
             led: None,
-            known: view.known()[them].bits(),
-            facing: view.known()[me].bits(),
-            leads: [0; 2],
+            known,
+            facing,
+            leads,
             thirds: [view.thirds()[them], view.thirds()[me]],
             stock: view.stock(),
         };
+        let events = played_and_drawn(history);
         // What each has drawn was known until it was played.
         let mut drawn = [0u64; 2];
-        let led_before = |at: usize| match at.checked_sub(1).map(|at| events[at]) {
-            Some(Event::Played { card, .. }) => Some(index(*card)),
-            _ => None,
-        };
-        for (at, event) in events.iter().enumerate() {
-            match event {
-                Event::Drew { seat, card } => {
-                    drawn[usize::from(*seat == me)] |= 1 << index(*card);
-                }
-                Event::Played { seat, card } if led_before(at).is_none() => {
-                    now.leads[usize::from(*seat == me)] |= 1 << index(*card);
-                }
-                _ => (),
+        for event in &events {
+            if let Event::Drew { seat, card } = event {
+                drawn[usize::from(*seat == me)] |= 1 << index(*card);
             }
         }
         let mut moments = Vec::new();
@@ -88,7 +79,7 @@ impl Moment {
                 }
                 Event::Played { seat, card } => {
                     let card = index(card);
-                    now.led = led_before(at);
+                    now.led = led_before(&events, at);
                     // The first card that was seen may be a reply.
                     let replied = matches!(events.get(at + 1), Some(Event::TrickTaken { .. }));
                     let fits = now.gone >> card & 1 == 1 && (now.led.is_some() || !replied);
@@ -105,6 +96,26 @@ impl Moment {
         }
         moments.reverse();
         moments
+    }
+
+    /// The moment in which the player to move in this world, one of two, is to
+    /// play a card; none was played yet.
+    pub(in crate::trset) fn of(world: &World, seen: &Seen) -> Self {
+        let (seat, other) = (world.seat(), world.seat() ^ 1);
+        let stock = &world.stock[..usize::from(world.stock_len)];
+        let stock = stock.iter().fold(0u64, |all, card| all | 1 << card);
+        let taken = |at: usize| world.thirds[[seat, other][at]] - seen.declared[at];
+        Self {
+            card: 0,
+            hand: world.hands[seat],
+            gone: PACK & !(world.hands[seat] | world.hands[other] | stock),
+            led: (world.played > 0).then_some(world.trick[0]),
+            known: seen.known & world.hands[seat],
+            facing: seen.facing & world.hands[other],
+            leads: seen.leads,
+            thirds: [taken(0), taken(1)],
+            stock: world.stock_len,
+        }
     }
 
     /// Back to before this card was drawn. Tells whether it was in the hand.

@@ -100,6 +100,17 @@ impl Habit {
         units
     }
 
+    /// The odds of every card among which the player chooses.
+    pub(in crate::trset) fn odds(&self, moment: &Moment) -> ArrayVec<(u8, f32), 10> {
+        Bits(moment.legal()).map(|card| (card, self.odds_of(&features(moment, card)))).collect()
+    }
+
+    /// The odds of a card with these features.
+    #[inline]
+    fn odds_of(&self, features: &Features) -> f32 {
+        self.appeal(features).clamp(-MOST, MOST).exp()
+    }
+
     /// How likely the card of the moment was to be played.
     pub fn chance(&self, moment: &Moment) -> f32 {
         Self::chances(std::slice::from_ref(self), moment)[0]
@@ -114,7 +125,7 @@ impl Habit {
         for card in Bits(moment.legal()) {
             let told = features(moment, card);
             for (habit, (all, played)) in habits.iter().zip(&mut odds) {
-                let odds = habit.appeal(&told).clamp(-MOST, MOST).exp();
+                let odds = habit.odds_of(&told);
                 *all += odds;
                 if card == moment.card {
                     *played = odds;

@@ -6,8 +6,8 @@ use vzetek_trset::{CardSet, Event, Options, RawOptions, Trset, Variant};
 
 use super::network::{UNITS, Weights};
 use super::*;
-use crate::trset::History;
 use crate::trset::cards::{Bits, SUIT, index};
+use crate::trset::{History, Situation};
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -104,6 +104,50 @@ fn walking_back_finds_what_was_there() {
         });
     }
     assert!(seen > 2_000, "{seen}");
+}
+
+#[test]
+fn what_is_seen_of_a_player_goes_on_as_the_deal_does() {
+    let (mut seen_again, mut declared) = (0, 0);
+    for seed in 0..20 {
+        let moments = moments(seed);
+        let (_, whole) = play(seed, |_, _| ());
+        play(seed, |deal, history| {
+            let seat = deal.current_player().unwrap();
+            let them = seat.clockwise(1, 2);
+            let view = deal.view(Observer::Seat(seat));
+            let rest = &whole.events()[history.events().len()..];
+            // No tree foresees a declaration.
+            if rest.iter().any(|event| matches!(event, Event::Declared { .. })) {
+                declared += 1;
+                return;
+            }
+            let mut world = *Situation::new(&view, history).known();
+            world.hands[them.index()] = deal.hand(them).bits();
+            for (place, &card) in world.stock.iter_mut().zip(deal.stock()) {
+                *place = index(card);
+            }
+            world.stock_len = deal.stock().len() as u8;
+            let mut seen = Seen::now(&view, history);
+            let played = 10 - deal.stock().len() / 2;
+            let led =
+                usize::from(deal.trick().leader() == them && !deal.trick().cards().is_empty());
+            let mut next = moments[them.index()].iter().skip(played + led);
+            for event in rest {
+                let Event::Played { card, .. } = event else { continue };
+                if world.seat() == them.index() && !world.is_ending() {
+                    let Some(was) = next.next() else { panic!("a moment too many") };
+                    assert_eq!(Moment { card: was.card, ..Moment::of(&world, &seen) }, *was);
+                    seen_again += 1;
+                }
+                let before = world;
+                world.play(index(*card));
+                seen.observe(them.index(), &before, &world);
+            }
+            assert_eq!(next.next(), None);
+        });
+    }
+    assert!(seen_again > 1_500 && declared > 0, "{seen_again}, {declared} left out");
 }
 
 #[test]

@@ -1,0 +1,79 @@
+//! What two players have seen of each other, which no world tells.
+
+use vzetek_game::Seat;
+use vzetek_trset::{Event, View};
+
+use crate::trset::cards::index;
+use crate::trset::{History, World};
+
+/// What is plain to see of a player, besides where the cards lie. "The other"
+/// is the other of two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Cards of the player's hand that the other knows of. Some may have been
+    /// played since.
+    pub known: u64,
+    /// Cards of the other's hand that the player knows of; the same holds.
+    pub facing: u64,
+    /// Cards that the player, and the other, have led so far.
+    pub leads: [u64; 2],
+    /// Thirds that the player, and the other, have declared.
+    pub declared: [u8; 2],
+}
+
+impl Seen {
+    /// What the observer of a view has seen of the opponent, and shown.
+    ///
+    /// # Panics
+    /// If the view is the public's, or not one of two players.
+    pub fn now(view: &View, history: &History) -> Self {
+        let me = view.observer().expect("a seat looks on");
+        assert_eq!(view.options().seats(), 2, "of two players");
+        let them = me.clockwise(1, 2);
+        let mut leads = [0; 2];
+        let events = played_and_drawn(history);
+        for (at, event) in events.iter().enumerate() {
+            if let Event::Played { seat, card } = event
+                && led_before(&events, at).is_none()
+            {
+                leads[usize::from(*seat == me)] |= 1 << index(*card);
+            }
+        }
+        let declared = |seat: Seat| view.declared()[seat].iter().map(|made| made.thirds()).sum();
+        Self {
+            known: view.known()[them].bits(),
+            facing: view.known()[me].bits(),
+            leads,
+            declared: [declared(them), declared(me)],
+        }
+    }
+
+    /// Takes note of a card played from one world to the next by the `player`
+    /// or by the other, and of what both drew then.
+    #[inline]
+    pub(in crate::trset) fn observe(&mut self, player: usize, before: &World, after: &World) {
+        let gone = |seat: usize| before.hands[seat] & !after.hands[seat];
+        if before.played == 0 {
+            self.leads[0] |= gone(player);
+            self.leads[1] |= gone(player ^ 1);
+        } else {
+            let drawn = |seat: usize| after.hands[seat] & !before.hands[seat];
+            self.known |= drawn(player);
+            self.facing |= drawn(player ^ 1);
+        }
+    }
+}
+
+/// What happened, but for declarations.
+pub(super) fn played_and_drawn(history: &History) -> Vec<&Event> {
+    let declared = |event: &&Event| matches!(event, Event::Declared { .. });
+    history.events().iter().filter(|event| !declared(event)).collect()
+}
+
+/// The card that the one played here replied to.
+pub(super) fn led_before(events: &[&Event], at: usize) -> Option<u8> {
+    match at.checked_sub(1).map(|at| events[at]) {
+        Some(Event::Played { card, .. }) => Some(index(*card)),
+        _ => None,
+    }
+}
