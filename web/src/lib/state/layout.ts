@@ -1,6 +1,7 @@
 /** Who sits where on the screen, seen from one seat. Play is clockwise: the next one sits to the left. */
 import type { Seat } from '../protocol';
 
+/** Named as its area in the grid of a table is. */
 export type Side = 'bottom' | 'left' | 'top' | 'right';
 
 const SIDES: Record<number, readonly Side[]> = {
