@@ -2,8 +2,9 @@
 
 use rand_core::Rng;
 
-/// An even number below `bound`, from 32 random bits scaled down: for the
-/// small bounds of card games the bias is below one in ten million.
+/// A number below `bound`, each as likely as the others, from 32 random bits
+/// scaled down: for the small bounds of card games the bias is below one in ten
+/// million.
 #[inline]
 pub fn below(rng: &mut impl Rng, bound: u32) -> u32 {
     scale(rng.next_u32(), bound)
@@ -15,7 +16,7 @@ pub fn scale(bits: u32, bound: u32) -> u32 {
     ((u64::from(bits) * u64::from(bound)) >> 32) as u32
 }
 
-/// An even number from 0 up to but not including 1.
+/// A number from 0 up to but not including 1, none likelier than another.
 pub fn unit(rng: &mut impl Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }

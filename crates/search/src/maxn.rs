@@ -97,7 +97,8 @@ impl Search {
         position.moves(&mut moves);
         for action in moves {
             let (next, gains) = position.play(action);
-            // At most what the rest of the sum leaves can be had elsewhere.
+            // Once the next player has all of the sum but what this one has
+            // elsewhere, this one cannot do better here.
             let enough_below = match (best.1, next.most()) {
                 (Some(_), Some(most)) if next.player() != player => {
                     Some(most - (best.0[player] - gains[player]))

@@ -11,7 +11,7 @@
 //! use vzetek_search::study::worlds::Worlds;
 //! use vzetek_search::{Limits, pimc};
 //!
-//! // What two moves win in each of three worlds, all of them alike likely.
+//! // What two moves win in each of three worlds, all of them equally likely.
 //! let tree = Worlds::Max(["100", "011"].map(Worlds::leaf).to_vec());
 //! let mut worlds = 0..3;
 //! let sample = || (worlds.next().unwrap(), 1.0);

@@ -41,7 +41,8 @@ pub struct Found<M> {
     /// The move to make: one that reaches what the side to move wants, if it
     /// can; if not, the one that takes longest to refute, in the hope that the
     /// other side will not find that out; if that is unknown, the most
-    /// promising. `None` if the position says it all.
+    /// promising. `None` if no move was looked at: because the position's own
+    /// bounds or its being over say it all, or a limit came first.
     pub best: Option<M>,
     /// Positions of the tree.
     pub nodes: u64,

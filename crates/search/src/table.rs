@@ -150,7 +150,9 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
 }
 
 /// A quick hash for small keys; the default one resists attacks that nobody
-/// makes on a search. Multiplier from P. L'Ecuyer's tables of good ones.
+/// makes on a search. Multiplier from G. L. Steele, S. Vigna, "Computationally
+/// easy, spectrally good multipliers for congruential pseudorandom number
+/// generators", 2021.
 #[derive(Default)]
 struct Mixer(u64);
 

@@ -78,9 +78,9 @@ pub enum FinalChoice {
 /// The parameters of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// `C`: how much rarely tried moves are preferred; not even those never
-    /// tried if it is 0. The seed found 0.3 to
-    /// 0.7 best against itself (section 5.2).
+    /// `C`: how much rarely tried moves are preferred; with 0 not even those
+    /// never tried. The seed found 0.3 to 0.7 best against itself (section
+    /// 5.2).
     pub exploration: f64,
     /// `α`: the weight of winning in a value, the rest being points. The seed
     /// found more to be better (tables 1 and 2).

@@ -63,7 +63,8 @@ pub trait Guide<P: Perfect> {
         0
     }
 
-    /// Whether the position is worth a place in the table.
+    /// Whether the position is worth a place in the table, with `depth` moves
+    /// still to be looked ahead.
     fn is_worth_remembering(&self, position: &P, _depth: u8) -> bool {
         position.is_worth_remembering()
     }
@@ -82,7 +83,9 @@ impl<P: Perfect> Guide<P> for Whole {
 }
 
 /// The parts of the search that are switched on. Each changes how many
-/// positions are visited; none changes a value.
+/// positions are visited; none changes a value, but for the table: with a
+/// coarse [`Guide::key`], and where it knows a position from a search that
+/// looked further ahead, whose value it then gives.
 ///
 /// ```
 /// use vzetek_search::Limits;

@@ -135,7 +135,8 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         self.spend(position, WHOLE, window, &mut limits.start())
     }
 
-    /// The best move, `depth` moves ahead, with its value.
+    /// The best move with its value, `depth` moves ahead, or in the whole game
+    /// if the guide has no horizon.
     ///
     /// # Errors
     /// [`OutOfBudget`] if a limit was reached before the answer was certain.
@@ -162,7 +163,8 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     }
 
     /// Every move that the guide selects with its value `depth` moves ahead,
-    /// the move included, in the game's order.
+    /// the move included, or in the whole game if the guide has no horizon. In
+    /// the guide's order.
     ///
     /// # Errors
     /// [`OutOfBudget`] if a limit was reached before all values were certain.

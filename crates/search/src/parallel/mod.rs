@@ -6,7 +6,8 @@
 //!   reproducible as one worker.
 //! * [`tree`]: all workers grow one tree. It gets deeper, and no two searches
 //!   are the same.
-//! * [`arms`]: the first for a first-level search, whose root is all there is.
+//! * [`arms`]: what [`root`] is, for a first-level search, whose root is all
+//!   there is.
 //!
 //! Source: G. Chaslot, M. Winands, H. J. van den Herik, "Parallel Monte-Carlo
 //! tree search", 2008.

@@ -35,7 +35,7 @@ impl Agreeing {
 }
 
 impl Formula {
-    /// A formula of up to 32 variables, none set.
+    /// A formula of up to 31 variables, none set.
     pub fn new(seed: u64, variables: u8) -> Self {
         Self { seed, variables, set: 0, values: 0 }
     }

@@ -1,5 +1,5 @@
 //! What is only for study: small games to test and to show searches with, and
-//! searches that are too slow to play with. Nothing outside uses it.
+//! searches that are too slow to play with. No player uses it; the lab does.
 //!
 //! Games
 //! * [`rooms`]: a generated game with many transpositions; with other players,
