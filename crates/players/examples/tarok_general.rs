@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::Seat;
 use vzetek_game::sharing::shuffle;
-use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::search::{Enhancements, Essentials, Judged, Position, Selective};
-use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
+use vzetek_players::tarok::search::{Enhancements, Judged, Keys, Position, Selective, StudyGuide};
+use vzetek_search::Limits;
+use vzetek_search::alphabeta::{AlphaBeta, Parts};
 use vzetek_search::table::Replacement;
-use vzetek_search::{Limits, Perfect, Score};
 use vzetek_tarok::{Card, CardSet, Contract, KINGS, SEATS, Suit};
 
 const DEPTH: u8 = 9;
@@ -40,48 +40,11 @@ const LINES: [(&str, Enhancements); 10] = [
     ("none", NONE),
 ];
 
-/// What the general search knows of tarok: what the special one does.
-struct Study {
-    selects: bool,
-}
-
-impl Guide<Judged> for Study {
-    type Key = Essentials;
-    const HORIZON: bool = true;
-    const SLOTS: usize = 64 * SEATS;
-
-    fn key(&self, position: &Judged) -> Essentials {
-        position.essentials()
-    }
-
-    fn evaluate(&self, position: &Judged) -> Score {
-        position.leaf()
-    }
-
-    #[inline]
-    fn moves(&self, position: &Judged, _: u8, moves: &mut Vec<Card>) {
-        if self.selects {
-            position.select(moves);
-        } else {
-            position.moves(moves);
-        }
-    }
-
-    /// Looking something up costs more than it spares just above the horizon.
-    fn is_worth_remembering(&self, _: &Judged, depth: u8) -> bool {
-        depth > 1
-    }
-
-    fn slot(&self, position: &Judged, card: Card) -> usize {
-        64 * position.position().to_play().index() + usize::from(card.index())
-    }
-}
-
-fn general(enhancements: Enhancements) -> AlphaBeta<Judged, Study> {
-    let Enhancements { table, history, minimal_window, selection } = enhancements;
+fn general(enhancements: Enhancements) -> AlphaBeta<Judged, StudyGuide<impl Keys, Enhancements>> {
+    let Enhancements { table, history, minimal_window, .. } = enhancements;
     let table = table.then_some((TABLE_BITS, Replacement::New));
     let parts = Parts { table, killers: false, history, minimal_window };
-    AlphaBeta::guided(Study { selects: selection }, parts)
+    AlphaBeta::guided(StudyGuide { keys: Judged::essentials, cards: enhancements }, parts)
 }
 
 /// Whole deals before the first card: whoever has most taroks declares three,

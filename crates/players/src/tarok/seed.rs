@@ -1,4 +1,4 @@
-//! The seed study's constants: what it puts <in angle brackets>, each under a
+//! The seed study's constants: what it puts `<in angle brackets>`, each under a
 //! name of its own. Its units are kept; sections and equations are its own.
 
 /// Card play, section 4.2.4.

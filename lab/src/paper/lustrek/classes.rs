@@ -7,7 +7,7 @@
 //! one before.
 
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::search::{Essentials, Everything, Judged};
+use vzetek_players::tarok::search::{Essentials, Everything, Judged, Keys};
 use vzetek_search::Perfect;
 use vzetek_tarok::SEATS;
 
@@ -43,9 +43,12 @@ impl Classes {
     pub fn name(self) -> &'static str {
         ["TT0", "TT1", "TT2", "TT3", "TT4"][self as usize]
     }
+}
 
-    /// The class of a position.
-    pub fn of(self, judged: &Judged) -> Class {
+impl Keys for Classes {
+    type Key = Class;
+
+    fn key(&self, judged: &Judged) -> Class {
         let code = match self {
             Self::Exact => {
                 let Everything { hands: (first, second, third), rest } = judged.key();

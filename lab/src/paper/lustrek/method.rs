@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::search::Judged;
-use vzetek_search::alphabeta::{AlphaBeta, Found, Guide, Parts};
+use vzetek_players::tarok::search::{Cards, Judged, StudyGuide};
+use vzetek_search::alphabeta::{AlphaBeta, Found, Parts};
 use vzetek_search::table::Replacement;
 use vzetek_search::{Limits, Perfect, Score};
 use vzetek_tarok::{Card, CardSet, SEATS};
 
-use super::classes::{Class, Classes};
+use super::classes::Classes;
 
 /// The tables' places, two to the power of this: the thesis's has 1,000,003.
 const TABLE_BITS: u32 = 20;
@@ -73,20 +73,20 @@ pub struct Answer {
 /// A search by one method. The table's memory is used again and again.
 pub struct Searcher {
     method: Method,
-    search: AlphaBeta<Judged, Tarok>,
+    search: AlphaBeta<Judged, StudyGuide<Classes, Method>>,
 }
 
 impl Searcher {
     /// A search with nothing in its table.
     pub fn new(method: Method) -> Self {
-        let Method { history, minimal_window, selection, table, high_first, .. } = method;
+        let Method { history, minimal_window, table, .. } = method;
         let parts = Parts {
             table: table.map(|_| (TABLE_BITS, Replacement::New)),
             killers: false,
             history,
             minimal_window,
         };
-        let guide = Tarok { selection, classes: table.unwrap_or(Classes::Exact), high_first };
+        let guide = StudyGuide { keys: table.unwrap_or(Classes::Exact), cards: method };
         Self { method, search: AlphaBeta::guided(guide, parts) }
     }
 
@@ -112,46 +112,18 @@ impl Searcher {
     }
 }
 
-/// What the search knows of tarok.
-struct Tarok {
-    selection: Selection,
-    classes: Classes,
-    high_first: bool,
-}
-
-impl Guide<Judged> for Tarok {
-    type Key = Class;
-    const HORIZON: bool = true;
-    const SLOTS: usize = 64 * SEATS;
-
-    fn key(&self, position: &Judged) -> Class {
-        self.classes.of(position)
-    }
-
-    fn evaluate(&self, position: &Judged) -> Score {
-        position.leaf()
-    }
-
+impl Cards for Method {
     #[inline]
-    fn moves(&self, position: &Judged, _: u8, moves: &mut Vec<Card>) {
-        let from = moves.len();
+    fn append(&self, position: &Judged, cards: &mut Vec<Card>) {
+        let from = cards.len();
         match self.selection {
-            Selection::All => position.moves(moves),
-            Selection::Thirds => position.select(moves),
-            Selection::Distinct => moves.extend(distinct(position, position.selected())),
+            Selection::All => position.moves(cards),
+            Selection::Thirds => position.select(cards),
+            Selection::Distinct => cards.extend(distinct(position, position.selected())),
         }
         if self.high_first {
-            moves[from..].reverse();
+            cards[from..].reverse();
         }
-    }
-
-    /// Looking something up costs more than it spares just above the horizon.
-    fn is_worth_remembering(&self, _: &Judged, depth: u8) -> bool {
-        depth > 1
-    }
-
-    fn slot(&self, position: &Judged, card: Card) -> usize {
-        64 * position.position().to_play().index() + usize::from(card.index())
     }
 }
 

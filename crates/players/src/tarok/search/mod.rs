@@ -2,8 +2,9 @@
 //!
 //! * [`Position`]: the state that searches copy, and what it is worth; [`Terms`]
 //!   say what it is played for.
-//! * [`Selective`]: the seed study's search to a limited depth. [`Judged`]: its
-//!   positions for the general search, to experiment with.
+//! * [`Selective`]: the seed study's search to a limited depth. [`Judged`] and
+//!   [`StudyGuide`]: its positions, and what it knows of them, for the general
+//!   search, to experiment with.
 //! * [`Exact`]: true values. Its parts are hands by relative rank
 //!   (`relative`), bounds without search (`sure`), the order of cards
 //!   (`order`), what is remembered (`proofs`) and for which positions it holds
@@ -33,5 +34,7 @@ mod trick;
 
 pub use exact::{Exact, Objective};
 pub use kernel::Position;
-pub use selective::{CardValues, Enhancements, Essentials, Everything, Judged, Selective};
+pub use selective::{
+    CardValues, Cards, Enhancements, Essentials, Everything, Judged, Keys, Selective, StudyGuide,
+};
 pub use terms::Terms;

@@ -1,5 +1,6 @@
 //! The study's search as the general search library sees it: positions with
-//! what they are worth to the program. For experiments; to play, the
+//! what they are worth to the program. For experiments, with
+//! [`StudyGuide`](super::StudyGuide); to play, the
 //! [`Selective`](super::Selective) search is there.
 
 use vzetek_game::Card as _;
@@ -136,40 +137,12 @@ mod tests {
     use rand_core::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use vzetek_search::Limits;
-    use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
+    use vzetek_search::alphabeta::{AlphaBeta, Parts};
     use vzetek_tarok::Contract;
 
-    use super::super::super::bits::SEATS;
     use super::super::super::random;
-    use super::super::{Enhancements, Selective};
+    use super::super::{Enhancements, Selective, StudyGuide};
     use super::*;
-
-    /// The study's evaluation, and its selection if that is wanted.
-    struct Study {
-        selects: bool,
-    }
-
-    impl Guide<Judged> for Study {
-        type Key = Everything;
-        const HORIZON: bool = true;
-        const SLOTS: usize = 64 * SEATS;
-
-        fn key(&self, position: &Judged) -> Everything {
-            position.key()
-        }
-
-        fn evaluate(&self, position: &Judged) -> Score {
-            position.leaf()
-        }
-
-        fn moves(&self, position: &Judged, _: u8, moves: &mut Vec<Card>) {
-            if self.selects {
-                position.select(moves);
-            } else {
-                position.moves(moves);
-            }
-        }
-    }
 
     /// The general search finds the values that the special one finds, with an
     /// exact table and without, and selects the same.
@@ -180,11 +153,12 @@ mod tests {
             let contract = Contract::ALL[number % 7];
             let position = random::position(contract, 3 + number % 3, &mut rng);
             let depth = 6 - position.on_table as u32;
-            let selection = number % 4 < 2;
-            let mut special = Selective::new(Enhancements { selection, ..Enhancements::NONE });
+            let enhancements = Enhancements { selection: number % 4 < 2, ..Enhancements::NONE };
+            let mut special = Selective::new(enhancements);
             let expected = special.best(&position, depth).1;
             let parts = if number % 2 == 0 { Parts::NONE } else { Parts::all(12) };
-            let mut general = AlphaBeta::guided(Study { selects: selection }, parts);
+            let guide = StudyGuide { keys: Judged::key, cards: enhancements };
+            let mut general = AlphaBeta::guided(guide, parts);
             let found = general.best(&Judged::new(position), depth as u8, &Limits::default());
             assert_eq!(found.unwrap().score, Score(expected), "{position:?}");
         }

@@ -14,6 +14,7 @@
 
 mod choices;
 mod evaluation;
+mod guide;
 mod judged;
 mod memory;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use arrayvec::ArrayVec;
 use vzetek_game::Card as _;
 use vzetek_tarok::Card;
 
+pub use self::guide::{Cards, Keys, StudyGuide};
 pub use self::judged::{Essentials, Everything, Judged};
 
 use self::evaluation::{Eyes, UNKNOWN};
