@@ -180,7 +180,7 @@ pub fn shuffle<C>(cards: &mut [C], rng: &mut impl Rng) {
     }
 }
 
-/// An even number from 0 up to but not including 1.
+/// A number as likely as any other from 0 up to but not including 1.
 fn unit(rng: &mut impl Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
