@@ -28,6 +28,8 @@ pub enum Deal {
 pub struct TrsetDeal {
     view: vzetek_trset::View,
     pub(super) history: trset::History,
+    /// What was known of the other of two before this deal.
+    pub(super) acquaintance: trset::Acquaintance,
 }
 
 /// A deal of tarok as whoever sits in a seat knows it.
@@ -57,7 +59,8 @@ impl Deal {
                     GameEvent::Trset(event) => Some(event),
                     _ => None,
                 });
-                Self::Trset(Box::new(TrsetDeal { history: history.collect(), view }))
+                let (history, acquaintance) = (history.collect(), trset::Acquaintance::NONE);
+                Self::Trset(Box::new(TrsetDeal { view, history, acquaintance }))
             }
             GameView::Tarok(view) => {
                 let history = events.filter_map(|event| match event {
@@ -78,6 +81,22 @@ impl Deal {
                 Self::Tablic(Box::new(TablicDeal { history: history.collect(), view: *view }))
             }
         }
+    }
+
+    /// The same with somebody who is known so well.
+    pub fn with(mut self, acquaintance: &trset::Acquaintance) -> Self {
+        if let Self::Trset(deal) = &mut self {
+            deal.acquaintance.clone_from(acquaintance);
+        }
+        self
+    }
+
+    /// What is known of the other of two now that the deal is over.
+    pub fn acquaintance(&self) -> trset::Acquaintance {
+        let Self::Trset(deal) = self else { return trset::Acquaintance::NONE };
+        let mut acquaintance = deal.acquaintance.clone();
+        acquaintance.learn(&deal.view, &deal.history);
+        acquaintance
     }
 
     /// Whose eyes the view is.
@@ -128,7 +147,8 @@ impl Deal {
                 let own = trset::Player::from(level).default_limits();
                 let limits = trset::Limits { time: Some(time), ..own };
                 let legal: &[vzetek_trset::Action] = &read(legal)?;
-                let question = trset::Question { view: &deal.view, history: &deal.history, legal };
+                let TrsetDeal { view, history, acquaintance } = &**deal;
+                let question = trset::Question { view, history, acquaintance, legal };
                 let decision = trset::decide(level, &question, &limits, &mut rand::rng());
                 tracing::debug!(
                     action = %decision.action, engine = ?decision.engine,

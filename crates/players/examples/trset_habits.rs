@@ -176,7 +176,7 @@ impl Play {
             && !self.state.stock().is_empty()
         {
             let (view, legal) = (self.state.view(Observer::Seat(seat)), self.state.legal_actions());
-            let question = Question { view: &view, history: &self.history, legal: &legal };
+            let question = Question::new(&view, &self.history, &legal);
             let action = choose((seat.index() ^ self.swapped, &question));
             line.push(action.to_string());
             for event in self.state.apply(action).expect("players play by the rules") {

@@ -37,7 +37,7 @@ fn play(
         let (view, legal) = (deal.view(Observer::Seat(seat)), deal.legal_actions());
         let player = players[options.side(seat)];
         let limits = Limits::iterations(iterations);
-        let question = Question { view: &view, history: &history, legal: &legal };
+        let question = Question::new(&view, &history, &legal);
         let decision = decide(player, &question, &limits, &mut rng);
         look(&deal, &decision);
         deal.apply(decision.action).unwrap().iter().for_each(|event| history.observe(event));
@@ -132,7 +132,8 @@ fn combinations_are_declared_the_best_first() {
         };
         let most = legal.iter().map(worth).max().unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let question = Question { view: &view, history: &History::new(), legal: &legal };
+        let history = History::new();
+        let question = Question::new(&view, &history, &legal);
         let decision = decide(Level::Gentle, &question, &Limits::default(), &mut rng);
         assert_eq!(worth(&decision.action), most);
         declared += u32::from(most > 0);
@@ -164,8 +165,8 @@ fn a_time_limit_ends_a_search() {
         for player in [Player::Thesis, Player::Strong] {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let limits = Limits::time(Duration::from_millis(60));
-            let question =
-                Question { view: &view, history: &History::new(), legal: &deal.legal_actions() };
+            let (history, legal) = (History::new(), deal.legal_actions());
+            let question = Question::new(&view, &history, &legal);
             let decision = decide(player, &question, &limits, &mut rng);
             assert!(decision.iterations > 0, "{player} did not think at all");
         }

@@ -116,7 +116,7 @@ fn differences(one: &str, other: &str) -> usize {
             let history = deal.apply(lead).expect("legal").iter().collect();
             let seat = deal.current_player().expect("not over");
             let (view, legal) = (deal.view(Observer::Seat(seat)), deal.legal_actions());
-            let question = trset::Question { view: &view, history: &history, legal: &legal };
+            let question = trset::Question::new(&view, &history, &legal);
             let [one, other] = [&one, &other].map(|spec| {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
                 trset::decide_as(spec, &question, &mut rng).action

@@ -91,9 +91,9 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 
-    /// How many deals make an evening. A player that learns from how its deals
-    /// went, as lustrek2002 does, carries that through an evening and forgets
-    /// it for the next.
+    /// How many deals make an evening. A player that learns from its deals, as
+    /// lustrek2002 does, and strong when two play tršet or kifameno, carries
+    /// that through an evening and forgets it for the next.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     pub evening: u64,
 

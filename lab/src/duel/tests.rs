@@ -47,6 +47,7 @@ fn a_match_comes_out_the_same_however_many_threads_play_it() {
         "simple gentle --game tarok --deals 12 --all-deals",
         "lustrek2002:iterations=1 simple --game tarok --deals 6 --evening 2 --all-deals",
         "mcts:iterations=20 thesis:iterations=20 --game kifameno --deals 20 --all-deals",
+        "strong:iterations=40 weighted --game trset --deals 6 --evening 2 --all-deals",
         "greedy gentle --game tablic --deals 200",
     ] {
         let one = outcome(&format!("{line} --threads 1"));
@@ -186,6 +187,13 @@ fn what_a_match_depends_on_is_its_experiment() {
         "mcts:c=0.7 thesis --game trset --players 3",
     ] {
         assert_ne!(one, of(other), "{other}");
+    }
+    // Only where somebody learns from deals does it matter when they forget.
+    let learning = "strong thesis --game trset";
+    assert_ne!(of(learning), of(&format!("{learning} --evening 3")));
+    for other in ["strong:infers=no thesis --game trset", "strong thesis --game trset --players 3"]
+    {
+        assert_eq!(of(other), of(&format!("{other} --evening 3")), "{other}");
     }
     let alone = "mcts thesis --game trset --players 3";
     assert_ne!(of(alone), of(&format!("{alone} --alone")));

@@ -1,7 +1,7 @@
 //! Matches at tršet and kifameno.
 
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{History, Question, Spec, decide_as};
+use vzetek_players::trset::{Acquaintance, History, Player, Question, Spec, decide_as};
 use vzetek_trset::{Options, Trset, Variant};
 
 use super::arena::{
@@ -34,7 +34,8 @@ impl Table {
 }
 
 impl Arena for Table {
-    type Memory = ();
+    /// What each player knows of the other, if two play.
+    type Memory = [Acquaintance; 2];
 
     fn terms(&self) -> Terms {
         Terms::new(&self.players, &self.options)
@@ -56,7 +57,13 @@ impl Arena for Table {
         (0..self.options.sides()).map(side).collect()
     }
 
-    fn play(&self, deal: u64, seating: &[Who], (): &mut ()) -> Played {
+    fn learns(&self) -> bool {
+        let learner =
+            |spec: &Spec| spec.player == Player::Strong && spec.settings.strong.beliefs.infers;
+        self.options.seats() == 2 && self.players.iter().any(learner)
+    }
+
+    fn play(&self, deal: u64, seating: &[Who], memory: &mut Self::Memory) -> Played {
         let seats = self.options.seats();
         let mut cards = <Trset as Game>::pack(&self.options);
         vzetek_game::sharing::shuffle(&mut cards, &mut dice(self.seed, deal, 0));
@@ -69,13 +76,19 @@ impl Arena for Table {
         while let Some(seat) = state.current_player() {
             let who = seating[seat.index()];
             let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-            let question = Question { view: &view, history: &history, legal: &legal };
+            let acquaintance = &memory[who];
+            let question = Question { acquaintance, ..Question::new(&view, &history, &legal) };
             let mut rng = decisions.next();
             let decide = || decide_as(&self.players[who], &question, &mut rng);
             let decision = thinking[who].measure(decide);
             thinking[who].iterations += decision.iterations;
             for event in state.apply(decision.action).expect("players play by the rules") {
                 history.observe(&event);
+            }
+        }
+        if self.learns() {
+            for (seat, &who) in Seat::all(seats).zip(seating) {
+                memory[who].learn(&state.view(Observer::Seat(seat)), &history);
             }
         }
         let result = state.result().expect("the deal is over");

@@ -74,6 +74,10 @@ impl Table {
                 self.take_turn(turn);
             }
             TableEvent::DealOver { finish } => {
+                // It may be told twice.
+                if self.phase == Phase::Playing {
+                    self.get_acquainted();
+                }
                 self.phase = Phase::Finished;
                 self.score = finish.score;
                 self.asked.ready = false;

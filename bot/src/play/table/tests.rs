@@ -4,9 +4,12 @@ use chrono::Utc;
 use rand::RngExt;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, HiddenInformation, Observer, record};
-use vzetek_protocol::table::{Actor, DealState, Move, PlayedMove, Substitute, TableConfig, Turn};
+use vzetek_protocol::table::{
+    Actor, DealFinish, DealState, Move, PlayedMove, Substitute, TableConfig, Turn,
+};
 use vzetek_protocol::{
-    Epoch, GameEvent, GameOptions, GameView, MatchScore, Player, PlayerKind, ServerMessage, TableId,
+    Epoch, GameEvent, GameOptions, GameResult, GameView, MatchScore, Player, PlayerKind,
+    ServerMessage, TableId,
 };
 use vzetek_tablic::{Action, Finder, Tablic};
 use vzetek_tarok::Tarok;
@@ -195,6 +198,27 @@ impl<G: Hosted> Host<G> {
     }
 }
 
+impl Host<Trset> {
+    /// The end of the deal.
+    fn finish(&mut self) -> (u64, TableEvent) {
+        let (options, seats) = (self.deal.options(), self.seats.len());
+        let result = GameResult::Trset(self.deal.result().unwrap());
+        self.tell(TableEvent::DealOver {
+            finish: Box::new(DealFinish {
+                game: "g".into(),
+                result,
+                won: vec![false; seats],
+                forfeited: vec![false; seats],
+                score: Trset::wire_score(options),
+                match_won: None,
+                ratings: None,
+                secret: Secret::new([7; 32]),
+                nonces: Nonces::none(seats),
+            }),
+        })
+    }
+}
+
 fn seat(index: u8) -> Seat {
     Seat::new(index)
 }
@@ -274,6 +298,61 @@ fn who_comes_later_knows_how_a_deal_of_trset_went() {
         let told = number + tricks + 2 * tricks.min(10);
         assert_eq!(deal.history.events().len(), told, "after {number}");
     }
+}
+
+/// At tršet for two: whoever played the deals before is known, until somebody
+/// else sits down there or plays in their place.
+#[test]
+fn an_opponent_is_known_better_after_every_deal() {
+    let mut host = two();
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    let known = |table: &Table| match &table.deal {
+        Some(Deal::Trset(deal)) => deal.acquaintance.clone(),
+        other => panic!("{other:?}"),
+    };
+    let play = |table: &mut Table, host: &mut Host<Trset>, secret: u8| {
+        let nonces = Nonces::none(2);
+        let secret = Secret::new([secret; 32]);
+        let options = Options::new(Variant::Trset, 2).unwrap();
+        host.deal = record::deal(&options, Seat::new(0), &secret, &nonces).unwrap();
+        host.moves.clear();
+        let deal = Box::new(host.snapshot(seat(0)).deal.unwrap());
+        let (seq, event) = host.tell(TableEvent::Dealt { deal });
+        table.event(seq, event);
+        let before = known(table);
+        while host.deal.current_player().is_some() {
+            let (seq, event) = host.act(&host.any_action(), seat(0));
+            table.event(seq, event);
+        }
+        let (seq, event) = host.finish();
+        table.event(seq, event.clone());
+        let learned = table.opponent.1.clone();
+        let (seq, event) = host.tell(event);
+        table.event(seq, event);
+        assert_eq!(table.opponent.1, learned, "told twice, learned once");
+        (before, learned)
+    };
+    let (before, first) = play(&mut table, &mut host, 1);
+    assert_eq!(before, Acquaintance::NONE);
+    assert_ne!(first, Acquaintance::NONE);
+    let (before, second) = play(&mut table, &mut host, 2);
+    assert_eq!(before, first);
+    assert_ne!(second, first);
+
+    table.refresh(host.snapshot(seat(0)));
+    assert_eq!(table.opponent.1, second, "a reconnect forgets nothing");
+    let other = TableEvent::Seated { seat: seat(1), player: player("c") };
+    let (seq, event) = host.tell(other);
+    table.event(seq, event);
+    let (before, third) = play(&mut table, &mut host, 3);
+    assert_eq!(before, Acquaintance::NONE);
+    let absent = Substitute { player: Some(player("d")), since: Utc::now() };
+    let substituted = TableEvent::Substituted { seat: seat(1), substitute: absent, turn: None };
+    let (seq, event) = host.tell(substituted);
+    table.event(seq, event);
+    assert_eq!(table.opponent.1, third);
+    let (before, _) = play(&mut table, &mut host, 4);
+    assert_eq!(before, Acquaintance::NONE);
 }
 
 /// What the server's list leaves out may be decided, and is sent again.

@@ -6,8 +6,9 @@ use rand_core::Rng;
 use vzetek_search::{Limits, dice};
 
 use super::Situation;
+use super::acquaintance::Kinds;
 use super::cards::Bits;
-use super::habits::{Habit, Moment};
+use super::habits::Habit;
 use super::situation::TwoHanded;
 
 /// How the player infers.
@@ -35,18 +36,6 @@ const POOL: usize = 2048;
 /// How many iterations of the search make it worth while to weigh a hand.
 const ITERATIONS: u64 = 4;
 
-/// How often somebody with a habit plays just any card.
-const SLIP: f64 = 0.02;
-
-/// How often a stranger does who has something of the habits. Another stranger
-/// never plays but any card.
-const WHIM: f64 = 0.5;
-
-/// How many times as likely as somebody with a given habit each stranger is.
-/// Without them, what is inferred of players whom no habit was learned from is
-/// worse than nothing: docs/STRENGTH.md.
-const STRANGERS: f64 = 2.0;
-
 /// What is believed of the opponent of two.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Beliefs {
@@ -58,11 +47,10 @@ pub(super) struct Beliefs {
 }
 
 impl Beliefs {
-    /// What is believed of an opponent who was not seen to play.
-    const BLANK: Self = {
-        let habit = 1.0 / (Habit::COUNT as f64 + 2.0 * STRANGERS);
-        Self { pool: Vec::new(), habits: [habit; Habit::COUNT] }
-    };
+    /// What is believed of an opponent who was not seen to play in this deal.
+    fn before(kinds: &Kinds) -> Self {
+        Self { pool: Vec::new(), habits: kinds.habits() }
+    }
 
     /// Infers them from how the opponent has played. Of the search's limits that
     /// takes a tenth of the time, with fewer candidates if need be, and looks at
@@ -74,64 +62,31 @@ impl Beliefs {
         rng: &mut impl Rng,
     ) -> Self {
         let start = Instant::now();
-        let seen = situation.two().filter(|two| settings.infers && !two.past.is_empty());
-        let Some(two) = seen else { return Self::BLANK };
-        let learned = Habit::learned(situation.rules().kifameno);
+        let Some(two) = situation.two().filter(|_| settings.infers) else {
+            return Self::before(&Kinds::default());
+        };
+        let kinds = two.acquaintance.kinds();
+        if two.past.is_empty() {
+            return Self::before(&kinds);
+        }
+        let kifameno = situation.rules().kifameno;
         let time = limits.time.map(|time| time / 10);
         let most = limits.iterations.map_or(u64::MAX, |most| most.div_ceil(ITERATIONS));
         let most = usize::try_from(most).unwrap_or(usize::MAX).min(settings.candidates);
         let mut candidates = candidates(two, most, rng);
         let mut weights = Vec::with_capacity(candidates.len());
-        let (mut habits, mut all) = ([0.0; Habit::COUNT], 0.0);
+        let mut sum = Kinds([0.0; Kinds::COUNT]);
         for &hidden in &candidates {
             if time.is_some_and(|time| weights.len() % 16 == 1 && start.elapsed() > time) {
                 break;
             }
-            let told = Likelihood::of(&two.past, hidden, learned);
-            habits.iter_mut().zip(told.habits).for_each(|(sum, habit)| *sum += habit);
-            all += told.total();
+            let told = kinds * Kinds::telling(&two.past, hidden, kifameno);
             weights.push(told.total().powf(settings.trust));
+            sum += told;
         }
         candidates.truncate(weights.len());
         let pool = if two.is_open() { Vec::new() } else { resampled(&candidates, &weights, rng) };
-        Self { pool, habits: habits.map(|habit| habit / all) }
-    }
-}
-
-/// How likely some hidden cards make it that the opponent played like that.
-struct Likelihood {
-    /// By each of the habits.
-    habits: [f64; Habit::COUNT],
-    /// As a stranger.
-    stranger: f64,
-}
-
-impl Likelihood {
-    fn of(past: &[Moment], hidden: u64, habits: &[Habit]) -> Self {
-        let mut habitual = [1.0; Habit::COUNT];
-        let (mut wayward, mut random) = (1.0, 1.0);
-        for moment in past {
-            let moment = moment.with(hidden);
-            let choices = moment.legal().count_ones();
-            if choices == 1 {
-                continue;
-            }
-            let any = 1.0 / f64::from(choices);
-            let slipping = |chance: f32, slip: f64| (1.0 - slip) * f64::from(chance) + slip * any;
-            let chances = Habit::chances(habits, &moment);
-            for (product, &chance) in habitual.iter_mut().zip(&chances) {
-                *product *= slipping(chance, SLIP);
-            }
-            // The first habit is that of all who were learned from.
-            wayward *= slipping(chances[0], WHIM);
-            random *= any;
-        }
-        Self { habits: habitual, stranger: STRANGERS * (wayward + random) }
-    }
-
-    /// However they played.
-    fn total(&self) -> f64 {
-        self.habits.iter().sum::<f64>() + self.stranger
+        Self { pool, habits: sum.habits() }
     }
 }
 
@@ -191,7 +146,8 @@ mod tests {
     use vzetek_trset::{Card, CardSet, Options, Trset, Variant};
 
     use super::*;
-    use crate::trset::History;
+    use crate::trset::habits::Moment;
+    use crate::trset::{Acquaintance, History};
 
     fn set(cards: &str) -> u64 {
         cards.split_whitespace().map(|c| c.parse::<Card>().unwrap()).collect::<CardSet>().bits()
@@ -214,9 +170,8 @@ mod tests {
     }
 
     fn odds(kifameno: bool, moment: Moment, one: &str, other: &str) -> f64 {
-        let habits = Habit::learned(kifameno);
-        let told = |hidden| Likelihood::of(&[moment], set(hidden), habits).total();
-        told(one) / told(other)
+        let told = |hidden| Kinds::default() * Kinds::telling(&[moment], set(hidden), kifameno);
+        told(one).total() / told(other).total()
     }
 
     #[test]
@@ -261,7 +216,14 @@ mod tests {
             let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
             let mut history = History::new();
             while let Some(seat) = deal.current_player() {
-                look(&deal, &Situation::new(&deal.view(Observer::Seat(seat)), &history));
+                look(
+                    &deal,
+                    &Situation::new(
+                        &deal.view(Observer::Seat(seat)),
+                        &history,
+                        &Acquaintance::NONE,
+                    ),
+                );
                 let legal = deal.legal_actions();
                 let action = legal[dice::below(&mut rng, legal.len() as u32) as usize];
                 deal.apply(action).unwrap().iter().for_each(|event| history.observe(event));
@@ -339,10 +301,10 @@ mod tests {
         situations(Variant::Trset, |deal, situation| {
             let seat = deal.current_player().unwrap();
             let blind = Situation::from_view(&deal.view(Observer::Seat(seat)));
-            let settings = Settings::default();
-            assert_eq!(Beliefs::infer(&blind, &settings, &limits, &mut rng), Beliefs::BLANK);
+            let (settings, before) = (Settings::default(), Beliefs::before(&Kinds::default()));
+            assert_eq!(Beliefs::infer(&blind, &settings, &limits, &mut rng), before);
             let settings = Settings { infers: false, ..settings };
-            assert_eq!(Beliefs::infer(situation, &settings, &limits, &mut rng), Beliefs::BLANK);
+            assert_eq!(Beliefs::infer(situation, &settings, &limits, &mut rng), before);
         });
     }
 }

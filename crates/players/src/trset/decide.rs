@@ -9,7 +9,7 @@ use vzetek_search::Limits;
 use vzetek_trset::{Action, View};
 
 use super::cards::{card, index};
-use super::{History, Player, Situation, Spec, exact, flat, simple, strong};
+use super::{Acquaintance, History, Player, Situation, Spec, exact, flat, simple, strong};
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,17 @@ pub struct Question<'a> {
     pub view: &'a View,
     /// What happened in it; may be incomplete.
     pub history: &'a History,
+    /// What is known of the other of two from earlier deals.
+    pub acquaintance: &'a Acquaintance,
     /// What the seat may do.
     pub legal: &'a [Action],
+}
+
+impl<'a> Question<'a> {
+    /// A question about a deal with somebody never met before.
+    pub fn new(view: &'a View, history: &'a History, legal: &'a [Action]) -> Self {
+        Self { view, history, acquaintance: &Acquaintance::NONE, legal }
+    }
 }
 
 /// What a decision came from.
@@ -77,8 +86,8 @@ pub fn decide_as<R: Rng>(spec: &Spec, question: &Question<'_>, rng: &mut R) -> D
 }
 
 fn answer<R: Rng>(spec: &Spec, question: &Question<'_>, limits: &Limits, rng: &mut R) -> Decision {
-    let Question { view, history, legal } = *question;
-    let situation = Situation::new(view, history);
+    let Question { view, history, acquaintance, legal } = *question;
+    let situation = Situation::new(view, history, acquaintance);
     let declarations = legal.iter().filter_map(|action| match action {
         Action::Declare(declaration) => Some((declaration.thirds(), *action)),
         Action::Play(_) => None,

@@ -3,6 +3,7 @@
 //! [`decide`] is the whole interface: who plays, what they see, what they may
 //! do, how long they may think. See docs/PLAYERS.md for what each player is.
 
+mod acquaintance;
 mod adam;
 mod beliefs;
 mod cards;
@@ -28,6 +29,7 @@ mod strong;
 mod weights;
 mod world;
 
+pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;
 pub use decide::{Decision, Engine, Question, decide, decide_as};
 pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Request};

@@ -67,8 +67,8 @@ mod tests {
     use vzetek_trset::{Options, Trset, Variant};
 
     use super::*;
-    use crate::trset::History;
     use crate::trset::cards::Bits;
+    use crate::trset::{Acquaintance, History};
 
     fn rng(seed: u64) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -86,7 +86,8 @@ mod tests {
             let chosen = legal[dice::below(&mut rng, legal.len() as u32) as usize];
             deal.apply(chosen).unwrap().iter().for_each(|event| history.observe(event));
         }
-        Situation::new(&deal.view(Observer::Seat(deal.current_player().unwrap())), &history)
+        let view = deal.view(Observer::Seat(deal.current_player().unwrap()));
+        Situation::new(&view, &history, &Acquaintance::NONE)
     }
 
     #[test]

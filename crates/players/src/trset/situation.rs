@@ -8,7 +8,7 @@ use vzetek_trset::{DEAL, HiddenCards, View};
 
 use super::cards::{Bits, index};
 use super::habits::{Moment, Seen};
-use super::{History, Rules, World};
+use super::{Acquaintance, History, Rules, World};
 
 /// What the player to move knows of a deal.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct Situation {
 #[derive(Clone, Debug)]
 enum Hidden {
     /// Two players: one hidden hand and the stock.
-    Two(TwoHanded),
+    Two(Box<TwoHanded>),
     /// More hidden hands, with what each cannot hold.
     Many(Box<HiddenCards>),
 }
@@ -46,6 +46,8 @@ pub(super) struct TwoHanded {
     /// How the opponent has played, oldest first, as far as it was seen and
     /// there is anything to infer from it.
     pub past: Vec<Moment>,
+    /// What was known of the opponent before the deal.
+    pub acquaintance: Acquaintance,
     /// Hidden cards that the opponent is taken to hold, each as often as it is
     /// believed; if there are none, all are as likely.
     pool: Vec<u64>,
@@ -57,14 +59,15 @@ impl Situation {
     /// # Panics
     /// If the view is the public's, or the deal is over.
     pub fn from_view(view: &View) -> Self {
-        Self::new(view, &History::new())
+        Self::new(view, &History::new(), &Acquaintance::NONE)
     }
 
-    /// What the view's observer knows who has seen this happen.
+    /// What the view's observer knows who has seen this happen, and knows the
+    /// other of two from earlier deals.
     ///
     /// # Panics
     /// As [`Self::from_view`].
-    pub fn new(view: &View, history: &History) -> Self {
+    pub fn new(view: &View, history: &History, acquaintance: &Acquaintance) -> Self {
         let options = view.options();
         let rules = Rules::of(&options);
         let me = view.observer().expect("only a seat can be asked for a decision");
@@ -95,10 +98,11 @@ impl Situation {
             let unseen = view.unseen().bits();
             let hand = view.hidden_in(opponent) as u8;
             let mut two = TwoHanded::new(unseen, denied, hand, Seen::now(view, history));
+            two.acquaintance = acquaintance.clone();
             if view.stock() > 0 {
                 two.past = Moment::past(view, history);
             }
-            Hidden::Two(two)
+            Hidden::Two(Box::new(two))
         } else {
             Hidden::Many(Box::new(HiddenCards::new(view)))
         };
@@ -111,7 +115,7 @@ impl Situation {
     pub(super) fn two_handed(base: World, unseen: u64, hand: u8) -> Self {
         let stock = unseen.count_ones() as u8 - hand;
         let seen = Seen { known: base.hands[base.seat() ^ 1], ..Seen::default() };
-        let hidden = Hidden::Two(TwoHanded::new(unseen, 0, hand, seen));
+        let hidden = Hidden::Two(Box::new(TwoHanded::new(unseen, 0, hand, seen)));
         Self { base, stock, total: DEAL, hidden }
     }
 
@@ -222,6 +226,7 @@ impl TwoHanded {
             stock_only: Bits(unseen & denied).collect(),
             seen,
             past: Vec::new(),
+            acquaintance: Acquaintance::NONE,
             pool: Vec::new(),
         }
     }

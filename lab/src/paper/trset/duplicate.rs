@@ -77,7 +77,7 @@ fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> [f64; 2] {
         let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
         // Each decision draws its own numbers, whoever thought before.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers.next_u64());
-        let question = Question { view: &view, history: &history, legal: &legal };
+        let question = Question::new(&view, &history, &legal);
         let decision = decide_as(players[seat.index()], &question, &mut rng);
         for event in state.apply(decision.action).expect("players play by the rules") {
             history.observe(&event);

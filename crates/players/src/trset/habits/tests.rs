@@ -7,7 +7,7 @@ use vzetek_trset::{CardSet, Event, Options, RawOptions, Trset, Variant};
 use super::network::{UNITS, Weights};
 use super::*;
 use crate::trset::cards::{Bits, SUIT, index};
-use crate::trset::{History, Situation};
+use crate::trset::{Acquaintance, History, Situation};
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -122,7 +122,7 @@ fn what_is_seen_of_a_player_goes_on_as_the_deal_does() {
                 declared += 1;
                 return;
             }
-            let mut world = *Situation::new(&view, history).known();
+            let mut world = *Situation::new(&view, history, &Acquaintance::NONE).known();
             world.hands[them.index()] = deal.hand(them).bits();
             for (place, &card) in world.stock.iter_mut().zip(deal.stock()) {
                 *place = index(card);
@@ -148,6 +148,27 @@ fn what_is_seen_of_a_player_goes_on_as_the_deal_does() {
         });
     }
     assert!(seen_again > 1_500 && declared > 0, "{seen_again}, {declared} left out");
+}
+
+#[test]
+fn once_a_deal_is_over_every_moment_is_known() {
+    let mut seen = 0;
+    for seed in 0..20 {
+        let (deal, history) = play(seed, |_, _| ());
+        let declared = |event: &Event| matches!(event, Event::Declared { .. });
+        let declared = history.events().iter().any(declared);
+        for (seat, moments) in Seat::all(2).zip(moments(seed)) {
+            let view = deal.view(Observer::Seat(seat.clockwise(1, 2)));
+            let past = Moment::past(&view, &history);
+            assert_eq!(past.len(), moments.len());
+            for (past, was) in past.iter().zip(&moments) {
+                let known = if declared { past } else { was };
+                assert_eq!(*past, Moment { known: known.known, facing: known.facing, ..*was });
+                seen += 1;
+            }
+        }
+    }
+    assert_eq!(seen, 20 * 2 * 10);
 }
 
 #[test]
