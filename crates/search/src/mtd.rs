@@ -18,7 +18,7 @@
 //! assert_eq!(found.score, AlphaBeta::without_table().value(&room));
 //! ```
 
-use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget};
+use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget, WHOLE};
 use crate::{Budget, Limits, Perfect, Score, Window};
 
 /// The best move, `depth` moves ahead, with its exact value. The closer the
@@ -44,22 +44,52 @@ pub(crate) fn within<P: Perfect, G: Guide<P>>(
     guess: Score,
     budget: &mut Budget,
 ) -> Result<Found<P::Move>, OutOfBudget> {
-    let (mut least, mut most) = (Score::LOWEST, Score::HIGHEST);
     // Only the side to move proves something about a move of its own, by
     // reaching what was asked.
-    let (maximizing, mut proved) = (position.maximizing(), None);
-    let mut found = Found { score: guess, best: None };
-    while least < most {
-        let beta = if found.score == least { found.score + Score(1) } else { found.score };
-        found = searcher.ask(position, depth, Window::at_least(beta), budget)?;
-        if found.score < beta {
-            most = found.score;
-        } else {
-            least = found.score;
-        }
-        if (found.score >= beta) == maximizing {
+    let (maximizing, mut proved, mut last) = (position.maximizing(), None, None);
+    let score = converge((Score::LOWEST, Score::HIGHEST), guess, |window| {
+        let found = searcher.ask(position, depth, window, budget)?;
+        last = found.best;
+        if (found.score >= window.beta) == maximizing {
             proved = found.best;
         }
+        Ok(found.score)
+    })?;
+    Ok(Found { score, best: proved.or(last) })
+}
+
+/// The exact value, without a move, of the whole game. What bounds or the table
+/// tell of the position itself is made use of.
+///
+/// # Errors
+/// [`OutOfBudget`] if a limit was reached before the answer was certain.
+pub fn value<P: Perfect, G: Guide<P>>(
+    searcher: &mut AlphaBeta<P, G>,
+    position: &P,
+    guess: Score,
+    limits: &Limits,
+) -> Result<Score, OutOfBudget> {
+    let mut budget = searcher.start(limits);
+    converge(position.future(), guess, |window| {
+        searcher.spend(position, WHOLE, window, &mut budget)
+    })
+}
+
+/// Asks until the value that lies between the two is found.
+fn converge(
+    (mut least, mut most): (Score, Score),
+    guess: Score,
+    mut ask: impl FnMut(Window) -> Result<Score, OutOfBudget>,
+) -> Result<Score, OutOfBudget> {
+    let mut score = guess;
+    while least < most {
+        let beta = if score <= least { least + Score(1) } else { score };
+        score = ask(Window::at_least(beta))?;
+        if score < beta {
+            most = score;
+        } else {
+            least = score;
+        }
     }
-    Ok(Found { best: proved.or(found.best), ..found })
+    Ok(least)
 }

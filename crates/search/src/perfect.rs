@@ -40,6 +40,16 @@ pub trait Perfect: Clone {
         gain
     }
 
+    /// The positions after all legal moves, in their order, and what the maximiser
+    /// gains by each. Asked only of positions that are not worth remembering, if
+    /// [`Guide::IN_TURN`](crate::alphabeta::Guide::IN_TURN) says so; worth
+    /// writing where their moves have much of their work in common.
+    fn successors(&self) -> impl Iterator<Item = (Self, Score)> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.into_iter().map(|action| self.play(action))
+    }
+
     /// The least and the most the maximiser can still gain. The closer, the
     /// more is cut; wrong bounds make the search wrong.
     fn future(&self) -> (Score, Score) {

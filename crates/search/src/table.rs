@@ -11,7 +11,7 @@
 //!
 //! // One place, for what cost more work.
 //! let mut table = Table::with_replacement(0, Replacement::Costly);
-//! let entry = |key: u64| Entry { key, score: Score(3), bound: Bound::Lower, depth: 5, best: Some('a') };
+//! let entry = |key: u64| Entry { key, least: Score(3), most: Score::HIGHEST, depth: 5, best: Some('a') };
 //! table.put(entry(1), 1_000);
 //! table.put(entry(2), 10);
 //! assert!(table.get(&1).is_some() && table.get(&2).is_none());
@@ -19,7 +19,7 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use crate::{Bound, Score};
+use crate::Score;
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +27,10 @@ pub struct Entry<K, M> {
     /// The whole key, so that no two positions are ever mistaken for each
     /// other.
     pub key: K,
-    /// A score of the position.
-    pub score: Score,
-    /// How the score relates to the value.
-    pub bound: Bound,
+    /// The value is this or more.
+    pub least: Score,
+    /// The value is this or less.
+    pub most: Score,
     /// How many moves ahead was looked; [`u8::MAX`] for all of them.
     pub depth: u8,
     /// The move to try first.
@@ -52,12 +52,25 @@ pub enum Replacement {
     Pair,
 }
 
+/// An entry with what the table itself wants to know. An entry inside would be
+/// rounded up to whole words, which makes every slot longer.
 #[derive(Clone, Copy, Debug)]
 struct Slot<K, M> {
+    key: K,
+    least: Score,
+    most: Score,
     generation: u32,
+    depth: u8,
     /// The logarithm of the positions visited to find the entry out.
     work: u8,
-    entry: Entry<K, M>,
+    best: Option<M>,
+}
+
+impl<K: Copy, M: Copy> Slot<K, M> {
+    fn entry(&self) -> Entry<K, M> {
+        let &Self { key, least, most, depth, best, .. } = self;
+        Entry { key, least, most, depth, best }
+    }
 }
 
 /// A table of fixed size.
@@ -95,26 +108,32 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
     }
 
     /// What is known of the position.
-    pub fn get(&self, key: &K) -> Option<&Entry<K, M>> {
+    #[inline]
+    pub fn get(&self, key: &K) -> Option<Entry<K, M>> {
         let place = self.place(key);
-        let found = self.at(place).filter(|slot| slot.entry.key == *key);
+        let found = self.at(place).filter(|slot| slot.key == *key);
         let found = match (found, self.replacement) {
             (None, Replacement::Pair) => {
-                self.at(self.neighbour(place)).filter(|slot| slot.entry.key == *key)
+                self.at(self.neighbour(place)).filter(|slot| slot.key == *key)
             }
             _ => found,
         };
-        found.map(|slot| &slot.entry)
+        found.map(Slot::entry)
     }
 
     /// Keeps what was found out by visiting `nodes` positions, or lets it go.
+    #[inline]
     pub fn put(&mut self, entry: Entry<K, M>, nodes: u64) {
         let work = nodes.max(1).ilog2() as u8;
         let place = self.place(&entry.key);
-        let slot = Slot { generation: self.generation, work, entry };
+        let Entry { key, least, most, depth, best } = entry;
+        let slot = Slot { key, least, most, generation: self.generation, depth, work, best };
+        if self.replacement == Replacement::New {
+            self.slots[place] = Some(slot);
+            return;
+        }
         let gives_way = match self.at(place) {
-            _ if self.replacement == Replacement::New => true,
-            Some(old) => old.entry.key == entry.key || old.work <= work,
+            Some(old) => old.key == entry.key || old.work <= work,
             None => true,
         };
         if self.replacement == Replacement::Pair {
@@ -124,7 +143,7 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
                 return;
             }
             // The costlier of the two stays, unless it is what is renewed.
-            if self.at(place).is_some_and(|old| old.entry.key != entry.key) {
+            if self.at(place).is_some_and(|old| old.key != entry.key) {
                 self.slots[neighbour] = self.slots[place];
             }
         }
@@ -189,11 +208,11 @@ mod tests {
     use super::*;
 
     fn entry(key: u64, score: i32) -> Entry<u64, u8> {
-        Entry { key, score: Score(score), bound: Bound::Exact, depth: u8::MAX, best: None }
+        Entry { key, least: Score(score), most: Score(score), depth: u8::MAX, best: None }
     }
 
     fn score(table: &Table<u64, u8>, key: u64) -> Option<i32> {
-        table.get(&key).map(|entry| entry.score.0)
+        table.get(&key).map(|entry| entry.least.0)
     }
 
     #[test]

@@ -237,3 +237,127 @@ fn the_cut_of_the_first_figure() {
     let bound = search.search(&Place(&tree), window, &Limits::default()).unwrap();
     assert!((Score(6)..=Score(10)).contains(&bound));
 }
+
+/// A room whose sides may have changed places: what one side had there is the
+/// other's.
+#[derive(Clone, Copy, Debug)]
+struct Hall {
+    room: Room,
+    turned: bool,
+}
+
+impl Hall {
+    fn told(&self, score: Score) -> Score {
+        if self.turned { -score } else { score }
+    }
+}
+
+impl Perfect for Hall {
+    type Move = u8;
+    type Key = ((u8, u64), bool);
+
+    fn key(&self) -> Self::Key {
+        (self.room.key(), self.turned)
+    }
+
+    fn maximizing(&self) -> bool {
+        self.room.maximizing() != self.turned
+    }
+
+    fn moves(&self, moves: &mut Vec<u8>) {
+        self.room.moves(moves);
+    }
+
+    fn play(&self, door: u8) -> (Self, Score) {
+        let (room, gain) = self.room.play(door);
+        (Self { room, turned: self.turned != (door == 1) }, self.told(gain))
+    }
+
+    fn future(&self) -> (Score, Score) {
+        // Not so close that under the roof nothing would be left to ask.
+        let (least, most) = self.room.future();
+        (least - Score(1), most + Score(1))
+    }
+
+    fn is_worth_remembering(&self) -> bool {
+        !self.room.key().0.is_multiple_of(3)
+    }
+}
+
+/// Knows that sides are alike.
+#[derive(Clone, Copy, Debug)]
+struct Porter<const SEES_AHEAD: bool>;
+
+impl<const SEES_AHEAD: bool> Guide<Hall> for Porter<SEES_AHEAD> {
+    type Key = (u8, u64);
+    const FAITHFUL: bool = true;
+    const HORIZON: bool = SEES_AHEAD;
+    const IN_TURN: bool = true;
+    const SLOTS: usize = 8;
+
+    fn key(&self, hall: &Hall) -> (u8, u64) {
+        hall.room.key()
+    }
+
+    fn is_mirrored(&self, hall: &Hall) -> bool {
+        hall.turned
+    }
+
+    fn evaluate(&self, hall: &Hall) -> Score {
+        hall.told(Nearsighted::default().evaluate(&hall.room))
+    }
+
+    fn slot(&self, hall: &Hall, door: u8) -> usize {
+        4 * usize::from(hall.maximizing()) + usize::from(door)
+    }
+}
+
+#[test]
+fn mirrored_entries_and_moves_in_turn_change_no_value() {
+    let combinations = every_combination();
+    let none = Limits::default();
+    for seed in 0..2_000 {
+        let hall = Hall { room: Room::entrance(seed, 7), turned: seed % 2 == 0 };
+        let parts = combinations[(seed as usize * 5) % combinations.len()];
+        let guess = Score((seed % 13) as i32 - 6);
+        let mut whole = AlphaBeta::guided(Porter::<false>, parts);
+        let value = minimax(&hall);
+        assert_eq!(mtd::value(&mut whole, &hall, guess, &none).unwrap(), value, "{parts:?}");
+        assert_eq!(whole.value(&hall), value, "seed {seed}, {parts:?}");
+        let other = Hall { turned: !hall.turned, ..hall };
+        assert_eq!(whole.value(&other), -value, "seed {seed}, {parts:?}");
+        let mut ahead = AlphaBeta::guided(Porter::<true>, parts);
+        for driver in [Driver::Mtd, Driver::Full] {
+            let deepened = deepening::search(&mut ahead, &hall, 5, driver, &none);
+            let expected = minimax_to(&hall, &Porter::<true>, 5);
+            assert_eq!(deepened.found.score, expected, "seed {seed}, {parts:?}");
+        }
+    }
+}
+
+#[test]
+fn mirrored_entries_save_positions() {
+    /// Knows all that the porter does but that.
+    struct Stranger;
+
+    impl Guide<Hall> for Stranger {
+        type Key = ((u8, u64), bool);
+        const FAITHFUL: bool = true;
+        const IN_TURN: bool = true;
+
+        fn key(&self, hall: &Hall) -> Self::Key {
+            hall.key()
+        }
+    }
+    let none = Limits::default();
+    let (mut alike, mut apart) = (0, 0);
+    for seed in 0..50 {
+        let hall = Hall { room: Room::entrance(seed, 12), turned: false };
+        let mut search = AlphaBeta::guided(Porter::<false>, Parts::table(14));
+        let mut plain = AlphaBeta::guided(Stranger, Parts::table(14));
+        let value = mtd::value(&mut search, &hall, Score(0), &none).unwrap();
+        assert_eq!(mtd::value(&mut plain, &hall, Score(0), &none).unwrap(), value);
+        (alike, apart) = (alike + search.nodes(), apart + plain.nodes());
+    }
+    assert!(5 * alike < 4 * apart, "{alike} of {apart} positions");
+}

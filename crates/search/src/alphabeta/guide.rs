@@ -34,6 +34,16 @@ pub trait Guide<P: Perfect> {
     /// Whether the search stops at a depth and asks [`Guide::evaluate`].
     const HORIZON: bool = false;
 
+    /// Whether positions of one key have the same moves and the same value (or,
+    /// if [`Guide::is_mirrored`] tells them apart, the negated one). Then a move
+    /// from the table is tried before the others are even listed, and an entry
+    /// keeps a bound on either side.
+    const FAITHFUL: bool = false;
+
+    /// Whether positions that are not remembered are played on by
+    /// [`Perfect::successors`], without a list to select from or to order.
+    const IN_TURN: bool = false;
+
     /// How many kinds of moves the history heuristic tells apart; with none,
     /// neither it nor the killer heuristic is compiled in.
     const SLOTS: usize = 0;
@@ -43,6 +53,13 @@ pub trait Guide<P: Perfect> {
     /// 2.5.1): positions that differ in nothing that seems essential share an
     /// entry, which saves much work and makes some values slightly wrong.
     fn key(&self, position: &P) -> Self::Key;
+
+    /// Whether [`Guide::key`] is that of the mirror image, the sides exchanged,
+    /// whose value is the negated one: for games in which it does not matter
+    /// which side is to move.
+    fn is_mirrored(&self, _position: &P) -> bool {
+        false
+    }
 
     /// What the future is worth where the search stops: at its horizon, and
     /// where the game is over. Must lie within [`Perfect::future`].

@@ -206,7 +206,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         limits.start()
     }
 
-    fn spend(
+    pub(crate) fn spend(
         &mut self,
         position: &P,
         depth: u8,

@@ -1,11 +1,20 @@
 //! The recursion itself.
 
-use std::ops::Range;
-
 use super::order::to_front;
 use super::{AlphaBeta, Guide};
 use crate::table::Entry;
 use crate::{Budget, Perfect, Score, Window};
+
+/// What the table says of a position: its value lies between the two.
+#[derive(Clone, Copy)]
+struct Known<M> {
+    least: Score,
+    most: Score,
+    /// How many moves ahead was looked.
+    depth: u8,
+    /// The move to try first.
+    best: Option<M>,
+}
 
 impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     /// The score and the move of the position at the root. The table gives a
@@ -25,9 +34,8 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
             return (self.guide.evaluate(position), None);
         }
         let key = self.key(position, depth);
-        let known = key.and_then(|key| self.table.as_ref()?.get(&key));
-        let first = known.and_then(|entry| entry.best);
-        self.expand(position, depth, window, first, key, budget)
+        let known = self.known(position, key);
+        self.expand(position, depth, window, known, key, budget)
     }
 
     /// The score of a position, exact if it lies within the window. Every
@@ -54,27 +62,65 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if G::HORIZON && depth == 0 {
             return self.guide.evaluate(position);
         }
+        if G::IN_TURN && !self.guide.is_worth_remembering(position, depth) {
+            return self.in_turn(position.clone(), depth, window, budget);
+        }
         self.enter(position, depth, window, budget)
     }
 
     /// The score of a position that its bounds and the horizon do not tell.
     #[inline(never)]
     fn enter(&mut self, position: &P, depth: u8, window: Window, budget: &mut Budget) -> Score {
-        let mut first = None;
         let key = self.key(position, depth);
-        if let (Some(table), Some(key)) = (&self.table, key)
-            && let Some(entry) = table.get(&key)
+        let known = self.known(position, key);
+        // Without a horizon everything known is known to the end. A bound
+        // that does not answer could still narrow the window, but what is
+        // then found out is less, and costs more positions than it saves.
+        if let Some(known) = known
+            && (!G::HORIZON || known.depth >= depth)
         {
-            // Without a horizon everything known is known to the end. A bound
-            // that does not answer could still narrow the window, but what is
-            // then found out is less, and costs more positions than it saves.
-            let is_deep = !G::HORIZON || entry.depth >= depth;
-            if is_deep && entry.bound.answers(entry.score, window) {
-                return entry.score;
+            if known.least >= window.beta || known.least == known.most {
+                return known.least;
             }
-            first = entry.best;
+            if known.most <= window.alpha {
+                return known.most;
+            }
         }
-        self.expand(position, depth, window, first, key, budget).0
+        self.expand(position, depth, window, known, key, budget).0
+    }
+
+    /// The score of a position that is not remembered, its moves tried as they
+    /// come.
+    #[inline(never)]
+    fn in_turn(&mut self, position: P, depth: u8, asked: Window, budget: &mut Budget) -> Score {
+        let mut window = asked;
+        let maximizing = position.maximizing();
+        let worst = if maximizing { Score::LOWEST } else { Score::HIGHEST };
+        let mut best = worst;
+        let below = if G::HORIZON { depth - 1 } else { depth };
+        for (next, gain) in position.successors() {
+            let score = gain + self.visit(&next, below, window.shifted(gain), budget);
+            if maximizing {
+                best = best.max(score);
+                window.alpha = window.alpha.max(score);
+            } else {
+                best = best.min(score);
+                window.beta = window.beta.min(score);
+            }
+            if window.is_closed() || budget.is_spent() {
+                break;
+            }
+        }
+        if best == worst { self.guide.evaluate(&position) } else { best }
+    }
+
+    /// What the table says of the position, told from its own side.
+    #[inline]
+    fn known(&self, position: &P, key: Option<G::Key>) -> Option<Known<P::Move>> {
+        let Entry { least, most, depth, best, .. } = self.table.as_ref()?.get(&key?)?;
+        let (least, most) =
+            if self.guide.is_mirrored(position) { (-most, -least) } else { (least, most) };
+        Some(Known { least, most, depth, best })
     }
 
     #[inline]
@@ -90,16 +136,56 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         position: &P,
         depth: u8,
         asked: Window,
-        first: Option<P::Move>,
+        known: Option<Known<P::Move>>,
         key: Option<G::Key>,
         budget: &mut Budget,
     ) -> (Score, Option<P::Move>) {
         let before = self.nodes;
         let start = self.moves.len();
-        self.guide.moves(position, depth, &mut self.moves);
+        let best = known.and_then(|known| known.best);
+        let first = best.filter(|_| G::FAITHFUL);
+        if let Some(first) = first {
+            self.moves.push(first);
+        } else {
+            self.list(position, depth, best);
+        }
         if start == self.moves.len() {
             return (self.guide.evaluate(position), None);
         }
+        let (score, best) = if self.parts.minimal_window {
+            self.best_of::<true>(position, depth, start, first, asked, budget)
+        } else {
+            self.best_of::<false>(position, depth, start, first, asked, budget)
+        };
+        self.moves.truncate(start);
+        if let (Some(table), Some(key), false) = (&mut self.table, key, budget.is_spent()) {
+            // What was known as far ahead stays true beside what is new.
+            let (mut least, mut most) = match known {
+                Some(known) if G::FAITHFUL && (!G::HORIZON || known.depth == depth) => {
+                    (known.least, known.most)
+                }
+                _ => (Score::LOWEST, Score::HIGHEST),
+            };
+            if score > asked.alpha {
+                least = score;
+            }
+            if score < asked.beta {
+                most = score;
+            }
+            if self.guide.is_mirrored(position) {
+                (least, most) = (-most, -least);
+            }
+            let depth = if G::HORIZON { depth } else { super::WHOLE };
+            table.put(Entry { key, least, most, depth, best }, self.nodes - before);
+        }
+        (score, best)
+    }
+
+    /// Adds the moves to the list in the order in which to try them.
+    #[inline(always)]
+    fn list(&mut self, position: &P, depth: u8, first: Option<P::Move>) {
+        let start = self.moves.len();
+        self.guide.moves(position, depth, &mut self.moves);
         // Just above the horizon sorting costs more than it saves.
         if G::SLOTS > 0 && self.parts.order() && !(G::HORIZON && depth < 2) {
             self.order.sort(self.parts, &self.guide, position, &mut self.moves[start..]);
@@ -107,29 +193,29 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if let Some(first) = first {
             to_front(&mut self.moves[start..], first);
         }
-        let moves = start..self.moves.len();
-        let (score, best) = if self.parts.minimal_window {
-            self.best_of::<true>(position, depth, moves, asked, budget)
-        } else {
-            self.best_of::<false>(position, depth, moves, asked, budget)
-        };
-        self.moves.truncate(start);
-        if let (Some(table), Some(key), false) = (&mut self.table, key, budget.is_spent()) {
-            let bound = asked.bound_of(score);
-            let depth = if G::HORIZON { depth } else { super::WHOLE };
-            table.put(Entry { key, score, bound, depth, best }, self.nodes - before);
+    }
+
+    /// The same when a move of the list has been tried already.
+    #[inline(never)]
+    fn list_late(&mut self, position: &P, depth: u8, first: Option<P::Move>) {
+        if G::SLOTS > 0 {
+            self.order.ply -= 1;
         }
-        (score, best)
+        self.list(position, depth, first);
+        if G::SLOTS > 0 {
+            self.order.ply += 1;
+        }
     }
 
     /// Tries the moves, each after the first with a minimal window if it
-    /// `SCOUTS`.
+    /// `SCOUTS`. If there is a `first` one, the others are not listed yet.
     #[inline(always)]
     fn best_of<const SCOUTS: bool>(
         &mut self,
         position: &P,
         depth: u8,
-        moves: Range<usize>,
+        start: usize,
+        mut first: Option<P::Move>,
         asked: Window,
         budget: &mut Budget,
     ) -> (Score, Option<P::Move>) {
@@ -141,33 +227,42 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if G::SLOTS > 0 {
             self.order.ply += 1;
         }
-        for at in moves {
-            let action = self.moves[at];
-            let mut next = position.clone();
-            let gain = next.advance(action);
-            // With a rival, whether the move beats that one is asked first.
-            let mut scouts = SCOUTS && chosen.is_some() && window.width() > 1;
-            let mut question = if scouts { beating(maximizing, window) } else { window };
-            let score = loop {
-                let score = gain + self.visit(&next, below, question.shifted(gain), budget);
-                if !scouts || score <= window.alpha || score >= window.beta {
-                    break score;
+        let mut moves = start..self.moves.len();
+        'tried: loop {
+            for at in moves {
+                let action = self.moves[at];
+                let mut next = position.clone();
+                let gain = next.advance(action);
+                // With a rival, whether the move beats that one is asked first.
+                let mut scouts = SCOUTS && chosen.is_some() && window.width() > 1;
+                let mut question = if scouts { beating(maximizing, window) } else { window };
+                let score = loop {
+                    let score = gain + self.visit(&next, below, question.shifted(gain), budget);
+                    if !scouts || score <= window.alpha || score >= window.beta {
+                        break score;
+                    }
+                    (scouts, question) = (false, beyond(maximizing, window, score));
+                };
+                if budget.is_spent() {
+                    break 'tried;
                 }
-                (scouts, question) = (false, beyond(maximizing, window, score));
-            };
-            if budget.is_spent() {
+                if maximizing && score > best {
+                    (best, chosen) = (score, Some(action));
+                    window.alpha = window.alpha.max(score);
+                } else if !maximizing && score < best {
+                    (best, chosen) = (score, Some(action));
+                    window.beta = window.beta.min(score);
+                }
+                if window.is_closed() {
+                    break 'tried;
+                }
+            }
+            if !G::FAITHFUL || first.is_none() {
                 break;
             }
-            if maximizing && score > best {
-                (best, chosen) = (score, Some(action));
-                window.alpha = window.alpha.max(score);
-            } else if !maximizing && score < best {
-                (best, chosen) = (score, Some(action));
-                window.beta = window.beta.min(score);
-            }
-            if window.is_closed() {
-                break;
-            }
+            self.moves.truncate(start);
+            self.list_late(position, depth, first.take());
+            moves = start + 1..self.moves.len();
         }
         if G::SLOTS > 0 {
             self.order.ply -= 1;

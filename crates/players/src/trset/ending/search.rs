@@ -165,7 +165,7 @@ impl Ending {
     }
 }
 
-fn check(mine: u64, theirs: u64, led: Option<u8>) {
+pub(super) fn check(mine: u64, theirs: u64, led: Option<u8>) {
     let table = led.map_or(0, |card| 1u64 << card);
     assert!(mine & theirs == 0 && (mine | theirs) & table == 0, "a card is in two places");
     let expected = theirs.count_ones() + table.count_ones();

@@ -14,10 +14,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::runs::Run;
-use super::runs::{
-    LEADER, Runs, WORTHS, cashable, given, has_exit, runs, swapped, tidy, without, without_keeping,
-};
+use super::runs::{LEADER, Run, Runs, WORTHS, runs, swapped, tidy, without, without_keeping};
+use super::total::word;
 
 /// A shape's number.
 pub(super) type Shape = u16;
@@ -30,14 +28,12 @@ pub(super) const EMPTY: Shape = 0;
 pub(super) struct Lead {
     /// The shape when the other player could not follow.
     pub alone: Shape,
-    /// Where the answers begin in [`Suits::replies`].
-    pub replies: u32,
-    /// How many answers in the suit there are.
-    pub reply_count: u8,
+    /// Where the answers in the suit lie in [`Suits::replies`].
+    replies: Slice,
     /// What the card is worth.
     pub thirds: u8,
-    /// Where to try it among all leads, the lowest first: tršet, kifameno.
-    pub order: [u8; 2],
+    /// Where to try it among all leads, the lowest first.
+    pub order: u8,
 }
 
 /// An answer in the suit led.
@@ -63,7 +59,7 @@ pub(super) struct Discard {
 /// A piece of one of the lists in [`Suits`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Slice {
-    start: u16,
+    pub start: u16,
     len: u8,
 }
 
@@ -74,67 +70,29 @@ impl Slice {
     }
 }
 
-/// What a shape amounts to, whoever searches.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Summary {
-    /// The same suit with the players exchanged.
-    pub swapped: Shape,
-    /// What all its cards are worth.
-    pub thirds: u8,
-    /// How many cards the leader holds.
-    pub leader: u8,
-    /// How many cards the follower holds.
-    pub follower: u8,
-    /// How many tricks the leader can cash at once, come what may.
-    pub sure: u8,
-    /// What those tricks bring at the least.
-    pub sure_thirds: u8,
-    /// What leading a card that must lose gives away at the least; 0 if there
-    /// is no such card.
-    pub given: u8,
-    /// 1 if the leader could make the follower take a trick of the suit,
-    /// otherwise 0.
-    pub exit: u8,
-    /// Cards the leader may lead: tršet, kifameno.
-    pub leads: [Slice; 2],
-    /// Cards the follower may throw off: tršet, kifameno.
-    pub discards: [Slice; 2],
-}
+/// More than there are shapes, and a power of two, so that no look-up by shape
+/// need be checked.
+const SHAPES: usize = 1 << 13;
 
-impl Summary {
-    fn word(&self) -> u64 {
-        let contact = u8::from(self.leader > 0 && self.follower > 0);
-        let bytes = [
-            self.thirds,
-            self.leader,
-            self.sure,
-            self.sure_thirds,
-            contact,
-            self.given,
-            self.exit,
-            0,
-        ];
-        u64::from_le_bytes(bytes)
-    }
-}
+/// Something about each shape.
+type ByShape<T> = Box<[T; SHAPES]>;
 
 /// Everything about all shapes.
 pub(super) struct Suits {
-    /// By shape.
-    pub summaries: Vec<Summary>,
-    /// By shape, one byte each from the lowest: thirds, the leader's cards,
-    /// sure tricks, sure thirds, whether both hold cards, thirds given, whether
-    /// the leader has an exit. Words
-    /// of four suits can be added up: no byte can overflow.
-    pub words: Vec<u64>,
+    /// By shape: see [`word`].
+    words: ByShape<u64>,
     /// By shape: the same suit with the players exchanged.
-    pub swapped: Vec<Shape>,
+    swapped: ByShape<Shape>,
+    /// By shape, for tršet and for kifameno: cards the leader may lead.
+    lead_slices: [ByShape<Slice>; 2],
+    /// By shape, for tršet and for kifameno: cards the follower may throw off.
+    discard_slices: [ByShape<Slice>; 2],
     /// All leads, shape by shape.
     pub leads: Vec<Lead>,
-    /// All answers, lead by lead.
-    pub replies: Vec<Reply>,
+    /// All answers, lead by lead, for tršet and for kifameno.
+    replies: [Vec<Reply>; 2],
     /// All cards thrown off, shape by shape.
-    pub discards: Vec<Discard>,
+    discards: Vec<Discard>,
     /// Shapes by `TERNARY[leader's cards] + 2 · TERNARY[follower's cards]`.
     shapes: Vec<Shape>,
 }
@@ -186,38 +144,55 @@ impl Suits {
             }
         }
         let mut suits = Self {
-            summaries: Vec::with_capacity(book.shapes.len()),
-            words: Vec::new(),
-            swapped: Vec::new(),
+            words: by_shape(),
+            swapped: by_shape(),
+            lead_slices: [by_shape(), by_shape()],
+            discard_slices: [by_shape(), by_shape()],
             leads: Vec::new(),
-            replies: Vec::new(),
+            replies: [Vec::new(), Vec::new()],
             discards: Vec::new(),
             shapes,
         };
-        for runs in &book.shapes {
-            let summary = suits.summarize(runs, &book);
-            suits.summaries.push(summary);
+        for (shape, runs) in book.shapes.iter().enumerate() {
+            suits.words[shape] = word(runs);
+            suits.swapped[shape] = book.find(&swapped(runs));
+            for (game, kifameno) in [false, true].into_iter().enumerate() {
+                suits.lead_slices[game][shape] = suits.list_leads(runs, &book, kifameno);
+                suits.discard_slices[game][shape] = suits.list_discards(runs, &book, kifameno);
+            }
         }
-        suits.words = suits.summaries.iter().map(Summary::word).collect();
-        suits.swapped = suits.summaries.iter().map(|summary| summary.swapped).collect();
         suits
     }
 
-    fn summarize(&mut self, runs: &Runs, book: &Book) -> Summary {
-        let (sure, sure_thirds) = cashable(runs);
-        let count = |owner: u8| runs.iter().filter(|run| run.owner == owner).map(Run::len).sum();
-        Summary {
-            swapped: book.find(&swapped(runs)),
-            thirds: runs.iter().map(Run::thirds).sum(),
-            leader: count(LEADER),
-            follower: count(1),
-            sure,
-            sure_thirds,
-            given: given(runs),
-            exit: u8::from(has_exit(runs)),
-            leads: [self.list_leads(runs, book, false), self.list_leads(runs, book, true)],
-            discards: [self.list_discards(runs, book, false), self.list_discards(runs, book, true)],
-        }
+    /// What the shape adds to a [`Total`](super::total::Total).
+    #[inline]
+    pub fn word(&self, shape: Shape) -> u64 {
+        self.words[usize::from(shape) % SHAPES]
+    }
+
+    /// The same suit with the players exchanged.
+    #[inline]
+    pub fn swapped(&self, shape: Shape) -> Shape {
+        self.swapped[usize::from(shape) % SHAPES]
+    }
+
+    /// Where the cards that may be led lie in [`Suits::leads`], in the order in
+    /// which to try them.
+    #[inline]
+    pub fn lead_slice<const KIFAMENO: bool>(&self, shape: Shape) -> Slice {
+        self.lead_slices[usize::from(KIFAMENO)][usize::from(shape) % SHAPES]
+    }
+
+    /// The answers in the suit led.
+    #[inline]
+    pub fn replies<const KIFAMENO: bool>(&self, lead: &Lead) -> &[Reply] {
+        lead.replies.of(&self.replies[usize::from(KIFAMENO)])
+    }
+
+    /// The cards that may be thrown off.
+    #[inline]
+    pub fn discards<const KIFAMENO: bool>(&self, shape: Shape) -> &[Discard] {
+        self.discard_slices[usize::from(KIFAMENO)][usize::from(shape) % SHAPES].of(&self.discards)
     }
 
     fn list_leads(&mut self, runs: &Runs, book: &Book, kifameno: bool) -> Slice {
@@ -238,6 +213,7 @@ impl Suits {
                 self.leads.push(lead);
             }
         }
+        self.leads[start..].sort_by_key(|lead| lead.order);
         Slice { start: start as u16, len: (self.leads.len() - start) as u8 }
     }
 
@@ -250,7 +226,8 @@ impl Suits {
         kifameno: bool,
         (wins, loses): (bool, bool),
     ) -> Lead {
-        let start = self.replies.len();
+        let replies = &mut self.replies[usize::from(kifameno)];
+        let start = replies.len();
         let mut answers: Vec<_> =
             runs.iter().enumerate().filter(|(_, run)| run.owner != LEADER).collect();
         // The likeliest refutation first: in tršet the cheapest card that
@@ -265,16 +242,15 @@ impl Suits {
             let rest = without(&without_keeping(runs, at, worth), place, answer);
             let rest = if takes { swapped(&rest) } else { rest };
             let thirds = WORTHS[worth] + WORTHS[answer];
-            self.replies.push(Reply { next: book.find(&tidy(rest)), thirds, takes });
+            replies.push(Reply { next: book.find(&tidy(rest)), thirds, takes });
         }
         let below = runs[..at].iter().filter(|run| run.owner != LEADER).map(Run::len).sum::<u8>();
         let above = runs[at..].iter().filter(|run| run.owner != LEADER).map(Run::len).sum::<u8>();
         Lead {
             alone: book.find(&tidy(without_keeping(runs, at, worth))),
-            replies: start as u32,
-            reply_count: (self.replies.len() - start) as u8,
+            replies: Slice { start: start as u16, len: (replies.len() - start) as u8 },
             thirds: WORTHS[worth],
-            order: order(WORTHS[worth], wins, loses, below, above),
+            order: order(WORTHS[worth], wins, loses, below, above)[usize::from(kifameno)],
         }
     }
 
@@ -303,6 +279,10 @@ fn order(thirds: u8, wins: bool, loses: bool, below: u8, above: u8) -> [u8; 2] {
         _ => 20 + below - thirds.min(below),
     };
     [trset, kifameno]
+}
+
+fn by_shape<T: Copy + Default>() -> ByShape<T> {
+    Box::new([T::default(); SHAPES])
 }
 
 /// Numbers shapes as they are met.

@@ -6,7 +6,7 @@ use vzetek_search::alphabeta::AlphaBeta;
 use vzetek_search::minimax::minimax;
 use vzetek_search::{Perfect, Score, dice};
 
-use super::Ending;
+use super::{Ending, GeneralEnding};
 use crate::trset::cards::{Bits, thirds};
 use crate::trset::open::OpenDeal;
 use crate::trset::{Rules, World};
@@ -84,6 +84,25 @@ fn ten_card_endings_have_the_value_of_generic_alpha_beta() {
             assert_eq!(solver.value(mine, theirs, led), expected, "{mine:x} {theirs:x} {led:?}");
         }
     }
+}
+
+#[test]
+fn the_library_finds_the_same_values() {
+    fn compare<const KIFAMENO: bool>(rng: &mut impl Rng) {
+        let mut special = Ending::new(KIFAMENO);
+        let mut general = GeneralEnding::<KIFAMENO>::new();
+        for number in 0..4_000 {
+            // A tenth has ten cards, the others fewer.
+            let [mine, theirs] = hands(1 + number % 10, rng);
+            let expected = special.value(mine, theirs, None);
+            assert_eq!(general.value(mine, theirs), expected, "{mine:x} {theirs:x} {KIFAMENO}");
+        }
+        // Each trick is one position for the one and two for the other.
+        assert!((special.nodes()..2 * special.nodes()).contains(&general.nodes()));
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(16);
+    compare::<false>(&mut rng);
+    compare::<true>(&mut rng);
 }
 
 #[test]

@@ -3,22 +3,29 @@
 use vzetek_trset::LAST_TRICK;
 
 use super::suits::{EMPTY, Lead, SUITS, Shape, Suits};
+use super::total::Total;
 
 /// A position before a trick: one shape a suit, in any order of suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node([Shape; 4]);
+pub(super) struct Node(pub [Shape; 4]);
 
 impl Node {
+    /// What [`Node::key`] makes a word of.
+    #[inline]
+    pub fn of_key(key: u64) -> Self {
+        Self([key as Shape, (key >> 16) as Shape, (key >> 32) as Shape, (key >> 48) as Shape])
+    }
+
     /// All four shapes in one word.
     #[inline]
-    fn key(self) -> u64 {
+    pub fn key(self) -> u64 {
         let [a, b, c, d] = self.0;
         u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48
     }
 
     /// The same position with its suits in order: suits are all alike.
     #[inline]
-    fn sorted(self) -> Self {
+    pub fn sorted(self) -> Self {
         let [a, b, c, d] = self.0;
         let (a, b) = (a.min(b), a.max(b));
         let (c, d) = (c.min(d), c.max(d));
@@ -48,20 +55,6 @@ pub(super) struct Entry {
 
 /// No lead is known to be good.
 const UNKNOWN: u8 = u8::MAX;
-
-/// What all four suits of a node come to.
-#[derive(Clone, Copy)]
-struct Total {
-    thirds: u8,
-    tricks: u8,
-    sure: u8,
-    sure_thirds: u8,
-    given: u8,
-    /// Whether the other player can follow to some lead.
-    contact: bool,
-    /// Whether some suit lets the leader lose the lead.
-    exit: bool,
-}
 
 /// The position before a trick in which these hands meet.
 pub(super) fn node(leader: u64, follower: u64) -> Node {
@@ -95,7 +88,7 @@ impl<'a, const KIFAMENO: bool> Run<'a, KIFAMENO> {
 
     /// The leader's exact gain.
     pub fn exact(&mut self, node: Node) -> u8 {
-        let total = self.total(node);
+        let total = Total::new::<KIFAMENO>(self.suits, node.0);
         let (mut least, mut most) = (0, total.thirds + LAST_TRICK);
         let mut guess = most / 2;
         while least < most {
@@ -111,27 +104,11 @@ impl<'a, const KIFAMENO: bool> Run<'a, KIFAMENO> {
         least
     }
 
-    #[inline]
-    fn total(&self, node: Node) -> Total {
-        let [a, b, c, d] = node.0.map(|shape| self.suits.words[usize::from(shape)]);
-        let given = |word: u64| (word >> 40) as u8;
-        let sum = (a + b + c + d).to_le_bytes();
-        Total {
-            thirds: sum[0],
-            tricks: sum[1],
-            sure: sum[2],
-            sure_thirds: sum[3],
-            given: if KIFAMENO { given(a).max(given(b)).max(given(c)).max(given(d)) } else { 0 },
-            contact: sum[4] > 0,
-            exit: sum[6] > 0,
-        }
-    }
-
     /// Whether the leader's gain is at least `beta`: the answer is a lower
     /// bound of it if it is `beta` or more, otherwise an upper one.
     pub fn visit(&mut self, node: Node, beta: u8) -> u8 {
         *self.nodes += 1;
-        let total = self.total(node);
+        let total = Total::new::<KIFAMENO>(self.suits, node.0);
         let all = total.thirds + LAST_TRICK;
         // What the leader gains by winning every trick that is left.
         let sweep = if KIFAMENO { 0 } else { all };
@@ -199,7 +176,7 @@ impl<'a, const KIFAMENO: bool> Run<'a, KIFAMENO> {
         for (suit, shape) in node.0.into_iter().enumerate() {
             let leads = self.leads(shape);
             for (number, lead) in leads.iter().enumerate() {
-                let order = lead.order[usize::from(KIFAMENO)];
+                let order = lead.order;
                 let candidate = Candidate { order, suit: suit as u8, number: number as u8 };
                 // Insertion keeps the few candidates in order.
                 let mut at = count;
@@ -230,7 +207,7 @@ impl<'a, const KIFAMENO: bool> Run<'a, KIFAMENO> {
     #[inline]
     fn leads(&self, shape: Shape) -> &'static [Lead] {
         let suits = self.suits;
-        suits.summaries[usize::from(shape)].leads[usize::from(KIFAMENO)].of(&suits.leads)
+        suits.lead_slice::<KIFAMENO>(shape).of(&suits.leads)
     }
 
     /// The leader's gain with this lead: what the best answer leaves of it.
@@ -239,11 +216,11 @@ impl<'a, const KIFAMENO: bool> Run<'a, KIFAMENO> {
         let suit = usize::from(suit);
         let lead = &self.leads(node.0[suit])[usize::from(number)];
         let mut worst = u8::MAX;
-        if lead.reply_count > 0 {
-            let start = lead.replies as usize;
-            for reply in &suits.replies[start..start + usize::from(lead.reply_count)] {
+        let replies = suits.replies::<KIFAMENO>(lead);
+        if !replies.is_empty() {
+            for reply in replies {
                 let value = if reply.takes {
-                    let swapped = node.0.map(|shape| suits.swapped[usize::from(shape)]);
+                    let swapped = node.0.map(|shape| suits.swapped(shape));
                     let next = Node(swapped).with(suit, reply.next).sorted();
                     self.lost(next, reply.thirds, beta, all)
                 } else {
@@ -261,8 +238,7 @@ impl<'a, const KIFAMENO: bool> Run<'a, KIFAMENO> {
             if other == suit || shape == EMPTY {
                 continue;
             }
-            let summary = &suits.summaries[usize::from(shape)];
-            for discard in summary.discards[usize::from(KIFAMENO)].of(&suits.discards) {
+            for discard in suits.discards::<KIFAMENO>(shape) {
                 let next = led.with(other, discard.next).sorted();
                 worst = worst.min(self.won(next, lead.thirds + discard.thirds, beta));
                 if worst < beta {

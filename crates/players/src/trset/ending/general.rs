@@ -1,0 +1,302 @@
+//! The same search through the search library: what its generality costs.
+//!
+//! [`super::tricks`] is one recursion over whole tricks, written for this game
+//! alone. Here the game is a [`Perfect`] like any other, a position before each
+//! trick and one after each lead, and the search is the library's alpha-beta
+//! with its table, asked by its MTD(f). Shapes, bounds and orders are the same.
+//! `examples/endings_general.rs` compares the two.
+
+use std::fmt;
+
+use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
+use vzetek_search::{Limits, Perfect, Score, mtd};
+use vzetek_trset::LAST_TRICK;
+
+use super::search::check;
+use super::suits::{Lead, SUITS, Shape, Slice, Suits};
+use super::total::Total;
+use super::tricks::{Node, node};
+
+/// No suit is led.
+const NONE: u8 = 4;
+
+/// A solver of endings by the search library.
+#[derive(Clone, Debug)]
+pub struct GeneralEnding<const KIFAMENO: bool> {
+    search: AlphaBeta<Trick<KIFAMENO>, Alike>,
+    nodes: u64,
+}
+
+impl<const KIFAMENO: bool> GeneralEnding<KIFAMENO> {
+    /// A solver with a table of as many places as [`super::Ending`]'s.
+    pub fn new() -> Self {
+        Self { search: AlphaBeta::guided(Alike, Parts::table(15)), nodes: 0 }
+    }
+
+    /// How many positions, before tricks and after leads, have been visited
+    /// since the solver was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The thirds that the player who leads will take, as by
+    /// [`super::Ending::value`].
+    ///
+    /// # Panics
+    /// If the hands do not fit each other or hold more than ten cards.
+    pub fn value(&mut self, mine: u64, theirs: u64) -> u8 {
+        check(mine, theirs, None);
+        if mine == 0 {
+            return 0;
+        }
+        let trick = Trick::<KIFAMENO>::before(node(mine, theirs), true);
+        let all = i32::from(trick.gains().all);
+        // An even share, or a third less.
+        let guess = Score(-(all & 1));
+        let found = mtd::value(&mut self.search, &trick, guess, &Limits::default());
+        self.nodes += self.search.nodes();
+        let gain = (all + found.expect("there is no limit").0) / 2;
+        (if KIFAMENO { all - gain } else { gain }) as u8
+    }
+}
+
+impl<const KIFAMENO: bool> Default for GeneralEnding<KIFAMENO> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A position before a trick or after its lead. Scores are the thirds that the
+/// maximiser gains more than the other side.
+#[derive(Clone, Copy)]
+struct Trick<const KIFAMENO: bool> {
+    /// The [`Node::key`], told from the side of who leads or led.
+    shapes: u64,
+    /// From the lowest byte: 1 if the maximiser leads or led, the suit led, and
+    /// in two bytes the lead. In pieces it would be waited for at every copy.
+    state: u32,
+}
+
+/// What the leader gains at least and at most, and all that is left to gain.
+struct Gains {
+    least: u8,
+    most: u8,
+    all: u8,
+}
+
+impl<const KIFAMENO: bool> Trick<KIFAMENO> {
+    #[inline]
+    fn before(node: Node, maximizes: bool) -> Self {
+        let state = u32::from(maximizes) | u32::from(NONE) << 8;
+        Self { shapes: node.sorted().key(), state }
+    }
+
+    #[inline]
+    fn suits() -> &'static Suits {
+        &SUITS
+    }
+
+    /// Whether the maximiser leads or led.
+    #[inline]
+    fn maximizes(&self) -> bool {
+        self.state & 1 == 1
+    }
+
+    /// The suit led, or [`NONE`].
+    #[inline]
+    fn suit(&self) -> u8 {
+        (self.state >> 8) as u8
+    }
+
+    #[inline]
+    fn led(&self) -> &'static Lead {
+        &Self::suits().leads[(self.state >> 16) as usize]
+    }
+
+    #[inline]
+    fn shape(&self, suit: u8) -> Shape {
+        (self.shapes >> (16 * suit)) as Shape
+    }
+
+    #[inline]
+    fn leads(&self, suit: u8) -> Slice {
+        Self::suits().lead_slice::<KIFAMENO>(self.shape(suit))
+    }
+
+    /// The position after a trick, and what the maximiser gains by it.
+    #[inline]
+    fn after(&self, shapes: u64, takes: bool, thirds: u8) -> (Self, Score) {
+        let maximizes = self.maximizes() != takes;
+        let thirds = i32::from(thirds);
+        let gain = Score(if maximizes != KIFAMENO { thirds } else { -thirds });
+        (Self::before(Node::of_key(shapes), maximizes), gain)
+    }
+
+    /// Before a trick.
+    #[inline]
+    fn gains(&self) -> Gains {
+        let total = Total::new::<KIFAMENO>(Self::suits(), Node::of_key(self.shapes).0);
+        let all = total.thirds + LAST_TRICK;
+        let exact = |gain| Gains { least: gain, most: gain, all };
+        // What the leader gains by winning every trick that is left.
+        let sweep = if KIFAMENO { 0 } else { all };
+        if !total.contact {
+            exact(sweep)
+        } else if total.tricks == 1 {
+            // Both cards are of one suit, or there would be no contact.
+            exact(if total.sure == 1 { sweep } else { all - sweep })
+        } else if KIFAMENO && total.exit {
+            Gains { least: total.given, most: all, all }
+        } else if KIFAMENO || total.sure == total.tricks {
+            exact(sweep)
+        } else {
+            Gains { least: total.sure_thirds, most: all, all }
+        }
+    }
+
+    /// All leads, the most promising first, as suit and number in the suit.
+    #[inline]
+    fn list_leads(&self, moves: &mut Vec<u8>) {
+        // Ten cards at most, each with its order in the upper byte.
+        let mut listed = [0u16; 16];
+        let mut count = 0;
+        for suit in 0..4 {
+            let leads = self.leads(suit).of(&Self::suits().leads);
+            for (number, lead) in leads.iter().enumerate() {
+                let order = u16::from(lead.order);
+                // Insertion keeps the few in order.
+                let mut at = count;
+                while at > 0 && listed[(at - 1) & 15] >> 8 > order {
+                    listed[at & 15] = listed[(at - 1) & 15];
+                    at -= 1;
+                }
+                listed[at & 15] = order << 8 | (number as u16) << 2 | u16::from(suit);
+                count += 1;
+            }
+        }
+        moves.extend(listed[..count & 15].iter().map(|&lead| lead as u8));
+    }
+
+    #[inline(never)]
+    fn answer(&mut self, number: u8) -> Score {
+        let (next, gain) = self.successors().nth(number.into()).expect("an answer of those listed");
+        *self = next;
+        gain
+    }
+}
+
+impl<const KIFAMENO: bool> Perfect for Trick<KIFAMENO> {
+    /// A lead as suit and number in the suit, or the number of an answer.
+    type Move = u8;
+    type Key = (u64, u32);
+
+    #[inline]
+    fn key(&self) -> (u64, u32) {
+        (self.shapes, self.state)
+    }
+
+    #[inline]
+    fn maximizing(&self) -> bool {
+        self.maximizes() == (self.suit() == NONE)
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<u8>) {
+        if self.suit() == NONE {
+            self.list_leads(moves);
+        } else {
+            moves.extend(0..self.successors().count() as u8);
+        }
+    }
+
+    fn play(&self, action: u8) -> (Self, Score) {
+        let mut next = *self;
+        let gain = next.advance(action);
+        (next, gain)
+    }
+
+    #[inline]
+    fn advance(&mut self, action: u8) -> Score {
+        if self.suit() != NONE {
+            return self.answer(action);
+        }
+        let (suit, number) = (action & 3, action >> 2);
+        let lead = self.leads(suit).start + u16::from(number);
+        self.state = self.state & 1 | u32::from(suit) << 8 | u32::from(lead) << 16;
+        Score(0)
+    }
+
+    #[inline]
+    fn successors(&self) -> impl Iterator<Item = (Self, Score)> {
+        debug_assert!(self.suit() != NONE, "positions before tricks are remembered");
+        let (suits, lead) = (Self::suits(), self.led());
+        let replies = suits.replies::<KIFAMENO>(lead);
+        let follows = replies.iter().map(move |reply| {
+            let shapes = if reply.takes {
+                let [a, b, c, d] = Node::of_key(self.shapes).0;
+                Node([suits.swapped(a), suits.swapped(b), suits.swapped(c), suits.swapped(d)]).key()
+            } else {
+                self.shapes
+            };
+            self.after(with(shapes, self.suit(), reply.next), reply.takes, reply.thirds)
+        });
+        let alone = with(self.shapes, self.suit(), lead.alone);
+        let others = if replies.is_empty() { 0..NONE } else { 0..0 };
+        let throws = others.filter(|&other| other != self.suit()).flat_map(move |other| {
+            suits.discards::<KIFAMENO>(self.shape(other)).iter().map(move |discard| {
+                let shapes = with(alone, other, discard.next);
+                self.after(shapes, false, lead.thirds + discard.thirds)
+            })
+        });
+        follows.chain(throws)
+    }
+
+    #[inline]
+    fn future(&self) -> (Score, Score) {
+        if self.suit() != NONE {
+            return (Score::LOWEST, Score::HIGHEST);
+        }
+        let Gains { least, most, all } = self.gains();
+        let [least, most, all] = [least, most, all].map(i32::from);
+        let (least, most) = (2 * least - all, 2 * most - all);
+        let (least, most) = if self.maximizes() { (least, most) } else { (-most, -least) };
+        (Score(least), Score(most))
+    }
+
+    #[inline]
+    fn is_worth_remembering(&self) -> bool {
+        self.suit() == NONE
+    }
+}
+
+impl<const KIFAMENO: bool> fmt::Debug for Trick<KIFAMENO> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Trick({:x}, {:x})", self.shapes, self.state)
+    }
+}
+
+#[inline]
+fn with(shapes: u64, suit: u8, shape: Shape) -> u64 {
+    let at = 16 * suit;
+    shapes & !(0xffff << at) | u64::from(shape) << at
+}
+
+/// That it does not matter which side leads.
+#[derive(Clone, Copy, Debug)]
+struct Alike;
+
+impl<const KIFAMENO: bool> Guide<Trick<KIFAMENO>> for Alike {
+    type Key = u64;
+    const FAITHFUL: bool = true;
+    const IN_TURN: bool = true;
+
+    #[inline]
+    fn key(&self, trick: &Trick<KIFAMENO>) -> u64 {
+        trick.shapes
+    }
+
+    #[inline]
+    fn is_mirrored(&self, trick: &Trick<KIFAMENO>) -> bool {
+        !trick.maximizes()
+    }
+}
