@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use vzetek_search::table::{Entry, Replacement, Table};
-//! use vzetek_search::{Bound, Score};
+//! use vzetek_search::Score;
 //!
 //! // One place, for what cost more work.
 //! let mut table = Table::with_replacement(0, Replacement::Costly);
