@@ -1,9 +1,10 @@
 //! Times the exact solver over fixed random ten-card endings.
 
+mod common;
+
 use std::time::{Duration, Instant};
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use common::endings;
 use vzetek_players::trset::Ending;
 
 fn main() {
@@ -13,21 +14,6 @@ fn main() {
             measure(deals, kifameno, cold);
         }
     }
-}
-
-/// Endings from full packs: twenty random cards, ten to each player.
-fn endings(deals: usize) -> impl Iterator<Item = (u64, u64)> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    (0..deals).map(move |_| {
-        let mut pack: [u8; 40] = std::array::from_fn(|card| card as u8);
-        let mut hands = [0u64; 2];
-        for at in 0..20 {
-            let chosen = at + (rng.next_u32() as usize) % (40 - at);
-            pack.swap(at, chosen);
-            hands[at / 10] |= 1 << pack[at];
-        }
-        (hands[0], hands[1])
-    })
 }
 
 /// Every ending is timed in three passes, of which the quickest counts: what

@@ -6,10 +6,11 @@
 //! `general` or `special` as a second word runs one of them alone, for whoever
 //! counts instructions.
 
+mod common;
+
 use std::time::{Duration, Instant};
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use common::endings;
 use vzetek_players::trset::{Ending, GeneralEnding};
 
 const DEALS: usize = 1_000;
@@ -35,21 +36,6 @@ fn main() {
     }
 }
 
-/// Endings from full packs, those of `examples/endings.rs`.
-fn endings() -> impl Iterator<Item = (u64, u64)> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    (0..DEALS).map(move |_| {
-        let mut pack: [u8; 40] = std::array::from_fn(|card| card as u8);
-        let mut hands = [0u64; 2];
-        for at in 0..20 {
-            let chosen = at + (rng.next_u32() as usize) % (40 - at);
-            pack.swap(at, chosen);
-            hands[at / 10] |= 1 << pack[at];
-        }
-        (hands[0], hands[1])
-    })
-}
-
 /// Solves each ending by one and then by the other, so that what else the
 /// machine does hits both, and in the next pass the other way round, since the
 /// second finds what it reads in the caches. The quickest pass counts.
@@ -61,7 +47,7 @@ fn measure<const KIFAMENO: bool>(passes: u32, cold: bool, only: Option<&str>) {
         (nodes, sums) = ([0; 2], [0; 2]);
         let mut general = GeneralEnding::<KIFAMENO>::new();
         let mut special = Ending::new(KIFAMENO);
-        for (deal, (mine, theirs)) in endings().enumerate() {
+        for (deal, (mine, theirs)) in endings(DEALS).enumerate() {
             let order = if pass % 2 == 0 { [0, 1] } else { [1, 0] };
             for which in order.into_iter().filter(|&which| wanted[which]) {
                 // Made only now: a new table is in the caches.
