@@ -9,13 +9,13 @@ use vzetek_search::{Limits, Perfect, Score};
 #[derive(Clone, Copy, Debug)]
 pub struct Climbs {
     /// How many.
-    buildings: usize,
-    floors: u8,
-    playouts: u64,
+    pub buildings: usize,
+    pub floors: u8,
+    pub playouts: u64,
     /// In how many of a hundred the best door must be found.
-    right: usize,
+    pub right: usize,
     /// How many units worse another door may be.
-    missed: i32,
+    pub missed: i32,
 }
 
 /// The search goes every way often: the first door is all that matters soon.
