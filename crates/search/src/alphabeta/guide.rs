@@ -37,7 +37,7 @@ pub trait Guide<P: Perfect> {
     /// Whether positions of one key have the same moves and the same value (or,
     /// if [`Guide::is_mirrored`] tells them apart, the negated one). Then a move
     /// from the table is tried before the others are even listed, and an entry
-    /// keeps a bound on either side.
+    /// of the whole game keeps a bound on either side.
     const FAITHFUL: bool = false;
 
     /// Whether positions that are not remembered are played on by

@@ -98,6 +98,9 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         let worst = if maximizing { Score::LOWEST } else { Score::HIGHEST };
         let mut best = worst;
         let below = if G::HORIZON { depth - 1 } else { depth };
+        if G::SLOTS > 0 {
+            self.order.ply += 1;
+        }
         for (next, gain) in position.successors() {
             let score = gain + self.visit(&next, below, window.shifted(gain), budget);
             if maximizing {
@@ -110,6 +113,9 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
             if window.is_closed() || budget.is_spent() {
                 break;
             }
+        }
+        if G::SLOTS > 0 {
+            self.order.ply -= 1;
         }
         if best == worst { self.guide.evaluate(&position) } else { best }
     }
@@ -159,11 +165,9 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         };
         self.moves.truncate(start);
         if let (Some(table), Some(key), false) = (&mut self.table, key, budget.is_spent()) {
-            // What was known as far ahead stays true beside what is new.
+            // Of the whole game, what was known stays true beside what is new.
             let (mut least, mut most) = match known {
-                Some(known) if G::FAITHFUL && (!G::HORIZON || known.depth == depth) => {
-                    (known.least, known.most)
-                }
+                Some(known) if G::FAITHFUL && !G::HORIZON => (known.least, known.most),
                 _ => (Score::LOWEST, Score::HIGHEST),
             };
             if score > asked.alpha {
