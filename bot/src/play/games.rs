@@ -84,7 +84,7 @@ impl Deal {
     }
 
     /// The same with somebody who is known so well.
-    pub fn with(mut self, acquaintance: &trset::Acquaintance) -> Self {
+    pub fn knowing(mut self, acquaintance: &trset::Acquaintance) -> Self {
         if let Self::Trset(deal) = &mut self {
             deal.acquaintance.clone_from(acquaintance);
         }

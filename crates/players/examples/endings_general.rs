@@ -17,7 +17,7 @@ const DEALS: usize = 1_000;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let passes: u32 = arguments.next().map_or(9, |text| text.parse().expect("a number"));
+    let passes: u32 = arguments.next().map_or(10, |text| text.parse().expect("a number"));
     let only = arguments.next();
     println!(
         "{:16} {:>13} {:>13} {:>15} {:>15} {:>15} {:>6} {:>6}",

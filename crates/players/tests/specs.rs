@@ -136,9 +136,16 @@ fn parameters_change_what_is_played() {
             assert!(differences(&plain, &changed) > 0, "{changed}");
         }
     }
-    for parameter in
-        ["endings=no", "prior-visits=50", "tree-nodes=1", "infers=no", "trust=0.1", "candidates=2"]
-    {
+    for parameter in [
+        "endings=no",
+        "prior-visits=50",
+        "tree-nodes=1",
+        "infers=no",
+        "trust=0.1",
+        "candidates=2",
+        "by-habit=0",
+        "by-habit=1",
+    ] {
         let changed = format!("strong:iterations=200,{parameter}");
         assert!(differences("strong:iterations=200", &changed) > 0, "{changed}");
     }

@@ -64,7 +64,8 @@ impl Table {
                 self.begin(*deal);
                 self.take_turn(turn);
             }
-            TableEvent::Moved { events, turn, .. } => {
+            TableEvent::Moved { moved, events, turn } => {
+                self.opponent.moved(self.seat, &moved);
                 if let Some((_, moves)) = &mut self.place {
                     *moves += 1;
                 }
@@ -75,8 +76,10 @@ impl Table {
             }
             TableEvent::DealOver { finish } => {
                 // It may be told twice.
-                if self.phase == Phase::Playing {
-                    self.get_acquainted();
+                if self.phase == Phase::Playing
+                    && let Some(deal) = &self.deal
+                {
+                    self.opponent.learn(deal);
                 }
                 self.phase = Phase::Finished;
                 self.score = finish.score;

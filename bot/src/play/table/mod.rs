@@ -5,16 +5,17 @@
 //! reconnect leads to the same duties as the events that it stands for.
 
 mod follow;
+mod opponent;
 mod turn;
 
 use vzetek_game::Seat;
-use vzetek_players::trset::Acquaintance;
 use vzetek_protocol::client::Since;
 use vzetek_protocol::table::{DealState, Phase, SeatState, TableEvent};
 use vzetek_protocol::{GameId, MatchScore, TableSnapshot, UserId};
 
 use super::games::Deal;
 use super::thinker::Question;
+use opponent::Opponent;
 pub use turn::TurnKey;
 use turn::{OwnTurn, Progress};
 
@@ -59,9 +60,7 @@ pub struct Table {
     /// they name a turn, whatever the events are numbered.
     place: Option<(GameId, usize)>,
     deal: Option<Deal>,
-    /// Who plays the other seat of two, and what is known of them from deals
-    /// that are over.
-    opponent: (Option<UserId>, Acquaintance),
+    opponent: Opponent,
     /// Set while it is the account's turn.
     turn: Option<OwnTurn>,
     /// What was asked for already, so that it is asked for once.
@@ -106,7 +105,7 @@ impl Table {
             score: snapshot.score.clone(),
             place: None,
             deal: None,
-            opponent: (None, Acquaintance::NONE),
+            opponent: Opponent::default(),
             turn: None,
             asked: Asked::default(),
             gap: Gap::Closed,
@@ -142,29 +141,15 @@ impl Table {
     /// Takes a deal over as it is told.
     fn begin(&mut self, told: DealState) {
         self.place = Some((told.game.clone(), told.moves.len()));
-        let opponent = self.opponent();
-        if self.opponent.0 != opponent {
-            self.opponent = (opponent, Acquaintance::NONE);
-        }
-        self.deal = Some(Deal::new(told, &self.score).with(&self.opponent.1));
+        let owner = self.other().and_then(|other| self.seats[other.index()].player.as_ref());
+        let owner = owner.map(|player| player.id.clone());
+        self.opponent.begin(owner, self.seat, told.moves.iter().map(|played| &played.moved));
+        self.deal = Some(Deal::new(told, &self.score).knowing(&self.opponent.acquaintance));
     }
 
-    /// The deal is over: learns how the opponent plays, if nobody played in
-    /// their place.
-    fn get_acquainted(&mut self) {
-        if self.opponent.0 == self.opponent()
-            && let Some(deal) = &self.deal
-        {
-            self.opponent.1 = deal.acquaintance();
-        }
-    }
-
-    /// Who plays the other seat, if there are two.
-    fn opponent(&self) -> Option<UserId> {
-        let other = self.seat.filter(|_| self.seats.len() == 2)?.clockwise(1, 2);
-        let SeatState { player, substitute, .. } = &self.seats[other.index()];
-        let playing = substitute.as_ref().map_or(player, |substitute| &substitute.player);
-        playing.as_ref().map(|player| player.id.clone())
+    /// The other seat, if there are two.
+    fn other(&self) -> Option<Seat> {
+        self.seat.filter(|_| self.seats.len() == 2).map(|seat| seat.clockwise(1, 2))
     }
 
     /// The connection was lost and is there again: what was asked for and not

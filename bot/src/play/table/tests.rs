@@ -4,6 +4,7 @@ use chrono::Utc;
 use rand::RngExt;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, HiddenInformation, Observer, record};
+use vzetek_players::trset::Acquaintance;
 use vzetek_protocol::table::{
     Actor, DealFinish, DealState, Move, PlayedMove, Substitute, TableConfig, Turn,
 };
@@ -301,58 +302,81 @@ fn who_comes_later_knows_how_a_deal_of_trset_went() {
 }
 
 /// At tršet for two: whoever played the deals before is known, until somebody
-/// else sits down there or plays in their place.
+/// else sits down there.
 #[test]
 fn an_opponent_is_known_better_after_every_deal() {
     let mut host = two();
     let mut table = Table::new(me(), host.snapshot(seat(0)));
-    let known = |table: &Table| match &table.deal {
-        Some(Deal::Trset(deal)) => deal.acquaintance.clone(),
-        other => panic!("{other:?}"),
-    };
-    let play = |table: &mut Table, host: &mut Host<Trset>, secret: u8| {
-        let nonces = Nonces::none(2);
-        let secret = Secret::new([secret; 32]);
-        let options = Options::new(Variant::Trset, 2).unwrap();
-        host.deal = record::deal(&options, Seat::new(0), &secret, &nonces).unwrap();
-        host.moves.clear();
-        let deal = Box::new(host.snapshot(seat(0)).deal.unwrap());
-        let (seq, event) = host.tell(TableEvent::Dealt { deal });
-        table.event(seq, event);
-        let before = known(table);
-        while host.deal.current_player().is_some() {
-            let (seq, event) = host.act(&host.any_action(), seat(0));
-            table.event(seq, event);
-        }
-        let (seq, event) = host.finish();
-        table.event(seq, event.clone());
-        let learned = table.opponent.1.clone();
-        let (seq, event) = host.tell(event);
-        table.event(seq, event);
-        assert_eq!(table.opponent.1, learned, "told twice, learned once");
-        (before, learned)
-    };
-    let (before, first) = play(&mut table, &mut host, 1);
+    let (before, first) = play_again(&mut host, &mut table, 1, &[]);
     assert_eq!(before, Acquaintance::NONE);
     assert_ne!(first, Acquaintance::NONE);
-    let (before, second) = play(&mut table, &mut host, 2);
+    let (before, second) = play_again(&mut host, &mut table, 2, &[]);
     assert_eq!(before, first);
     assert_ne!(second, first);
 
+    // Somebody plays in the opponent's place for a while, or the server does.
+    for by in [Actor::Substitute, Actor::Server] {
+        for stood_in in [&[8][..], &[8, 10, 12], &[38, 39]] {
+            let moved = stood_in.iter().map(|&number| (number, by)).collect::<Vec<_>>();
+            let (before, after) = play_again(&mut host, &mut table, 3, &moved);
+            assert_eq!((&before, &after), (&second, &second), "{moved:?}");
+        }
+    }
+
     table.refresh(host.snapshot(seat(0)));
-    assert_eq!(table.opponent.1, second, "a reconnect forgets nothing");
-    let other = TableEvent::Seated { seat: seat(1), player: player("c") };
-    let (seq, event) = host.tell(other);
+    assert_eq!(table.opponent.acquaintance, second, "a reconnect forgets nothing");
+    host.seats[1].player = Some(player("c"));
+    let (seq, event) = host.tell(TableEvent::Seated { seat: seat(1), player: player("c") });
     table.event(seq, event);
-    let (before, third) = play(&mut table, &mut host, 3);
+    let (before, _) = play_again(&mut host, &mut table, 4, &[]);
     assert_eq!(before, Acquaintance::NONE);
-    let absent = Substitute { player: Some(player("d")), since: Utc::now() };
-    let substituted = TableEvent::Substituted { seat: seat(1), substitute: absent, turn: None };
-    let (seq, event) = host.tell(substituted);
+}
+
+/// Another deal, from its beginning to its end. Some cards of the other seat,
+/// by number and the one after, are played by somebody else. Tells what is known
+/// of the opponent before and after.
+fn play_again(
+    host: &mut Host<Trset>,
+    table: &mut Table,
+    secret: u8,
+    stood_in: &[(usize, Actor)],
+) -> (Acquaintance, Acquaintance) {
+    let options = Options::new(Variant::Trset, 2).unwrap();
+    let (secret, nonces) = (Secret::new([secret; 32]), Nonces::none(2));
+    host.deal = record::deal(&options, Seat::new(0), &secret, &nonces).unwrap();
+    host.moves.clear();
+    let deal = Box::new(host.snapshot(seat(0)).deal.unwrap());
+    let (seq, event) = host.tell(TableEvent::Dealt { deal });
     table.event(seq, event);
-    assert_eq!(table.opponent.1, third);
-    let (before, _) = play(&mut table, &mut host, 4);
-    assert_eq!(before, Acquaintance::NONE);
+    let Some(Deal::Trset(deal)) = &table.deal else { panic!("{table:?}") };
+    let before = deal.acquaintance.clone();
+    let mut by = Actor::Player;
+    for number in 0..40 {
+        if let Some(&(_, other)) = stood_in.iter().find(|(at, _)| *at == number) {
+            by = other;
+        }
+        let turn = host.deal.current_player();
+        let (seq, mut event) = host.act(&host.any_action(), seat(0));
+        if turn == Some(seat(1))
+            && let TableEvent::Moved { moved, .. } = &mut event
+        {
+            moved.by = by;
+            host.moves[number].0.by = by;
+            by = Actor::Player;
+        }
+        table.event(seq, event);
+        // Being told everything again changes nothing.
+        if number % 7 == 3 {
+            table.refresh(host.snapshot(seat(0)));
+        }
+    }
+    let (seq, event) = host.finish();
+    table.event(seq, event.clone());
+    let after = table.opponent.acquaintance.clone();
+    let (seq, event) = host.tell(event);
+    table.event(seq, event);
+    assert_eq!(table.opponent.acquaintance, after, "told twice, learned once");
+    (before, after)
 }
 
 /// What the server's list leaves out may be decided, and is sent again.

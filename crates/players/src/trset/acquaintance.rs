@@ -106,6 +106,12 @@ impl Acquaintance {
     /// With somebody never met before.
     pub const NONE: Self = Self([1.0; Kinds::COUNT]);
 
+    /// With somebody who surely has this habit.
+    #[cfg(test)]
+    pub(super) fn sure_of(habit: usize) -> Self {
+        Self(std::array::from_fn(|kind| if kind == habit { 1.0 } else { SURE }))
+    }
+
     /// Learns from a deal that is over, as a seat has seen it. From a deal of
     /// more than two, or one that was not seen, there is nothing to learn.
     pub fn learn(&mut self, view: &View, history: &History) {

@@ -72,7 +72,7 @@ impl Beliefs {
         let kifameno = situation.rules().kifameno;
         let time = limits.time.map(|time| time / 10);
         let most = limits.iterations.map_or(u64::MAX, |most| most.div_ceil(ITERATIONS));
-        let most = usize::try_from(most).unwrap_or(usize::MAX).min(settings.candidates);
+        let most = usize::try_from(most).unwrap_or(usize::MAX).min(settings.candidates).max(1);
         let mut candidates = candidates(two, most, rng);
         let mut weights = Vec::with_capacity(candidates.len());
         let mut sum = Kinds([0.0; Kinds::COUNT]);
@@ -207,7 +207,16 @@ mod tests {
     }
 
     /// Deals played at random, with a situation before every action.
-    fn situations(variant: Variant, mut look: impl FnMut(&Trset, &Situation)) {
+    fn situations(variant: Variant, look: impl FnMut(&Trset, &Situation)) {
+        situations_with(variant, &Acquaintance::NONE, look);
+    }
+
+    /// The same with somebody who is known so well.
+    fn situations_with(
+        variant: Variant,
+        known: &Acquaintance,
+        mut look: impl FnMut(&Trset, &Situation),
+    ) {
         let options = Options::new(variant, 2).unwrap();
         for seed in 0..6 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -216,14 +225,7 @@ mod tests {
             let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
             let mut history = History::new();
             while let Some(seat) = deal.current_player() {
-                look(
-                    &deal,
-                    &Situation::new(
-                        &deal.view(Observer::Seat(seat)),
-                        &history,
-                        &Acquaintance::NONE,
-                    ),
-                );
+                look(&deal, &Situation::new(&deal.view(Observer::Seat(seat)), &history, known));
                 let legal = deal.legal_actions();
                 let action = legal[dice::below(&mut rng, legal.len() as u32) as usize];
                 deal.apply(action).unwrap().iter().for_each(|event| history.observe(event));
@@ -292,6 +294,30 @@ mod tests {
             });
             assert!(believed > 80, "{believed}");
         }
+    }
+
+    #[test]
+    fn who_is_known_from_earlier_deals_is_believed_to_play_as_then() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let known = Acquaintance::sure_of(1);
+        let limits = Limits::iterations(400);
+        let (mut begun, mut later) = (0, 0);
+        situations_with(Variant::Trset, &known, |_, situation| {
+            let settings = Settings::default();
+            let believed = Beliefs::infer(situation, &settings, &limits, &mut rng).habits;
+            if situation.two().unwrap().past.is_empty() {
+                assert!(believed[1] > 0.99, "{believed:?}");
+                begun += 1;
+            } else {
+                // Cards played at random speak against it, one by one.
+                assert!(believed[1] > believed[2], "{believed:?}");
+                later += 1;
+            }
+            let settings = Settings { infers: false, ..settings };
+            let careless = Beliefs::infer(situation, &settings, &limits, &mut rng);
+            assert_eq!(careless, Beliefs::before(&Kinds::default()));
+        });
+        assert!(begun > 6 && later > 60, "{begun} {later}");
     }
 
     #[test]

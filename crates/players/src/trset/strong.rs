@@ -217,10 +217,13 @@ impl ismcts::World for Guess<'_> {
 
     fn play(&mut self, card: u8) {
         self.first.get_or_insert(card);
-        let before = self.world;
-        self.world.play(card);
-        if let Some(opponent) = &mut self.opponent {
-            opponent.observe(&before, &self.world);
+        match &mut self.opponent {
+            None => self.world.play(card),
+            Some(opponent) => {
+                let before = self.world;
+                self.world.play(card);
+                opponent.observe(&before, &self.world);
+            }
         }
     }
 

@@ -33,8 +33,11 @@ impl Seen {
         let mut leads = [0; 2];
         let events = played_and_drawn(history);
         for (at, event) in events.iter().enumerate() {
+            // The first card that was seen may be a reply.
+            let replied = matches!(events.get(at + 1), Some(Event::TrickTaken { .. }));
             if let Event::Played { seat, card } = event
                 && led_before(&events, at).is_none()
+                && !replied
             {
                 leads[usize::from(*seat == me)] |= 1 << index(*card);
             }

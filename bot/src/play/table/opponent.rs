@@ -1,0 +1,48 @@
+//! Whom the account faces at a table for two, and what is known of them.
+
+use vzetek_game::Seat;
+use vzetek_players::trset::Acquaintance;
+use vzetek_protocol::UserId;
+use vzetek_protocol::table::{Actor, Move};
+
+use crate::play::games::Deal;
+
+/// The owner of the other seat of two. Somebody who plays in their place for a
+/// while is taken for them, but nothing is learned from that deal.
+#[derive(Debug, Default)]
+pub(super) struct Opponent {
+    id: Option<UserId>,
+    /// From deals that are over.
+    pub acquaintance: Acquaintance,
+    /// Whether somebody played in their place in the running deal.
+    was_replaced: bool,
+}
+
+impl Opponent {
+    /// A deal begins, or is told again, in which `id` owns the other seat; nobody
+    /// does if there are not two. `seat` is the account's.
+    pub fn begin<'a>(
+        &mut self,
+        id: Option<UserId>,
+        seat: Option<Seat>,
+        moves: impl Iterator<Item = &'a Move>,
+    ) {
+        if self.id != id {
+            *self = Self { id, ..Self::default() };
+        }
+        self.was_replaced = false;
+        moves.for_each(|moved| self.moved(seat, moved));
+    }
+
+    /// Somebody acted.
+    pub fn moved(&mut self, seat: Option<Seat>, moved: &Move) {
+        self.was_replaced |= Some(moved.seat) != seat && moved.by != Actor::Player;
+    }
+
+    /// The deal is over.
+    pub fn learn(&mut self, deal: &Deal) {
+        if self.id.is_some() && !self.was_replaced {
+            self.acquaintance = deal.acquaintance();
+        }
+    }
+}
