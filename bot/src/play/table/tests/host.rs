@@ -1,0 +1,223 @@
+//! The other side of a conversation: real types, real rules.
+
+use rand::RngExt;
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
+use vzetek_protocol::table::{
+    Actor, DealFinish, DealState, Move, Phase, PlayedMove, SeatState, TableConfig, TableEvent, Turn,
+};
+use vzetek_protocol::{
+    GameEvent, GameOptions, GameResult, GameView, MatchScore, Player, PlayerKind, ServerMessage,
+    TableId, TableSnapshot,
+};
+use vzetek_tablic::Tablic;
+use vzetek_tarok::Tarok;
+use vzetek_trset::{Options, Trset};
+
+use crate::play::games::Deal;
+
+/// A game as the wire names it.
+pub trait Hosted: HiddenInformation {
+    fn wire_options(options: Self::Options) -> GameOptions;
+    fn wire_view(view: Self::View) -> GameView;
+    fn wire_event(event: Self::Event) -> GameEvent;
+    fn wire_score(options: &Self::Options) -> MatchScore;
+}
+
+impl Hosted for Trset {
+    fn wire_options(options: Options) -> GameOptions {
+        GameOptions::Trset(options)
+    }
+    fn wire_view(view: Self::View) -> GameView {
+        GameView::Trset(view)
+    }
+    fn wire_event(event: Self::Event) -> GameEvent {
+        GameEvent::Trset(event)
+    }
+    fn wire_score(options: &Options) -> MatchScore {
+        MatchScore::Trset(vzetek_trset::MatchScore::new(options))
+    }
+}
+
+impl Hosted for Tarok {
+    fn wire_options(options: vzetek_tarok::Options) -> GameOptions {
+        GameOptions::Tarok(options)
+    }
+    fn wire_view(view: Self::View) -> GameView {
+        GameView::Tarok(view)
+    }
+    fn wire_event(event: Self::Event) -> GameEvent {
+        GameEvent::Tarok(event)
+    }
+    fn wire_score(options: &vzetek_tarok::Options) -> MatchScore {
+        let mut score = vzetek_tarok::MatchScore::new(options);
+        score.radelci[seat(2)] = 1;
+        MatchScore::Tarok(score)
+    }
+}
+
+impl Hosted for Tablic {
+    fn wire_options(options: vzetek_tablic::Options) -> GameOptions {
+        GameOptions::Tablic(options)
+    }
+    fn wire_view(view: Self::View) -> GameView {
+        GameView::Tablic(Box::new(view))
+    }
+    fn wire_event(event: Self::Event) -> GameEvent {
+        GameEvent::Tablic(event)
+    }
+    fn wire_score(options: &vzetek_tablic::Options) -> MatchScore {
+        MatchScore::Tablic(vzetek_tablic::MatchScore::new(options))
+    }
+}
+
+/// The other side: a table with a deal that is being played.
+pub struct Host<G: Hosted> {
+    pub deal: G,
+    pub moves: Vec<(Move, Vec<G::Event>)>,
+    pub seq: u64,
+    pub seats: Vec<SeatState>,
+}
+
+pub fn player(id: &str) -> Player {
+    Player { id: id.into(), name: id.into(), kind: PlayerKind::Bot, level: None, rating: None }
+}
+
+impl<G: Hosted> Host<G> {
+    pub fn new(options: &G::Options, secret: u8) -> Self {
+        let count = G::seats_for(options);
+        let nonces = Nonces::none(count);
+        let seats = ["me", "b", "c", "d", "e", "f"][..count].iter().map(|id| SeatState {
+            player: Some(player(id)),
+            connected: true,
+            substitute: None,
+            ready: false,
+            bank_ms: 60_000,
+        });
+        Self {
+            deal: record::deal(options, Seat::new(0), &Secret::new([secret; 32]), &nonces).unwrap(),
+            moves: Vec::new(),
+            seq: 10,
+            seats: seats.collect(),
+        }
+    }
+
+    pub fn turn(&self, eyes: Seat) -> Option<Turn> {
+        self.deal.current_player().map(|seat| Turn {
+            seat,
+            legal: (seat == eyes)
+                .then(|| self.deal.legal_actions().iter().map(|a| a.to_string().into()).collect()),
+            legal_cut: seat == eyes && self.deal.is_list_cut(),
+            move_ms: 20_000,
+            bank_ms: 60_000,
+        })
+    }
+
+    pub fn snapshot(&self, eyes: Seat) -> TableSnapshot {
+        let options = self.deal.options();
+        let snapshot = TableSnapshot {
+            id: "t".into(),
+            epoch: "e".into(),
+            seq: self.seq,
+            config: TableConfig {
+                game: G::wire_options(options.clone()),
+                clock: Default::default(),
+                private: false,
+                bots: None,
+            },
+            phase: if self.deal.is_terminal() { Phase::Finished } else { Phase::Playing },
+            seats: self.seats.clone(),
+            you: Some(eyes),
+            deal: Some(DealState {
+                game: "g".into(),
+                number: 1,
+                commitment: Secret::new([7; 32]).commitment(),
+                view: G::wire_view(self.deal.view(Observer::Seat(eyes))),
+                turn: self.turn(eyes),
+                moves: self
+                    .moves
+                    .iter()
+                    .map(|(moved, events)| Self::told(moved, events, eyes))
+                    .collect(),
+                finish: None,
+            }),
+            score: G::wire_score(options),
+            chat: Vec::new(),
+            spectators: 0,
+            invite: None,
+        };
+        // As it comes off the wire.
+        let text = serde_json::to_string(&ServerMessage::Snapshot { snapshot: Box::new(snapshot) });
+        match serde_json::from_str(&text.unwrap()).unwrap() {
+            ServerMessage::Snapshot { snapshot } => *snapshot,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Plays the action; the event as `eyes` learns of it.
+    pub fn act(&mut self, action: &str, eyes: Seat) -> (u64, TableEvent) {
+        let seat = self.deal.current_player().unwrap();
+        let events = self.deal.apply(action.parse().unwrap()).unwrap();
+        let moved = Move { seat, action: action.to_owned(), by: Actor::Player, thinking_ms: 5 };
+        let told = Self::told(&moved, &events, eyes);
+        self.moves.push((moved, events));
+        let PlayedMove { moved, events } = told;
+        self.tell(TableEvent::Moved { moved, events, turn: self.turn(eyes) })
+    }
+
+    fn told(moved: &Move, events: &[G::Event], eyes: Seat) -> PlayedMove {
+        let redacted = events.iter().filter_map(|e| G::redact(e, Observer::Seat(eyes)));
+        PlayedMove { moved: moved.clone(), events: redacted.map(G::wire_event).collect() }
+    }
+
+    /// The deal as whoever comes now would know it.
+    pub fn known(&self, eyes: Seat) -> Deal {
+        let snapshot = self.snapshot(eyes);
+        Deal::new(snapshot.deal.unwrap(), &snapshot.score)
+    }
+
+    pub fn tell(&mut self, event: TableEvent) -> (u64, TableEvent) {
+        self.seq += 1;
+        let (table, seq) = (TableId::from("t"), self.seq);
+        let message = ServerMessage::Event { table, seq, event: Box::new(event) };
+        let text = serde_json::to_string(&message).unwrap();
+        match serde_json::from_str(&text).unwrap() {
+            ServerMessage::Event { seq, event, .. } => (seq, *event),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub fn any_action(&self) -> String {
+        let legal = self.deal.legal_actions();
+        // Passing often, so that most deals are not bid up to the last.
+        if legal[0].to_string() == "pass" && rand::rng().random_bool(0.5) {
+            return legal[0].to_string();
+        }
+        legal[rand::rng().random_range(0..legal.len())].to_string()
+    }
+}
+
+impl Host<Trset> {
+    /// The end of the deal.
+    pub fn finish(&mut self) -> (u64, TableEvent) {
+        let (options, seats) = (self.deal.options(), self.seats.len());
+        let result = GameResult::Trset(self.deal.result().unwrap());
+        self.tell(TableEvent::DealOver {
+            finish: Box::new(DealFinish {
+                game: "g".into(),
+                result,
+                won: vec![false; seats],
+                forfeited: vec![false; seats],
+                score: Trset::wire_score(options),
+                match_won: None,
+                ratings: None,
+                secret: Secret::new([7; 32]),
+                nonces: Nonces::none(seats),
+            }),
+        })
+    }
+}
+
+pub fn seat(index: u8) -> Seat {
+    Seat::new(index)
+}
