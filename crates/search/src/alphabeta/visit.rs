@@ -231,42 +231,41 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if G::SLOTS > 0 {
             self.order.ply += 1;
         }
-        let mut moves = start..self.moves.len();
-        'tried: loop {
-            for at in moves {
-                let action = self.moves[at];
-                let mut next = position.clone();
-                let gain = next.advance(action);
-                // With a rival, whether the move beats that one is asked first.
-                let mut scouts = SCOUTS && chosen.is_some() && window.width() > 1;
-                let mut question = if scouts { beating(maximizing, window) } else { window };
-                let score = loop {
-                    let score = gain + self.visit(&next, below, question.shifted(gain), budget);
-                    if !scouts || score <= window.alpha || score >= window.beta {
-                        break score;
-                    }
-                    (scouts, question) = (false, beyond(maximizing, window, score));
-                };
-                if budget.is_spent() {
-                    break 'tried;
+        let mut at = start;
+        let mut end = self.moves.len();
+        while at < end {
+            let action = self.moves[at];
+            at += 1;
+            let mut next = position.clone();
+            let gain = next.advance(action);
+            // With a rival, whether the move beats that one is asked first.
+            let mut scouts = SCOUTS && chosen.is_some() && window.width() > 1;
+            let mut question = if scouts { beating(maximizing, window) } else { window };
+            let score = loop {
+                let score = gain + self.visit(&next, below, question.shifted(gain), budget);
+                if !scouts || score <= window.alpha || score >= window.beta {
+                    break score;
                 }
-                if maximizing && score > best {
-                    (best, chosen) = (score, Some(action));
-                    window.alpha = window.alpha.max(score);
-                } else if !maximizing && score < best {
-                    (best, chosen) = (score, Some(action));
-                    window.beta = window.beta.min(score);
-                }
-                if window.is_closed() {
-                    break 'tried;
-                }
-            }
-            if !G::FAITHFUL || first.is_none() {
+                (scouts, question) = (false, beyond(maximizing, window, score));
+            };
+            if budget.is_spent() {
                 break;
             }
-            self.moves.truncate(start);
-            self.list_late(position, depth, first.take());
-            moves = start + 1..self.moves.len();
+            if maximizing && score > best {
+                (best, chosen) = (score, Some(action));
+                window.alpha = window.alpha.max(score);
+            } else if !maximizing && score < best {
+                (best, chosen) = (score, Some(action));
+                window.beta = window.beta.min(score);
+            }
+            if window.is_closed() {
+                break;
+            }
+            if G::FAITHFUL && at == end && first.is_some() {
+                self.moves.truncate(start);
+                self.list_late(position, depth, first.take());
+                end = self.moves.len();
+            }
         }
         if G::SLOTS > 0 {
             self.order.ply -= 1;
