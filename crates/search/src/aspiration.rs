@@ -22,7 +22,7 @@
 //! ```
 
 use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget};
-use crate::{Bound, Budget, Limits, Perfect, Score, Window};
+use crate::{Bound, Limits, Perfect, Score, Window};
 
 /// The best move, `depth` moves ahead, with its exact value, which is expected
 /// to be less than `delta` away from `guess`.
@@ -37,8 +37,8 @@ pub fn search<P: Perfect, G: Guide<P>>(
     delta: Score,
     limits: &Limits,
 ) -> Result<Found<P::Move>, OutOfBudget> {
-    let mut budget = searcher.start(limits);
-    within(searcher, position, depth, guess, delta, &mut budget)
+    searcher.start(limits);
+    within(searcher, position, depth, guess, delta)
 }
 
 pub(crate) fn within<P: Perfect, G: Guide<P>>(
@@ -47,15 +47,14 @@ pub(crate) fn within<P: Perfect, G: Guide<P>>(
     depth: u8,
     guess: Score,
     delta: Score,
-    budget: &mut Budget,
 ) -> Result<Found<P::Move>, OutOfBudget> {
     let window = Window { alpha: guess - delta, beta: guess + delta };
-    let found = searcher.ask(position, depth, window, budget)?;
+    let found = searcher.ask(position, depth, window)?;
     // The score is a bound that may be the value, so it stays inside.
     let wider = match window.bound_of(found.score) {
         Bound::Exact => return Ok(found),
         Bound::Upper => Window { beta: found.score + Score(1), ..Window::FULL },
         Bound::Lower => Window { alpha: found.score - Score(1), ..Window::FULL },
     };
-    searcher.ask(position, depth, wider, budget)
+    searcher.ask(position, depth, wider)
 }

@@ -21,7 +21,7 @@
 //! ```
 
 use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget};
-use crate::{Budget, Limits, Perfect, Score, Window, aspiration, mtd};
+use crate::{Limits, Perfect, Score, Window, aspiration, mtd};
 
 /// How each depth is searched, given the value that the last one found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,12 +55,12 @@ pub fn search<P: Perfect, G: Guide<P>>(
     driver: Driver,
     limits: &Limits,
 ) -> Deepened<P::Move> {
-    let mut budget = searcher.start(limits);
+    searcher.start(limits);
     let mut reached = (0, Found { score: Score::default(), best: None });
     let first = if G::HORIZON { 1 } else { deepest };
     for depth in first..=deepest {
         let guess = (reached.0 > 0).then_some(reached.1.score);
-        let Ok(found) = once(searcher, position, depth, driver, guess, &mut budget) else { break };
+        let Ok(found) = once(searcher, position, depth, driver, guess) else { break };
         reached = (depth, found);
     }
     Deepened { found: reached.1, depth: reached.0, nodes: searcher.nodes() }
@@ -72,15 +72,12 @@ fn once<P: Perfect, G: Guide<P>>(
     depth: u8,
     driver: Driver,
     guess: Option<Score>,
-    budget: &mut Budget,
 ) -> Result<Found<P::Move>, OutOfBudget> {
     match (driver, guess) {
         (Driver::Aspiration(delta), Some(guess)) => {
-            aspiration::within(searcher, position, depth, guess, delta, budget)
+            aspiration::within(searcher, position, depth, guess, delta)
         }
-        (Driver::Mtd, guess) => {
-            mtd::within(searcher, position, depth, guess.unwrap_or_default(), budget)
-        }
-        _ => searcher.ask(position, depth, Window::FULL, budget),
+        (Driver::Mtd, guess) => mtd::within(searcher, position, depth, guess.unwrap_or_default()),
+        _ => searcher.ask(position, depth, Window::FULL),
     }
 }

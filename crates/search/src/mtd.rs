@@ -19,7 +19,7 @@
 //! ```
 
 use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget, WHOLE};
-use crate::{Budget, Limits, Perfect, Score, Window};
+use crate::{Limits, Perfect, Score, Window};
 
 /// The best move, `depth` moves ahead, with its exact value. The closer the
 /// first guess, the fewer questions. Of little use without a table.
@@ -33,8 +33,8 @@ pub fn search<P: Perfect, G: Guide<P>>(
     guess: Score,
     limits: &Limits,
 ) -> Result<Found<P::Move>, OutOfBudget> {
-    let mut budget = searcher.start(limits);
-    within(searcher, position, depth, guess, &mut budget)
+    searcher.start(limits);
+    within(searcher, position, depth, guess)
 }
 
 pub(crate) fn within<P: Perfect, G: Guide<P>>(
@@ -42,13 +42,12 @@ pub(crate) fn within<P: Perfect, G: Guide<P>>(
     position: &P,
     depth: u8,
     guess: Score,
-    budget: &mut Budget,
 ) -> Result<Found<P::Move>, OutOfBudget> {
     // Only the side to move proves something about a move of its own, by
     // reaching what was asked.
     let (maximizing, mut proved, mut last) = (position.maximizing(), None, None);
     let score = converge((Score::LOWEST, Score::HIGHEST), guess, |window| {
-        let found = searcher.ask(position, depth, window, budget)?;
+        let found = searcher.ask(position, depth, window)?;
         last = found.best;
         if (found.score >= window.beta) == maximizing {
             proved = found.best;
@@ -69,10 +68,8 @@ pub fn value<P: Perfect, G: Guide<P>>(
     guess: Score,
     limits: &Limits,
 ) -> Result<Score, OutOfBudget> {
-    let mut budget = searcher.start(limits);
-    converge(position.future(), guess, |window| {
-        searcher.spend(position, WHOLE, window, &mut budget)
-    })
+    searcher.start(limits);
+    converge(position.future(), guess, |window| searcher.spend(position, WHOLE, window))
 }
 
 /// Asks until the value that lies between the two is found.

@@ -70,6 +70,48 @@ impl Window {
         Self { alpha: self.alpha - gain, beta: self.beta - gain }
     }
 
+    /// Takes a value of the maximiser's into account; tells whether nothing is
+    /// left to be told apart. By a branch: most values change nothing, and what
+    /// is asked next need not wait for them.
+    #[inline]
+    pub(crate) fn raise(&mut self, score: Score) -> bool {
+        if score > self.alpha {
+            self.alpha = score;
+            return self.is_closed();
+        }
+        false
+    }
+
+    /// The same for the minimiser.
+    #[inline]
+    pub(crate) fn lower(&mut self, score: Score) -> bool {
+        if score < self.beta {
+            self.beta = score;
+            return self.is_closed();
+        }
+        false
+    }
+
+    /// Asks only whether a move of one side beats its best one so far.
+    #[inline]
+    pub(crate) fn beating(self, maximizing: bool) -> Self {
+        if maximizing {
+            Self { beta: self.alpha + Score(1), ..self }
+        } else {
+            Self { alpha: self.beta - Score(1), ..self }
+        }
+    }
+
+    /// Asks for the value of a move that does: it is at the score or beyond.
+    #[inline]
+    pub(crate) fn beyond(self, maximizing: bool, score: Score) -> Self {
+        if maximizing {
+            Self { alpha: score - Score(1), ..self }
+        } else {
+            Self { beta: score + Score(1), ..self }
+        }
+    }
+
     /// What a fail-soft answer to this question says about the value.
     pub fn bound_of(self, answer: Score) -> Bound {
         if answer <= self.alpha {
@@ -117,6 +159,16 @@ mod tests {
         assert!(!Bound::Lower.answers(Score(6), window));
         assert!(Bound::Upper.answers(Score(3), window));
         assert!(!Bound::Upper.answers(Score(4), window));
+    }
+
+    #[test]
+    fn values_inside_narrow_a_window_until_it_closes() {
+        let mut window = Window { alpha: Score(3), beta: Score(7) };
+        assert!(!window.raise(Score(2)) && !window.lower(Score(8)));
+        assert_eq!(window, Window { alpha: Score(3), beta: Score(7) });
+        assert!(!window.raise(Score(4)) && !window.lower(Score(6)));
+        assert_eq!(window, Window { alpha: Score(4), beta: Score(6) });
+        assert!(window.raise(Score(6)));
     }
 
     #[test]

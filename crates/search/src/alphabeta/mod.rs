@@ -70,6 +70,8 @@ pub struct AlphaBeta<P: Perfect, G: Guide<P> = Whole> {
     /// Move lists of the plies above, one after the other.
     moves: Vec<P::Move>,
     nodes: u64,
+    /// Of the search that runs, or of the last one.
+    budget: Budget,
 }
 
 impl<P: Perfect> AlphaBeta<P> {
@@ -88,7 +90,8 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     /// A searcher with a guide and with these parts.
     pub fn guided(guide: G, parts: Parts) -> Self {
         let table = parts.table.map(|(bits, how)| Table::with_replacement(bits, how));
-        Self { guide, parts, table, order: Order::new(G::SLOTS), moves: Vec::new(), nodes: 0 }
+        let (order, budget) = (Order::new(G::SLOTS), Limits::default().start());
+        Self { guide, parts, table, order, moves: Vec::new(), nodes: 0, budget }
     }
 
     /// How many positions the last search visited.
@@ -131,8 +134,8 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         window: Window,
         limits: &Limits,
     ) -> Result<Score, OutOfBudget> {
-        self.nodes = 0;
-        self.spend(position, WHOLE, window, &mut limits.start())
+        self.start(limits);
+        self.spend(position, WHOLE, window)
     }
 
     /// The best move with its value, `depth` moves ahead, or in the whole game
@@ -146,8 +149,8 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         depth: u8,
         limits: &Limits,
     ) -> Result<Found<P::Move>, OutOfBudget> {
-        self.nodes = 0;
-        self.ask(position, depth, Window::FULL, &mut limits.start())
+        self.start(limits);
+        self.ask(position, depth, Window::FULL)
     }
 
     /// Every move with its exact value, in the game's order of moves.
@@ -174,48 +177,54 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         depth: u8,
         limits: &Limits,
     ) -> Result<Vec<(P::Move, Score)>, OutOfBudget> {
-        self.nodes = 0;
-        let mut budget = limits.start();
+        self.start(limits);
         let mut moves = Vec::new();
         self.guide.moves(position, depth, &mut moves);
         let value = |action| {
             let (next, gain) = position.play(action);
-            let future = self.spend(&next, depth.saturating_sub(1), Window::FULL, &mut budget)?;
+            let future = self.spend(&next, depth.saturating_sub(1), Window::FULL)?;
             Ok((action, gain + future))
         };
         moves.into_iter().map(value).collect()
     }
 
-    /// One question in a series that shares a budget: the score and the move.
+    /// Starts the clock and the count of positions for a series of questions.
+    pub(crate) fn start(&mut self, limits: &Limits) {
+        self.nodes = 0;
+        self.budget = limits.start();
+    }
+
+    /// One question of the series: the score and the move.
     pub(crate) fn ask(
         &mut self,
         position: &P,
         depth: u8,
         window: Window,
-        budget: &mut Budget,
     ) -> Result<Found<P::Move>, OutOfBudget> {
         self.moves.clear();
         self.order.ply = 0;
-        let (score, best) = self.root(position, depth, window, budget);
-        if budget.is_spent() { Err(OutOfBudget) } else { Ok(Found { score, best }) }
+        let (score, best) = if self.table.is_some() {
+            self.root::<true>(position, depth, window)
+        } else {
+            self.root::<false>(position, depth, window)
+        };
+        if self.budget.is_spent() { Err(OutOfBudget) } else { Ok(Found { score, best }) }
     }
 
-    /// Starts the count of positions for a series of questions.
-    pub(crate) fn start(&mut self, limits: &Limits) -> Budget {
-        self.nodes = 0;
-        limits.start()
-    }
-
+    /// One question of the series that the table may answer: the score.
     pub(crate) fn spend(
         &mut self,
         position: &P,
         depth: u8,
         window: Window,
-        budget: &mut Budget,
     ) -> Result<Score, OutOfBudget> {
         self.moves.clear();
         self.order.ply = 0;
-        let score = self.visit(position, depth, window, budget);
-        if budget.is_spent() { Err(OutOfBudget) } else { Ok(score) }
+        let score = if self.table.is_some() {
+            self.visit::<true>(position, depth, window)
+        } else {
+            self.visit::<false>(position, depth, window)
+        };
+        if self.budget.is_spent() { Err(OutOfBudget) } else { Ok(score) }
     }
 }

@@ -1,9 +1,13 @@
-//! The recursion itself.
+//! The recursion itself, compiled once with a `TABLE` and once without: even a
+//! call that finds none would be felt at every position.
+
+use std::borrow::Borrow;
+use std::mem::needs_drop;
 
 use super::order::to_front;
 use super::{AlphaBeta, Guide};
 use crate::table::Entry;
-use crate::{Budget, Perfect, Score, Window};
+use crate::{Perfect, Score, Window};
 
 /// What the table says of a position: its value lies between the two.
 #[derive(Clone, Copy)]
@@ -17,61 +21,73 @@ struct Known<M> {
 }
 
 impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
+    /// Whether positions are so small that they are handed on in registers.
+    /// From memory they would be waited for, having only just been made.
+    const SMALL: bool = size_of::<P>() <= 16 && !needs_drop::<P>();
+
     /// The score and the move of the position at the root. The table gives a
     /// move to try first, but no answer, since that would lack the move.
-    pub(super) fn root(
+    pub(super) fn root<const TABLE: bool>(
         &mut self,
         position: &P,
         depth: u8,
         window: Window,
-        budget: &mut Budget,
     ) -> (Score, Option<P::Move>) {
         self.nodes += 1;
-        if budget.nodes_spent(self.nodes) {
+        if self.budget.nodes_spent(self.nodes) {
             return (Score::default(), None);
         }
         if G::HORIZON && depth == 0 {
             return (self.guide.evaluate(position), None);
         }
-        let key = self.key(position, depth);
+        let key = self.key::<TABLE>(position, depth);
         let known = self.known(position, key);
-        self.expand(position, depth, window, known, key, budget)
+        self.expand::<TABLE>(position, depth, window, known, key)
     }
 
     /// The score of a position, exact if it lies within the window. Every
     /// position at the horizon is answered here, without a call.
     #[inline]
-    pub(super) fn visit(
+    pub(super) fn visit<const TABLE: bool>(
         &mut self,
         position: &P,
         depth: u8,
         window: Window,
-        budget: &mut Budget,
     ) -> Score {
         self.nodes += 1;
-        if budget.nodes_spent(self.nodes) {
+        if self.budget.nodes_spent(self.nodes) {
             return Score::default();
         }
         let (least, most) = position.future();
-        if least >= window.beta || least == most {
+        if least >= window.beta {
             return least;
         }
-        if most <= window.alpha {
+        if most <= window.alpha || least == most {
             return most;
         }
         if G::HORIZON && depth == 0 {
             return self.guide.evaluate(position);
         }
         if G::IN_TURN && !self.guide.is_worth_remembering(position, depth) {
-            return self.in_turn(position.clone(), depth, window, budget);
+            return self.in_turn::<TABLE>(position.clone(), depth, window);
         }
-        self.enter(position, depth, window, budget)
+        if Self::SMALL {
+            self.enter::<TABLE, P>(position.clone(), depth, window)
+        } else {
+            self.enter::<TABLE, &P>(position, depth, window)
+        }
     }
 
     /// The score of a position that its bounds and the horizon do not tell.
     #[inline(never)]
-    fn enter(&mut self, position: &P, depth: u8, window: Window, budget: &mut Budget) -> Score {
-        let key = self.key(position, depth);
+    fn enter<const TABLE: bool, Q: Borrow<P>>(
+        &mut self,
+        position: Q,
+        depth: u8,
+        window: Window,
+    ) -> Score {
+        let position = position.borrow();
+        let key = self.key::<TABLE>(position, depth);
         let known = self.known(position, key);
         // Without a horizon everything known is known to the end. A bound
         // that does not answer could still narrow the window, but what is
@@ -79,20 +95,20 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if let Some(known) = known
             && (!G::HORIZON || known.depth >= depth)
         {
-            if known.least >= window.beta || known.least == known.most {
+            if known.least >= window.beta {
                 return known.least;
             }
-            if known.most <= window.alpha {
+            if known.most <= window.alpha || known.least == known.most {
                 return known.most;
             }
         }
-        self.expand(position, depth, window, known, key, budget).0
+        self.expand::<TABLE>(position, depth, window, known, key).0
     }
 
     /// The score of a position that is not remembered, its moves tried as they
     /// come.
     #[inline(never)]
-    fn in_turn(&mut self, position: P, depth: u8, asked: Window, budget: &mut Budget) -> Score {
+    fn in_turn<const TABLE: bool>(&mut self, position: P, depth: u8, asked: Window) -> Score {
         let mut window = asked;
         let maximizing = position.maximizing();
         let worst = if maximizing { Score::LOWEST } else { Score::HIGHEST };
@@ -102,15 +118,19 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
             self.order.ply += 1;
         }
         for (next, gain) in position.successors() {
-            let score = gain + self.visit(&next, below, window.shifted(gain), budget);
+            let score = gain + self.visit::<TABLE>(&next, below, window.shifted(gain));
             if maximizing {
                 best = best.max(score);
-                window.alpha = window.alpha.max(score);
+                if window.raise(score) {
+                    break;
+                }
             } else {
                 best = best.min(score);
-                window.beta = window.beta.min(score);
+                if window.lower(score) {
+                    break;
+                }
             }
-            if window.is_closed() || budget.is_spent() {
+            if self.budget.is_spent() {
                 break;
             }
         }
@@ -121,7 +141,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     }
 
     /// What the table says of the position, told from its own side.
-    #[inline]
+    #[inline(always)]
     fn known(&self, position: &P, key: Option<G::Key>) -> Option<Known<P::Move>> {
         let Entry { least, most, depth, best, .. } = self.table.as_ref()?.get(&key?)?;
         let (least, most) =
@@ -130,21 +150,20 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     }
 
     #[inline]
-    fn key(&self, position: &P, depth: u8) -> Option<G::Key> {
-        let wanted = self.table.is_some() && self.guide.is_worth_remembering(position, depth);
+    fn key<const TABLE: bool>(&self, position: &P, depth: u8) -> Option<G::Key> {
+        let wanted = TABLE && self.guide.is_worth_remembering(position, depth);
         wanted.then(|| self.guide.key(position))
     }
 
     /// Tries the moves and remembers what came out.
     #[inline(always)]
-    fn expand(
+    fn expand<const TABLE: bool>(
         &mut self,
         position: &P,
         depth: u8,
         asked: Window,
         known: Option<Known<P::Move>>,
         key: Option<G::Key>,
-        budget: &mut Budget,
     ) -> (Score, Option<P::Move>) {
         let before = self.nodes;
         let start = self.moves.len();
@@ -159,12 +178,12 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
             return (self.guide.evaluate(position), None);
         }
         let (score, best) = if self.parts.minimal_window {
-            self.best_of::<true>(position, depth, start, first, asked, budget)
+            self.best_of::<TABLE, true>(position, depth, start, first, asked)
         } else {
-            self.best_of::<false>(position, depth, start, first, asked, budget)
+            self.best_of::<TABLE, false>(position, depth, start, first, asked)
         };
         self.moves.truncate(start);
-        if let (Some(table), Some(key), false) = (&mut self.table, key, budget.is_spent()) {
+        if let (Some(table), Some(key), false) = (&mut self.table, key, self.budget.is_spent()) {
             // Of the whole game, what was known stays true beside what is new.
             let (mut least, mut most) = match known {
                 Some(known) if G::FAITHFUL && !G::HORIZON => (known.least, known.most),
@@ -214,14 +233,13 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     /// Tries the moves, each after the first with a minimal window if it
     /// `SCOUTS`. If there is a `first` one, the others are not listed yet.
     #[inline(always)]
-    fn best_of<const SCOUTS: bool>(
+    fn best_of<const TABLE: bool, const SCOUTS: bool>(
         &mut self,
         position: &P,
         depth: u8,
         start: usize,
         mut first: Option<P::Move>,
         asked: Window,
-        budget: &mut Budget,
     ) -> (Score, Option<P::Move>) {
         let mut window = asked;
         let maximizing = position.maximizing();
@@ -240,15 +258,15 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
             let gain = next.advance(action);
             // With a rival, whether the move beats that one is asked first.
             let mut scouts = SCOUTS && chosen.is_some() && window.width() > 1;
-            let mut question = if scouts { beating(maximizing, window) } else { window };
+            let mut question = if scouts { window.beating(maximizing) } else { window };
             let score = loop {
-                let score = gain + self.visit(&next, below, question.shifted(gain), budget);
+                let score = gain + self.visit::<TABLE>(&next, below, question.shifted(gain));
                 if !scouts || score <= window.alpha || score >= window.beta {
                     break score;
                 }
-                (scouts, question) = (false, beyond(maximizing, window, score));
+                (scouts, question) = (false, window.beyond(maximizing, score));
             };
-            if budget.is_spent() {
+            if self.budget.is_spent() {
                 break;
             }
             if maximizing && score > best {
@@ -278,23 +296,5 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
             }
         }
         (best, chosen)
-    }
-}
-
-/// Asks only whether a move beats the best one so far.
-fn beating(maximizing: bool, window: Window) -> Window {
-    if maximizing {
-        Window { beta: window.alpha + Score(1), ..window }
-    } else {
-        Window { alpha: window.beta - Score(1), ..window }
-    }
-}
-
-/// Asks for the value of a move that does: it is at the score or beyond.
-fn beyond(maximizing: bool, window: Window, score: Score) -> Window {
-    if maximizing {
-        Window { alpha: score - Score(1), ..window }
-    } else {
-        Window { beta: score + Score(1), ..window }
     }
 }

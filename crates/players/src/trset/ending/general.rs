@@ -7,18 +7,20 @@
 //! `examples/endings_general.rs` compares the two.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
 use vzetek_search::{Limits, Perfect, Score, mtd};
 use vzetek_trset::LAST_TRICK;
 
+use super::answers::Answers;
 use super::search::check;
 use super::suits::{Lead, SUITS, Shape, Slice, Suits};
 use super::total::Total;
 use super::tricks::{Node, node};
 
 /// No suit is led.
-const NONE: u8 = 4;
+pub(super) const NONE: u8 = 4;
 
 /// A solver of endings by the search library.
 #[derive(Clone, Debug)]
@@ -69,9 +71,9 @@ impl<const KIFAMENO: bool> Default for GeneralEnding<KIFAMENO> {
 /// A position before a trick or after its lead. Scores are the thirds that the
 /// maximiser gains more than the other side.
 #[derive(Clone, Copy)]
-struct Trick<const KIFAMENO: bool> {
+pub(super) struct Trick<const KIFAMENO: bool> {
     /// The [`Node::key`], told from the side of who leads or led.
-    shapes: u64,
+    pub(super) shapes: u64,
     /// From the lowest byte: 1 if the maximiser leads or led, the suit led, and
     /// in two bytes the lead. In pieces it would be waited for at every copy.
     state: u32,
@@ -91,9 +93,13 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
         Self { shapes: node.sorted().key(), state }
     }
 
+    /// Looked at very often, so this does not work them out.
+    ///
+    /// # Panics
+    /// If nothing has worked them out before.
     #[inline]
-    fn suits() -> &'static Suits {
-        &SUITS
+    pub(super) fn suits() -> &'static Suits {
+        LazyLock::get(&SUITS).expect("the first position was made of shapes")
     }
 
     /// Whether the maximiser leads or led.
@@ -104,17 +110,17 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
 
     /// The suit led, or [`NONE`].
     #[inline]
-    fn suit(&self) -> u8 {
+    pub(super) fn suit(&self) -> u8 {
         (self.state >> 8) as u8
     }
 
     #[inline]
-    fn led(&self) -> &'static Lead {
+    pub(super) fn led(&self) -> &'static Lead {
         &Self::suits().leads[(self.state >> 16) as usize]
     }
 
     #[inline]
-    fn shape(&self, suit: u8) -> Shape {
+    pub(super) fn shape(&self, suit: u8) -> Shape {
         (self.shapes >> (16 * suit)) as Shape
     }
 
@@ -125,7 +131,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
 
     /// The position after a trick, and what the maximiser gains by it.
     #[inline]
-    fn after(&self, shapes: u64, takes: bool, thirds: u8) -> (Self, Score) {
+    pub(super) fn after(&self, shapes: u64, takes: bool, thirds: u8) -> (Self, Score) {
         let maximizes = self.maximizes() != takes;
         let thirds = i32::from(thirds);
         let gain = Score(if maximizes != KIFAMENO { thirds } else { -thirds });
@@ -226,29 +232,10 @@ impl<const KIFAMENO: bool> Perfect for Trick<KIFAMENO> {
         Score(0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn successors(&self) -> impl Iterator<Item = (Self, Score)> {
         debug_assert!(self.suit() != NONE, "positions before tricks are remembered");
-        let (suits, lead) = (Self::suits(), self.led());
-        let replies = suits.replies::<KIFAMENO>(lead);
-        let follows = replies.iter().map(move |reply| {
-            let shapes = if reply.takes {
-                let [a, b, c, d] = Node::of_key(self.shapes).0;
-                Node([suits.swapped(a), suits.swapped(b), suits.swapped(c), suits.swapped(d)]).key()
-            } else {
-                self.shapes
-            };
-            self.after(with(shapes, self.suit(), reply.next), reply.takes, reply.thirds)
-        });
-        let alone = with(self.shapes, self.suit(), lead.alone);
-        let others = if replies.is_empty() { 0..NONE } else { 0..0 };
-        let throws = others.filter(|&other| other != self.suit()).flat_map(move |other| {
-            suits.discards::<KIFAMENO>(self.shape(other)).iter().map(move |discard| {
-                let shapes = with(alone, other, discard.next);
-                self.after(shapes, false, lead.thirds + discard.thirds)
-            })
-        });
-        follows.chain(throws)
+        Answers::new(*self)
     }
 
     #[inline]
@@ -273,12 +260,6 @@ impl<const KIFAMENO: bool> fmt::Debug for Trick<KIFAMENO> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Trick({:x}, {:x})", self.shapes, self.state)
     }
-}
-
-#[inline]
-fn with(shapes: u64, suit: u8, shape: Shape) -> u64 {
-    let at = 16 * suit;
-    shapes & !(0xffff << at) | u64::from(shape) << at
 }
 
 /// That it does not matter which side leads.

@@ -1,5 +1,6 @@
 //! The exact two-player ending: every card known, no stock.
 
+mod answers;
 mod general;
 mod runs;
 mod search;
