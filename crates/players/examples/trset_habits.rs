@@ -2,9 +2,9 @@
 //! a stock: what their cards tell of the rest of their hands.
 //!
 //! `cargo run --release -p vzetek-players --example trset_habits`, and once
-//! more with `--kifameno --games 1200`, write the files that the crate is built
-//! with. Nearly all of the time goes into the games that are learned from, some
-//! minutes.
+//! more with `--kifameno --games 4000`, write the files that the crate is built
+//! with. Nearly all of the time goes into the games that are learned from, half
+//! an hour of one core.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -33,11 +33,11 @@ struct Args {
     /// One player.
     #[arg(long, default_value = "thesis:iterations=10000")]
     first: Spec,
-    /// The other.
-    #[arg(long, default_value = "strong:iterations=3000,infers=no")]
+    /// The other: without habits of its own, so that the same is learned again.
+    #[arg(long, default_value = "strong:iterations=1000,infers=no,by-habit=0")]
     second: Spec,
     /// How many games they play.
-    #[arg(long, default_value_t = 2_600)]
+    #[arg(long, default_value_t = 9_000)]
     games: u64,
     /// How many games are played at a time.
     #[arg(long, default_value_t = 1)]

@@ -167,6 +167,7 @@ mod tests {
                         led,
                         known: seen.known,
                         facing: seen.facing,
+                        lacking: seen.lacking,
                         leads: seen.leads,
                         thirds: [deal.thirds(seat), deal.thirds(Seat::new(0))],
                         stock: deal.stock().len() as u8,

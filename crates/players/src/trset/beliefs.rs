@@ -163,6 +163,7 @@ mod tests {
             led: Some(index(led)),
             known: 0,
             facing: 0,
+            lacking: 0,
             leads: [0, set(led)],
             thirds: [0, 0],
             stock: 20,

@@ -1,17 +1,21 @@
 //! What a habit may depend on: what is plain to whoever plays a card.
 
 use arrayvec::ArrayVec;
+use vzetek_trset::DEAL;
 
 use super::Moment;
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS};
 
+/// More thirds than this win a deal without declarations.
+const HALF: f32 = (DEAL / 2) as f32;
+
 /// What is told of a card in each of the four ways to play it.
-const TRAITS: usize = 64;
+const TRAITS: usize = 112;
 /// Rows of weights.
 pub(super) const ROWS: usize = 4 * TRAITS;
 
 /// Rows and how much of each applies.
-pub(super) type Features = ArrayVec<(u16, f32), 48>;
+pub(super) type Features = ArrayVec<(u16, f32), 80>;
 
 /// The ace, as a strength.
 const ACE: u8 = 7;
@@ -51,8 +55,39 @@ impl Told {
     }
 }
 
+/// The hand as a whole, which every card of it is told with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hand {
+    /// Cards that may still be played against the player.
+    out: u64,
+    /// Those of them that may be in the other's hand and were not seen there.
+    unseen: u64,
+    /// By suit, cards above all that are out.
+    masters: [f32; 4],
+    /// By suit, whether the other has none.
+    lacking: [bool; 4],
+    /// By suit, the player's cards.
+    counts: [u32; 4],
+}
+
+impl Hand {
+    pub fn of(moment: &Moment) -> Self {
+        let out = moment.out();
+        let unseen = out & !moment.facing & !moment.lacking;
+        let mut hand = Self { out, unseen, masters: [0.0; 4], lacking: [false; 4], counts: [0; 4] };
+        for (suit, cards) in SUIT.iter().enumerate() {
+            let highest = 63 - (out & cards | 1).leading_zeros();
+            let above = if out & cards == 0 { *cards } else { cards & !((2 << highest) - 1) };
+            hand.masters[suit] = (moment.hand & above).count_ones() as f32;
+            hand.lacking[suit] = (unseen | moment.facing) & cards == 0;
+            hand.counts[suit] = (moment.hand & cards).count_ones();
+        }
+        hand
+    }
+}
+
 /// Tells of a card in the player's hand.
-pub(super) fn features(moment: &Moment, card: u8) -> Features {
+pub(super) fn features(moment: &Moment, hand: &Hand, card: u8) -> Features {
     let suit = SUIT_OF[usize::from(card)];
     let way = match moment.led {
         None => Way::Leads,
@@ -61,36 +96,48 @@ pub(super) fn features(moment: &Moment, card: u8) -> Features {
         Some(_) => Way::Discards,
     };
     let mut told = Told { features: Features::new(), next: way as usize * TRAITS };
-    tell_suit(&mut told, moment, card);
-    tell_score(&mut told, moment, card);
+    tell_suit(&mut told, moment, hand, card);
+    tell_hand(&mut told, moment, hand, usize::from(suit));
+    tell_score(&mut told, moment, hand, card);
     match moment.led {
         None => (),
-        Some(led) => tell_reply(&mut told, moment, card, led),
+        Some(led) => tell_reply(&mut told, moment, hand, card, led),
     }
     debug_assert!(told.next <= (way as usize + 1) * TRAITS, "{}", told.next);
     told.features
 }
 
 /// The card among the others of its suit.
-fn tell_suit(told: &mut Told, moment: &Moment, card: u8) {
+fn tell_suit(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
     let strength = card % 10;
+    let suit = usize::from(SUIT_OF[usize::from(card)]);
     let cards = |set: u64| (set >> (card - strength)) as u32 & 0x3ff;
-    let (own, out, facing) = (cards(moment.hand), cards(moment.out()), cards(moment.facing));
+    let (own, out, facing) = (cards(moment.hand), cards(hand.out), cards(moment.facing));
+    let unseen = cards(hand.unseen);
     let bit = 1u32 << strength;
     let (below, above) = (own & (bit - 1), own & !(bit | (bit - 1)));
     let higher = |set: u32| set >> strength >> 1;
     let holds = |set: u32, strength: u8| set >> strength & 1 == 1;
-    let count = own.count_ones();
+    let count = hand.counts[suit];
     told.one_of(10, usize::from(strength));
     told.one_of(6, count.clamp(1, 6) as usize - 1);
     told.whether(above == 0);
     told.whether(below == 0);
     told.one_of(4, higher(out).count_ones().min(3) as usize);
+    told.one_of(4, higher(unseen).count_ones().min(3) as usize);
+    told.whether(higher(unseen | facing) == 0);
     told.amount(out.count_ones() as f32 / 5.0);
+    told.amount(unseen.count_ones() as f32 / 5.0);
+    told.amount(facing.count_ones() as f32 / 3.0);
     told.whether(higher(facing) != 0);
     told.whether(facing != 0 && higher(facing) == 0);
     told.whether(facing != 0);
+    told.whether(facing.count_ones() == 1);
     told.whether(holds(facing, ACE));
+    for strong in ACE..10 {
+        told.whether(holds(unseen, strong));
+    }
+    told.whether(hand.lacking[suit]);
     told.whether(moment.known >> card & 1 == 1);
     told.whether(cards(moment.known & moment.hand) != 0);
     for strong in ACE..10 {
@@ -104,31 +151,63 @@ fn tell_suit(told: &mut Told, moment: &Moment, card: u8) {
     told.whether(holds(out, ACE) && strength > ACE);
     told.whether(same(below, |cards| 31 - cards.leading_zeros(), strength, out));
     told.whether(same(above, u32::trailing_zeros, strength, out));
-    let counts = || (0..4).map(|suit| (moment.hand >> (10 * suit) & 0x3ff).count_ones());
-    told.whether(counts().max() == Some(count));
-    told.whether(counts().filter(|&count| count > 0).min() == Some(count));
-    told.amount(Bits(own.into()).map(worth).sum::<f32>() / 3.0);
-    told.amount(Bits(out.into()).map(worth).sum::<f32>() / 3.0);
+    for set in [own, out, facing] {
+        told.amount(Bits(set.into()).map(worth).sum::<f32>() / 3.0);
+    }
+    // What a card below could be made to give.
+    told.amount(Bits((facing & (bit - 1)).into()).map(worth).fold(0.0, f32::max) / 3.0);
     for leads in moment.leads {
-        told.amount(cards(leads).count_ones().min(3) as f32);
+        told.amount(cards(leads).count_ones().min(3) as f32 / 2.0);
     }
     told.whether(cards(moment.leads[0]) != 0);
 }
 
+/// The card's suit among the others, and the hand it is in.
+fn tell_hand(told: &mut Told, moment: &Moment, hand: &Hand, suit: usize) {
+    let Hand { out, masters, lacking, counts, .. } = hand;
+    let count = counts[suit];
+    told.whether(counts.iter().max() == Some(&count));
+    told.whether(counts.iter().filter(|&&count| count > 0).min() == Some(&count));
+    told.amount(counts.iter().filter(|&&count| count == 0).count() as f32 / 2.0);
+    told.amount(masters[suit] / 2.0);
+    told.amount((masters.iter().sum::<f32>() - masters[suit]) / 3.0);
+    told.whether(lacking.contains(&true));
+    let strong = |set: u64, strength: usize| {
+        (0..4).filter(|suit| set >> (10 * suit + strength) & 1 == 1).count() as f32 / 2.0
+    };
+    for strength in usize::from(ACE)..10 {
+        told.amount(strong(moment.hand, strength));
+        told.amount(strong(*out, strength));
+    }
+    let size = |cards: u64| cards.count_ones() as f32 / 5.0;
+    told.amount(size(moment.known & moment.hand));
+    told.amount(size(moment.facing));
+    told.amount(size(moment.hand) - size(moment.facing));
+}
+
 /// The card in view of the score, and of how long the stock lasts.
-fn tell_score(told: &mut Told, moment: &Moment, card: u8) {
+fn tell_score(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
+    told.one_of(10, usize::from(moment.stock.clamp(2, 20)) / 2 - 1);
     // From 0 at the beginning to 1 when the last two cards are drawn.
     let progress = f32::from(20 - moment.stock.min(20)) / 20.0;
-    told.amount(progress);
     told.amount(progress * f32::from(card % 10) / 5.0);
     told.amount(progress * worth(card));
+    let count = hand.counts[usize::from(SUIT_OF[usize::from(card)])];
+    told.amount(progress * count as f32 / 3.0);
     let [mine, theirs] = moment.thirds.map(f32::from);
     told.amount((mine - theirs) / 10.0);
     told.amount((mine - theirs) / 10.0 * worth(card));
+    // What either still needs to win, and whether that is a trick or two.
+    for thirds in [mine, theirs] {
+        let needed = HALF + 1.0 - thirds;
+        told.amount(needed / 10.0);
+        told.amount(needed / 10.0 * worth(card));
+        told.amount((4.0 - needed).max(0.0) / 3.0);
+    }
 }
 
 /// The card as a reply.
-fn tell_reply(told: &mut Told, moment: &Moment, card: u8, led: u8) {
+fn tell_reply(told: &mut Told, moment: &Moment, hand: &Hand, card: u8, led: u8) {
     let legal = moment.legal();
     let own = legal & SUIT[usize::from(SUIT_OF[usize::from(led)])];
     let thirds = usize::from(THIRDS[usize::from(led)]).min(2);
@@ -144,6 +223,7 @@ fn tell_reply(told: &mut Told, moment: &Moment, card: u8, led: u8) {
     let cheapest = Bits(legal).map(worth).fold(3.0, f32::min);
     told.amount(worth(card) - cheapest);
     told.whether(worth(card) == cheapest);
+    told.amount(hand.masters.iter().sum::<f32>() / 3.0);
 }
 
 fn worth(card: u8) -> f32 {
@@ -166,4 +246,45 @@ fn same(cards: u32, nearest: impl Fn(u32) -> u32, strength: u8, out: u32) -> boo
     let (low, high) = (other.min(strength), other.max(strength));
     let between = ((1u32 << high) - 1) & !((1u32 << low) - 1);
     THIRDS[other as usize] == THIRDS[strength as usize] && out & between == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use vzetek_trset::{Card, CardSet};
+
+    use super::*;
+
+    fn set(cards: &str) -> u64 {
+        cards.split_whitespace().map(|c| c.parse::<Card>().unwrap()).collect::<CardSet>().bits()
+    }
+
+    #[test]
+    fn a_hand_knows_its_masters_and_what_the_other_lacks() {
+        let suit = |card: &str| set(card).trailing_zeros() as usize / 10;
+        let [coppe, spade, bastoni, denari] = ["C4", "S4", "B4", "D4"].map(suit);
+        let moment = Moment {
+            card: 0,
+            hand: set("C3 C2 C4 SA S7 DA D3"),
+            gone: set("S3 S2 D2"),
+            led: None,
+            known: 0,
+            facing: set("CA BK"),
+            lacking: SUIT[coppe] | SUIT[denari],
+            leads: [0, 0],
+            thirds: [0, 0],
+            stock: 12,
+        };
+        let hand = Hand::of(&moment);
+        assert_eq!(hand.unseen & moment.lacking, 0);
+        assert_eq!(hand.unseen & set("BK B3"), set("B3"));
+        assert_eq!(hand.out & set("CA CK SA S3"), set("CA CK"));
+        // The two highest of coppe; the ace of spade, since both above are gone.
+        assert_eq!(hand.masters[coppe], 2.0);
+        assert_eq!(hand.masters[spade], 1.0);
+        assert_eq!(hand.masters[bastoni], 0.0);
+        assert_eq!(hand.masters[denari], 2.0);
+        // An ace of coppe was drawn since.
+        assert!(!hand.lacking[coppe] && hand.lacking[denari]);
+        assert_eq!(hand.counts[spade], 2);
+    }
 }

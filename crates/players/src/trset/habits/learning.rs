@@ -4,7 +4,7 @@ use rand_core::Rng;
 use vzetek_search::dice;
 
 use super::Moment;
-use super::features::{Features, features};
+use super::features::{Features, Hand, features};
 use super::network::{Habit, UNITS, Weights};
 use crate::trset::adam::Adam;
 use crate::trset::cards::Bits;
@@ -32,8 +32,9 @@ impl Gradient {
     /// Adds what a card teaches that was played: the gradient of the logarithm
     /// of its chance.
     pub fn add(&mut self, habit: &Habit, moment: &Moment) {
+        let hand = Hand::of(moment);
         let cards: Vec<(u8, Features)> =
-            Bits(moment.legal()).map(|card| (card, features(moment, card))).collect();
+            Bits(moment.legal()).map(|card| (card, features(moment, &hand, card))).collect();
         let odds: Vec<f32> = cards.iter().map(|(_, told)| habit.appeal(told).exp()).collect();
         let all: f32 = odds.iter().sum();
         for ((card, told), odds) in cards.iter().zip(&odds) {

@@ -3,7 +3,7 @@
 use vzetek_trset::{Event, View};
 
 use super::Seen;
-use super::seen::{led_before, played_and_drawn};
+use super::seen::{lacking, led_before, played_and_drawn};
 use crate::trset::cards::{SUIT, SUIT_OF, index};
 use crate::trset::{History, World};
 
@@ -27,6 +27,9 @@ pub struct Moment {
     pub known: u64,
     /// Cards of the other's hand that the player knew of.
     pub facing: u64,
+    /// Suits that the other could not follow: all cards of them that the other
+    /// holds were drawn in the open since.
+    pub lacking: u64,
     /// Cards that the player, and the other, had led so far.
     pub leads: [u64; 2],
     /// Thirds that the player, and the other, had taken.
@@ -54,6 +57,7 @@ impl Moment {
             led: None,
             known,
             facing,
+            lacking: 0,
             leads,
             thirds: [view.thirds()[them], view.thirds()[me]],
             stock: view.stock(),
@@ -83,6 +87,10 @@ impl Moment {
                     // The first card that was seen may be a reply.
                     let replied = matches!(events.get(at + 1), Some(Event::TrickTaken { .. }));
                     let fits = now.gone >> card & 1 == 1 && (now.led.is_some() || !replied);
+                    if fits && seat == me {
+                        let lacking = lacking(now.led, card);
+                        moments.iter_mut().for_each(|later: &mut Self| later.lacking |= lacking);
+                    }
                     now.take_back(card, seat == me, drawn[usize::from(seat == me)]);
                     if fits && seat == them && now.stock > 0 {
                         moments.push(Self { card, ..now });
@@ -112,6 +120,7 @@ impl Moment {
             led: (world.played > 0).then_some(world.trick[0]),
             known: seen.known & world.hands[seat],
             facing: seen.facing & world.hands[other],
+            lacking: seen.lacking,
             leads: seen.leads,
             thirds: [taken(0), taken(1)],
             stock: world.stock_len,

@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 use arrayvec::ArrayVec;
 
 use super::Moment;
-use super::features::{Features, ROWS, features};
+use super::features::{Features, Hand, ROWS, features};
 use crate::trset::cards::Bits;
 use crate::trset::weights;
 
 /// Units between the features and what is told.
-pub(super) const UNITS: usize = 16;
+pub(super) const UNITS: usize = 32;
 
 /// No appeal is larger, so that odds stay numbers.
 const MOST: f32 = 40.0;
@@ -102,7 +102,9 @@ impl Habit {
 
     /// The odds of every card among which the player chooses.
     pub(in crate::trset) fn odds(&self, moment: &Moment) -> ArrayVec<(u8, f32), 10> {
-        Bits(moment.legal()).map(|card| (card, self.odds_of(&features(moment, card)))).collect()
+        let hand = Hand::of(moment);
+        let odds = |card| self.odds_of(&features(moment, &hand, card));
+        Bits(moment.legal()).map(|card| (card, odds(card))).collect()
     }
 
     /// The odds of a card with these features.
@@ -122,8 +124,9 @@ impl Habit {
         moment: &Moment,
     ) -> ArrayVec<f32, { Self::COUNT }> {
         let mut odds: ArrayVec<_, { Self::COUNT }> = habits.iter().map(|_| (0.0, 0.0)).collect();
+        let hand = Hand::of(moment);
         for card in Bits(moment.legal()) {
-            let told = features(moment, card);
+            let told = features(moment, &hand, card);
             for (habit, (all, played)) in habits.iter().zip(&mut odds) {
                 let odds = habit.odds_of(&told);
                 *all += odds;

@@ -3,7 +3,7 @@
 use vzetek_game::Seat;
 use vzetek_trset::{Event, View};
 
-use crate::trset::cards::index;
+use crate::trset::cards::{SUIT, SUIT_OF, index};
 use crate::trset::{History, World};
 
 /// What is plain to see of a player, besides where the cards lie. "The other"
@@ -15,6 +15,9 @@ pub struct Seen {
     pub known: u64,
     /// Cards of the other's hand that the player knows of; the same holds.
     pub facing: u64,
+    /// Suits that the other could not follow: all cards of them that the other
+    /// holds were drawn in the open since.
+    pub lacking: u64,
     /// Cards that the player, and the other, have led so far.
     pub leads: [u64; 2],
     /// Thirds that the player, and the other, have declared.
@@ -30,22 +33,25 @@ impl Seen {
         let me = view.observer().expect("a seat looks on");
         assert_eq!(view.options().seats(), 2, "of two players");
         let them = me.clockwise(1, 2);
-        let mut leads = [0; 2];
+        let (mut leads, mut lacked) = ([0; 2], 0);
         let events = played_and_drawn(history);
         for (at, event) in events.iter().enumerate() {
             // The first card that was seen may be a reply.
             let replied = matches!(events.get(at + 1), Some(Event::TrickTaken { .. }));
-            if let Event::Played { seat, card } = event
-                && led_before(&events, at).is_none()
-                && !replied
-            {
+            let Event::Played { seat, card } = event else { continue };
+            let led = led_before(&events, at);
+            if led.is_none() && !replied {
                 leads[usize::from(*seat == me)] |= 1 << index(*card);
+            }
+            if *seat == me {
+                lacked |= lacking(led, index(*card));
             }
         }
         let declared = |seat: Seat| view.declared()[seat].iter().map(|made| made.thirds()).sum();
         Self {
             known: view.known()[them].bits(),
             facing: view.known()[me].bits(),
+            lacking: lacked,
             leads,
             declared: [declared(them), declared(me)],
         }
@@ -60,6 +66,10 @@ impl Seen {
             self.leads[0] |= gone(player);
             self.leads[1] |= gone(player ^ 1);
         } else {
+            if before.seat() != player {
+                self.lacking |=
+                    lacking(Some(before.trick[0]), gone(player ^ 1).trailing_zeros() as u8);
+            }
             let drawn = |seat: usize| after.hands[seat] & !before.hands[seat];
             self.known |= drawn(player);
             self.facing |= drawn(player ^ 1);
@@ -71,6 +81,16 @@ impl Seen {
 pub(super) fn played_and_drawn(history: &History) -> Vec<&Event> {
     let declared = |event: &&Event| matches!(event, Event::Declared { .. });
     history.events().iter().filter(|event| !declared(event)).collect()
+}
+
+/// The suit that this reply tells that there was none of.
+#[inline]
+pub(super) fn lacking(led: Option<u8>, reply: u8) -> u64 {
+    let suit = |card: u8| SUIT_OF[usize::from(card)];
+    match led {
+        Some(led) if suit(led) != suit(reply) => SUIT[usize::from(suit(led))],
+        _ => 0,
+    }
 }
 
 /// The card that the one played here replied to.

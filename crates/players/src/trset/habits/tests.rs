@@ -50,7 +50,7 @@ fn moments(seed: u64) -> [Vec<Moment>; 2] {
         Event::Played { seat, card } => Some((*seat, Some(index(*card)))),
         _ => None,
     });
-    let mut leads = [0; 2];
+    let (mut leads, mut lacking) = ([0; 2], [0; 2]);
     for (deal, (seat, card)) in before.iter().zip(cards) {
         let Some(card) = card.filter(|_| !deal.stock().is_empty()) else { continue };
         let other = seat.clockwise(1, 2);
@@ -69,12 +69,17 @@ fn moments(seed: u64) -> [Vec<Moment>; 2] {
             led,
             known: view.known()[seat].bits(),
             facing: view.known()[other].bits(),
+            lacking: lacking[other.index()],
             leads: led_by,
             thirds,
             stock: deal.stock().len() as u8,
         });
-        if led.is_none() {
-            leads[seat.index()] |= 1 << card;
+        match led {
+            None => leads[seat.index()] |= 1 << card,
+            Some(led) if led / 10 != card / 10 => {
+                lacking[seat.index()] |= SUIT[usize::from(led / 10)];
+            }
+            Some(_) => (),
         }
     }
     moments
@@ -232,6 +237,7 @@ fn suits_are_all_alike_and_chances_add_up() {
             led: moment.led.map(|led| (led + 10) % 40),
             known: turned(moment.known),
             facing: turned(moment.facing),
+            lacking: turned(moment.lacking),
             leads: moment.leads.map(turned),
             ..moment
         };
