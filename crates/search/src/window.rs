@@ -72,7 +72,8 @@ impl Window {
 
     /// Takes a value of the maximiser's into account; tells whether nothing is
     /// left to be told apart. By a branch: most values change nothing, and what
-    /// is asked next need not wait for them.
+    /// is asked next need not wait for them. (Where moves are listed first, that
+    /// gains nothing.)
     #[inline]
     pub(crate) fn raise(&mut self, score: Score) -> bool {
         if score > self.alpha {
@@ -168,7 +169,17 @@ mod tests {
         assert_eq!(window, Window { alpha: Score(3), beta: Score(7) });
         assert!(!window.raise(Score(4)) && !window.lower(Score(6)));
         assert_eq!(window, Window { alpha: Score(4), beta: Score(6) });
-        assert!(window.raise(Score(6)));
+        let mut other = window;
+        assert!(other.raise(Score(6)) && window.lower(Score(4)));
+    }
+
+    #[test]
+    fn a_rival_is_asked_about_twice() {
+        let window = Window { alpha: Score(3), beta: Score(7) };
+        assert_eq!(window.beating(true), Window { alpha: Score(3), beta: Score(4) });
+        assert_eq!(window.beating(false), Window { alpha: Score(6), beta: Score(7) });
+        assert_eq!(window.beyond(true, Score(5)), Window { alpha: Score(4), beta: Score(7) });
+        assert_eq!(window.beyond(false, Score(5)), Window { alpha: Score(3), beta: Score(6) });
     }
 
     #[test]

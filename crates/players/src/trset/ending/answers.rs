@@ -10,7 +10,7 @@ use super::suits::{Discard, Lead, Reply, Shape};
 use super::tricks::Node;
 
 /// The positions after all answers to a lead, and what the maximiser gains by
-/// each. Written out, since adapters of iterators nested as deep are not always
+/// each. Written out, since adapters of iterators nested this deep are not always
 /// compiled into the loop that asks for the next.
 pub(super) struct Answers<const KIFAMENO: bool> {
     trick: Trick<KIFAMENO>,
@@ -28,7 +28,7 @@ impl<const KIFAMENO: bool> Answers<KIFAMENO> {
     pub fn new(trick: Trick<KIFAMENO>) -> Self {
         let (suits, lead) = (Trick::<KIFAMENO>::suits(), trick.led());
         let replies = suits.replies::<KIFAMENO>(lead);
-        let others = if replies.is_empty() { 0..NONE } else { 0..0 };
+        let others = if replies.is_empty() { 0..4 } else { 0..0 };
         Self { trick, lead, replies: replies.iter(), discards: [].iter(), other: NONE, others }
     }
 }

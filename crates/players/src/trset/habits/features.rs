@@ -6,10 +6,11 @@ use vzetek_trset::DEAL;
 use super::Moment;
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS};
 
-/// More thirds than this win a deal without declarations.
+/// More thirds than this win a deal of tršet without declarations, and lose one
+/// of kifameno.
 const HALF: f32 = (DEAL / 2) as f32;
 
-/// What is told of a card in each of the four ways to play it.
+/// Room for what is told of a card in each of the four ways to play it.
 const TRAITS: usize = 112;
 /// Rows of weights.
 pub(super) const ROWS: usize = 4 * TRAITS;
@@ -197,7 +198,8 @@ fn tell_score(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
     let [mine, theirs] = moment.thirds.map(f32::from);
     told.amount((mine - theirs) / 10.0);
     told.amount((mine - theirs) / 10.0 * worth(card));
-    // What either still needs to win, and whether that is a trick or two.
+    // What either still lacks of more than half, and by how much that is less
+    // than four thirds.
     for thirds in [mine, theirs] {
         let needed = HALF + 1.0 - thirds;
         told.amount(needed / 10.0);

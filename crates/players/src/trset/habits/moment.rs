@@ -27,8 +27,8 @@ pub struct Moment {
     pub known: u64,
     /// Cards of the other's hand that the player knew of.
     pub facing: u64,
-    /// Suits that the other could not follow: all cards of them that the other
-    /// holds were drawn in the open since.
+    /// All cards of the suits that the other could not follow, as far as it was
+    /// seen: those that the other holds now were drawn in the open since.
     pub lacking: u64,
     /// Cards that the player, and the other, had led so far.
     pub leads: [u64; 2],

@@ -15,8 +15,8 @@ pub struct Seen {
     pub known: u64,
     /// Cards of the other's hand that the player knows of; the same holds.
     pub facing: u64,
-    /// Suits that the other could not follow: all cards of them that the other
-    /// holds were drawn in the open since.
+    /// All cards of the suits that the other could not follow, as far as it was
+    /// seen: those that the other holds now were drawn in the open since.
     pub lacking: u64,
     /// Cards that the player, and the other, have led so far.
     pub leads: [u64; 2],
@@ -83,7 +83,7 @@ pub(super) fn played_and_drawn(history: &History) -> Vec<&Event> {
     history.events().iter().filter(|event| !declared(event)).collect()
 }
 
-/// The suit that this reply tells that there was none of.
+/// All cards of the suit led if the reply is of another, otherwise none.
 #[inline]
 pub(super) fn lacking(led: Option<u8>, reply: u8) -> u64 {
     let suit = |card: u8| SUIT_OF[usize::from(card)];

@@ -87,7 +87,7 @@ fn moments(seed: u64) -> [Vec<Moment>; 2] {
 
 #[test]
 fn walking_back_finds_what_was_there() {
-    let mut seen = 0;
+    let (mut seen, mut lacking) = (0, 0);
     for seed in 0..20 {
         let moments = moments(seed);
         play(seed, |deal, history| {
@@ -102,13 +102,14 @@ fn walking_back_finds_what_was_there() {
                 let known = if declared { past } else { *was };
                 assert_eq!(past, Moment { known: known.known, facing: known.facing, ..*was });
                 seen += 1;
+                lacking += usize::from(past.lacking != 0);
             }
             let played = 10 - deal.stock().len() / 2;
             let led = deal.trick().leader() == them && !deal.trick().cards().is_empty();
             assert_eq!(past.len(), (played + usize::from(led && !deal.stock().is_empty())).min(10));
         });
     }
-    assert!(seen > 2_000, "{seen}");
+    assert!(seen > 2_000 && lacking > 500, "{seen} {lacking}");
 }
 
 #[test]
@@ -188,6 +189,7 @@ fn what_was_missed_is_left_out() {
             for (seen, was) in seen.iter().rev().zip(whole.iter().rev()) {
                 assert_eq!((seen.card, seen.hand, seen.gone), (was.card, was.hand, was.gone));
                 assert_eq!((seen.led, seen.thirds), (was.led, was.thirds));
+                assert_eq!(seen.lacking & !was.lacking, 0);
             }
             shorter += usize::from(seen.len() < whole.len());
         }
