@@ -209,8 +209,8 @@ fn method_text(bench: &Bench, games: &Games<'_>) -> Vec<String> {
         ),
         format!(
             "A node is every position visited, the root included. A time is the quickest of \
-             {PASSES} passes, with {} threads at work; the thesis's machine was an Athlon XP P1800+ \
-             of 2002.",
+             {PASSES} passes (threads at work: {}); the thesis's machine was an Athlon XP P1800+ of \
+             2002.",
             bench.threads
         ),
         "The four improvements: a transposition table of 2²⁰ entries whose key is equation 6 (the \
