@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use vzetek_trset::DEAL;
 
 use super::Moment;
-use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS};
+use super::hand::{ACE, Hand, Reply, takes, worth};
+use crate::trset::cards::{Bits, SUIT_OF, THIRDS, thirds};
 
 /// More thirds than this win a deal of tršet without declarations, and lose one
 /// of kifameno.
@@ -17,9 +18,6 @@ pub(super) const ROWS: usize = 4 * TRAITS;
 
 /// Rows and how much of each applies.
 pub(super) type Features = ArrayVec<(u16, f32), 80>;
-
-/// The ace, as a strength.
-const ACE: u8 = 7;
 
 /// How a card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,37 +54,6 @@ impl Told {
     }
 }
 
-/// The hand as a whole, which every card of it is told with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hand {
-    /// Cards that may still be played against the player.
-    out: u64,
-    /// Those of them that may be in the other's hand and were not seen there.
-    unseen: u64,
-    /// By suit, cards above all that are out.
-    masters: [f32; 4],
-    /// By suit, whether the other has none.
-    lacking: [bool; 4],
-    /// By suit, the player's cards.
-    counts: [u32; 4],
-}
-
-impl Hand {
-    pub fn of(moment: &Moment) -> Self {
-        let out = moment.out();
-        let unseen = out & !moment.facing & !moment.lacking;
-        let mut hand = Self { out, unseen, masters: [0.0; 4], lacking: [false; 4], counts: [0; 4] };
-        for (suit, cards) in SUIT.iter().enumerate() {
-            let highest = 63 - (out & cards | 1).leading_zeros();
-            let above = if out & cards == 0 { *cards } else { cards & !((2 << highest) - 1) };
-            hand.masters[suit] = (moment.hand & above).count_ones() as f32;
-            hand.lacking[suit] = (unseen | moment.facing) & cards == 0;
-            hand.counts[suit] = (moment.hand & cards).count_ones();
-        }
-        hand
-    }
-}
-
 /// Tells of a card in the player's hand.
 pub(super) fn features(moment: &Moment, hand: &Hand, card: u8) -> Features {
     let suit = SUIT_OF[usize::from(card)];
@@ -98,11 +65,10 @@ pub(super) fn features(moment: &Moment, hand: &Hand, card: u8) -> Features {
     };
     let mut told = Told { features: Features::new(), next: way as usize * TRAITS };
     tell_suit(&mut told, moment, hand, card);
-    tell_hand(&mut told, moment, hand, usize::from(suit));
+    tell_hand(&mut told, hand, usize::from(suit));
     tell_score(&mut told, moment, hand, card);
-    match moment.led {
-        None => (),
-        Some(led) => tell_reply(&mut told, moment, hand, card, led),
+    if let Some(reply) = &hand.reply {
+        tell_reply(&mut told, hand, card, reply);
     }
     debug_assert!(told.next <= (way as usize + 1) * TRAITS, "{}", told.next);
     told.features
@@ -153,7 +119,7 @@ fn tell_suit(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
     told.whether(same(below, |cards| 31 - cards.leading_zeros(), strength, out));
     told.whether(same(above, u32::trailing_zeros, strength, out));
     for set in [own, out, facing] {
-        told.amount(Bits(set.into()).map(worth).sum::<f32>() / 3.0);
+        told.amount(f32::from(thirds(set.into())) / 3.0);
     }
     // What a card below could be made to give.
     told.amount(Bits((facing & (bit - 1)).into()).map(worth).fold(0.0, f32::max) / 3.0);
@@ -164,26 +130,16 @@ fn tell_suit(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
 }
 
 /// The card's suit among the others, and the hand it is in.
-fn tell_hand(told: &mut Told, moment: &Moment, hand: &Hand, suit: usize) {
-    let Hand { out, masters, lacking, counts, .. } = hand;
-    let count = counts[suit];
-    told.whether(counts.iter().max() == Some(&count));
-    told.whether(counts.iter().filter(|&&count| count > 0).min() == Some(&count));
-    told.amount(counts.iter().filter(|&&count| count == 0).count() as f32 / 2.0);
-    told.amount(masters[suit] / 2.0);
-    told.amount((masters.iter().sum::<f32>() - masters[suit]) / 3.0);
-    told.whether(lacking.contains(&true));
-    let strong = |set: u64, strength: usize| {
-        (0..4).filter(|suit| set >> (10 * suit + strength) & 1 == 1).count() as f32 / 2.0
-    };
-    for strength in usize::from(ACE)..10 {
-        told.amount(strong(moment.hand, strength));
-        told.amount(strong(*out, strength));
+fn tell_hand(told: &mut Told, hand: &Hand, suit: usize) {
+    let (count, masters) = (hand.counts[suit], hand.masters[suit]);
+    told.whether(count == hand.longest);
+    told.whether(count == hand.shortest);
+    told.amount(hand.counts.iter().filter(|&&count| count == 0).count() as f32 / 2.0);
+    told.amount(masters / 2.0);
+    told.amount((hand.all_masters - masters) / 3.0);
+    for amount in hand.whole {
+        told.amount(amount);
     }
-    let size = |cards: u64| cards.count_ones() as f32 / 5.0;
-    told.amount(size(moment.known & moment.hand));
-    told.amount(size(moment.facing));
-    told.amount(size(moment.hand) - size(moment.facing));
 }
 
 /// The card in view of the score, and of how long the stock lasts.
@@ -209,32 +165,19 @@ fn tell_score(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
 }
 
 /// The card as a reply.
-fn tell_reply(told: &mut Told, moment: &Moment, hand: &Hand, card: u8, led: u8) {
-    let legal = moment.legal();
-    let own = legal & SUIT[usize::from(SUIT_OF[usize::from(led)])];
-    let thirds = usize::from(THIRDS[usize::from(led)]).min(2);
+fn tell_reply(told: &mut Told, hand: &Hand, card: u8, reply: &Reply) {
+    let thirds = usize::from(THIRDS[usize::from(reply.led)]).min(2);
     told.one_of(3, thirds);
     for prize in 0..3 {
         told.amount(if prize == thirds { worth(card) } else { 0.0 });
     }
-    told.amount(own.count_ones() as f32 / 3.0);
-    let taker = Bits(own).find(|&other| takes(led, other));
-    told.whether(taker == Some(card));
-    told.whether(taker.is_some());
-    told.amount(if taker.is_some() { worth(card) } else { 0.0 });
-    let cheapest = Bits(legal).map(worth).fold(3.0, f32::min);
-    told.amount(worth(card) - cheapest);
-    told.whether(worth(card) == cheapest);
-    told.amount(hand.masters.iter().sum::<f32>() / 3.0);
-}
-
-fn worth(card: u8) -> f32 {
-    f32::from(THIRDS[usize::from(card)])
-}
-
-/// Whether this card takes the trick from the one led.
-fn takes(led: u8, card: u8) -> bool {
-    card > led && SUIT_OF[usize::from(card)] == SUIT_OF[usize::from(led)]
+    told.amount(reply.following / 3.0);
+    told.whether(reply.taker == Some(card));
+    told.whether(reply.taker.is_some());
+    told.amount(if reply.taker.is_some() { worth(card) } else { 0.0 });
+    told.amount(worth(card) - reply.cheapest);
+    told.whether(worth(card) == reply.cheapest);
+    told.amount(hand.all_masters / 3.0);
 }
 
 /// Whether the nearest of these cards of a suit comes to the same as that of
@@ -248,45 +191,4 @@ fn same(cards: u32, nearest: impl Fn(u32) -> u32, strength: u8, out: u32) -> boo
     let (low, high) = (other.min(strength), other.max(strength));
     let between = ((1u32 << high) - 1) & !((1u32 << low) - 1);
     THIRDS[other as usize] == THIRDS[strength as usize] && out & between == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use vzetek_trset::{Card, CardSet};
-
-    use super::*;
-
-    fn set(cards: &str) -> u64 {
-        cards.split_whitespace().map(|c| c.parse::<Card>().unwrap()).collect::<CardSet>().bits()
-    }
-
-    #[test]
-    fn a_hand_knows_its_masters_and_what_the_other_lacks() {
-        let suit = |card: &str| set(card).trailing_zeros() as usize / 10;
-        let [coppe, spade, bastoni, denari] = ["C4", "S4", "B4", "D4"].map(suit);
-        let moment = Moment {
-            card: 0,
-            hand: set("C3 C2 C4 SA S7 DA D3"),
-            gone: set("S3 S2 D2"),
-            led: None,
-            known: 0,
-            facing: set("CA BK"),
-            lacking: SUIT[coppe] | SUIT[denari],
-            leads: [0, 0],
-            thirds: [0, 0],
-            stock: 12,
-        };
-        let hand = Hand::of(&moment);
-        assert_eq!(hand.unseen & moment.lacking, 0);
-        assert_eq!(hand.unseen & set("BK B3"), set("B3"));
-        assert_eq!(hand.out & set("CA CK SA S3"), set("CA CK"));
-        // The two highest of coppe; the ace of spade, since both above are gone.
-        assert_eq!(hand.masters[coppe], 2.0);
-        assert_eq!(hand.masters[spade], 1.0);
-        assert_eq!(hand.masters[bastoni], 0.0);
-        assert_eq!(hand.masters[denari], 2.0);
-        // An ace of coppe was drawn since.
-        assert!(!hand.lacking[coppe] && hand.lacking[denari]);
-        assert_eq!(hand.counts[spade], 2);
-    }
 }

@@ -4,7 +4,8 @@ use rand_core::Rng;
 use vzetek_search::dice;
 
 use super::Moment;
-use super::features::{Features, Hand, features};
+use super::features::{Features, features};
+use super::hand::Hand;
 use super::network::{Habit, UNITS, Weights};
 use crate::trset::adam::Adam;
 use crate::trset::cards::Bits;

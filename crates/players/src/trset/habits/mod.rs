@@ -8,6 +8,7 @@
 //! `examples/trset_habits.rs`.
 
 mod features;
+mod hand;
 mod learning;
 mod moment;
 mod network;

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use arrayvec::ArrayVec;
 
 use super::Moment;
-use super::features::{Features, Hand, ROWS, features};
+use super::features::{Features, ROWS, features};
+use super::hand::Hand;
 use crate::trset::cards::Bits;
 use crate::trset::weights;
 

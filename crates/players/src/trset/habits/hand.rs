@@ -1,0 +1,167 @@
+//! What is worked out once for a hand, and told of each card of it.
+
+use super::Moment;
+use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS};
+
+/// The ace, as a strength.
+pub(super) const ACE: u8 = 7;
+
+/// The weakest card of each suit.
+const FOURS: u64 = 1 | 1 << 10 | 1 << 20 | 1 << 30;
+
+/// The hand as a whole, which every card of it is told with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hand {
+    /// Cards that may still be played against the player.
+    pub out: u64,
+    /// Those of them that may be in the other's hand and were not seen there.
+    pub unseen: u64,
+    /// By suit, cards above all that are out.
+    pub masters: [f32; 4],
+    /// Those of all suits.
+    pub all_masters: f32,
+    /// By suit, whether the other has none.
+    pub lacking: [bool; 4],
+    /// By suit, the player's cards.
+    pub counts: [u32; 4],
+    /// The most cards of a suit.
+    pub longest: u32,
+    /// The fewest cards of a suit that is held at all.
+    pub shortest: u32,
+    /// What is the same for every card, trait by trait: see [`whole`].
+    pub whole: [f32; 10],
+    /// What may be answered to the card led.
+    pub reply: Option<Reply>,
+}
+
+/// What may be answered to a card led.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reply {
+    /// What was led.
+    pub led: u8,
+    /// Cards of its suit.
+    pub following: f32,
+    /// The weakest card that takes the trick.
+    pub taker: Option<u8>,
+    /// The least that a card is worth.
+    pub cheapest: f32,
+}
+
+impl Hand {
+    pub fn of(moment: &Moment) -> Self {
+        let out = moment.out();
+        let unseen = out & !moment.facing & !moment.lacking;
+        let (mut masters, mut lacking, mut counts) = ([0.0; 4], [false; 4], [0; 4]);
+        for (suit, cards) in SUIT.iter().enumerate() {
+            let highest = 63 - (out & cards | 1).leading_zeros();
+            let above = if out & cards == 0 { *cards } else { cards & !((2 << highest) - 1) };
+            masters[suit] = (moment.hand & above).count_ones() as f32;
+            lacking[suit] = (unseen | moment.facing) & cards == 0;
+            counts[suit] = (moment.hand & cards).count_ones();
+        }
+        let held = counts.into_iter().filter(|&count| count > 0);
+        let reply = moment.led.map(|led| {
+            let legal = moment.legal();
+            let own = legal & SUIT[usize::from(SUIT_OF[usize::from(led)])];
+            Reply {
+                led,
+                following: own.count_ones() as f32,
+                taker: Bits(own).find(|&other| takes(led, other)),
+                cheapest: Bits(legal).map(worth).fold(3.0, f32::min),
+            }
+        });
+        Self {
+            out,
+            unseen,
+            masters,
+            all_masters: masters.iter().sum(),
+            lacking,
+            counts,
+            longest: held.clone().max().unwrap_or_default(),
+            shortest: held.min().unwrap_or_default(),
+            whole: whole(moment, out, lacking.contains(&true)),
+            reply,
+        }
+    }
+}
+
+/// Whether the other lacks a suit; by strength from the ace, how many the
+/// player has and how many are out; what the other knows of the hand, what the
+/// player knows of the other's, and how much more there is of the one.
+fn whole(moment: &Moment, out: u64, lacks_some: bool) -> [f32; 10] {
+    let strong = |set: u64, strength: u8| (set >> strength & FOURS).count_ones() as f32 / 2.0;
+    let size = |cards: u64| cards.count_ones() as f32 / 5.0;
+    let [ace, two, three] = [ACE, ACE + 1, ACE + 2];
+    [
+        f32::from(u8::from(lacks_some)),
+        strong(moment.hand, ace),
+        strong(out, ace),
+        strong(moment.hand, two),
+        strong(out, two),
+        strong(moment.hand, three),
+        strong(out, three),
+        size(moment.known & moment.hand),
+        size(moment.facing),
+        size(moment.hand) - size(moment.facing),
+    ]
+}
+
+/// The thirds of a card.
+pub(super) fn worth(card: u8) -> f32 {
+    f32::from(THIRDS[usize::from(card)])
+}
+
+/// Whether this card takes the trick from the one led.
+pub(super) fn takes(led: u8, card: u8) -> bool {
+    card > led && SUIT_OF[usize::from(card)] == SUIT_OF[usize::from(led)]
+}
+
+#[cfg(test)]
+mod tests {
+    use vzetek_trset::{Card, CardSet};
+
+    use super::*;
+
+    fn set(cards: &str) -> u64 {
+        cards.split_whitespace().map(|c| c.parse::<Card>().unwrap()).collect::<CardSet>().bits()
+    }
+
+    #[test]
+    fn a_hand_knows_its_masters_and_what_the_other_lacks() {
+        let suit = |card: &str| set(card).trailing_zeros() as usize / 10;
+        let [coppe, spade, bastoni, denari] = ["C4", "S4", "B4", "D4"].map(suit);
+        let moment = Moment {
+            card: 0,
+            hand: set("C3 C2 C4 SA S7 DA D3"),
+            gone: set("S3 S2 D2"),
+            led: None,
+            known: 0,
+            facing: set("CA BK"),
+            lacking: SUIT[coppe] | SUIT[denari],
+            leads: [0, 0],
+            thirds: [0, 0],
+            stock: 12,
+        };
+        let hand = Hand::of(&moment);
+        assert_eq!(hand.unseen & moment.lacking, 0);
+        assert_eq!(hand.unseen & set("BK B3"), set("B3"));
+        assert_eq!(hand.out & set("CA CK SA S3"), set("CA CK"));
+        // The two highest of coppe; the ace of spade, since both above are gone.
+        assert_eq!(hand.masters[coppe], 2.0);
+        assert_eq!(hand.masters[spade], 1.0);
+        assert_eq!(hand.masters[bastoni], 0.0);
+        assert_eq!(hand.masters[denari], 2.0);
+        // An ace of coppe was drawn since.
+        assert!(!hand.lacking[coppe] && hand.lacking[denari]);
+        assert_eq!(hand.counts[spade], 2);
+        // No bastoni is held, which is not the shortest suit.
+        assert_eq!((hand.longest, hand.shortest), (3, 2));
+        // Two aces are held and two are out, and so on.
+        assert_eq!(hand.whole[..9], [1.0, 1.0, 1.0, 0.5, 0.5, 1.0, 0.5, 0.0, 0.4]);
+        assert!(hand.reply.is_none());
+        let index = |card: &str| set(card).trailing_zeros() as u8;
+        let reply = Hand::of(&Moment { led: Some(index("SK")), ..moment }).reply.unwrap();
+        assert_eq!((reply.following, reply.taker), (2.0, Some(index("SA"))));
+        assert_eq!(reply.cheapest, 0.0, "the seven");
+    }
+}
