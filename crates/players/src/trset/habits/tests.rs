@@ -114,7 +114,7 @@ fn walking_back_finds_what_was_there() {
 
 #[test]
 fn what_is_seen_of_a_player_goes_on_as_the_deal_does() {
-    let (mut seen_again, mut declared) = (0, 0);
+    let (mut seen_again, mut hidden, mut declared) = (0, 0, 0);
     for seed in 0..20 {
         let moments = moments(seed);
         let (_, whole) = play(seed, |_, _| ());
@@ -145,6 +145,16 @@ fn what_is_seen_of_a_player_goes_on_as_the_deal_does() {
                     let Some(was) = next.next() else { panic!("a moment too many") };
                     assert_eq!(Moment { card: was.card, ..Moment::of(&world, &seen) }, *was);
                     seen_again += 1;
+                    // A card that the other holds unseen might as well lie in the stock.
+                    let unseen = world.hands[seat.index()] & !seen.facing;
+                    if unseen != 0 {
+                        let mut swapped = world;
+                        let card = unseen.trailing_zeros() as u8;
+                        swapped.hands[seat.index()] ^= 1 << card | 1 << swapped.stock[0];
+                        swapped.stock[0] = card;
+                        assert_eq!(Moment::of(&swapped, &seen), Moment::of(&world, &seen));
+                        hidden += 1;
+                    }
                 }
                 let before = world;
                 world.play(index(*card));
@@ -153,7 +163,8 @@ fn what_is_seen_of_a_player_goes_on_as_the_deal_does() {
             assert_eq!(next.next(), None);
         });
     }
-    assert!(seen_again > 1_500 && declared > 0, "{seen_again}, {declared} left out");
+    assert!(seen_again > 1_500 && hidden > 500, "{seen_again} and {hidden} hidden");
+    assert!(declared > 0);
 }
 
 #[test]
