@@ -30,7 +30,7 @@ pub(super) fn choose(world: &World, limits: &Limits) -> Option<Exact> {
     }
 }
 
-/// Two players: the special solver.
+/// Two players: the solver of endings.
 fn two_hands(world: &World) -> Exact {
     let seat = world.seat();
     let (mine, theirs) = (world.hands[seat], world.hands[seat ^ 1]);

@@ -33,7 +33,7 @@ pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;
 pub use decide::{Decision, Engine, Question, decide, decide_as};
 pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Request};
-pub use ending::{Ending, GeneralEnding};
+pub use ending::Ending;
 pub use kernel::Playouts;
 pub use level::{Player, Settings, Spec};
 pub use rules::Rules;

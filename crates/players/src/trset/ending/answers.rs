@@ -1,13 +1,13 @@
-//! What an answer to a lead makes of a position of [`super::general`].
+//! What an answer to a lead makes of a position of [`super::trick`].
 
 use std::ops::Range;
 use std::slice;
 
 use vzetek_search::Score;
 
-use super::general::{NONE, Trick};
+use super::node::Node;
 use super::suits::{Discard, Lead, Reply, Shape};
-use super::tricks::Node;
+use super::trick::{NONE, Trick};
 
 /// The positions after all answers to a lead, and what the maximiser gains by
 /// each. Written out, since adapters of iterators nested this deep are not always

@@ -1,14 +1,13 @@
 //! The exact two-player ending: every card known, no stock.
 
 mod answers;
-mod general;
+mod node;
 mod runs;
 mod search;
 mod suits;
 #[cfg(test)]
 mod tests;
 mod total;
-mod tricks;
+mod trick;
 
-pub use general::GeneralEnding;
 pub use search::Ending;

@@ -1,38 +1,63 @@
 //! The true value of a two-player ending.
 //!
-//! Alpha-beta (the seed study, section 4.3) one whole trick at a time over the
-//! shapes of [`super::suits`], as zero-window tests converging on the value
-//! (A. Plaat et al., "Best-first fixed-depth minimax algorithms", MTD(f),
-//! 1996), with a transposition table.
+//! Alpha-beta (the seed study, section 4.3) over the shapes of [`super::suits`],
+//! as zero-window tests converging on the value (A. Plaat et al., "Best-first
+//! fixed-depth minimax algorithms", MTD(f), 1996), with a transposition table:
+//! all of that the search library's. What is the game's is in [`super::trick`].
 //!
-//! A node is four shapes told from the side of who leads. What is searched is
-//! the leader's *gain*: in tršet the thirds the leader will take, in kifameno
+//! A player's *gain* is, in tršet, the thirds that player will take, in kifameno
 //! the thirds the other player will take. Either way the players share what is
 //! left, so what one does not gain the other does.
 
+use vzetek_search::alphabeta::{AlphaBeta, Parts};
+use vzetek_search::{Limits, Score, Window, mtd};
 use vzetek_trset::LAST_TRICK;
 
-use super::tricks::{Entry, Node, Run, node};
+use super::node::Node;
+use super::trick::{Alike, Gains, Trick};
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS, representatives};
+
+/// The table has two to the power of so many places, three quarters of a
+/// megabyte, and stays in cache.
+const TABLE_BITS: u32 = 15;
 
 /// A solver of endings that keeps its table from call to call.
 ///
-/// A node's value does not depend on how it came about, so that what one
+/// A position's value does not depend on how it came about, so that what one
 /// ending has taught stays true for all others. Values are exact either way.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Ending {
-    kifameno: bool,
-    table: Vec<Entry>,
+    search: Search,
     nodes: u64,
 }
 
+/// A search for each game, the game being a constant to the compiler.
+#[derive(Clone, Debug)]
+enum Search {
+    Trset(Solver<false>),
+    Kifameno(Solver<true>),
+}
+
+type Solver<const KIFAMENO: bool> = AlphaBeta<Trick<KIFAMENO>, Alike>;
+
 impl Ending {
-    /// A solver for tršet, or for kifameno, with half a megabyte of table, which stays in cache.
+    /// A solver for tršet, or for kifameno.
     pub fn new(kifameno: bool) -> Self {
-        Self { kifameno, table: vec![Entry::default(); 1 << 15], nodes: 0 }
+        let parts = Parts::table(TABLE_BITS);
+        let search = if kifameno {
+            Search::Kifameno(AlphaBeta::guided(Alike, parts))
+        } else {
+            Search::Trset(AlphaBeta::guided(Alike, parts))
+        };
+        Self { search, nodes: 0 }
     }
 
-    /// How many positions have been visited since the solver was made.
+    fn is_kifameno(&self) -> bool {
+        matches!(self.search, Search::Kifameno(_))
+    }
+
+    /// How many positions, before tricks and after leads, have been visited
+    /// since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -48,16 +73,11 @@ impl Ending {
     pub fn value(&mut self, mine: u64, theirs: u64, led: Option<u8>) -> u8 {
         check(mine, theirs, led);
         match led {
-            None if mine == 0 => 0,
-            None => {
-                let node = node(mine, theirs);
-                let gain = self.exact(node);
-                self.taken(gain, left(mine | theirs))
-            }
+            None => self.exact(mine, theirs),
             Some(_) => {
                 let values =
                     self.move_values(mine, theirs, led).into_iter().map(|(_, value)| value);
-                let best = if self.kifameno { values.min() } else { values.max() };
+                let best = if self.is_kifameno() { values.min() } else { values.max() };
                 best.unwrap_or_default()
             }
         }
@@ -72,19 +92,13 @@ impl Ending {
     /// As [`Ending::value`].
     pub fn estimate(&mut self, mine: u64, theirs: u64, needed: u8) -> u8 {
         check(mine, theirs, None);
-        let left = left(mine | theirs);
-        if left == 0 {
+        if mine == 0 {
             return 0;
         }
-        // Beyond what can be told apart any question is as good as another.
-        let beta = needed.clamp(1, left);
-        let node = node(mine, theirs);
-        let gain = if self.kifameno {
-            self.run::<true>().visit(node, beta)
-        } else {
-            self.run::<false>().visit(node, beta)
-        };
-        self.taken(gain, left)
+        match &mut self.search {
+            Search::Trset(search) => estimate(search, &mut self.nodes, mine, theirs, needed),
+            Search::Kifameno(search) => estimate(search, &mut self.nodes, mine, theirs, needed),
+        }
     }
 
     /// Every card that may be played with the thirds that the player to move
@@ -127,7 +141,7 @@ impl Ending {
             }
             None => {
                 let values = self.answer_values(mine, theirs, card).into_iter();
-                let worst = if self.kifameno { values.max() } else { values.min() };
+                let worst = if self.is_kifameno() { values.max() } else { values.min() };
                 worst.unwrap_or_default()
             }
         }
@@ -141,31 +155,65 @@ impl Ending {
         let last = if hands[winner] == 0 { LAST_TRICK } else { 0 };
         let trick = THIRDS[usize::from(led)] + THIRDS[usize::from(answer)] + last;
         let (mine, rest) = (hands[winner], hands[1 - winner]);
-        let to_winner = if mine == 0 {
-            0
-        } else {
-            let gain = self.exact(node(mine, rest));
-            self.taken(gain, left(mine | rest))
-        };
+        let to_winner = self.exact(mine, rest);
         if winner == me { trick + to_winner } else { left(mine | rest) - to_winner }
     }
 
-    /// The thirds that a player with this gain takes, of those left.
-    fn taken(&self, gain: u8, left: u8) -> u8 {
-        if self.kifameno { left - gain } else { gain }
-    }
-
-    /// The leader's exact gain.
-    fn exact(&mut self, node: Node) -> u8 {
-        if self.kifameno { self.run::<true>().exact(node) } else { self.run::<false>().exact(node) }
-    }
-
-    fn run<const KIFAMENO: bool>(&mut self) -> Run<'_, KIFAMENO> {
-        Run::new(&mut self.table, &mut self.nodes)
+    /// The thirds that the player who leads will take.
+    fn exact(&mut self, leader: u64, follower: u64) -> u8 {
+        if leader == 0 {
+            return 0;
+        }
+        match &mut self.search {
+            Search::Trset(search) => exact(search, &mut self.nodes, leader, follower),
+            Search::Kifameno(search) => exact(search, &mut self.nodes, leader, follower),
+        }
     }
 }
 
-pub(super) fn check(mine: u64, theirs: u64, led: Option<u8>) {
+/// The thirds that the player who leads will take, if there are cards left.
+fn exact<const KIFAMENO: bool>(
+    search: &mut Solver<KIFAMENO>,
+    nodes: &mut u64,
+    leader: u64,
+    follower: u64,
+) -> u8 {
+    let trick = Trick::before(Node::of_hands(leader, follower), true);
+    let Gains { least, all, .. } = trick.gains();
+    let [least, all] = [least, all].map(i32::from);
+    // What is sure, and a third of the rest.
+    let guess = Score(2 * (least + (all - least) / 3) - all);
+    let score = mtd::value(search, &trick, guess, &Limits::default());
+    *nodes += search.nodes();
+    taken::<KIFAMENO>(score.expect("there is no limit"), all)
+}
+
+/// The same, or only a bound of it beyond whether the gain is as needed.
+fn estimate<const KIFAMENO: bool>(
+    search: &mut Solver<KIFAMENO>,
+    nodes: &mut u64,
+    leader: u64,
+    follower: u64,
+    needed: u8,
+) -> u8 {
+    let trick = Trick::before(Node::of_hands(leader, follower), true);
+    let all = i32::from(trick.gains().all);
+    // Beyond what can be told apart any question is as good as another.
+    let needed = i32::from(needed).clamp(1, all);
+    let window = Window::at_least(Score(2 * needed - all));
+    let score = search.search(&trick, window, &Limits::default());
+    *nodes += search.nodes();
+    taken::<KIFAMENO>(score.expect("there is no limit"), all)
+}
+
+/// The thirds that the maximiser takes of all, gaining so much more than the
+/// other.
+fn taken<const KIFAMENO: bool>(more: Score, all: i32) -> u8 {
+    let gain = (all + more.0) / 2;
+    (if KIFAMENO { all - gain } else { gain }) as u8
+}
+
+fn check(mine: u64, theirs: u64, led: Option<u8>) {
     let table = led.map_or(0, |card| 1u64 << card);
     assert!(mine & theirs == 0 && (mine | theirs) & table == 0, "a card is in two places");
     let expected = theirs.count_ones() + table.count_ones();

@@ -1,75 +1,24 @@
-//! The same search through the search library: what its generality costs.
-//!
-//! [`super::tricks`] is one recursion over whole tricks, written for this game
-//! alone. Here the game is a [`Perfect`] like any other, a position before each
-//! trick and one after each lead, and the search is the library's alpha-beta
-//! with its table, asked by its MTD(f). Shapes, bounds and orders are the same.
-//! `examples/endings_general.rs` compares the two.
+//! An ending as a game for the search library: a position before each trick and
+//! one after each lead.
 
 use std::fmt;
 use std::sync::LazyLock;
 
-use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
-use vzetek_search::{Limits, Perfect, Score, mtd};
+use vzetek_search::alphabeta::Guide;
+use vzetek_search::{Perfect, Score};
 use vzetek_trset::LAST_TRICK;
 
 use super::answers::Answers;
-use super::search::check;
+use super::node::Node;
 use super::suits::{Lead, SUITS, Shape, Slice, Suits};
 use super::total::Total;
-use super::tricks::{Node, node};
 
 /// No suit is led.
 pub(super) const NONE: u8 = 4;
 
-/// A solver of endings by the search library.
-#[derive(Clone, Debug)]
-pub struct GeneralEnding<const KIFAMENO: bool> {
-    search: AlphaBeta<Trick<KIFAMENO>, Alike>,
-    nodes: u64,
-}
-
-impl<const KIFAMENO: bool> GeneralEnding<KIFAMENO> {
-    /// A solver with a table of as many places as [`super::Ending`]'s.
-    pub fn new() -> Self {
-        Self { search: AlphaBeta::guided(Alike, Parts::table(15)), nodes: 0 }
-    }
-
-    /// How many positions, before tricks and after leads, have been visited
-    /// since the solver was made.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// The thirds that the player who leads will take, as by
-    /// [`super::Ending::value`].
-    ///
-    /// # Panics
-    /// If the hands do not fit each other or hold more than ten cards.
-    pub fn value(&mut self, mine: u64, theirs: u64) -> u8 {
-        check(mine, theirs, None);
-        if mine == 0 {
-            return 0;
-        }
-        let trick = Trick::<KIFAMENO>::before(node(mine, theirs), true);
-        let all = i32::from(trick.gains().all);
-        // An even share, or a third less.
-        let guess = Score(-(all & 1));
-        let found = mtd::value(&mut self.search, &trick, guess, &Limits::default());
-        self.nodes += self.search.nodes();
-        let gain = (all + found.expect("there is no limit").0) / 2;
-        (if KIFAMENO { all - gain } else { gain }) as u8
-    }
-}
-
-impl<const KIFAMENO: bool> Default for GeneralEnding<KIFAMENO> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// A position before a trick or after its lead. Scores are the thirds that the
-/// maximiser gains more than the other side.
+/// maximiser gains more than the other side; what the last trick counts more is
+/// the future of the position after it.
 #[derive(Clone, Copy)]
 pub(super) struct Trick<const KIFAMENO: bool> {
     /// The [`Node::key`], told from the side of who leads or led.
@@ -80,15 +29,16 @@ pub(super) struct Trick<const KIFAMENO: bool> {
 }
 
 /// What the leader gains at least and at most, and all that is left to gain.
-struct Gains {
-    least: u8,
-    most: u8,
-    all: u8,
+pub(super) struct Gains {
+    pub least: u8,
+    pub most: u8,
+    pub all: u8,
 }
 
 impl<const KIFAMENO: bool> Trick<KIFAMENO> {
+    /// Before a trick.
     #[inline]
-    fn before(node: Node, maximizes: bool) -> Self {
+    pub(super) fn before(node: Node, maximizes: bool) -> Self {
         let state = u32::from(maximizes) | u32::from(NONE) << 8;
         Self { shapes: node.sorted().key(), state }
     }
@@ -140,7 +90,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
 
     /// Before a trick.
     #[inline]
-    fn gains(&self) -> Gains {
+    pub(super) fn gains(&self) -> Gains {
         let total = Total::new::<KIFAMENO>(Self::suits(), Node::of_key(self.shapes).0);
         let all = total.thirds + LAST_TRICK;
         let exact = |gain| Gains { least: gain, most: gain, all };
@@ -264,7 +214,7 @@ impl<const KIFAMENO: bool> fmt::Debug for Trick<KIFAMENO> {
 
 /// That it does not matter which side leads.
 #[derive(Clone, Copy, Debug)]
-struct Alike;
+pub(super) struct Alike;
 
 impl<const KIFAMENO: bool> Guide<Trick<KIFAMENO>> for Alike {
     type Key = u64;
@@ -279,5 +229,10 @@ impl<const KIFAMENO: bool> Guide<Trick<KIFAMENO>> for Alike {
     #[inline]
     fn is_mirrored(&self, trick: &Trick<KIFAMENO>) -> bool {
         !trick.maximizes()
+    }
+
+    /// Whoever would lead now has won the last trick, which counts more.
+    fn evaluate(&self, trick: &Trick<KIFAMENO>) -> Score {
+        trick.future().0
     }
 }
