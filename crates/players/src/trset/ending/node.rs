@@ -3,7 +3,7 @@
 use super::suits::{SUITS, Shape};
 
 /// A position before a trick: one shape a suit, in any order of suits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Node(pub [Shape; 4]);
 
 impl Node {

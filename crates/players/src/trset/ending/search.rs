@@ -14,11 +14,11 @@ use vzetek_search::{Limits, Score, Window, mtd};
 use vzetek_trset::LAST_TRICK;
 
 use super::node::Node;
-use super::trick::{Alike, Gains, Trick};
+use super::trick::{Alike, Gains, Trick, score};
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS, representatives};
 
-/// The table has two to the power of so many places, three quarters of a
-/// megabyte, and stays in cache.
+/// Two to the power of so many places: three quarters of a megabyte, which stays
+/// in cache.
 const TABLE_BITS: u32 = 15;
 
 /// A solver of endings that keeps its table from call to call.
@@ -41,7 +41,8 @@ enum Search {
 type Solver<const KIFAMENO: bool> = AlphaBeta<Trick<KIFAMENO>, Alike>;
 
 impl Ending {
-    /// A solver for tršet, or for kifameno.
+    /// A solver for tršet, or for kifameno, with three quarters of a megabyte of
+    /// table.
     pub fn new(kifameno: bool) -> Self {
         let parts = Parts::table(TABLE_BITS);
         let search = if kifameno {
@@ -171,7 +172,7 @@ impl Ending {
     }
 }
 
-/// The thirds that the player who leads will take, if there are cards left.
+/// Of hands that are not empty: the thirds that the player who leads will take.
 fn exact<const KIFAMENO: bool>(
     search: &mut Solver<KIFAMENO>,
     nodes: &mut u64,
@@ -181,14 +182,16 @@ fn exact<const KIFAMENO: bool>(
     let trick = Trick::before(Node::of_hands(leader, follower), true);
     let Gains { least, all, .. } = trick.gains();
     let [least, all] = [least, all].map(i32::from);
-    // What is sure, and a third of the rest.
-    let guess = Score(2 * (least + (all - least) / 3) - all);
-    let score = mtd::value(search, &trick, guess, &Limits::default());
+    // What is sure, and a third of the rest: found by counting nodes over the
+    // endings of the bench.
+    let guess = score(least + (all - least) / 3, all);
+    let found = mtd::value(search, &trick, guess, &Limits::default());
     *nodes += search.nodes();
-    taken::<KIFAMENO>(score.expect("there is no limit"), all)
+    taken::<KIFAMENO>(found.expect("there is no limit"), all)
 }
 
-/// The same, or only a bound of it beyond whether the gain is as needed.
+/// The same, but exact only as to whether the gain reaches what is needed, and
+/// otherwise a bound.
 fn estimate<const KIFAMENO: bool>(
     search: &mut Solver<KIFAMENO>,
     nodes: &mut u64,
@@ -200,16 +203,15 @@ fn estimate<const KIFAMENO: bool>(
     let all = i32::from(trick.gains().all);
     // Beyond what can be told apart any question is as good as another.
     let needed = i32::from(needed).clamp(1, all);
-    let window = Window::at_least(Score(2 * needed - all));
-    let score = search.search(&trick, window, &Limits::default());
+    let window = Window::at_least(score(needed, all));
+    let found = search.search(&trick, window, &Limits::default());
     *nodes += search.nodes();
-    taken::<KIFAMENO>(score.expect("there is no limit"), all)
+    taken::<KIFAMENO>(found.expect("there is no limit"), all)
 }
 
-/// The thirds that the maximiser takes of all, gaining so much more than the
-/// other.
-fn taken<const KIFAMENO: bool>(more: Score, all: i32) -> u8 {
-    let gain = (all + more.0) / 2;
+/// The thirds that the maximiser takes of `all`, by the [`score`] of its gain.
+fn taken<const KIFAMENO: bool>(score: Score, all: i32) -> u8 {
+    let gain = (all + score.0) / 2;
     (if KIFAMENO { all - gain } else { gain }) as u8
 }
 

@@ -21,7 +21,7 @@ use super::total::word;
 pub(super) type Shape = u16;
 
 /// The shape of a suit nobody holds.
-pub(super) const EMPTY: Shape = 0;
+const EMPTY: Shape = 0;
 
 /// A card the leader can lead.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,15 @@
-//! The solver against plain minimax and against generic alpha-beta.
+//! The solver against plain minimax, and against the same alpha-beta card by card,
+//! which knows no shapes and no bounds.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_search::alphabeta::{AlphaBeta, Guide};
+use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
 use vzetek_search::minimax::minimax;
 use vzetek_search::{Perfect, Score, dice};
 
 use super::Ending;
 use super::node::Node;
-use super::trick::{Alike, Trick};
+use super::trick::{Alike, Trick, score};
 use crate::trset::cards::{Bits, thirds};
 use crate::trset::open::OpenDeal;
 use crate::trset::{Rules, World};
@@ -74,7 +75,7 @@ fn small_endings_have_the_value_of_plain_minimax() {
 }
 
 #[test]
-fn ten_card_endings_have_the_value_of_generic_alpha_beta() {
+fn ten_card_endings_have_the_value_of_alpha_beta_card_by_card() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     for kifameno in [false, true] {
         let mut solver = Ending::new(kifameno);
@@ -108,19 +109,21 @@ fn plain<const KIFAMENO: bool>(trick: &Trick<KIFAMENO>) -> Score {
 fn what_the_library_is_told_is_the_same_game() {
     fn compare<const KIFAMENO: bool>(rng: &mut impl Rng) {
         let mut solver = Ending::new(KIFAMENO);
+        let mut search = AlphaBeta::guided(Alike, Parts::table(10));
         let mut seen = [0u32; 36];
         for number in 0..2_000 {
             let [mine, theirs] = hands(1 + number % 5, rng);
             let all = i32::from(thirds(mine | theirs) + 3);
+            let value = i32::from(solver.value(mine, theirs, None));
+            let gain = if KIFAMENO { all - value } else { value };
             for leads in [false, true] {
                 let trick = Trick::<KIFAMENO>::before(Node::of_hands(mine, theirs), leads);
-                let more = plain(&trick).0;
-                let gain = (all + if leads { more } else { -more }) / 2;
-                let value = i32::from(solver.value(mine, theirs, None));
-                let expected = if KIFAMENO { all - value } else { value };
-                assert_eq!(gain, expected, "{mine:x} {theirs:x} {KIFAMENO}");
-                seen[gain as usize] += 1;
+                let told = plain(&trick);
+                let expected = if leads { score(gain, all) } else { -score(gain, all) };
+                assert_eq!(told, expected, "{mine:x} {theirs:x} {KIFAMENO}");
+                assert_eq!(search.value(&trick), told, "{mine:x} {theirs:x} {KIFAMENO}");
             }
+            seen[gain as usize] += 1;
         }
         assert!(seen.iter().filter(|&&count| count > 0).count() > 12, "{seen:?}");
     }
@@ -158,20 +161,27 @@ fn estimates_tell_truly_what_is_reached() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(15);
     let (mut reached, mut asked) = (0, 0);
     for kifameno in [false, true] {
-        let mut solver = Ending::new(kifameno);
+        // One is asked for values and for estimates, as in a player's search.
+        let mut kept = Ending::new(kifameno);
         for number in 0..300 {
-            let [mine, theirs] = hands(4 + number % 6, &mut rng);
-            let value = solver.value(mine, theirs, None);
+            let [mine, theirs] = hands(1 + number % 10, &mut rng);
             let all = thirds(mine | theirs) + 3;
+            let value = Ending::new(kifameno).value(mine, theirs, None);
             let gain = |value: u8| if kifameno { all - value } else { value };
-            for needed in 1..=all {
-                let estimate = gain(Ending::new(kifameno).estimate(mine, theirs, needed));
-                assert_eq!(estimate >= needed, gain(value) >= needed, "{mine:x} {theirs:x}");
-                reached += u32::from(estimate >= needed);
-                asked += 1;
-                if number > 20 {
-                    break;
+            // Now and then whatever could be needed, and what never is.
+            let by_lot = dice::below(&mut rng, u32::from(all) + 2) as u8;
+            let needs = if number % 7 == 0 { 0..=all + 1 } else { by_lot..=by_lot };
+            for needed in needs {
+                for solver in [&mut Ending::new(kifameno), &mut kept] {
+                    let estimate = gain(solver.estimate(mine, theirs, needed));
+                    assert!(estimate <= all);
+                    assert_eq!(estimate >= needed, gain(value) >= needed, "{mine:x} {theirs:x}");
+                    reached += u32::from(estimate >= needed);
+                    asked += 1;
                 }
+            }
+            if number % 3 == 0 {
+                assert_eq!(kept.value(mine, theirs, None), value, "{mine:x} {theirs:x}");
             }
         }
     }

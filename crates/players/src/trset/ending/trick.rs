@@ -16,9 +16,17 @@ use super::total::Total;
 /// No suit is led.
 pub(super) const NONE: u8 = 4;
 
+/// What a side's gain comes to as a score: how much more that is than the other
+/// side's, of `all` that there is to gain. All such scores are odd or even as
+/// `all` is.
+#[inline]
+pub(super) fn score(gain: i32, all: i32) -> Score {
+    Score(2 * gain - all)
+}
+
 /// A position before a trick or after its lead. Scores are the thirds that the
-/// maximiser gains more than the other side; what the last trick counts more is
-/// the future of the position after it.
+/// maximiser gains more than the other side; the bonus for the last trick is the
+/// value of the position after it.
 #[derive(Clone, Copy)]
 pub(super) struct Trick<const KIFAMENO: bool> {
     /// The [`Node::key`], told from the side of who leads or led.
@@ -31,7 +39,7 @@ pub(super) struct Trick<const KIFAMENO: bool> {
 /// What the leader gains at least and at most, and all that is left to gain.
 pub(super) struct Gains {
     pub least: u8,
-    pub most: u8,
+    most: u8,
     pub all: u8,
 }
 
@@ -88,7 +96,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
         (Self::before(Node::of_key(shapes), maximizes), gain)
     }
 
-    /// Before a trick.
+    /// What the leader gains. Only of a position before a trick.
     #[inline]
     pub(super) fn gains(&self) -> Gains {
         let total = Total::new::<KIFAMENO>(Self::suits(), Node::of_key(self.shapes).0);
@@ -195,9 +203,8 @@ impl<const KIFAMENO: bool> Perfect for Trick<KIFAMENO> {
         }
         let Gains { least, most, all } = self.gains();
         let [least, most, all] = [least, most, all].map(i32::from);
-        let (least, most) = (2 * least - all, 2 * most - all);
-        let (least, most) = if self.maximizes() { (least, most) } else { (-most, -least) };
-        (Score(least), Score(most))
+        let (least, most) = (score(least, all), score(most, all));
+        if self.maximizes() { (least, most) } else { (-most, -least) }
     }
 
     #[inline]
@@ -231,7 +238,8 @@ impl<const KIFAMENO: bool> Guide<Trick<KIFAMENO>> for Alike {
         !trick.maximizes()
     }
 
-    /// Whoever would lead now has won the last trick, which counts more.
+    /// Whoever would lead now has won the last trick, and its bonus. Alpha-beta
+    /// never gets as far: it is told the future exactly a trick earlier.
     fn evaluate(&self, trick: &Trick<KIFAMENO>) -> Score {
         trick.future().0
     }

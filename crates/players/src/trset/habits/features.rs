@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use vzetek_trset::DEAL;
 
 use super::Moment;
-use super::hand::{ACE, Hand, Reply, takes, worth};
+use super::hand::{ACE, Hand, Replies, takes, worth};
 use crate::trset::cards::{Bits, SUIT_OF, THIRDS, thirds};
 
 /// More thirds than this win a deal of tršet without declarations, and lose one
@@ -67,8 +67,8 @@ pub(super) fn features(moment: &Moment, hand: &Hand, card: u8) -> Features {
     tell_suit(&mut told, moment, hand, card);
     tell_hand(&mut told, hand, usize::from(suit));
     tell_score(&mut told, moment, hand, card);
-    if let Some(reply) = &hand.reply {
-        tell_reply(&mut told, hand, card, reply);
+    if let Some(replies) = &hand.replies {
+        tell_reply(&mut told, hand, card, replies);
     }
     debug_assert!(told.next <= (way as usize + 1) * TRAITS, "{}", told.next);
     told.features
@@ -164,19 +164,19 @@ fn tell_score(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
     }
 }
 
-/// The card as a reply.
-fn tell_reply(told: &mut Told, hand: &Hand, card: u8, reply: &Reply) {
-    let thirds = usize::from(THIRDS[usize::from(reply.led)]).min(2);
+/// The card as a replies.
+fn tell_reply(told: &mut Told, hand: &Hand, card: u8, replies: &Replies) {
+    let thirds = usize::from(THIRDS[usize::from(replies.led)]).min(2);
     told.one_of(3, thirds);
     for prize in 0..3 {
         told.amount(if prize == thirds { worth(card) } else { 0.0 });
     }
-    told.amount(reply.following / 3.0);
-    told.whether(reply.taker == Some(card));
-    told.whether(reply.taker.is_some());
-    told.amount(if reply.taker.is_some() { worth(card) } else { 0.0 });
-    told.amount(worth(card) - reply.cheapest);
-    told.whether(worth(card) == reply.cheapest);
+    told.amount(replies.following / 3.0);
+    told.whether(replies.taker == Some(card));
+    told.whether(replies.taker.is_some());
+    told.amount(if replies.taker.is_some() { worth(card) } else { 0.0 });
+    told.amount(worth(card) - replies.cheapest);
+    told.whether(worth(card) == replies.cheapest);
     told.amount(hand.all_masters / 3.0);
 }
 

@@ -31,12 +31,12 @@ pub(super) struct Hand {
     /// What is the same for every card, trait by trait: see [`whole`].
     pub whole: [f32; 10],
     /// What may be answered to the card led.
-    pub reply: Option<Reply>,
+    pub replies: Option<Replies>,
 }
 
 /// What may be answered to a card led.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reply {
+pub(super) struct Replies {
     /// What was led.
     pub led: u8,
     /// Cards of its suit.
@@ -48,6 +48,7 @@ pub(super) struct Reply {
 }
 
 impl Hand {
+    /// The hand of whoever plays a card in this moment.
     pub fn of(moment: &Moment) -> Self {
         let out = moment.out();
         let unseen = out & !moment.facing & !moment.lacking;
@@ -60,10 +61,10 @@ impl Hand {
             counts[suit] = (moment.hand & cards).count_ones();
         }
         let held = counts.into_iter().filter(|&count| count > 0);
-        let reply = moment.led.map(|led| {
+        let replies = moment.led.map(|led| {
             let legal = moment.legal();
             let own = legal & SUIT[usize::from(SUIT_OF[usize::from(led)])];
-            Reply {
+            Replies {
                 led,
                 following: own.count_ones() as f32,
                 taker: Bits(own).find(|&other| takes(led, other)),
@@ -80,14 +81,14 @@ impl Hand {
             longest: held.clone().max().unwrap_or_default(),
             shortest: held.min().unwrap_or_default(),
             whole: whole(moment, out, lacking.contains(&true)),
-            reply,
+            replies,
         }
     }
 }
 
 /// Whether the other lacks a suit; by strength from the ace, how many the
 /// player has and how many are out; what the other knows of the hand, what the
-/// player knows of the other's, and how much more there is of the one.
+/// player knows of the other's, and how many more cards the hand has than that.
 fn whole(moment: &Moment, out: u64, lacks_some: bool) -> [f32; 10] {
     let strong = |set: u64, strength: u8| (set >> strength & FOURS).count_ones() as f32 / 2.0;
     let size = |cards: u64| cards.count_ones() as f32 / 5.0;
@@ -135,7 +136,7 @@ mod tests {
             hand: set("C3 C2 C4 SA S7 DA D3"),
             gone: set("S3 S2 D2"),
             led: None,
-            known: 0,
+            known: set("SA S2"),
             facing: set("CA BK"),
             lacking: SUIT[coppe] | SUIT[denari],
             leads: [0, 0],
@@ -154,14 +155,16 @@ mod tests {
         // An ace of coppe was drawn since.
         assert!(!hand.lacking[coppe] && hand.lacking[denari]);
         assert_eq!(hand.counts[spade], 2);
-        // No bastoni is held, which is not the shortest suit.
+        // A suit that is not held is not the shortest.
         assert_eq!((hand.longest, hand.shortest), (3, 2));
         // Two aces are held and two are out, and so on.
-        assert_eq!(hand.whole[..9], [1.0, 1.0, 1.0, 0.5, 0.5, 1.0, 0.5, 0.0, 0.4]);
-        assert!(hand.reply.is_none());
+        assert_eq!(hand.whole[..9], [1.0, 1.0, 1.0, 0.5, 0.5, 1.0, 0.5, 0.2, 0.4]);
+        assert!((hand.whole[9] - 1.0).abs() < 1e-6, "seven cards against two");
+        assert!(hand.replies.is_none());
         let index = |card: &str| set(card).trailing_zeros() as u8;
-        let reply = Hand::of(&Moment { led: Some(index("SK")), ..moment }).reply.unwrap();
-        assert_eq!((reply.following, reply.taker), (2.0, Some(index("SA"))));
-        assert_eq!(reply.cheapest, 0.0, "the seven");
+        let moment = Moment { led: Some(index("SK")), ..moment };
+        let replies = Hand::of(&moment).replies.unwrap();
+        assert_eq!((replies.following, replies.taker), (2.0, Some(index("SA"))));
+        assert_eq!(replies.cheapest, 0.0, "the seven");
     }
 }

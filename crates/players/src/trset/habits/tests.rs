@@ -113,7 +113,7 @@ fn walking_back_finds_what_was_there() {
 }
 
 #[test]
-fn what_is_seen_of_a_player_goes_on_as_the_deal_does() {
+fn what_is_seen_goes_on_as_the_deal_does_and_tells_nothing_hidden() {
     let (mut seen_again, mut hidden, mut declared) = (0, 0, 0);
     for seed in 0..20 {
         let moments = moments(seed);
