@@ -164,7 +164,7 @@ fn tell_score(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
     }
 }
 
-/// The card as a replies.
+/// The card as a reply.
 fn tell_reply(told: &mut Told, hand: &Hand, card: u8, replies: &Replies) {
     let thirds = usize::from(THIRDS[usize::from(replies.led)]).min(2);
     told.one_of(3, thirds);
