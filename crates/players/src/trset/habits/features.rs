@@ -134,7 +134,7 @@ fn tell_hand(told: &mut Told, hand: &Hand, suit: usize) {
     let (count, masters) = (hand.counts[suit], hand.masters[suit]);
     told.whether(count == hand.longest);
     told.whether(count == hand.shortest);
-    told.amount(hand.counts.iter().filter(|&&count| count == 0).count() as f32 / 2.0);
+    told.amount(hand.voids / 2.0);
     told.amount(masters / 2.0);
     told.amount((hand.all_masters - masters) / 3.0);
     for amount in hand.whole {

@@ -28,6 +28,8 @@ pub(super) struct Hand {
     pub longest: u32,
     /// The fewest cards of a suit that is held at all.
     pub shortest: u32,
+    /// How many suits are not held.
+    pub voids: f32,
     /// What is the same for every card, trait by trait: see [`whole`].
     pub whole: [f32; 10],
     /// What may be answered to the card led.
@@ -79,6 +81,7 @@ impl Hand {
             lacking,
             counts,
             longest: held.clone().max().unwrap_or_default(),
+            voids: 4.0 - held.clone().count() as f32,
             shortest: held.min().unwrap_or_default(),
             whole: whole(moment, out, lacking.contains(&true)),
             replies,
@@ -156,7 +159,7 @@ mod tests {
         assert!(!hand.lacking[coppe] && hand.lacking[denari]);
         assert_eq!(hand.counts[spade], 2);
         // A suit that is not held is not the shortest.
-        assert_eq!((hand.longest, hand.shortest), (3, 2));
+        assert_eq!((hand.longest, hand.shortest, hand.voids), (3, 2, 1.0));
         // Two aces are held and two are out, and so on.
         assert_eq!(hand.whole[..9], [1.0, 1.0, 1.0, 0.5, 0.5, 1.0, 0.5, 0.2, 0.4]);
         assert!((hand.whole[9] - 1.0).abs() < 1e-6, "seven cards against two");
