@@ -123,6 +123,7 @@ fn game(run: DateTime<Utc>, prefix: &str, number: u32) -> GameRow {
         won: None,
         forfeited: None,
         rating: None,
+        moves: None,
     });
     GameRow {
         id: format!("{prefix}-g{number:03}"),

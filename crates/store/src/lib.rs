@@ -32,6 +32,10 @@ const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500
 /// up, so that the history of a busy bot costs no more than this.
 pub const LATEST_DEALS: u32 = 10_000;
 
+/// So many of an account's latest rated matches are looked at to see whom it
+/// met.
+pub const MOST_MET: u32 = 500;
+
 /// How many guests can be removed with one call.
 pub const GUESTS_AT_ONCE: usize = 500;
 
@@ -198,6 +202,17 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         kind: &str,
         limit: u32,
     ) -> Result<Vec<RatedRow>, StoreError>;
+
+    /// The account's rated matches of a kind that ended at `since` or later and
+    /// in which one of `others` sat: one row for each of them, in no order.
+    /// Looks no further back than [`MOST_MET`] rated matches.
+    async fn met(
+        &self,
+        account: &str,
+        others: &[String],
+        kind: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<MetRow>, StoreError>;
 
     /// How many of its [`LATEST_DEALS`] finished deals the account played and
     /// won of each kind, by kind.

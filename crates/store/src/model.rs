@@ -188,6 +188,9 @@ pub struct GamePlayerRow {
     pub forfeited: Option<bool>,
     /// The rating before and after, if a rated match ended with the deal.
     pub rating: Option<(i32, i32)>,
+    /// How many of the seat's actions the player decided, and how many there
+    /// were in all.
+    pub moves: Option<(u32, u32)>,
 }
 
 /// One action.
@@ -267,6 +270,17 @@ pub struct RatedRow {
     pub after: i32,
     /// Whether the deal was won.
     pub won: bool,
+}
+
+/// A rated match in which an account met another.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MetRow {
+    /// Where the account sat.
+    pub seat: u8,
+    /// The other account.
+    pub other: String,
+    /// Where the other sat.
+    pub other_seat: u8,
 }
 
 /// What an account did in one kind of game.

@@ -113,6 +113,7 @@ fn beginning(game: &GameRow) -> GameRow {
         player.won = None;
         player.forfeited = None;
         player.rating = None;
+        player.moves = None;
     }
     game
 }
@@ -157,10 +158,14 @@ async fn finish_players(
     connection: &mut Connection,
     finishes: &[&FinishRow],
 ) -> Result<(), StoreError> {
-    let rows: Vec<_> = finishes
-        .iter()
-        .flat_map(|finish| finish.players.iter().map(move |player| (*finish, player)))
-        .collect();
+    let mut rows = Vec::new();
+    for (finish, player) in finishes.iter().flat_map(|f| f.players.iter().map(move |p| (*f, p))) {
+        let moves: Option<(i32, i32)> = match player.moves {
+            Some((own, all)) => Some((signed(own)?, signed(all)?)),
+            None => None,
+        };
+        rows.push((finish, player, moves));
+    }
     if rows.is_empty() {
         return Ok(());
     }
@@ -168,10 +173,11 @@ async fn finish_players(
         "UPDATE game_players \
             SET thirds = v.column4, points = v.column5, won = v.column6, \
                 forfeited = v.column7, rating_before = v.column8, \
-                rating_after = v.column9, finished_at = v.column10 \
+                rating_after = v.column9, finished_at = v.column10, \
+                own_moves = v.column11, seat_moves = v.column12 \
            FROM (",
     );
-    query.push_values(&rows, |mut row, (finish, player)| {
+    query.push_values(&rows, |mut row, (finish, player, moves)| {
         row.push_bind(finish.game.as_str())
             .push_bind(i16::from(player.seat))
             .push_bind(player.account.as_str())
@@ -181,7 +187,9 @@ async fn finish_players(
             .push_bind(player.forfeited)
             .push_bind(player.rating.map(|(before, _)| before))
             .push_bind(player.rating.map(|(_, after)| after))
-            .push_bind(Stamp::from(finish.finished_at));
+            .push_bind(Stamp::from(finish.finished_at))
+            .push_bind(moves.map(|(own, _)| own))
+            .push_bind(moves.map(|(_, all)| all));
     });
     query.push(
         ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
@@ -244,7 +252,7 @@ async fn same_end(connection: &mut Connection, finish: &FinishRow) -> Result<(),
         return Err(StoreError::Refused(format!("no game {:?}", finish.game)));
     };
     let mut players: Vec<_> = finish.players.iter().map(taken).collect();
-    players.sort_by_key(|(seat, ..)| *seat);
+    players.sort_by_key(|((seat, _), ..)| *seat);
     if stored.finished_at == Some(truncate(finish.finished_at))
         && stored.result.as_ref() == Some(&finish.result)
         && stored.row.players.iter().map(taken).eq(players)
@@ -255,16 +263,21 @@ async fn same_end(connection: &mut Connection, finish: &FinishRow) -> Result<(),
     }
 }
 
-type Taken<'a> =
-    (u8, &'a str, (Option<i32>, Option<i32>), (Option<bool>, Option<bool>), Option<(i32, i32)>);
+type Taken<'a> = (
+    (u8, &'a str),
+    (Option<i32>, Option<i32>),
+    (Option<bool>, Option<bool>),
+    Option<(i32, i32)>,
+    Option<(u32, u32)>,
+);
 
 /// What the end of a deal says of a player.
 fn taken(player: &GamePlayerRow) -> Taken<'_> {
     (
-        player.seat,
-        &player.account,
+        (player.seat, &player.account),
         (player.thirds, player.points),
         (player.won, player.forfeited),
         player.rating,
+        player.moves,
     )
 }

@@ -1,10 +1,12 @@
 //! What an account's finished deals come to.
 
+use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
+use super::ids::push_in;
 use super::{Connection, Db};
 use crate::column::{Stamp, unsigned};
-use crate::{LATEST_DEALS, RatedRow, ResultsRow, StoreError};
+use crate::{LATEST_DEALS, MOST_MET, MetRow, RatedRow, ResultsRow, StoreError};
 
 /// Adds the account's latest finished deals at public tables, or at private
 /// ones. An index hands them out in this order.
@@ -42,6 +44,52 @@ pub(super) async fn ratings(
         });
     }
     Ok(rows)
+}
+
+pub(super) async fn met(
+    connection: &mut Connection,
+    account: &str,
+    others: &[String],
+    kind: &str,
+    since: DateTime<Utc>,
+) -> Result<Vec<MetRow>, StoreError> {
+    if others.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut query = QueryBuilder::<Db>::new("");
+    push_met(&mut query, account, others, kind, since);
+    let mut rows = Vec::new();
+    for row in query.build().persistent(false).fetch_all(connection).await? {
+        rows.push(MetRow {
+            seat: unsigned(row.try_get::<i16, _>("seat")?)?,
+            other: row.try_get("other")?,
+            other_seat: unsigned(row.try_get::<i16, _>("other_seat")?)?,
+        });
+    }
+    Ok(rows)
+}
+
+/// The statement that finds them: the account's rated matches by an index, and
+/// who else played in each.
+pub(super) fn push_met(
+    query: &mut QueryBuilder<Db>,
+    account: &str,
+    others: &[String],
+    kind: &str,
+    since: DateTime<Utc>,
+) {
+    query.push(
+        "SELECT a.seat, o.account AS other, o.seat AS other_seat \
+           FROM (SELECT game, seat FROM game_players WHERE private = ",
+    );
+    // Private tables are not rated.
+    query.push_bind(false).push(" AND account = ").push_bind(account.to_owned());
+    query.push(" AND game_kind = ").push_bind(kind.to_owned());
+    query.push(" AND finished_at >= ").push_bind(Stamp::from(since));
+    query.push(" AND rating_after IS NOT NULL ORDER BY finished_at DESC, game DESC LIMIT ");
+    query.push_bind(i64::from(MOST_MET));
+    query.push(") a JOIN game_players o ON o.game = a.game WHERE o.account");
+    push_in(query, others);
 }
 
 pub(super) async fn results(

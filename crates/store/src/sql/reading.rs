@@ -178,7 +178,7 @@ async fn add_players(
 ) -> Result<(), StoreError> {
     let mut query = QueryBuilder::<Db>::new(
         "SELECT game, seat, account, name, kind, level, thirds, points, won, forfeited, \
-                rating_before, rating_after \
+                rating_before, rating_after, own_moves, seat_moves \
            FROM game_players WHERE game",
     );
     push_in(&mut query, ids);
@@ -253,6 +253,8 @@ fn read(row: &Row) -> Result<StoredGame, StoreError> {
 fn read_player(row: &Row) -> Result<GamePlayerRow, StoreError> {
     let before: Option<i32> = row.try_get("rating_before")?;
     let after: Option<i32> = row.try_get("rating_after")?;
+    let own_moves: Option<i32> = row.try_get("own_moves")?;
+    let seat_moves: Option<i32> = row.try_get("seat_moves")?;
     Ok(GamePlayerRow {
         seat: unsigned(row.try_get::<i16, _>("seat")?)?,
         account: row.try_get("account")?,
@@ -264,6 +266,10 @@ fn read_player(row: &Row) -> Result<GamePlayerRow, StoreError> {
         won: row.try_get("won")?,
         forfeited: row.try_get("forfeited")?,
         rating: before.zip(after),
+        moves: match own_moves.zip(seat_moves) {
+            Some((own, all)) => Some((unsigned(own)?, unsigned(all)?)),
+            None => None,
+        },
     })
 }
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use super::{Backend, accounts, batch, guests, history, ratings, reading, sessions, tables};
 use crate::{
-    Account, GameFilter, GuestLimits, GuestPage, RatedRow, RatingRow, Reader, ResultsRow,
+    Account, GameFilter, GuestLimits, GuestPage, MetRow, RatedRow, RatingRow, Reader, ResultsRow,
     SessionRow, Store, StoreError, StoredGame, StoredTable, Write,
 };
 
@@ -155,6 +155,16 @@ impl Store for Backend {
         limit: u32,
     ) -> Result<Vec<RatedRow>, StoreError> {
         transaction!(self.begin_read, |c| history::ratings(c, account, kind, limit))
+    }
+
+    async fn met(
+        &self,
+        account: &str,
+        others: &[String],
+        kind: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<MetRow>, StoreError> {
+        transaction!(self.begin_read, |c| history::met(c, account, others, kind, since))
     }
 
     async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError> {

@@ -2,7 +2,7 @@
 
 use sqlx::{QueryBuilder, Row as _};
 
-use super::{Backend, Db, reading};
+use super::{Backend, Db, history, reading};
 use crate::connect::ConnectOptions;
 use crate::model::GameFilter;
 
@@ -40,5 +40,24 @@ async fn a_page_of_games_comes_from_one_index_in_its_order() {
         assert!(plan.contains(index), "{account:?}, {kind:?}: {plan}");
         assert!(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "{plan}");
     }
+    backend.close_all().await;
+}
+
+#[tokio::test]
+async fn whom_somebody_met_comes_from_one_index_and_the_deals_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plans.db");
+    let backend = Backend::open(file, ConnectOptions::default()).await.unwrap();
+    let mut query = QueryBuilder::<Db>::new("EXPLAIN QUERY PLAN ");
+    let others = ["bor".to_owned(), "cene".to_owned()];
+    history::push_met(&mut query, "ana", &others, "trset-2", chrono::DateTime::UNIX_EPOCH);
+    let mut connection = backend.readers.acquire().await.unwrap();
+    let rows = query.build().fetch_all(&mut *connection).await.unwrap();
+    let plan: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+    let plan = plan.join("; ");
+    let own = "game_players_by_kind (account=? AND game_kind=? AND private=? AND finished_at>?)";
+    assert!(plan.contains(own) && plan.contains("PRIMARY KEY (game=?)"), "{plan}");
+    assert!(!plan.contains("TEMP B-TREE"), "{plan}");
+    drop(connection);
     backend.close_all().await;
 }

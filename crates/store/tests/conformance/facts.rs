@@ -7,7 +7,7 @@ use vzetek_store::{MoveRow, MovedBy, Write};
 use crate::place::Place;
 use crate::samples::{at, begin, finish, game, move_of, mv};
 
-on_both!(every_move_is_a_fact, totals, examples_run);
+on_both!(every_move_is_a_fact, totals, old_deals_know_who_played_them, examples_run);
 
 async fn play(place: &Place) {
     begin(&*place.store).await;
@@ -65,6 +65,42 @@ async fn totals(place: Arc<Place>) {
         )
         .await;
     assert_eq!(totals, ["ana person trset-2 1 1 8 1 0", "robot bot trset-2 1 0 3 0 0"]);
+}
+
+/// The migration that counts the actions of deals played before it.
+async fn old_deals_know_who_played_them(place: Arc<Place>) {
+    play(&place).await;
+    // A third and a fourth action of the bot's seat, which it did not decide.
+    let server = |number| MoveRow { by: MovedBy::Server, account: None, ..mv(number) };
+    let mut deal = vec![Write::BeginGame(game("slept", "t", 1, 3))];
+    deal.extend(
+        [mv(1), mv(2), mv(3), server(4), mv(5), server(6)].map(|row| move_of("slept", row)),
+    );
+    let mut end = finish("slept", at(90));
+    end.players[1].won = Some(true);
+    deal.push(Write::FinishGame(end));
+    place.store.write(&deal).await.unwrap();
+    let moved = "SELECT game || ' ' || seat || ' ' || coalesce(CAST(own_moves AS TEXT), '-') || ' ' \
+                        || coalesce(CAST(seat_moves AS TEXT), '-') || ' ' \
+                        || CASE WHEN won THEN 'won' ELSE '-' END || ' ' \
+                        || CASE WHEN forfeited THEN 'forfeited' ELSE '-' END \
+                   FROM game_players ORDER BY game, seat";
+    let written = ["g 0 1 2 won -", "g 1 1 2 - -", "h 0 - - - -", "h 1 - - - -"];
+    let of_slept = ["slept 0 1 2 won -", "slept 1 1 2 won -"];
+    assert_eq!(place.query(moved).await, [&written[..], &of_slept].concat());
+
+    place.query("UPDATE game_players SET own_moves = NULL, seat_moves = NULL").await;
+    let migration = if place.store.backend() == "postgres" {
+        include_str!("../../../../migrations/postgres/0007_moves_of_ones_own.sql")
+    } else {
+        include_str!("../../../../migrations/sqlite/0005_moves_of_ones_own.sql")
+    };
+    for statement in migration.split(';').filter(|statement| statement.contains("UPDATE")) {
+        place.query(statement).await;
+    }
+    // Half of them is enough; the bot's one of three is not.
+    let counted = ["slept 0 3 3 won -", "slept 1 1 3 - forfeited"];
+    assert_eq!(place.query(moved).await, [&written[..], &counted].concat());
 }
 
 async fn examples_run(place: Arc<Place>) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use vzetek_store::{AccountKind, RatedRow, RatingRow, ResultsRow, StoreError, Write};
+use vzetek_store::{AccountKind, MetRow, RatedRow, RatingRow, ResultsRow, StoreError, Write};
 
 use crate::place::Place;
 use crate::samples::{account, add_people, at, finish, game, stored_at, table};
@@ -12,6 +12,7 @@ on_both!(
     the_best_come_first,
     the_history_is_told_in_order,
     a_match_may_end_after_its_last_deal,
+    who_met_whom_is_known,
 );
 
 pub fn rating(account: &str, kind: &str, rating: f64, deviation: f64) -> RatingRow {
@@ -157,4 +158,46 @@ async fn a_match_may_end_after_its_last_deal(place: Arc<Place>) {
         let answer = store.write(std::slice::from_ref(&wrong)).await;
         assert!(matches!(answer, Err(StoreError::Refused(_))), "{wrong:?}: {answer:?}");
     }
+}
+
+async fn who_met_whom_is_known(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    store.write(&[Write::OpenTable(table("t", 2))]).await.unwrap();
+    for number in 1..=5_u32 {
+        let id = format!("g{number}");
+        let mut row = game(&id, "t", 1, number);
+        let mut end = finish(&id, at(i64::from(number)));
+        for player in &mut end.players {
+            // The second one was not rated.
+            player.rating = (number != 2).then_some((1500, 1510));
+        }
+        match number {
+            3 => row.kind = "kifameno-2".to_owned(),
+            4 => {
+                // They changed places.
+                for players in [&mut row.players, &mut end.players] {
+                    players[0].seat = 1;
+                    players[1].seat = 0;
+                }
+            }
+            _ => {}
+        }
+        store.write(&[Write::BeginGame(row), Write::FinishGame(end)]).await.unwrap();
+    }
+    store.write(&[Write::BeginGame(game("unfinished", "t", 2, 1))]).await.unwrap();
+    let met = async |account: &str, others: &[&str], since| {
+        let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+        let mut rows = store.met(account, &others, "trset-2", stored_at(since)).await.unwrap();
+        rows.sort();
+        rows
+    };
+    let row = |seat, other: &str| MetRow { seat, other: other.to_owned(), other_seat: 1 - seat };
+    let robot = [row(0, "robot"), row(0, "robot"), row(1, "robot")];
+    assert_eq!(met("ana", &["robot", "gost"], 0).await, robot);
+    assert_eq!(met("ana", &["robot"], 4).await, robot[1..], "those of that moment too");
+    assert_eq!(met("robot", &["ana"], 5).await, [row(1, "ana")]);
+    assert_eq!(met("ana", &["robot"], 6).await, []);
+    assert_eq!(met("ana", &["gost"], 0).await, []);
+    assert_eq!(met("ana", &[], 0).await, []);
 }

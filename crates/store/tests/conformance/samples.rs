@@ -73,6 +73,7 @@ pub fn player(seat: u8, id: &str, kind: AccountKind) -> GamePlayerRow {
         won: None,
         forfeited: None,
         rating: None,
+        moves: None,
     }
 }
 
@@ -102,6 +103,7 @@ pub fn finish(game: &str, end: DateTime<Utc>) -> FinishRow {
         won: Some(won),
         forfeited: Some(false),
         rating,
+        moves: Some((1, 2)),
         ..player
     };
     FinishRow {
