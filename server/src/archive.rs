@@ -185,6 +185,7 @@ mod tests {
             won: Some(seat == 0),
             forfeited: Some(false),
             rating: Some((1500, 1510)),
+            moves: None,
         };
         StoredGame {
             row: GameRow {

@@ -120,6 +120,11 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_READY_S", default_value_t = 120)]
     pub ready_s: u64,
 
+    /// How long somebody who plays among bots alone, without a clock, may be
+    /// away before a bot plays on, in seconds.
+    #[arg(long, env = "VZETEK_ALONE_S", default_value_t = 900)]
+    pub alone_s: u64,
+
     /// After how long without players a table is closed, in seconds.
     #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300)]
     pub empty_table_s: u64,

@@ -1,6 +1,6 @@
-//! Ratings: Glicko-2, one rating period a match.
+//! Ratings: Glicko-2 (Glickman 2013), one rating period a match.
 //!
-//! * Two players: Glicko-2 as published (Glickman 2013).
+//! * Two players: Glicko-2 as published.
 //! * Partnerships: each member against one opponent who stands for the other
 //!   side: the mean of its ratings, the root mean square of its deviations.
 //! * Three sides and more: each side's results, one against each of the others,
@@ -8,6 +8,14 @@
 //!
 //! Between two sides that both won, or both did not, the result is a draw. A
 //! deviation grows by one idle rating period for every 30 days without a match.
+//!
+//! A result can count less than a whole one. In step 7 of the paper the rating
+//! moves by a sum with a term for each opponent, `φ'² Σ g(φⱼ)(s − E)`: each
+//! term is taken times its result's weight. Deviation and volatility go as much
+//! of their way as the results weigh in the mean. A result without weight is
+//! none.
+
+use std::f64::consts::PI;
 
 use chrono::{DateTime, Duration, Utc};
 use skillratings::Outcomes;
@@ -23,6 +31,10 @@ const START_DEVIATION: f64 = 350.0;
 const START_VOLATILITY: f64 = 0.06;
 /// After how many days without a match a deviation grows by one period.
 const IDLE_DAYS: i64 = 30;
+/// How uncertain a standing may be to count as settled.
+const SETTLED: f64 = 110.0;
+/// Points of the shown scale in one of Glicko-2's own.
+const SCALE: f64 = 173.7178;
 /// More idle periods than these make no odds: a deviation of 30 at the starting
 /// volatility is back at the largest after about 1100.
 const MOST_IDLE_PERIODS: i64 = 1200;
@@ -41,28 +53,61 @@ pub fn fresh(account: &str, kind: &Kind, now: DateTime<Utc>) -> RatingRow {
     }
 }
 
-/// The standings after a match, side by side and member by member.
+/// Whether a standing is well enough known for others to be measured by.
+pub fn is_settled(row: &RatingRow, now: DateTime<Utc>) -> bool {
+    current(row, now).deviation <= SETTLED
+}
+
+/// The standings after a match, by seat; `None` for those for whom it has no
+/// result that counts.
 ///
-/// `sides` has one entry a side: its members' standings before. `outcome` says
-/// of each side whether it is among the winners; a side without an entry is not.
-pub fn rate(sides: &[Vec<RatingRow>], outcome: &[bool], now: DateTime<Utc>) -> Vec<RatingRow> {
-    let won = |side: usize| outcome.get(side).copied().unwrap_or(false);
-    // A side without members decides nothing for the others.
-    let opponents: Vec<(usize, Glicko2Rating)> = sides
-        .iter()
-        .enumerate()
-        .filter_map(|(side, members)| Some((side, combined(members, now)?)))
-        .collect();
-    let mut after = Vec::new();
-    for (side, members) in sides.iter().enumerate() {
-        let results: Vec<(Glicko2Rating, Outcomes)> = opponents
-            .iter()
-            .filter(|(other, _)| *other != side)
-            .map(|(other, rating)| (*rating, result(won(side), won(*other))))
-            .collect();
-        after.extend(members.iter().map(|row| changed(row, &results, won(side), now)));
+/// All slices are by seat: the standings before, the side that each is on, and
+/// whether they won. `weight` says how much the result of the first seat
+/// against the second, an opponent, counts for the first one, from 0 to 1.
+/// Against a side of several it counts as much as against its members in the
+/// mean.
+pub fn rate(
+    before: &[RatingRow],
+    sides: &[usize],
+    winners: &[bool],
+    weight: impl Fn(usize, usize) -> f64,
+    now: DateTime<Utc>,
+) -> Vec<Option<RatingRow>> {
+    let members = |side: usize| (0..before.len()).filter(move |&seat| sides[seat] == side);
+    let won = |side: usize| members(side).any(|seat| winners[seat]);
+    let last = sides.iter().max().map_or(0, |side| side + 1);
+    let against = |seat: usize, side: usize| {
+        let rows: Vec<&RatingRow> = members(side).map(|other| &before[other]).collect();
+        let opponent = combined(&rows, now)?;
+        let sum: f64 = members(side).map(|other| weight(seat, other)).sum();
+        let weight = sum / rows.len() as f64;
+        let outcome = result(won(sides[seat]), won(side));
+        (weight > 0.0).then_some(Weighed { opponent, outcome, weight })
+    };
+    let after = |seat: usize| {
+        let others = (0..last).filter(|&side| side != sides[seat]);
+        let results: Vec<Weighed> = others.filter_map(|side| against(seat, side)).collect();
+        changed(&before[seat], &results, winners[seat], now)
+    };
+    (0..before.len()).map(after).collect()
+}
+
+/// A result, and how much it counts.
+struct Weighed {
+    opponent: Glicko2Rating,
+    outcome: Outcomes,
+    weight: f64,
+}
+
+impl Weighed {
+    /// The opponent's term in the sum by which the rating moves.
+    fn term(&self, player: &Glicko2Rating) -> f64 {
+        let deviation = self.opponent.deviation / SCALE;
+        let g = 1.0 / (1.0 + 3.0 * (deviation / PI).powi(2)).sqrt();
+        let distance = (player.rating - self.opponent.rating) / SCALE;
+        let expected = 1.0 / (1.0 + (-g * distance).exp());
+        g * (self.outcome.to_chess_points() - expected)
     }
-    after
 }
 
 fn result(ours: bool, theirs: bool) -> Outcomes {
@@ -75,23 +120,28 @@ fn result(ours: bool, theirs: bool) -> Outcomes {
 
 fn changed(
     row: &RatingRow,
-    results: &[(Glicko2Rating, Outcomes)],
+    results: &[Weighed],
     won: bool,
     now: DateTime<Utc>,
-) -> RatingRow {
+) -> Option<RatingRow> {
     if results.is_empty() {
-        return row.clone();
+        return None;
     }
-    let after = glicko2_rating_period(&current(row, now), results, &Glicko2Config::new());
-    RatingRow {
-        rating: after.rating,
-        deviation: after.deviation.min(START_DEVIATION),
-        volatility: after.volatility,
+    let before = current(row, now);
+    let whole: Vec<_> = results.iter().map(|result| (result.opponent, result.outcome)).collect();
+    let whole = glicko2_rating_period(&before, &whole, &Glicko2Config::new());
+    let moved: f64 = results.iter().map(|result| result.weight * result.term(&before)).sum();
+    let weight = results.iter().map(|result| result.weight).sum::<f64>() / results.len() as f64;
+    let part = |from: f64, to: f64| from + weight * (to - from);
+    Some(RatingRow {
+        rating: before.rating + whole.deviation.powi(2) / SCALE * moved,
+        deviation: part(before.deviation, whole.deviation).min(START_DEVIATION),
+        volatility: part(before.volatility, whole.volatility),
         matches: row.matches.saturating_add(1),
         wins: row.wins.saturating_add(u32::from(won)),
         updated_at: now,
         ..row.clone()
-    }
+    })
 }
 
 /// A standing as it is by now, the time without matches considered.
@@ -103,7 +153,7 @@ fn current(row: &RatingRow, now: DateTime<Utc>) -> Glicko2Rating {
 }
 
 /// One opponent who stands for a whole side.
-fn combined(members: &[RatingRow], now: DateTime<Utc>) -> Option<Glicko2Rating> {
+fn combined(members: &[&RatingRow], now: DateTime<Utc>) -> Option<Glicko2Rating> {
     let members: Vec<Glicko2Rating> = members.iter().map(|row| current(row, now)).collect();
     if members.is_empty() {
         return None;
@@ -133,6 +183,16 @@ mod tests {
         rows.iter().map(|row| row.rating).sum()
     }
 
+    /// Everybody for themselves, and all results count.
+    fn alone(before: &[RatingRow], winners: &[bool], now: DateTime<Utc>) -> Vec<RatingRow> {
+        let sides: Vec<usize> = (0..before.len()).collect();
+        all(rate(before, &sides, winners, |_, _| 1.0, now))
+    }
+
+    fn all(rows: Vec<Option<RatingRow>>) -> Vec<RatingRow> {
+        rows.into_iter().collect::<Option<_>>().expect("everybody has results")
+    }
+
     /// The example of Glickman's paper, opponents one after the other.
     #[test]
     fn the_published_example_holds() {
@@ -140,20 +200,21 @@ mod tests {
         let results: Vec<_> =
             [(1400.0, 30.0, true), (1550.0, 100.0, false), (1700.0, 300.0, false)]
                 .into_iter()
-                .map(|(rating, deviation, won)| {
-                    let other = current(&row("o", rating, deviation), at(0));
-                    (other, if won { Outcomes::WIN } else { Outcomes::LOSS })
+                .map(|(rating, deviation, won)| Weighed {
+                    opponent: current(&row("o", rating, deviation), at(0)),
+                    outcome: if won { Outcomes::WIN } else { Outcomes::LOSS },
+                    weight: 1.0,
                 })
                 .collect();
-        let after = changed(&player, &results, false, at(0));
+        let after = changed(&player, &results, false, at(0)).unwrap();
         assert!((after.rating - 1464.06).abs() < 0.1, "{after:?}");
         assert!((after.deviation - 151.52).abs() < 0.1, "{after:?}");
     }
 
     #[test]
     fn of_two_the_winner_gains_what_the_loser_loses() {
-        let sides = [vec![row("a", 1500.0, 350.0)], vec![row("b", 1500.0, 350.0)]];
-        let after = rate(&sides, &[false, true], at(1));
+        let two = [row("a", 1500.0, 350.0), row("b", 1500.0, 350.0)];
+        let after = alone(&two, &[false, true], at(1));
         assert!(after[0].rating < 1500.0 && after[1].rating > 1500.0, "{after:?}");
         assert!((sum(&after) - 3000.0).abs() < 1e-6);
         assert!(after.iter().all(|row| row.deviation < 350.0 && row.matches == 1));
@@ -162,36 +223,76 @@ mod tests {
     }
 
     #[test]
+    fn half_a_result_moves_half_as_far() {
+        let two = [row("a", 1500.0, 350.0), row("b", 1600.0, 90.0)];
+        let rated = |weight: f64| rate(&two, &[0, 1], &[true, false], |_, _| weight, at(0));
+        let (whole, half) = (all(rated(1.0)), all(rated(0.5)));
+        for ((before, whole), half) in two.iter().zip(&whole).zip(&half) {
+            let ways: [fn(&RatingRow) -> f64; 3] =
+                [|row| row.rating, |row| row.deviation, |row| row.volatility];
+            for way in ways {
+                let (whole, half) = (way(whole) - way(before), way(half) - way(before));
+                assert!((whole - 2.0 * half).abs() < 1e-9, "{whole} {half}");
+            }
+        }
+        assert_eq!(rated(0.0), [None, None], "and no match is counted");
+    }
+
+    #[test]
+    fn each_opponents_result_has_its_own_weight() {
+        let three = [row("a", 1500.0, 100.0), row("b", 1900.0, 100.0), row("c", 1100.0, 100.0)];
+        let gain = |of_b: f64, of_c: f64| {
+            let weight = |_: usize, other: usize| [0.0, of_b, of_c][other];
+            let after = rate(&three, &[0, 1, 2], &[true, false, false], weight, at(0));
+            after[0].as_ref().map_or(0.0, |row| row.rating - 1500.0)
+        };
+        let (both, only_b, less) = (gain(1.0, 1.0), gain(1.0, 0.0), gain(0.01, 1.0));
+        assert!(both > only_b && only_b > 5.0 * less, "{both} {only_b} {less}");
+        assert_eq!(gain(0.0, 0.0), 0.0);
+    }
+
+    #[test]
     fn a_surprise_moves_more_than_what_was_expected() {
-        let sides = [vec![row("strong", 1800.0, 60.0)], vec![row("weak", 1400.0, 60.0)]];
-        let expected = rate(&sides, &[true, false], at(0));
-        let surprise = rate(&sides, &[false, true], at(0));
+        let two = [row("strong", 1800.0, 60.0), row("weak", 1400.0, 60.0)];
+        let expected = alone(&two, &[true, false], at(0));
+        let surprise = alone(&two, &[false, true], at(0));
         assert!(surprise[1].rating - 1400.0 > 3.0 * (expected[0].rating - 1800.0));
     }
 
     #[test]
     fn partners_gain_together_and_the_sum_stays() {
-        let side = |a, b| vec![row(a, 1600.0, 80.0), row(b, 1400.0, 80.0)];
-        let sides = [side("n", "s"), side("e", "w")];
-        let after = rate(&sides, &[true, false], at(0));
+        let before = [("n", 1600.0), ("e", 1600.0), ("s", 1400.0), ("w", 1400.0)]
+            .map(|(name, rating)| row(name, rating, 80.0));
+        let winners = [true, false, true, false];
+        let after = all(rate(&before, &[0, 1, 0, 1], &winners, |_, _| 1.0, at(0)));
         let names: Vec<_> = after.iter().map(|row| row.account.as_str()).collect();
-        assert_eq!(names, ["n", "s", "e", "w"]);
-        for (before, after) in sides.iter().flatten().zip(&after) {
-            let gained = after.rating > before.rating;
-            assert_eq!(gained, matches!(after.account.as_str(), "n" | "s"), "{after:?}");
+        assert_eq!(names, ["n", "e", "s", "w"]);
+        for ((before, after), won) in before.iter().zip(&after).zip(winners) {
+            assert_eq!(after.rating > before.rating, won, "{after:?}");
         }
         assert!((sum(&after) - 6000.0).abs() < 1.0, "{after:?}");
     }
 
     #[test]
+    fn a_side_counts_as_much_as_its_members_do() {
+        let before = ["n", "e", "s", "w"].map(|name| row(name, 1500.0, 80.0));
+        let rated = |weight: fn(usize, usize) -> f64| {
+            let after = rate(&before, &[0, 1, 0, 1], &[true, false, true, false], weight, at(0));
+            after[0].as_ref().unwrap().rating - 1500.0
+        };
+        let (both, one) = (rated(|_, _| 1.0), rated(|_, other| f64::from(other == 1)));
+        assert!((both - 2.0 * one).abs() < 1e-9, "{both} {one}");
+    }
+
+    #[test]
     fn of_three_the_winner_gains_from_both() {
-        let three = ["a", "b", "c"].map(|name| vec![row(name, 1500.0, 100.0)]);
-        let after = rate(&three, &[true, false, false], at(0));
+        let three = ["a", "b", "c"].map(|name| row(name, 1500.0, 100.0));
+        let after = alone(&three, &[true, false, false], at(0));
         assert!(after[0].rating > 1500.0 && after[1].rating < 1500.0);
         assert!((after[1].rating - after[2].rating).abs() < 1e-9);
         assert!((sum(&after) - 4500.0).abs() < 0.1);
         // Two share the win: a draw between them, and the third pays for it.
-        let shared = rate(&three, &[true, true, false], at(0));
+        let shared = alone(&three, &[true, true, false], at(0));
         assert!((shared[0].rating - shared[1].rating).abs() < 1e-9);
         assert!(shared[0].rating > 1500.0 && shared[0].rating < after[0].rating);
         assert_eq!(shared.iter().map(|row| row.wins).collect::<Vec<_>>(), [1, 1, 0]);
@@ -199,9 +300,9 @@ mod tests {
 
     #[test]
     fn of_six_who_wins_gains_from_all_and_the_others_lose_alike() {
-        let six = ["a", "b", "c", "d", "e", "f"].map(|name| vec![row(name, 1500.0, 100.0)]);
+        let six = ["a", "b", "c", "d", "e", "f"].map(|name| row(name, 1500.0, 100.0));
         let won = [false, false, false, true, false, false];
-        let after = rate(&six, &won, at(0));
+        let after = alone(&six, &won, at(0));
         assert_eq!(after.len(), 6);
         for (row, won) in after.iter().zip(won) {
             assert_eq!((row.rating > 1500.0, row.wins), (won, u32::from(won)), "{after:?}");
@@ -212,8 +313,8 @@ mod tests {
 
     #[test]
     fn nobody_winning_is_a_draw() {
-        let sides = [vec![row("a", 1500.0, 100.0)], vec![row("b", 1500.0, 100.0)]];
-        let after = rate(&sides, &[false, false], at(0));
+        let two = [row("a", 1500.0, 100.0), row("b", 1500.0, 100.0)];
+        let after = alone(&two, &[false, false], at(0));
         assert!(after.iter().all(|row| (row.rating - 1500.0).abs() < 1e-9 && row.wins == 0));
     }
 
@@ -224,12 +325,13 @@ mod tests {
         let year = current(&row, at(360)).deviation;
         assert!((50.0..80.0).contains(&year), "{year}");
         assert_eq!(current(&row, at(1_000_000)).deviation, 350.0);
+        assert!(is_settled(&row, at(360)) && !is_settled(&row, at(1_000_000)));
     }
 
     #[test]
     fn an_odd_match_changes_nothing_and_breaks_nothing() {
-        let alone = [vec![row("a", 1500.0, 100.0)], Vec::new()];
-        assert_eq!(rate(&alone, &[true], at(0)), alone[0]);
-        assert!(rate(&[], &[], at(0)).is_empty());
+        let one = [row("a", 1500.0, 100.0)];
+        assert_eq!(rate(&one, &[0], &[true], |_, _| 1.0, at(0)), [None]);
+        assert!(rate(&[], &[], &[], |_, _| 1.0, at(0)).is_empty());
     }
 }

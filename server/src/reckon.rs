@@ -2,6 +2,7 @@
 
 use vzetek_game::{BySeat, Seat};
 use vzetek_protocol::{GameOptions, GameResult, MatchScore};
+use vzetek_tablic::Goal;
 
 /// What one player's part in a result comes to, for records and lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,27 @@ pub fn new_match(options: &GameOptions) -> MatchScore {
         GameOptions::Trset(options) => MatchScore::Trset(vzetek_trset::MatchScore::new(options)),
         GameOptions::Tarok(options) => MatchScore::Tarok(vzetek_tarok::MatchScore::new(options)),
         GameOptions::Tablic(options) => MatchScore::Tablic(vzetek_tablic::MatchScore::new(options)),
+    }
+}
+
+/// How far a match has come, from 0 to 1: the best side's score of the target,
+/// or the deals of those there are. A single deal is all of its match.
+pub fn progress(options: &GameOptions, score: &MatchScore) -> f64 {
+    let share = |done: f64, of: f64| (done / of).clamp(0.0, 1.0);
+    let best = |points: &[u16]| f64::from(points.iter().copied().max().unwrap_or_default());
+    match (options, score) {
+        (GameOptions::Trset(options), MatchScore::Trset(score)) => {
+            options.target().map_or(1.0, |to| share(best(score.points.as_slice()), to.into()))
+        }
+        (GameOptions::Tarok(options), MatchScore::Tarok(score)) => {
+            options.deals.map_or(1.0, |deals| share(score.deals.into(), deals.get().into()))
+        }
+        (GameOptions::Tablic(options), MatchScore::Tablic(score)) => match options.goal() {
+            Goal::Deal => 1.0,
+            Goal::Deals(deals) => share(score.deals.into(), deals.get().into()),
+            Goal::Points(target) => share(best(score.points.as_slice()), target.into()),
+        },
+        _ => panic!("{ONE_GAME}"),
     }
 }
 

@@ -185,6 +185,7 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         game,
         clock: Clock::default(),
         private: false,
+        rated: false,
         bots: Some(DEMO_LEVEL.to_owned()),
     };
     Ok(StoredConfig { table, demo: true })

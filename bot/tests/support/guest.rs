@@ -57,7 +57,8 @@ impl Guest {
         clock: Clock,
         bots: Option<&str>,
     ) -> TableId {
-        let config = TableConfig { game, clock, private: false, bots: bots.map(str::to_owned) };
+        let config =
+            TableConfig { game, clock, private: false, rated: true, bots: bots.map(str::to_owned) };
         let began = Instant::now();
         loop {
             let token = Some(&*self.token);

@@ -29,6 +29,10 @@ pub struct TableConfig {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub private: bool,
+    /// Whether matches change ratings. Those of private tables never do.
+    #[serde(default = "yes")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
     /// The level of the bots that fill empty seats; absent: people only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -48,11 +52,19 @@ pub struct Clock {
     /// How long a player may be disconnected before somebody plays for them.
     #[ts(type = "number")]
     pub grace_ms: u64,
+    /// Whether a person who sits among bots alone has all the time in the world.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub off_alone: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Default for Clock {
     fn default() -> Self {
-        Self { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000 }
+        Self { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000, off_alone: false }
     }
 }
 
@@ -132,12 +144,14 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub legal_cut: bool,
-    /// Time left for this move when the message was written, in milliseconds.
-    #[ts(type = "number")]
-    pub move_ms: u64,
-    /// Time left in the player's bank then, in milliseconds.
-    #[ts(type = "number")]
-    pub bank_ms: u64,
+    /// Time left for this move when the message was written, in milliseconds;
+    /// absent if no clock runs.
+    #[ts(type = "number | null")]
+    pub move_ms: Option<u64>,
+    /// Time left in the player's bank then, in milliseconds; absent if no clock
+    /// runs.
+    #[ts(type = "number | null")]
+    pub bank_ms: Option<u64>,
 }
 
 /// What somebody did, and when it was their turn.
@@ -207,7 +221,8 @@ pub struct DealFinish {
     pub result: GameResult,
     /// Who won the deal, by seat, forfeits considered.
     pub won: Vec<bool>,
-    /// Who stayed away and loses for it, by seat.
+    /// Who stayed away, or had more than half of their actions played by others,
+    /// and loses for it, by seat.
     pub forfeited: Vec<bool>,
     /// The running score with this deal.
     pub score: MatchScore,

@@ -76,6 +76,7 @@ fn person(seat: u8) -> GamePlayerRow {
         points: None,
         won: None,
         forfeited: None,
+        moves: None,
         rating: None,
     }
 }

@@ -18,7 +18,8 @@ use super::table::Table;
 const AT_ONCE: u32 = 8;
 
 /// Long enough that nobody is replaced while tables are set up and compared.
-const CLOCK: Clock = Clock { move_ms: 300_000, bank_ms: 600_000, grace_ms: 600_000 };
+const CLOCK: Clock =
+    Clock { move_ms: 300_000, bank_ms: 600_000, grace_ms: 600_000, off_alone: false };
 
 /// Sets all tables up; they hold until they are told to play.
 ///
@@ -63,6 +64,7 @@ async fn open(http: &mut Http, players: u8) -> anyhow::Result<(CreatedTable, Vec
         game: GameOptions::Trset(Options::new(Variant::Trset, players)?),
         clock: CLOCK,
         private: false,
+        rated: true,
         bots: None,
     };
     let created = http.post("/api/tables", tokens.first().map(String::as_str), &config).await?;

@@ -37,7 +37,7 @@ use crate::app::Shared;
 use crate::fault::Fault;
 use crate::ws;
 
-pub use identity::{origin_allowed, session_token};
+pub use identity::{From, origin_allowed, session_token};
 
 /// Everything the server answers to.
 ///

@@ -1,6 +1,7 @@
 //! The actor: mailbox, watchers, timers, publishing.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ use vzetek_protocol::{
 };
 use vzetek_store::Write;
 
-use super::happening::{FullTurn, Happening, chat};
+use super::happening::{FullTurn, Happening, TurnClock, chat};
+use super::played::Tally;
 use super::seats::{SeatRecord, is_house_bot};
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
 use crate::app::{Shared, now};
@@ -69,6 +71,7 @@ pub struct Watcher {
     pub(super) connection: ConnectionId,
     pub(super) outbox: Outbox,
     pub(super) player: Player,
+    pub(super) household: IpAddr,
     /// Until when the lines written so far have used up the time of one each.
     chat_paid: Instant,
 }
@@ -123,8 +126,7 @@ pub struct Playing {
 #[derive(Clone, Copy, Debug)]
 pub struct Suspended {
     pub(super) started: Instant,
-    pub(super) move_until: Instant,
-    pub(super) bank_until: Instant,
+    pub(super) clock: Option<TurnClock>,
 }
 
 /// An action that is held back.
@@ -162,6 +164,13 @@ pub struct Carry {
     /// The last deal of a match that goes on: whoever leaves now loses it.
     #[serde(default)]
     pub undecided: Option<GameId>,
+    /// What the actions of the match so far come to, by seat.
+    #[serde(default)]
+    pub tally: Vec<Tally>,
+    /// From which households each seat's owner was seen during the match, by
+    /// marks that tell no more than which are the same.
+    #[serde(default)]
+    pub households: Vec<BTreeSet<String>>,
 }
 
 /// Starts a table's task.
@@ -373,8 +382,10 @@ impl Actor {
             connection: visitor.connection,
             outbox: visitor.outbox.clone(),
             player: visitor.player.clone(),
+            household: visitor.household,
             chat_paid: Instant::now(),
         });
+        self.note_households();
     }
 
     pub(super) fn check_invite(&self, invite: Option<&str>) -> Result<(), Fault> {
@@ -476,7 +487,9 @@ impl Actor {
 
     /// When the table is closed for want of players.
     pub(super) fn idle_until(&self) -> Option<Instant> {
-        let patience = std::time::Duration::from_secs(self.app.config.tuning.empty_table_s);
+        let tuning = &self.app.config.tuning;
+        let awaited = if self.unhurried().is_some() { tuning.alone_s } else { 0 };
+        let patience = std::time::Duration::from_secs(tuning.empty_table_s.max(awaited));
         self.idle_since.map(|since| since + patience)
     }
 

@@ -6,7 +6,8 @@ use tokio::time::Instant;
 use vzetek_game::Seat;
 
 use super::actor::{Actor, Stage, Suspended};
-use super::happening::FullTurn;
+use super::happening::{FullTurn, TurnClock};
+use super::seats::lone_person;
 use crate::deal::Legal;
 
 /// How long a turn without anybody to play it waits before the server plays
@@ -17,9 +18,20 @@ impl Actor {
     /// The clock of a turn that begins now.
     pub fn fresh_turn(&self, seat: Seat, legal: Legal) -> FullTurn {
         let record = self.record(seat);
+        let is_owners = record.standin.is_none();
+        if is_owners && self.unhurried() == Some(seat) {
+            return FullTurn { seat, legal, clock: None };
+        }
         let move_until = Instant::now() + Duration::from_millis(self.setup.config.clock.move_ms);
-        let bank = if record.standin.is_some() { Duration::ZERO } else { record.bank };
-        FullTurn { seat, legal, move_until, bank_until: move_until + bank }
+        let bank = if is_owners { record.bank } else { Duration::ZERO };
+        let clock = TurnClock { move_until, bank_until: move_until + bank };
+        FullTurn { seat, legal, clock: Some(clock) }
+    }
+
+    /// The seat of somebody whom no clock hurries: the only person among bots,
+    /// if the table is set up so.
+    pub fn unhurried(&self) -> Option<Seat> {
+        lone_person(&self.seats).filter(|_| self.setup.config.clock.off_alone)
     }
 
     /// Starts the turn's clock again, because somebody else has it now.
@@ -39,19 +51,16 @@ impl Actor {
             && playing.turn.seat == seat
             && is_owners
         {
-            playing.suspended = Some(Suspended {
-                started: playing.turn_started,
-                move_until: playing.turn.move_until,
-                bank_until: playing.turn.bank_until,
-            });
+            playing.suspended =
+                Some(Suspended { started: playing.turn_started, clock: playing.turn.clock });
         }
     }
 
     /// Whether the owner's time for the running turn is used up.
     pub fn is_used_up(&self, seat: Seat) -> bool {
         let Stage::Playing(playing) = &self.stage else { return false };
-        playing.turn.seat == seat
-            && playing.suspended.is_some_and(|clock| clock.bank_until <= Instant::now())
+        let aside = playing.suspended.and_then(|suspended| suspended.clock);
+        playing.turn.seat == seat && aside.is_some_and(|clock| clock.bank_until <= Instant::now())
     }
 
     /// Lets the owner's clock run on from where it was put aside; a new one if
@@ -59,11 +68,10 @@ impl Actor {
     pub fn resume_clock(&mut self, seat: Seat) {
         if let Stage::Playing(playing) = &mut self.stage
             && playing.turn.seat == seat
-            && let Some(clock) = playing.suspended.take()
+            && let Some(suspended) = playing.suspended.take()
         {
-            playing.turn.move_until = clock.move_until;
-            playing.turn.bank_until = clock.bank_until;
-            playing.turn_started = clock.started;
+            playing.turn.clock = suspended.clock;
+            playing.turn_started = suspended.started;
             return;
         }
         self.restart_clock(seat);
@@ -77,18 +85,24 @@ impl Actor {
         }
     }
 
-    /// When the running turn must be taken from whoever has it.
+    /// When the running turn must be taken from whoever has it; `None` also if
+    /// no clock runs.
     pub fn turn_ends_at(&self) -> Option<Instant> {
         let Stage::Playing(playing) = &self.stage else { return None };
         let record = self.record(playing.turn.seat);
-        Some(match &record.standin {
-            Some(standin) if standin.player.is_none() => playing.turn_started + SERVER_PATIENCE,
-            Some(_) | None => playing.turn.bank_until,
-        })
+        match &record.standin {
+            Some(standin) if standin.player.is_none() => {
+                Some(playing.turn_started + SERVER_PATIENCE)
+            }
+            Some(_) | None => playing.turn.clock.map(|clock| clock.bank_until),
+        }
     }
 
     /// Draws what a move took beyond its own time from the player's bank.
     pub fn charge(&mut self, seat: Seat, thinking: Duration) {
+        if self.unhurried() == Some(seat) {
+            return;
+        }
         let own = Duration::from_millis(self.setup.config.clock.move_ms);
         let record = self.record_mut(seat);
         if record.standin.is_none() {

@@ -3,23 +3,26 @@
 use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_protocol::GameResult;
-use vzetek_protocol::table::DealFinish;
+use vzetek_protocol::table::{DealFinish, Move};
 use vzetek_store::{FinishRow, Write};
 
 use super::actor::{Actor, Carry, Finished, Stage};
 use super::happening::{Happening, deal_over};
 use super::play::internal;
+use super::played::{slept, tally};
+use super::winners;
 use crate::app::now;
 use crate::fault::Fault;
 use crate::rating_lock::RatingLock;
-use crate::reckon::{Share, add_to_match, shares, sides};
+use crate::reckon::{add_to_match, shares, sides};
 
 impl Actor {
-    /// Reckons a deal up and adds everything that has to be stored with its
-    /// last move. Nothing of the table is changed yet.
+    /// Reckons a deal up after its last action and adds everything that has to
+    /// be stored with that. Nothing of the table is changed yet.
     pub(super) async fn end(
         &self,
         result: &GameResult,
+        last: &Move,
         writes: &mut Vec<Write>,
     ) -> Result<End, Fault> {
         let Stage::Playing(playing) = &self.stage else {
@@ -27,26 +30,27 @@ impl Actor {
         };
         let options = &self.setup.config.game;
         let shares = shares(options, result);
-        let forfeited: Vec<bool> = self
-            .seats
-            .iter()
-            .map(|record| record.left || (record.standin.is_some() && !record.connected))
-            .collect();
-        let won = with_forfeits(&shares, &forfeited);
+        let moves = playing.moves.iter().map(|played| &played.moved).chain([last]);
+        let tally = tally(self.seats.len(), moves);
+        // Who stays away loses the match as well: nobody waits for them. Who
+        // is there, but has somebody else play, loses the deal.
+        let gone: Vec<bool> = self.seats().map(|seat| self.is_gone(seat)).collect();
+        let forfeited: Vec<bool> =
+            gone.iter().zip(slept(&tally)).map(|(gone, slept)| *gone || slept).collect();
+        let won = winners::of_deal(&shares, &forfeited, &tally);
         let mut carry = self.carry.clone();
         let decided = add_to_match(options, &mut carry.score, result);
-        // Who stays away loses the match as well: nobody waits for them.
-        let sides = sides(options);
-        carry.match_won = if forfeited.contains(&true) {
-            Some(broken_off(&sides, &forfeited, decided.as_deref()))
-        } else {
-            decided
-        };
+        carry.add_tally(&tally);
+        carry.match_won =
+            winners::of_match(&sides(options), &gone, decided.as_deref(), &carry.tally);
         carry.undecided = carry.match_won.is_none().then(|| playing.game.clone());
         let ratings = match &carry.match_won {
-            Some(winners) => self.rate(&sides, winners, &forfeited).await?,
+            Some(winners) => self.rate(&carry, winners, &gone).await?,
             None => None,
         };
+        if carry.match_won.is_some() {
+            carry.households.clear();
+        }
         let changes = ratings.as_ref().map(|rated| rated.changes.clone());
         let mut players = self.player_rows();
         for (seat, player) in players.iter_mut().enumerate() {
@@ -55,6 +59,7 @@ impl Actor {
             player.won = Some(won[seat]);
             player.forfeited = Some(forfeited[seat]);
             player.rating = changes.as_ref().map(|c| (c[seat].before, c[seat].after));
+            player.moves = Some((tally[seat].own, tally[seat].all));
         }
         writes.push(Write::FinishGame(FinishRow {
             game: playing.game.0.clone(),
@@ -97,13 +102,7 @@ impl Actor {
             since: Instant::now(),
         }));
         self.publish(deal_over(finish));
-        let gone: Vec<Seat> = self
-            .seats()
-            .filter(|&seat| {
-                let record = self.record(seat);
-                record.left || (record.standin.is_some() && !record.connected)
-            })
-            .collect();
+        let gone: Vec<Seat> = self.seats().filter(|&seat| self.is_gone(seat)).collect();
         for seat in self.seats() {
             if let Some(standin) = self.record_mut(seat).standin.take() {
                 if let Some(bot) = standin.player {
@@ -115,6 +114,12 @@ impl Actor {
         }
         self.empty_seats(&gone).await
     }
+
+    /// Whether the seat's owner has left, or is away and played for.
+    fn is_gone(&self, seat: Seat) -> bool {
+        let record = self.record(seat);
+        record.left || (record.standin.is_some() && !record.connected)
+    }
 }
 
 /// What becomes of the table when its deal is over.
@@ -123,74 +128,4 @@ pub(super) struct End {
     carry: Carry,
     /// Held until the new ratings are stored.
     _lock: Option<RatingLock>,
-}
-
-/// The winners, without those who stayed away. If that leaves nobody, all who
-/// stayed have won.
-fn with_forfeits(shares: &[Share], forfeited: &[bool]) -> Vec<bool> {
-    let stayed = |seat: usize| !forfeited[seat];
-    let winners: Vec<bool> =
-        shares.iter().enumerate().map(|(seat, share)| share.won && stayed(seat)).collect();
-    if winners.contains(&true) {
-        return winners;
-    }
-    (0..shares.len()).map(stayed).collect()
-}
-
-/// Who has won a match that ends because somebody stayed away: the sides that
-/// nobody left, and among them those whom the score made winners. If all sides
-/// were left, whoever stayed.
-pub(super) fn broken_off(
-    sides: &[usize],
-    forfeited: &[bool],
-    decided: Option<&[bool]>,
-) -> Vec<bool> {
-    let left = |side: usize| sides.iter().zip(forfeited).any(|(&s, gone)| s == side && *gone);
-    let whole: Vec<bool> = sides.iter().map(|&side| !left(side)).collect();
-    let by_score: Vec<bool> = match decided {
-        Some(won) => won.iter().zip(&whole).map(|(won, whole)| *won && *whole).collect(),
-        None => Vec::new(),
-    };
-    if by_score.contains(&true) {
-        by_score
-    } else if whole.contains(&true) {
-        whole
-    } else {
-        forfeited.iter().map(|gone| !gone).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn share(won: bool) -> Share {
-        Share { thirds: None, points: 0, won }
-    }
-
-    #[test]
-    fn who_stays_away_does_not_win() {
-        assert_eq!(with_forfeits(&[share(true), share(false)], &[true, false]), [false, true]);
-        let partners = [share(true), share(false), share(true), share(false)];
-        assert_eq!(
-            with_forfeits(&partners, &[true, false, false, false]),
-            [false, false, true, false]
-        );
-        assert_eq!(with_forfeits(&[share(true), share(false)], &[true, true]), [false, false]);
-    }
-
-    #[test]
-    fn a_side_that_was_left_does_not_win_the_match() {
-        let partners = [0, 1, 0, 1];
-        let gone = [true, false, false, false];
-        let others = [false, true, false, true];
-        assert_eq!(broken_off(&partners, &gone, None), others, "whoever won this deal");
-        assert_eq!(broken_off(&partners, &gone, Some(&[true, false, true, false])), others);
-        let three = [0, 1, 2];
-        let gone = [false, true, false];
-        assert_eq!(broken_off(&three, &gone, Some(&[true, false, false])), [true, false, false]);
-        assert_eq!(broken_off(&three, &gone, None), [true, false, true]);
-        let all_sides = [true, true, false, false];
-        assert_eq!(broken_off(&partners, &all_sides, None), [false, false, true, true]);
-    }
 }

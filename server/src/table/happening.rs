@@ -20,6 +20,13 @@ pub struct FullTurn {
     pub seat: Seat,
     /// What is legal, told to that seat only.
     pub legal: Legal,
+    /// How long the player may think; `None` if no clock runs.
+    pub clock: Option<TurnClock>,
+}
+
+/// A turn's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnClock {
     /// When the time for this move ends and the bank is drawn on.
     pub move_until: Instant,
     /// When the bank is used up, too.
@@ -38,8 +45,8 @@ impl FullTurn {
             seat: self.seat,
             legal: own.then(|| self.legal.actions.clone()),
             legal_cut: own && self.legal.is_cut,
-            move_ms: left(self.move_until, now),
-            bank_ms: left(self.bank_until, now.max(self.move_until)),
+            move_ms: self.clock.map(|clock| left(clock.move_until, now)),
+            bank_ms: self.clock.map(|clock| left(clock.bank_until, now.max(clock.move_until))),
         }
     }
 }

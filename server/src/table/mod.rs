@@ -8,6 +8,8 @@
 //! * `seats`: sitting, leaving, absence and substitutes.
 //! * `play`: shuffling and acting; `finish`: the end of a deal; `parting`:
 //!   leaving between deals.
+//! * `played`: who really played; `winners`: who wins when somebody did not;
+//!   `rated`: what a match does to ratings.
 //! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
 
@@ -15,16 +17,20 @@ mod actor;
 mod clock;
 mod finish;
 pub mod happening;
+mod households;
 mod parting;
 mod patience;
 mod play;
+mod played;
 mod rated;
 mod restore;
 mod seats;
 #[cfg(test)]
 mod secrecy;
 mod snapshot;
+mod winners;
 
+use std::net::IpAddr;
 use std::sync::{Arc, RwLock};
 
 use tokio::sync::mpsc;
@@ -74,6 +80,8 @@ pub struct Visitor {
     pub outbox: Outbox,
     /// Who is there, without rating.
     pub player: Player,
+    /// The household from which they come.
+    pub household: IpAddr,
 }
 
 /// The way to a table.

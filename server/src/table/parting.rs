@@ -5,9 +5,9 @@ use vzetek_protocol::table::{RatingChange, TableEvent};
 use vzetek_store::Write;
 
 use super::actor::{Actor, Carry, Stage};
-use super::finish::broken_off;
 use super::happening::{Happening, deal_over};
 use super::play::internal;
+use super::winners;
 use crate::fault::Fault;
 use crate::rating_lock::RatingLock;
 use crate::reckon::sides;
@@ -67,9 +67,15 @@ impl Actor {
         }
         let gone: Vec<bool> = self.seats().map(|seat| seats.contains(&seat)).collect();
         let sides = sides(&self.setup.config.game);
-        let winners = broken_off(&sides, &gone, None);
-        let rated = self.rate(&sides, &winners, &gone).await?;
-        let carry = Carry { match_won: Some(winners), undecided: None, ..self.carry.clone() };
+        let tally = self.carry.tally(self.seats.len());
+        let Some(winners) = winners::of_match(&sides, &gone, None, &tally) else { return Ok(None) };
+        let rated = self.rate(&self.carry, &winners, &gone).await?;
+        let carry = Carry {
+            match_won: Some(winners),
+            undecided: None,
+            households: Vec::new(),
+            ..self.carry.clone()
+        };
         writes.push(Write::TableState {
             table: self.setup.id.0.clone(),
             state: serde_json::to_value(&carry).map_err(internal)?,

@@ -56,17 +56,23 @@ impl Actor {
 
     /// When this seat's owner is taken for gone: between two deals an absent
     /// one as soon as in a deal, somebody who merely does not go on later, and
-    /// whoever went away to invite the others just as late.
+    /// whoever went away to invite the others just as late. For whom only bots
+    /// wait has as much time as in a deal in any case.
     fn overdue_at(&self, seat: Seat) -> Option<Instant> {
         let (waited, record) = (self.waited_since?, self.record(seat));
         if !self.is_awaited(record) {
             return None;
         }
-        let patience = Duration::from_secs(self.app.config.tuning.ready_s);
+        let tuning = &self.app.config.tuning;
+        let unhurried = self.unhurried() == Some(seat);
+        let patience = Duration::from_secs(if unhurried {
+            tuning.ready_s.max(tuning.alone_s)
+        } else {
+            tuning.ready_s
+        });
         match record.away_since {
             Some(away) if matches!(self.stage, Stage::Finished(_)) => {
-                let grace = Duration::from_millis(self.setup.config.clock.grace_ms);
-                Some(waited.max(away) + grace.min(patience))
+                Some(waited.max(away) + self.grace(seat).min(patience))
             }
             _ => Some(waited + patience),
         }

@@ -70,6 +70,7 @@ impl Actor {
             self.carry.undecided = None;
             self.carry.match_number += 1;
             self.carry.next_number = 1;
+            self.forget_match();
             let options = &self.setup.config.game;
             if !goes_on(options) || self.carry.scorers != self.owner_ids() {
                 self.carry.score = new_match(options);
@@ -255,7 +256,7 @@ impl Actor {
         };
         let mut writes = vec![Write::Move { game: game.0.clone(), row }];
         let end = match deal.result(&self.carry.score) {
-            Some(result) => Some(self.end(&result, &mut writes).await?),
+            Some(result) => Some(self.end(&result, &moved, &mut writes).await?),
             None => None,
         };
         self.record_writes(writes).await?;
@@ -318,6 +319,7 @@ impl Actor {
                     won: None,
                     forfeited: None,
                     rating: None,
+                    moves: None,
                 })
             })
             .collect()

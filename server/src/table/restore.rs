@@ -13,7 +13,7 @@ use vzetek_store::{MovedBy, StoredGame, StoredTable};
 
 use super::Setup;
 use super::actor::{Actor, Carry, Finished, Playing, Stage};
-use super::seats::SeatRecord;
+use super::seats::{SeatRecord, lone_person};
 use crate::app::Shared;
 use crate::deal::Deal;
 use crate::ids;
@@ -42,6 +42,8 @@ pub fn start_of(app: &Shared, setup: Setup) -> Actor {
         // Set, so that the first deal starts a match.
         match_won: Some(Vec::new()),
         undecided: None,
+        tally: Vec::new(),
+        households: Vec::new(),
     };
     let records = (0..seats).map(|_| SeatRecord::default()).collect();
     Actor::new(app, setup, records, Stage::Waiting, carry)
@@ -139,6 +141,7 @@ fn restore_game(
     let mut deal = Deal::start(&options, Seat::new(row.dealer), &secret, &nonces)
         .map_err(|error| deal_error(&error))?;
     let own_time = setup.config.clock.move_ms;
+    let unhurried = setup.config.clock.off_alone && lone_person(seats).is_some();
     let mut moves = Vec::with_capacity(stored.moves.len());
     for stored in &stored.moves {
         // The rules' own words may name cards that somebody holds.
@@ -152,6 +155,7 @@ fn restore_game(
             MovedBy::Server => By::Server,
         };
         if by == By::Player
+            && !unhurried
             && let Some(record) = seats.get_mut(usize::from(stored.seat))
         {
             let over = Duration::from_millis(stored.thinking_ms.saturating_sub(own_time));
@@ -177,12 +181,7 @@ fn restore_game(
         deal,
         moves,
         // The clock is set when the table is rebuilt; a finished deal has none.
-        turn: super::happening::FullTurn {
-            seat: seat.unwrap_or_default(),
-            legal,
-            move_until: Instant::now(),
-            bank_until: Instant::now(),
-        },
+        turn: super::happening::FullTurn { seat: seat.unwrap_or_default(), legal, clock: None },
         turn_started: Instant::now(),
         turn_seq: 0,
         suspended: None,

@@ -322,8 +322,17 @@ impl Actor {
 
     /// When an absent player's grace time ends.
     pub fn absent_at(&self, seat: Seat) -> Option<Instant> {
-        let grace = Duration::from_millis(self.setup.config.clock.grace_ms);
-        self.record(seat).away_since.map(|since| since + grace)
+        self.record(seat).away_since.map(|since| since + self.grace(seat))
+    }
+
+    /// How long the seat's owner may be away. Where nobody else waits it is no
+    /// matter of the clock's.
+    pub(super) fn grace(&self, seat: Seat) -> Duration {
+        if self.unhurried() == Some(seat) {
+            Duration::from_secs(self.app.config.tuning.alone_s)
+        } else {
+            Duration::from_millis(self.setup.config.clock.grace_ms)
+        }
     }
 
     /// Whether a bot is wanted in this seat.
@@ -409,6 +418,17 @@ impl Actor {
     pub fn record_mut(&mut self, seat: Seat) -> &mut SeatRecord {
         &mut self.seats[seat.index()]
     }
+}
+
+/// The seat of the only person who plays here, if bots have all the others.
+pub fn lone_person(seats: &[SeatRecord]) -> Option<Seat> {
+    let is_person = |record: &&SeatRecord| {
+        let kind = record.owner.as_ref().map(|owner| owner.kind);
+        !record.left && kind.is_some_and(|kind| kind != PlayerKind::Bot)
+    };
+    let all = seats.iter().all(|record| record.owner.is_some());
+    let alone = all && seats.iter().filter(is_person).count() == 1;
+    Seat::all(seats.len()).find(|seat| alone && is_person(&&seats[seat.index()]))
 }
 
 /// Whether this is one of the house's bots: those, and only those, have a level.

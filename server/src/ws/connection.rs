@@ -1,6 +1,7 @@
 //! What one connection says, and what is done about it.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +19,7 @@ use super::line::{End, Line};
 use super::outbox::{ConnectionId, Outbox, text};
 use super::words::{about, parse, send_error, too_large};
 use crate::accounts::player;
+use crate::accounts::throttle::household;
 use crate::app::{Shared, now};
 use crate::fault::Fault;
 use crate::lobby::Change;
@@ -33,7 +35,7 @@ const LOBBY_PAUSE: Duration = Duration::from_secs(1);
 const LOBBY_AHEAD: Duration = Duration::from_secs(4);
 
 /// Runs a connection to its end.
-pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
+pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>, address: IpAddr) {
     let ending = Ending::new(app.shutdown.child_token());
     let (outbox, queue) = Outbox::new(ending.clone());
     let mut line = Line::new(socket, queue, ending.clone(), app.shutdown.clone());
@@ -41,7 +43,8 @@ pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>) {
 
     let end = match hello(&app, &mut line, &outbox, &ending, cookie).await {
         Ok(Greeted { account, house, admission: _signed_in }) => {
-            let mut connection = Connection::new(app.clone(), account, house, outbox.clone());
+            let from = household(address);
+            let mut connection = Connection::new(app.clone(), account, house, outbox.clone(), from);
             let end = connection.serve(&mut line).await;
             connection.part().await;
             end
@@ -78,14 +81,19 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(app: Shared, account: Account, house: bool, outbox: Outbox) -> Self {
+    fn new(app: Shared, account: Account, house: bool, outbox: Outbox, household: IpAddr) -> Self {
         let tuning = &app.config.tuning;
         let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
         let limit = RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst));
         let player = player(&account, None);
         Self {
-            visitor: Arc::new(Visitor { connection: ConnectionId::next(), outbox, player }),
+            visitor: Arc::new(Visitor {
+                connection: ConnectionId::next(),
+                outbox,
+                player,
+                household,
+            }),
             account,
             house,
             watched: HashMap::new(),

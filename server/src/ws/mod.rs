@@ -29,6 +29,7 @@ const MOST_READ: usize = 64 * 1024;
 pub async fn upgrade(
     State(app): State<Shared>,
     Extension(place): Extension<Place>,
+    http::From(address): http::From,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -54,7 +55,7 @@ pub async fn upgrade(
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ)
         .on_upgrade(async move |socket| {
-            connection::run(app, socket, token).await;
+            connection::run(app, socket, token, address).await;
             drop((tracked, place));
         })
 }

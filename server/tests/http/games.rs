@@ -44,6 +44,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
             won,
             forfeited: won.map(|_| false),
             rating: None,
+            moves: won.map(|_| (1, 1)),
         };
         players.iter().enumerate().map(row).collect()
     };

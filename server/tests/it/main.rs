@@ -1,8 +1,10 @@
 //! The server from outside: real sockets, real stores, real processes.
 
 mod absence;
+mod alone;
 mod bad_input;
 mod crash;
+mod farming;
 mod half;
 mod hidden;
 mod lobby;

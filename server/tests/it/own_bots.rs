@@ -2,16 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::rest::{config, open_table, request};
+use crate::support::rest::{config, home, open_table, person, request};
 use crate::support::{Client, TestServer, play_to_the_end};
-
-async fn person(server: &TestServer, name: &str) -> String {
-    let wish = json!({ "name": name, "password": "korenček in burja", "bearer": true });
-    let (status, answer) =
-        request(server.address, "POST", "/api/register", None, Some(&wish)).await;
-    assert_eq!(status, 200, "{answer}");
-    answer["token"].as_str().expect("a token").to_owned()
-}
 
 async fn bot_of(server: &TestServer, owner: &str, name: &str) -> String {
     let wish = json!({ "name": name });
@@ -27,7 +19,7 @@ async fn deal(server: &TestServer, opener: &str, tokens: &[&str]) -> Value {
     let (table, _) = open_table(server.address, opener, &wish).await;
     let mut clients = Vec::new();
     for (seat, token) in (0..).zip(tokens) {
-        let mut client = Client::connect(server.address, token).await;
+        let mut client = Client::connect_from(home(seat), server.address, token).await;
         client.sit(&table, seat).await;
         clients.push(client);
     }
@@ -39,7 +31,7 @@ async fn deal(server: &TestServer, opener: &str, tokens: &[&str]) -> Value {
 #[tokio::test]
 async fn a_match_against_ones_own_bot_is_not_rated() {
     let server = TestServer::start(&[]).await;
-    let (ana, bor) = (person(&server, "Ana").await, person(&server, "Bor").await);
+    let (ana, bor) = (person(server.address, "Ana").await, person(server.address, "Bor").await);
     let one = bot_of(&server, &ana, "Ana's one").await;
     let two = bot_of(&server, &ana, "Ana's two").await;
     let other = bot_of(&server, &bor, "Bor's").await;

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::rest::{guest, request};
-use crate::support::tables::{config, next_deal, seated};
+use crate::support::rest::{guest, home, request};
+use crate::support::tables::{config, next_deal, seated_apart};
 use crate::support::{Client, TestServer, play_to_the_end};
 
 /// A match that one deal never decides.
@@ -13,7 +13,7 @@ fn long_match(players: u8) -> Value {
 
 /// A long match after its first deal, in which everybody has heard the end.
 async fn after_a_deal(server: &TestServer) -> (String, Vec<Client>, Vec<String>) {
-    let (table, mut clients, tokens) = seated(server, &long_match(2), 2).await;
+    let (table, mut clients, tokens) = seated_apart(server, &long_match(2), 2).await;
     let finish = play_to_the_end(&mut clients, &table).await;
     assert_eq!((&finish["match_won"], &finish["ratings"]), (&Value::Null, &Value::Null));
     (table, clients, tokens)
@@ -34,6 +34,7 @@ fn broken_off(finish: &Value, game: Option<&String>) {
         change["after"].as_i64().unwrap() - change["before"].as_i64().unwrap()
     };
     assert!(change(0) > 0 && change(1) < 0, "{finish}");
+    assert!(change(0) * 2 < -change(1), "of a match to 51 little was played: {finish}");
 }
 
 #[tokio::test]
@@ -77,7 +78,7 @@ async fn who_leaves_after_the_others_or_after_the_match_loses_nothing() {
     assert_eq!(standing(&server, &clients[0]).await, before);
 
     let one_deal = config("trset", &json!({ "players": 2 }));
-    let (table, mut clients, _) = seated(&server, &one_deal, 2).await;
+    let (table, mut clients, _) = seated_apart(&server, &one_deal, 2).await;
     let finish = play_to_the_end(&mut clients, &table).await;
     let rated = [0, 1].map(|seat| finish["ratings"][seat]["after"].clone());
     for seat in [1, 0] {
@@ -92,7 +93,7 @@ async fn who_leaves_after_the_others_or_after_the_match_loses_nothing() {
 async fn who_leaves_while_the_next_deal_is_promised_loses_the_match() {
     // Who does not add a nonce keeps the others waiting.
     let server = TestServer::start(&["--nonce-ms", "60000"]).await;
-    let (table, mut clients, _) = seated(&server, &long_match(2), 2).await;
+    let (table, mut clients, _) = seated_apart(&server, &long_match(2), 2).await;
     for client in &mut clients {
         client.send(&json!({ "type": "nonce", "table": table, "nonce": "n" })).await;
     }
@@ -134,8 +135,8 @@ async fn a_match_is_remembered_through_a_restart_and_so_is_its_end() {
     let folder = server.stop().await;
 
     let server = TestServer::start_in(folder, &[]).await;
-    let mut ana = Client::connect(server.address, &tokens[0]).await;
-    let mut bor = Client::connect(server.address, &tokens[1]).await;
+    let mut ana = Client::connect_from(home(0), server.address, &tokens[0]).await;
+    let mut bor = Client::connect_from(home(1), server.address, &tokens[1]).await;
     ana.watch(&table).await;
     bor.watch(&table).await;
     bor.send(&json!({ "type": "leave", "table": table })).await;
@@ -143,7 +144,7 @@ async fn a_match_is_remembered_through_a_restart_and_so_is_its_end() {
     let folder = server.stop().await;
 
     let server = TestServer::start_in(folder, &[]).await;
-    let mut ana = Client::connect(server.address, &tokens[0]).await;
+    let mut ana = Client::connect_from(home(0), server.address, &tokens[0]).await;
     broken_off(&ana.watch(&table).await["deal"]["finish"], game.as_ref());
     server.stop().await;
 }
@@ -152,7 +153,7 @@ async fn a_match_is_remembered_through_a_restart_and_so_is_its_end() {
 async fn of_three_who_leaves_loses_to_both() {
     let server = TestServer::start(&[]).await;
     let wish = config("tarok", &json!({ "deals": 2 }));
-    let (table, mut clients, _) = seated(&server, &wish, 3).await;
+    let (table, mut clients, _) = seated_apart(&server, &wish, 3).await;
     play_to_the_end(&mut clients, &table).await;
     clients[2].send(&json!({ "type": "leave", "table": table })).await;
     let finish = clients[0].expect_event("deal_over").await["finish"].clone();

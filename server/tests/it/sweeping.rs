@@ -69,6 +69,7 @@ async fn old_times(store: &dyn Store) {
         won: None,
         forfeited: None,
         rating: None,
+        moves: None,
     };
     // Even a deal that never came to its end is one.
     let game = GameRow {

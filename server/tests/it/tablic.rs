@@ -6,9 +6,9 @@ use vzetek_protocol::rest::GameRecord;
 use vzetek_protocol::{GameEvent, GameView};
 use vzetek_tablic::{Action, CardSet, Finder, Tablic};
 
-use crate::support::rest::guest;
-use crate::support::tables::{next_deal, record};
-use crate::support::tablic::{play, seated};
+use crate::support::rest::{guest, home};
+use crate::support::tables::{next_deal, record, seated_apart};
+use crate::support::tablic::{config, play, seated};
 use crate::support::{Client, TestServer};
 
 /// Plays one deal and checks what is told of its end; each seat's points.
@@ -55,7 +55,7 @@ fn leaders(points: &[u64]) -> Vec<bool> {
 async fn to_a_target(players: u8, target: u64) {
     let mut server = TestServer::start(&[]).await;
     let options = json!({ "players": players, "target": target });
-    let (table, mut clients, tokens) = seated(&server, &options).await;
+    let (table, mut clients, tokens) = seated_apart(&server, &config(&options), players).await;
     let mut points = vec![0; players.into()];
     let mut dealers = Vec::new();
     loop {
@@ -64,8 +64,8 @@ async fn to_a_target(players: u8, target: u64) {
             let folder = server.stop().await;
             server = TestServer::start_in(folder, &[]).await;
             clients.clear();
-            for token in &tokens {
-                let mut client = Client::connect(server.address, token).await;
+            for (seat, token) in (0..).zip(&tokens) {
+                let mut client = Client::connect_from(home(seat), server.address, token).await;
                 let snapshot = client.watch(&table).await;
                 assert_eq!(snapshot["score"]["points"], json!(points), "kept through restarts");
                 assert_eq!(snapshot["deal"]["moves"].as_array().map(Vec::len), Some(40));

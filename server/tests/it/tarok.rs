@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::rest::{guest, open_table};
-use crate::support::tables::{next_deal, record};
+use crate::support::rest::{guest, home, open_table};
+use crate::support::tables::{next_deal, record, seated_apart};
 use crate::support::tarok::{choose, config, play, three};
 use crate::support::{Client, TestServer, bots};
 
@@ -19,7 +19,7 @@ fn integers(list: &Value) -> Vec<i64> {
 async fn a_match_goes_round_and_carries_its_radelci() {
     let mut server = TestServer::start(&[]).await;
     let options = json!({ "open_berac": true, "deals": CONTRACTS.len() });
-    let (table, mut clients, tokens) = three(&server, &options).await;
+    let (table, mut clients, tokens) = seated_apart(&server, &config(&options), 3).await;
     let (mut points, mut radelci) = (vec![0; 3], vec![0; 3]);
     let mut dealers = Vec::new();
     let mut games = Vec::new();
@@ -29,8 +29,8 @@ async fn a_match_goes_round_and_carries_its_radelci() {
             let folder = server.stop().await;
             server = TestServer::start_in(folder, &[]).await;
             clients.clear();
-            for token in &tokens {
-                let mut client = Client::connect(server.address, token).await;
+            for (seat, token) in (0..).zip(&tokens) {
+                let mut client = Client::connect_from(home(seat), server.address, token).await;
                 let snapshot = client.watch(&table).await;
                 assert_eq!(snapshot["score"]["radelci"], json!(radelci), "kept through restarts");
                 assert_eq!(snapshot["deal"]["number"], number + 1);

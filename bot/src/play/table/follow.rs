@@ -8,6 +8,9 @@ use vzetek_protocol::table::{Phase, TableEvent, Turn};
 use super::Table;
 use super::turn::{Legal, OwnTurn, Progress, TurnKey};
 
+/// How long a turn without a clock is taken to last.
+const UNHURRIED: Duration = Duration::from_secs(20);
+
 impl Table {
     pub(super) fn follow(&mut self, event: TableEvent) {
         match event {
@@ -123,8 +126,8 @@ impl Table {
         self.turn = Some(OwnTurn {
             key,
             legal,
-            move_until: now + Duration::from_millis(turn.move_ms),
-            bank: Duration::from_millis(turn.bank_ms),
+            move_until: now + turn.move_ms.map_or(UNHURRIED, Duration::from_millis),
+            bank: turn.bank_ms.map_or(Duration::ZERO, Duration::from_millis),
             progress,
         });
     }

@@ -14,7 +14,7 @@ use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 
 use super::actor::Playing;
-use super::happening::{FullTurn, Happening};
+use super::happening::{FullTurn, Happening, TurnClock};
 use crate::deal::Deal;
 
 /// A game whose events are not all told to everybody.
@@ -97,7 +97,8 @@ fn turn<G: Hosted>(state: &G) -> Option<FullTurn> {
     let legal = state.clone().hosted().legal();
     // In the past, so that the time left is nothing whenever it is told.
     let over = Instant::now();
-    Some(FullTurn { seat, legal, move_until: over, bank_until: over })
+    let clock = TurnClock { move_until: over, bank_until: over };
+    Some(FullTurn { seat, legal, clock: Some(clock) })
 }
 
 fn observers(seats: usize) -> impl Iterator<Item = Observer> {

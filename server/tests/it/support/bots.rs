@@ -23,22 +23,27 @@ impl Drop for Bots {
 
 /// Starts so many bots of the level `easy`, each a new account.
 pub async fn start(address: SocketAddr, count: usize) -> Bots {
+    start_level(address, "easy", count).await
+}
+
+/// The same of another level.
+pub async fn start_level(address: SocketAddr, level: &str, count: usize) -> Bots {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut bots = Vec::new();
     for _ in 0..count {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let client = connect(address, &format!("Bot {number}")).await;
+        let client = connect(address, &format!("Bot {number}"), level).await;
         bots.push(tokio::spawn(run(client)));
     }
     Bots(bots)
 }
 
-async fn connect(address: SocketAddr, name: &str) -> Client {
+async fn connect(address: SocketAddr, name: &str, level: &str) -> Client {
     let hello = json!({
         "type": "hello",
         "protocol": 1,
         "token": HOUSE_TOKEN,
-        "house_bot": { "name": name, "level": "easy" },
+        "house_bot": { "name": name, "level": level },
     });
     let mut client = Client::hello(address, hello).await;
     for table in client.welcome["tables"].as_array().cloned().unwrap_or_default() {

@@ -2,7 +2,7 @@
 //! numbers without gaps, legal actions for the player to move only.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use super::rest::{HERE, connection};
 
 /// How long a test waits for a message before it fails.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -44,10 +46,21 @@ impl Client {
         Self::hello(address, json!({ "type": "hello", "protocol": 1, "token": token })).await
     }
 
+    /// The same from somewhere else.
+    pub async fn connect_from(from: IpAddr, address: SocketAddr, token: &str) -> Self {
+        let hello = json!({ "type": "hello", "protocol": 1, "token": token });
+        Self::hello_from(from, address, hello).await
+    }
+
     /// Connects and says this hello, which must be welcome.
     pub async fn hello(address: SocketAddr, hello: Value) -> Self {
+        Self::hello_from(HERE, address, hello).await
+    }
+
+    async fn hello_from(from: IpAddr, address: SocketAddr, hello: Value) -> Self {
         let url = format!("ws://{address}/ws");
-        let (socket, _) = tokio_tungstenite::connect_async(url).await.expect("a socket");
+        let stream = MaybeTlsStream::Plain(connection(address, from).await);
+        let (socket, _) = tokio_tungstenite::client_async(url, stream).await.expect("a socket");
         let mut client =
             Self { socket, welcome: Value::Null, tables: HashMap::new(), frames: Vec::new() };
         client.send(&hello).await;

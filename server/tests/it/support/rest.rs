@@ -1,13 +1,40 @@
 //! A client for the HTTP interface, just large enough for tests.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// Where a test lives if it says nothing else.
+pub const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// One of many households of this machine's own.
+pub fn home(number: u8) -> IpAddr {
+    IpAddr::from([127, 0, 1, number])
+}
+
+/// A connection that comes from this address.
+pub async fn connection(address: SocketAddr, from: IpAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind(SocketAddr::new(from, 0)).expect("an address of this machine");
+    socket.connect(address).await.expect("the server listens")
+}
 
 /// One request on a connection of its own; status and JSON body.
 pub async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    body: Option<&Value>,
+) -> (u16, Value) {
+    request_from(HERE, address, method, path, token, body).await
+}
+
+/// The same from somewhere else.
+pub async fn request_from(
+    from: IpAddr,
     address: SocketAddr,
     method: &str,
     path: &str,
@@ -22,7 +49,7 @@ pub async fn request(
          Content-Type: application/json\r\n{bearer}Content-Length: {}\r\n\r\n",
         body.len()
     );
-    let mut stream = TcpStream::connect(address).await.expect("the server listens");
+    let mut stream = connection(address, from).await;
     stream.write_all(head.as_bytes()).await.expect("sent");
     stream.write_all(body.as_bytes()).await.expect("sent");
     let mut answer = Vec::new();
@@ -55,6 +82,14 @@ fn join_chunks(mut rest: &str) -> String {
 pub async fn guest(address: SocketAddr, name: &str) -> String {
     let body = json!({ "name": name, "bearer": true });
     let (status, answer) = request(address, "POST", "/api/guest", None, Some(&body)).await;
+    assert_eq!(status, 200, "{answer}");
+    answer["token"].as_str().expect("a token").to_owned()
+}
+
+/// A new person's token.
+pub async fn person(address: SocketAddr, name: &str) -> String {
+    let wish = json!({ "name": name, "password": "korenček in burja", "bearer": true });
+    let (status, answer) = request(address, "POST", "/api/register", None, Some(&wish)).await;
     assert_eq!(status, 200, "{answer}");
     answer["token"].as_str().expect("a token").to_owned()
 }

@@ -49,6 +49,8 @@ impl TestServer {
             "100000",
             "--guests-per-hour",
             "100000",
+            "--registrations-per-hour",
+            "100000",
         ];
         let config = Config::parse_from(fixed.iter().chain(arguments));
         let store: Arc<dyn Store> =

@@ -1,9 +1,11 @@
 //! Tables of guests, whatever they play.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use serde_json::{Value, json};
 
 use super::Client;
-use super::rest::{guest, open_table, request};
+use super::rest::{guest, home, open_table, person, request};
 use super::server::TestServer;
 
 /// A table's configuration: people only, quick clock.
@@ -26,6 +28,28 @@ pub async fn seated(
     for seat in 0..players {
         let token = guest(server.address, &format!("Guest {seat}")).await;
         let mut client = Client::connect(server.address, &token).await;
+        client.sit(&table, seat).await;
+        clients.push(client);
+        tokens.push(token);
+    }
+    (table, clients, tokens)
+}
+
+/// The same with people who have registered, each of a household of their own:
+/// [`home`] of the seat.
+pub async fn seated_apart(
+    server: &TestServer,
+    config: &Value,
+    players: u8,
+) -> (String, Vec<Client>, Vec<String>) {
+    static NUMBER: AtomicU32 = AtomicU32::new(1);
+    let owner = guest(server.address, "Opener").await;
+    let (table, _) = open_table(server.address, &owner, config).await;
+    let (mut clients, mut tokens) = (Vec::new(), Vec::new());
+    for seat in 0..players {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let token = person(server.address, &format!("Oseba {number}")).await;
+        let mut client = Client::connect_from(home(seat), server.address, &token).await;
         client.sit(&table, seat).await;
         clients.push(client);
         tokens.push(token);

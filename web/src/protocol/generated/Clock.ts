@@ -15,4 +15,8 @@ bank_ms: number,
 /**
  * How long a player may be disconnected before somebody plays for them.
  */
-grace_ms: number, };
+grace_ms: number, 
+/**
+ * Whether a person who sits among bots alone has all the time in the world.
+ */
+off_alone?: boolean, };

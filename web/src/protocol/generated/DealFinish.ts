@@ -21,7 +21,8 @@ result: GameResult,
  */
 won: Array<boolean>, 
 /**
- * Who stayed away and loses for it, by seat.
+ * Who stayed away, or had more than half of their actions played by others,
+ * and loses for it, by seat.
  */
 forfeited: Array<boolean>, 
 /**

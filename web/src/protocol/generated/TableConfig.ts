@@ -19,6 +19,10 @@ clock?: Clock,
  */
 private?: boolean, 
 /**
+ * Whether matches change ratings. Those of private tables never do.
+ */
+rated?: boolean, 
+/**
  * The level of the bots that fill empty seats; absent: people only.
  */
 bots?: string, };

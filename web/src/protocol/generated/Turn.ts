@@ -19,10 +19,12 @@ legal?: Array<string>,
  */
 legal_cut?: boolean, 
 /**
- * Time left for this move when the message was written, in milliseconds.
+ * Time left for this move when the message was written, in milliseconds;
+ * absent if no clock runs.
  */
-move_ms: number, 
+move_ms: number | null, 
 /**
- * Time left in the player's bank then, in milliseconds.
+ * Time left in the player's bank then, in milliseconds; absent if no clock
+ * runs.
  */
-bank_ms: number, };
+bank_ms: number | null, };

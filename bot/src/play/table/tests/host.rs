@@ -108,8 +108,8 @@ impl<G: Hosted> Host<G> {
             legal: (seat == eyes)
                 .then(|| self.deal.legal_actions().iter().map(|a| a.to_string().into()).collect()),
             legal_cut: seat == eyes && self.deal.is_list_cut(),
-            move_ms: 20_000,
-            bank_ms: 60_000,
+            move_ms: Some(20_000),
+            bank_ms: Some(60_000),
         })
     }
 
@@ -123,6 +123,7 @@ impl<G: Hosted> Host<G> {
                 game: G::wire_options(options.clone()),
                 clock: Default::default(),
                 private: false,
+                rated: true,
                 bots: None,
             },
             phase: if self.deal.is_terminal() { Phase::Finished } else { Phase::Playing },

@@ -1,0 +1,77 @@
+//! From where those who sit here play: nobody is rated against their own
+//! household.
+
+use std::collections::BTreeSet;
+use std::net::IpAddr;
+
+use sha2::{Digest, Sha256};
+
+use super::actor::Actor;
+use super::seats::is_house_bot;
+
+/// How many bytes of a hash tell the households of one table apart.
+const MARK_BYTES: usize = 8;
+
+impl Actor {
+    /// Remembers from which households the owners of the seats watch. The
+    /// house's bots are of none.
+    pub(super) fn note_households(&mut self) {
+        self.carry.households.resize(self.seats.len(), BTreeSet::new());
+        for (record, seen) in self.seats.iter().zip(&mut self.carry.households) {
+            let Some(owner) = record.owner.as_ref().filter(|owner| !is_house_bot(owner)) else {
+                continue;
+            };
+            for watcher in self.watchers.values().filter(|w| w.player.id == owner.id) {
+                seen.insert(mark(self.setup.id.as_str(), watcher.household));
+            }
+        }
+    }
+
+    /// Begins a match of which nothing is played yet.
+    pub(super) fn forget_match(&mut self) {
+        self.carry.tally.clear();
+        self.carry.households.clear();
+        self.note_households();
+    }
+}
+
+/// A household's name at a table. It is stored while the match goes on; the
+/// address itself never is.
+fn mark(table: &str, household: IpAddr) -> String {
+    let hash = Sha256::digest(format!("{table} {household}"));
+    hex::encode(&hash[..MARK_BYTES])
+}
+
+/// Whether two opponents were seen in the same household. `households` and
+/// `sides` are by seat.
+pub(super) fn meet(households: &[BTreeSet<String>], sides: &[usize]) -> bool {
+    let seats = || households.iter().zip(sides).enumerate();
+    seats().any(|(seat, (seen, side))| {
+        seats().skip(seat + 1).any(|(_, (other, its))| side != its && !seen.is_disjoint(other))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_of_one_household_meet_and_partners_do_not() {
+        let of = |names: [&str; 4]| {
+            names.map(|seen| seen.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>())
+        };
+        let sides = [0, 1, 0, 1];
+        assert!(!meet(&of(["a", "b", "a", ""]), &sides));
+        assert!(meet(&of(["a c", "b", "d", "e c"]), &sides), "moving does not help");
+        assert!(!meet(&of(["", "", "", ""]), &sides), "the house's bots are of none");
+        assert!(!meet(&[], &sides));
+    }
+
+    #[test]
+    fn a_mark_says_nothing_at_another_table() {
+        let [one, other] = [IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2])];
+        assert_eq!(mark("t", one), mark("t", one));
+        assert_ne!(mark("t", one), mark("t", other));
+        assert_ne!(mark("t", one), mark("u", one));
+    }
+}

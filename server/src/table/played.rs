@@ -1,0 +1,146 @@
+//! Who really played: how many of a seat's actions its own player decided.
+
+use serde::{Deserialize, Serialize};
+use vzetek_game::Seat;
+use vzetek_protocol::GameOptions;
+use vzetek_protocol::table::{Actor as By, Move};
+
+use super::actor::Carry;
+use crate::reckon::progress;
+
+/// How many of a seat's actions its own player decided, and how many there
+/// were in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Those of its own player.
+    pub own: u32,
+    /// All.
+    pub all: u32,
+}
+
+impl Tally {
+    /// Whether its own player has played at least half. Where nothing was to be
+    /// decided, nobody else did it.
+    pub fn is_own(self) -> bool {
+        u64::from(self.own) * 2 >= u64::from(self.all)
+    }
+
+    /// Counts one more action.
+    pub fn count(&mut self, by: By) {
+        self.own += u32::from(by == By::Player);
+        self.all += 1;
+    }
+
+    fn add(&mut self, other: Self) {
+        self.own = self.own.saturating_add(other.own);
+        self.all = self.all.saturating_add(other.all);
+    }
+}
+
+/// What the actions of a deal come to, by seat.
+pub fn tally<'a>(seats: usize, moves: impl IntoIterator<Item = &'a Move>) -> Vec<Tally> {
+    let mut tally = vec![Tally::default(); seats];
+    for moved in moves {
+        tally[moved.seat.index()].count(moved.by);
+    }
+    tally
+}
+
+/// Which seats somebody else has played for the most part.
+pub fn slept(tally: &[Tally]) -> Vec<bool> {
+    tally.iter().map(|tally| !tally.is_own()).collect()
+}
+
+impl Carry {
+    /// What the actions of the match come to so far, by seat.
+    pub fn tally(&self, seats: usize) -> Vec<Tally> {
+        let of = |seat: Seat| self.tally.get(seat.index()).copied().unwrap_or_default();
+        Seat::all(seats).map(of).collect()
+    }
+
+    /// Counts the actions of a deal to those of the match.
+    pub fn add_tally(&mut self, deal: &[Tally]) {
+        self.tally = self.tally(deal.len());
+        for (so_far, deal) in self.tally.iter_mut().zip(deal) {
+            so_far.add(*deal);
+        }
+    }
+
+    /// How much of a match that somebody left or slept through was played, from
+    /// 0 to 1: how far it has come, and no more than the share of all actions
+    /// that the seats' own players decided.
+    pub fn share_played(&self, options: &GameOptions) -> f64 {
+        let mut sum = Tally::default();
+        self.tally.iter().for_each(|tally| sum.add(*tally));
+        let own = if sum.all == 0 { 1.0 } else { f64::from(sum.own) / f64::from(sum.all) };
+        progress(options, &self.score).min(own)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::reckon::new_match;
+
+    fn moved(seat: u8, by: By) -> Move {
+        Move { seat: Seat::new(seat), action: "D3".to_owned(), by, thinking_ms: 0 }
+    }
+
+    #[test]
+    fn half_of_the_actions_make_a_deal_ones_own() {
+        let mut moves = vec![moved(0, By::Player), moved(1, By::Substitute)];
+        moves.extend([moved(0, By::Server), moved(1, By::Player), moved(1, By::Server)]);
+        let deal = tally(3, &moves);
+        assert_eq!(deal, [(1, 2), (1, 3), (0, 0)].map(|(own, all)| Tally { own, all }));
+        assert_eq!(slept(&deal), [false, true, false], "nobody else played where nothing was");
+    }
+
+    fn carry(options: &GameOptions) -> Carry {
+        Carry {
+            match_number: 1,
+            next_number: 1,
+            next_dealer: Seat::new(0),
+            score: new_match(options),
+            scorers: Vec::new(),
+            match_won: None,
+            undecided: None,
+            tally: Vec::new(),
+            households: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_deal_slept_through_is_made_up_for_by_others_of_the_match() {
+        let options = GameOptions::Tarok(vzetek_tarok::Options::default());
+        let mut carry = carry(&options);
+        let deal = |own| vec![Tally { own, all: 8 }, Tally { own: 8, all: 8 }];
+        carry.add_tally(&deal(0));
+        assert_eq!(slept(&carry.tally(2)), [true, false]);
+        carry.add_tally(&deal(8));
+        assert_eq!(slept(&carry.tally(2)), [false, false]);
+        assert_eq!(carry.share_played(&options), 0.75, "of a single deal that of its actions");
+    }
+
+    #[test]
+    fn a_match_is_played_as_far_as_its_score_has_come() {
+        let played = |options: serde_json::Value, score: serde_json::Value| {
+            let options: GameOptions = serde_json::from_value(options).unwrap();
+            let score = serde_json::from_value(score).unwrap();
+            let mut carry = Carry { score, ..carry(&options) };
+            carry.add_tally(&[Tally { own: 10, all: 10 }; 2]);
+            carry.share_played(&options)
+        };
+        let trset = |points: [u8; 2]| {
+            let options = json!({ "name": "trset", "options": { "players": 2, "target": 51 } });
+            played(options, json!({ "game": "trset", "points": points, "deals": 2 }))
+        };
+        assert_eq!(trset([0, 0]), 0.0);
+        assert_eq!(trset([17, 5]), 1.0 / 3.0);
+        assert_eq!(trset([5, 60]), 1.0);
+        let tablic = json!({ "name": "tablic", "options": { "players": 2, "deals": 4 } });
+        let score = json!({ "game": "tablic", "points": [30, 9], "deals": 1 });
+        assert_eq!(played(tablic, score), 0.25);
+    }
+}

@@ -1,0 +1,176 @@
+//! Wins that nobody played for: what was tried to be rated for nothing.
+
+use serde_json::{Value, json};
+
+use crate::support::rest::{guest, home, open_table, person, request};
+use crate::support::tables::{config, seated_apart};
+use crate::support::{Client, TestServer, bots, play_to_the_end, play_until};
+
+/// A match that one deal never decides.
+fn long_match() -> Value {
+    config("trset", &json!({ "players": 2, "target": 51 }))
+}
+
+/// By how much a rating changed, by seat.
+fn change(finish: &Value, seat: usize) -> i64 {
+    let change = &finish["ratings"][seat];
+    change["after"].as_i64().expect("rated") - change["before"].as_i64().expect("rated")
+}
+
+async fn standings(server: &TestServer, client: &Client) -> Value {
+    let path = format!("/api/players/{}", client.welcome["you"]["id"].as_str().expect("an id"));
+    request(server.address, "GET", &path, None, None).await.1["standings"].clone()
+}
+
+#[tokio::test]
+async fn guests_who_leave_after_the_first_deal_bring_nothing() {
+    let server = TestServer::start(&[]).await;
+    let token = person(server.address, "Farmer").await;
+    for number in 1..=32 {
+        let mut farmer = Client::connect(server.address, &token).await;
+        let throw_away = guest(server.address, "Somebody").await;
+        let mut throw_away = Client::connect_from(home(number), server.address, &throw_away).await;
+        let (table, _) = open_table(server.address, &token, &long_match()).await;
+        farmer.sit(&table, 0).await;
+        throw_away.sit(&table, 1).await;
+        let mut both = [farmer, throw_away];
+        play_to_the_end(&mut both, &table).await;
+        let [mut farmer, mut throw_away] = both;
+        throw_away.send(&json!({ "type": "leave", "table": table })).await;
+        let finish = &farmer.expect_event("deal_over").await["finish"];
+        assert_eq!(finish["match_won"], json!([true, false]), "nobody waits");
+        assert_eq!((change(finish, 0), change(finish, 1) < 0), (0, true), "{finish}");
+        farmer.expect_event("left").await;
+        farmer.send(&json!({ "type": "leave", "table": table })).await;
+        farmer.expect_event("left").await;
+        assert_eq!(standings(&server, &farmer).await, json!([]), "after guest {number}");
+    }
+    server.stop().await;
+}
+
+/// Plays matches of one deal until so many are over. Seat 0 plays, seat 1
+/// watches as somebody else plays for it.
+async fn sleep_through(clients: &mut [Client], table: &str, matches: usize) -> Vec<Value> {
+    let mut ends = Vec::new();
+    while ends.len() < matches {
+        let (awake, asleep) = clients.split_at_mut(1);
+        ends.push(play_to_the_end(awake, table).await);
+        for client in awake.iter_mut().chain(asleep) {
+            client.send(&json!({ "type": "ready", "table": table })).await;
+        }
+        clients[0].expect_event("dealt").await;
+    }
+    ends
+}
+
+#[tokio::test]
+async fn who_sleeps_gains_nothing_and_the_other_does() {
+    let server = TestServer::start(&[]).await;
+    // Of the level of the substitutes.
+    let _bots = bots::start_level(server.address, "medium", 1).await;
+    let mut wish = config("trset", &json!({ "players": 2 }));
+    wish["clock"] = json!({ "move_ms": 500, "bank_ms": 0, "grace_ms": 60_000 });
+    let (table, mut clients, _) = seated_apart(&server, &wish, 2).await;
+    // Hears what it is told, and never acts.
+    let ends = sleep_through(&mut clients, &table, 4).await;
+    for finish in &ends {
+        assert_eq!(finish["forfeited"], json!([false, true]), "{finish}");
+        assert_eq!(finish["won"][1], false);
+        assert_eq!(finish["match_won"], json!([true, false]));
+        assert!(change(finish, 0) > 0 && change(finish, 1) < 0, "{finish}");
+    }
+    let won = |seat: usize| ends.iter().filter(|finish| finish["won"][seat] == true).count();
+    let path =
+        |client: &Client| format!("/api/players/{}", client.welcome["you"]["id"].as_str().unwrap());
+    for (seat, client) in clients.iter().enumerate() {
+        let (_, profile) = request(server.address, "GET", &path(client), None, None).await;
+        assert_eq!(profile["results"][0]["wins"], won(seat), "{profile}");
+        assert_eq!(profile["standings"][0]["wins"], if seat == 0 { 4 } else { 0 }, "{profile}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_sleeps_gains_nothing_against_a_bot() {
+    let server = TestServer::start(&[]).await;
+    let _bots = bots::start(server.address, 2).await;
+    let token = person(server.address, "Zaspane").await;
+    let mut wish = config("trset", &json!({ "players": 2 }));
+    wish["clock"] = json!({ "move_ms": 500, "bank_ms": 0, "grace_ms": 60_000 });
+    wish["bots"] = json!("easy");
+    let (table, _) = open_table(server.address, &token, &wish).await;
+    let mut asleep = Client::connect(server.address, &token).await;
+    asleep.sit(&table, 0).await;
+    for _ in 0..4 {
+        let finish = asleep.expect_event("deal_over").await["finish"].clone();
+        assert_eq!(finish["forfeited"], json!([true, false]), "{finish}");
+        assert_eq!(finish["match_won"], json!([false, true]));
+        assert!(finish["won"][0] == false && change(&finish, 0) < 0, "{finish}");
+        asleep.send(&json!({ "type": "ready", "table": table })).await;
+    }
+    assert_eq!(standings(&server, &asleep).await[0]["wins"], 0);
+    server.stop().await;
+}
+
+/// How a match of one deal ends between these two, each from one of these
+/// households; whoever came first from elsewhere has come back from there.
+async fn from(server: &TestServer, tokens: [&str; 2], homes: [u8; 2], moving: bool) -> Value {
+    let wish = config("trset", &json!({ "players": 2 }));
+    let (table, _) = open_table(server.address, tokens[0], &wish).await;
+    let mut clients = Vec::new();
+    for (seat, (token, number)) in (0..).zip(tokens.iter().zip(homes)) {
+        let mut client = Client::connect_from(home(number), server.address, token).await;
+        client.sit(&table, seat).await;
+        clients.push(client);
+    }
+    if moving {
+        play_until(&mut clients, &table, 4).await;
+        let mut elsewhere = Client::connect_from(home(9), server.address, tokens[1]).await;
+        elsewhere.watch(&table).await;
+        clients.remove(1).close().await;
+        clients.push(elsewhere);
+    }
+    let finish = play_to_the_end(&mut clients, &table).await;
+    assert!(finish["match_won"].is_array(), "{finish}");
+    finish["ratings"].clone()
+}
+
+#[tokio::test]
+async fn nobody_is_rated_against_their_own_household() {
+    let server = TestServer::start(&[]).await;
+    let (ana, bor) = (person(server.address, "Ana").await, person(server.address, "Bor").await);
+    let both = [&*ana, &*bor];
+    assert_eq!(from(&server, both, [1, 1], false).await, Value::Null);
+    assert_eq!(from(&server, both, [1, 1], true).await, Value::Null, "moving does not help");
+    assert!(from(&server, both, [1, 2], true).await[0]["after"].is_number());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn losing_to_the_same_one_again_and_again_counts_less_and_less() {
+    let server = TestServer::start(&[]).await;
+    let _bots = bots::start_level(server.address, "medium", 1).await;
+    let ana = person(server.address, "Ana").await;
+    let accomplice = person(server.address, "Pomagač").await;
+    let wish = config("trset", &json!({ "players": 2 }));
+    let mut gains = Vec::new();
+    for _ in 0..5 {
+        let (table, _) = open_table(server.address, &ana, &wish).await;
+        let mut both = Vec::new();
+        for (seat, token) in (0..).zip([&ana, &accomplice]) {
+            let mut client = Client::connect_from(home(seat), server.address, token).await;
+            client.sit(&table, seat).await;
+            both.push(client);
+        }
+        play_until(&mut both, &table, 16).await;
+        both[1].send(&json!({ "type": "leave", "table": table })).await;
+        let finish = play_to_the_end(&mut both[..1], &table).await;
+        assert_eq!(finish["match_won"], json!([true, false]));
+        gains.push(change(&finish, 0));
+        both[0].send(&json!({ "type": "leave", "table": table })).await;
+    }
+    assert!(gains.is_sorted_by(|one, next| one > next), "{gains:?}");
+    // The fourth counts a quarter, against somebody who is worse by then.
+    assert!(gains[3] * 4 < gains[0] && gains[4] > 0, "{gains:?}");
+    server.stop().await;
+}
