@@ -6,13 +6,14 @@ import type { GameOptions, Player, TableConfig } from '../protocol';
 import { notePromise } from '../fair/promises';
 import { EMPTY_LOBBY, reduceLobby, type LobbyState } from '../state/lobby';
 import { NO_SEATS, reduceOwn, type OwnSeats } from '../state/own';
+import { CLOCKS } from '../state/tableForm';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
 
 /** How often visitors without a session look for tables. */
 const POLL_MS = 5000;
-/** Whom "play now" asks for, in this order. */
-const LEVELS = ['medium', 'easy', 'strong', 'gentle'] as const;
+/** Whom "play now" asks for: the gentlest there is. */
+const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
 
 /** What "play now" offers. */
 export const PLAY_NOW = {
@@ -144,12 +145,15 @@ class App {
     navigate(tablePath(table, invite, true));
   }
 
-  /** One of the games that can be played at once, against bots and without any question. */
+  /**
+   * One of the games that can be played at once, against bots and without any question: nothing is
+   * at stake, and no clock runs.
+   */
   async playNow(game: GameOptions = PLAY_NOW.trset): Promise<void> {
     let refused: unknown;
     for (const bots of LEVELS) {
       try {
-        await this.open({ game, bots });
+        await this.open({ game, bots, rated: false, clock: CLOCKS.alone });
         return;
       } catch (error) {
         if (failureCode(error) !== 'no_bots') throw error;

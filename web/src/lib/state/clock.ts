@@ -11,8 +11,12 @@ export interface TimeLeft {
 /** With less than this altogether a player should hurry. */
 export const URGENT_MS = 10_000;
 
-/** `toldAt` and `now` are of the same local clock. The bank runs when the move's time is up. */
-export function timeLeft(turn: Turn, toldAt: number, now: number): TimeLeft {
+/**
+ * `toldAt` and `now` are of the same local clock. The bank runs when the move's time is up.
+ * Nothing if no clock runs.
+ */
+export function timeLeft(turn: Turn, toldAt: number, now: number): TimeLeft | undefined {
+  if (turn.move_ms === null || turn.bank_ms === null) return undefined;
   const gone = Math.max(0, now - toldAt);
   const over = Math.max(0, gone - turn.move_ms);
   return { move: Math.max(0, turn.move_ms - gone), bank: Math.max(0, turn.bank_ms - over) };

@@ -13,7 +13,8 @@ export interface SeatFacts {
   connected: boolean;
   substitute: TableState['seats'][number]['substitute'];
   ready: boolean;
-  bankMs: number;
+  /** What is in the time bank; absent where no clock runs. */
+  bankMs: number | undefined;
   /** Cards in hand; absent between deals. */
   cards: number | undefined;
   tricks: number;
@@ -34,6 +35,13 @@ export interface SeatFacts {
   own: boolean;
 }
 
+/** The seat of the only person among bots, at a table where no clock hurries them. */
+export function unhurried({ config, seats }: Pick<TableState, 'config' | 'seats'>): Seat | undefined {
+  if (!config.clock?.off_alone || seats.some((seat) => seat.player === null)) return undefined;
+  const people = seats.flatMap((seat, i) => (seat.player?.kind === 'bot' ? [] : [i]));
+  return people.length === 1 ? people[0] : undefined;
+}
+
 export function seatFacts(state: TableState, seat: Seat): SeatFacts {
   const record = state.seats[seat];
   const { deal } = state;
@@ -49,7 +57,7 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     connected: record?.connected ?? false,
     substitute: record?.substitute ?? null,
     ready: state.phase === 'finished' && (record?.ready ?? false),
-    bankMs: record?.bank_ms ?? 0,
+    bankMs: unhurried(state) === seat ? undefined : (record?.bank_ms ?? 0),
     cards: playing ? view?.hand_sizes[seat] : undefined,
     tricks: playing && view ? tricksOf(view, seat) : 0,
     thirds: trset ? (trset.thirds[seat] ?? 0) : view ? undefined : 0,

@@ -220,7 +220,7 @@ function withSeat(state: TableState, seat: Seat, edit: (seat: SeatState) => Seat
 /** The turn as it was told again; without one the running turn goes on. */
 function withTurn(state: TableState, turn: Turn | null, at: number): TableState {
   if (!turn || !state.deal) return state;
-  const timed = withSeat(state, turn.seat, (seat) => ({ ...seat, bank_ms: turn.bank_ms }));
+  const timed = withSeat(state, turn.seat, (seat) => ({ ...seat, bank_ms: turn.bank_ms ?? seat.bank_ms }));
   return { ...timed, deal: { ...state.deal, turn }, turnAt: at };
 }
 

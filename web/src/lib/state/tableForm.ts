@@ -18,10 +18,12 @@ export type ClockName = (typeof CLOCK_NAMES)[number];
 export const MOVE_S = { least: 1, most: 600 } as const;
 export const BANK_S = { least: 0, most: 3600 } as const;
 
-const CLOCKS: Record<Exclude<ClockName, 'own'>, Clock> = {
+export const CLOCKS: Record<Exclude<ClockName, 'own'> | 'alone', Clock> = {
   fast: { move_ms: 10_000, bank_ms: 30_000, grace_ms: 30_000 },
   normal: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000 },
   slow: { move_ms: 60_000, bank_ms: 300_000, grace_ms: 120_000 },
+  /** None, as long as the others are bots. */
+  alone: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000, off_alone: true },
 };
 
 export interface TableForm {
@@ -47,7 +49,10 @@ export interface TableForm {
   /** For a clock of one's own: seconds a move and in reserve. */
   moveSeconds: number;
   bankSeconds: number;
+  /** Whether no clock runs for the only person among bots. */
+  offAlone: boolean;
   private: boolean;
+  rated: boolean;
   /** The level of the bots; empty for none. */
   bots: string;
 }
@@ -70,7 +75,9 @@ export const EMPTY_FORM: TableForm = {
   clock: 'normal',
   moveSeconds: 30,
   bankSeconds: 120,
+  offAlone: false,
   private: false,
+  rated: true,
   bots: 'medium',
 };
 
@@ -118,6 +125,7 @@ export function configOf(form: TableForm): TableConfig {
     game: gameOf(form),
     clock: clockOf(form),
     private: form.private,
+    ...(form.private || form.rated ? {} : { rated: false }),
     ...(form.bots === '' ? {} : { bots: form.bots }),
   };
 }
@@ -174,7 +182,9 @@ function tarokOf(form: TableForm): TarokOptions {
 }
 
 function clockOf(form: TableForm): Clock {
-  if (form.clock !== 'own') return CLOCKS[form.clock];
-  const { grace_ms } = CLOCKS.normal;
-  return { move_ms: Math.round(form.moveSeconds * 1000), bank_ms: Math.round(form.bankSeconds * 1000), grace_ms };
+  // Without bots nobody sits among them.
+  const alone = form.offAlone && form.bots !== '' ? { off_alone: true } : {};
+  if (form.clock !== 'own') return { ...CLOCKS[form.clock], ...alone };
+  const [move_ms, bank_ms] = [form.moveSeconds, form.bankSeconds].map((seconds) => Math.round(seconds * 1000)) as [number, number];
+  return { move_ms, bank_ms, grace_ms: CLOCKS.normal.grace_ms, ...alone };
 }
