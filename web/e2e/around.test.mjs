@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
 import { BASE, DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
+import { anotherTable, dealt } from './table.mjs';
 
 const NARROW = { viewport: { width: 360, height: 740 } };
 let browser;
@@ -29,8 +30,12 @@ async function done(page) {
 
 test('a game is played, replayed, and checked', async () => {
   const page = await visit(browser, DESKTOP);
-  await byId(page, 'play-now').click();
-  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  // Ratings are between those who stay.
+  const person = { name: `Igralka ${Date.now().toString(36)}`, password: 'korenček in burja' };
+  const registered = await page.request.post('/api/register', { data: person });
+  assert.ok(registered.ok(), await registered.text());
+  await anotherTable(page, { game: { name: 'trset', options: { players: 2 } } });
+  await dealt(page);
   await playOn(page, (p) => playByPress(p));
   await byId(page, 'result').waitFor();
   const me = (await page.evaluate(async () => (await fetch('/api/me')).json())).user;
@@ -71,6 +76,43 @@ test('a game is played, replayed, and checked', async () => {
   await page.getByText('What this browser heard before the deal').waitFor();
   await shootBoth(page, 'fair', true);
   await accessible(page, 'fair');
+  await done(page);
+});
+
+test('whoever plays at once is hurried by nothing, and nothing is at stake', async () => {
+  const page = await visit(browser, DESKTOP);
+  await byId(page, 'play-now').click();
+  await dealt(page);
+  await byId(page, 'no-clock').waitFor();
+  assert.equal(await byId(page, 'unrated').innerText(), 'not rated');
+  const id = new URL(page.url()).pathname.split('/').pop();
+  const { config, seats } = (await ask('/api/tables')).find((table) => table.id === id);
+  assert.deepEqual([config.rated, config.clock.off_alone, config.bots], [false, true, 'gentle']);
+  assert.ok(seats.some((player) => player?.level === 'gentle'));
+  // Neither now nor whenever somebody's turn begins.
+  await page.evaluate(() => {
+    window.clocks = document.querySelectorAll('[data-testid=clock]').length;
+    new MutationObserver(() => {
+      window.clocks += document.querySelectorAll('[data-testid=clock]').length;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await playOn(page, (p) => playByPress(p));
+  await byId(page, 'result').waitFor();
+  assert.equal(await page.evaluate(() => window.clocks), 0);
+  assert.equal(await byId(page, 'result-ratings').count(), 0);
+  await done(page);
+});
+
+test('a new table is set up without clock among bots, and without ratings', async () => {
+  const page = await visit(browser, DESKTOP, '/create');
+  await byId(page, 'preset-quick').click();
+  await byId(page, 'bots').selectOption('gentle');
+  await byId(page, 'off-alone').check();
+  await byId(page, 'rated').uncheck();
+  await byId(page, 'create').click();
+  await page.waitForURL(/\/table\//);
+  await byId(page, 'no-clock').waitFor();
+  await byId(page, 'unrated').waitFor();
   await done(page);
 });
 

@@ -90,8 +90,12 @@ pub struct Outcome {
     pub points: Option<i32>,
     /// Whether they won, forfeits considered.
     pub won: Option<bool>,
-    /// Whether they stayed away and lost for it.
+    /// Whether they stayed away, or did not play it themselves, and lost for it.
     pub forfeited: Option<bool>,
+    /// How many of their seat's actions they decided.
+    pub own_moves: Option<u32>,
+    /// How many actions their seat had.
+    pub seat_moves: Option<u32>,
 }
 
 /// Those who decided moves of a deal without sitting there.
@@ -184,6 +188,8 @@ fn lines_of<G: HiddenInformation>(
                 points: player.points,
                 won: player.won,
                 forfeited: player.forfeited,
+                own_moves: player.moves.map(|(own, _)| own),
+                seat_moves: player.moves.map(|(_, all)| all),
             },
         });
         let action: G::Action = stored.action.parse().with_context(told)?;

@@ -101,6 +101,16 @@ describe('the form for a table', () => {
     expect(configOf(presetForm('friends'))).not.toHaveProperty('bots');
   });
 
+  test('leaves the clock off among bots, and ratings away', () => {
+    const form = { ...EMPTY_FORM, offAlone: true, rated: false };
+    expect(configOf(form)).toMatchObject({ rated: false, bots: 'medium', clock: { move_ms: 20_000, off_alone: true } });
+    // Without bots nobody sits among them, and private tables are never rated.
+    const alone = configOf({ ...form, bots: '', private: true });
+    expect(alone).not.toHaveProperty('rated');
+    expect(alone.clock).not.toHaveProperty('off_alone');
+    expect(configOf(EMPTY_FORM)).not.toHaveProperty('rated');
+  });
+
   test('sets a table of tablić up, with one end of the match or none', () => {
     const form = { ...EMPTY_FORM, variant: 'tablic', tablicPlayers: 6, target: 51, deals: 24 } as const;
     const options = (tablicEnd: string): unknown => configOf({ ...form, tablicEnd }).game;

@@ -13,8 +13,9 @@ export interface SeatFacts {
   connected: boolean;
   substitute: TableState['seats'][number]['substitute'];
   ready: boolean;
-  /** What is in the time bank; absent where no clock runs. */
-  bankMs: number | undefined;
+  /** Whether a clock is of any interest: not to somebody whom none hurries. */
+  timed: boolean;
+  bankMs: number;
   /** Cards in hand; absent between deals. */
   cards: number | undefined;
   tricks: number;
@@ -57,7 +58,8 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     connected: record?.connected ?? false,
     substitute: record?.substitute ?? null,
     ready: state.phase === 'finished' && (record?.ready ?? false),
-    bankMs: unhurried(state) === seat ? undefined : (record?.bank_ms ?? 0),
+    timed: unhurried(state) === undefined,
+    bankMs: record?.bank_ms ?? 0,
     cards: playing ? view?.hand_sizes[seat] : undefined,
     tricks: playing && view ? tricksOf(view, seat) : 0,
     thirds: trset ? (trset.thirds[seat] ?? 0) : view ? undefined : 0,

@@ -7,7 +7,8 @@ import { others, sideOf } from './layout';
 import { EMPTY_LOBBY, listLobby, reduceLobby } from './lobby';
 import { inPoints, resultTable } from './result';
 import { EMPTY_FORM, configOf } from './tableForm';
-import { player, view } from './testing';
+import { unhurried } from './seats';
+import { player, seat, snapshot, view } from './testing';
 
 function summary(id: string, more: Partial<TableSummary> = {}): TableSummary {
   return {
@@ -88,6 +89,22 @@ describe('the clock', () => {
     expect(timeLeft(turn, 1000, 31_000)).toEqual({ move: 0, bank: 50_000 });
     expect(timeLeft(turn, 1000, 500_000)).toEqual({ move: 0, bank: 0 });
     expect(timeLeft(turn, 1000, 0)).toEqual({ move: 20_000, bank: 60_000 });
+  });
+
+  test('none runs where nobody is hurried: the only person among bots', () => {
+    expect(timeLeft({ seat: 0, move_ms: null, bank_ms: null }, 1000, 2000)).toBeUndefined();
+    const [ana, bor, bot] = [player('ana'), player('bor'), { ...player('burja'), kind: 'bot' as const }];
+    const { config } = snapshot();
+    const at = (off_alone: boolean, ...players: (typeof ana | null)[]): number | undefined =>
+      unhurried({
+        config: { ...config, clock: { move_ms: 1, bank_ms: 1, grace_ms: 1, off_alone } },
+        seats: players.map((one) => seat({ player: one })),
+      });
+    expect(at(true, bot, ana, bot)).toBe(1);
+    expect(at(false, bot, ana, bot)).toBeUndefined();
+    expect(at(true, bor, ana, bot)).toBeUndefined();
+    expect(at(true, bot, ana, null)).toBeUndefined();
+    expect(at(true, bot, bot)).toBeUndefined();
   });
 
   test('begun seconds count', () => {
