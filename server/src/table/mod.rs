@@ -9,7 +9,8 @@
 //! * `play`: shuffling and acting; `finish`: the end of a deal; `parting`:
 //!   leaving between deals.
 //! * `played`: who really played; `winners`: who wins when somebody did not;
-//!   `rated`: what a match does to ratings.
+//!   `rated`: what a match does to ratings; `weights`: which results count, and
+//!   how much; `households`: who comes from where.
 //! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
 
@@ -28,6 +29,7 @@ mod seats;
 #[cfg(test)]
 mod secrecy;
 mod snapshot;
+mod weights;
 mod winners;
 
 use std::net::IpAddr;
