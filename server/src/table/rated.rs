@@ -20,6 +20,10 @@ use crate::reckon::sides;
 
 /// Between two tries to read ratings while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
+/// How long a move may take at least where matches are rated, in milliseconds.
+/// Who cannot keep up is played for, and loses: nobody is to win by the clock
+/// that they have set.
+const LEAST_MOVE_MS: u64 = 5_000;
 /// For how many hours a result makes the next one against the same opponent
 /// count less.
 const REPEAT_HOURS: i64 = 24;
@@ -40,8 +44,8 @@ impl Actor {
     /// leaves it; `gone` are those who left it, by seat.
     ///
     /// Private tables are not rated, because friends could arrange results; nor
-    /// are games played for show or at tables opened without ratings, nor those
-    /// in which opponents of one household meet, or somebody a bot of their
+    /// are games played for show, at tables opened without ratings or with hardly
+    /// any time to think, nor those in which opponents of one household meet, or somebody a bot of their
     /// own, or two bots of one owner each other.
     ///
     /// # Errors
@@ -55,11 +59,9 @@ impl Actor {
     ) -> Result<Option<Rated>, Fault> {
         let config = &self.setup.config;
         let sides = sides(&config.game);
-        if !config.rated
-            || config.private
-            || self.setup.demo
-            || households::meet(&carry.households, &sides)
-        {
+        let is_rated = config.rated && !config.private && !self.setup.demo;
+        let hurries = config.clock.move_ms < LEAST_MOVE_MS;
+        if !is_rated || hurries || households::meet(&carry.households, &sides) {
             return Ok(None);
         }
         let kind = config.game.kind();

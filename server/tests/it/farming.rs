@@ -48,6 +48,12 @@ async fn guests_who_leave_after_the_first_deal_bring_nothing() {
     server.stop().await;
 }
 
+/// A clock by which whoever does not move is played for after so many
+/// milliseconds.
+fn asleep_after(move_ms: u32) -> Value {
+    json!({ "move_ms": move_ms, "bank_ms": 0, "grace_ms": 60_000 })
+}
+
 /// Plays matches of one deal until so many are over. Seat 0 plays, seat 1
 /// watches as somebody else plays for it.
 async fn sleep_through(clients: &mut [Client], table: &str, matches: usize) -> Vec<Value> {
@@ -69,10 +75,10 @@ async fn who_sleeps_gains_nothing_and_the_other_does() {
     // Of the level of the substitutes.
     let _bots = bots::start_level(server.address, "medium", 1).await;
     let mut wish = config("trset", &json!({ "players": 2 }));
-    wish["clock"] = json!({ "move_ms": 500, "bank_ms": 0, "grace_ms": 60_000 });
+    wish["clock"] = asleep_after(5_000);
     let (table, mut clients, _) = seated_apart(&server, &wish, 2).await;
     // Hears what it is told, and never acts.
-    let ends = sleep_through(&mut clients, &table, 4).await;
+    let ends = sleep_through(&mut clients, &table, 3).await;
     for finish in &ends {
         assert_eq!(finish["forfeited"], json!([false, true]), "{finish}");
         assert_eq!(finish["won"][1], false);
@@ -85,7 +91,7 @@ async fn who_sleeps_gains_nothing_and_the_other_does() {
     for (seat, client) in clients.iter().enumerate() {
         let (_, profile) = request(server.address, "GET", &path(client), None, None).await;
         assert_eq!(profile["results"][0]["wins"], won(seat), "{profile}");
-        assert_eq!(profile["standings"][0]["wins"], if seat == 0 { 4 } else { 0 }, "{profile}");
+        assert_eq!(profile["standings"][0]["wins"], if seat == 0 { 3 } else { 0 }, "{profile}");
     }
     server.stop().await;
 }
@@ -96,12 +102,12 @@ async fn who_sleeps_gains_nothing_against_a_bot() {
     let _bots = bots::start(server.address, 2).await;
     let token = person(server.address, "Zaspane").await;
     let mut wish = config("trset", &json!({ "players": 2 }));
-    wish["clock"] = json!({ "move_ms": 500, "bank_ms": 0, "grace_ms": 60_000 });
+    wish["clock"] = asleep_after(5_000);
     wish["bots"] = json!("easy");
     let (table, _) = open_table(server.address, &token, &wish).await;
     let mut asleep = Client::connect(server.address, &token).await;
     asleep.sit(&table, 0).await;
-    for _ in 0..4 {
+    for _ in 0..3 {
         let finish = asleep.expect_event("deal_over").await["finish"].clone();
         assert_eq!(finish["forfeited"], json!([true, false]), "{finish}");
         assert_eq!(finish["match_won"], json!([false, true]));
@@ -109,6 +115,19 @@ async fn who_sleeps_gains_nothing_against_a_bot() {
         asleep.send(&json!({ "type": "ready", "table": table })).await;
     }
     assert_eq!(standings(&server, &asleep).await[0]["wins"], 0);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_wins_by_a_clock_that_leaves_no_time() {
+    let server = TestServer::start(&[]).await;
+    let _bots = bots::start_level(server.address, "medium", 1).await;
+    let mut wish = config("trset", &json!({ "players": 2 }));
+    wish["clock"] = asleep_after(500);
+    let (table, mut clients, _) = seated_apart(&server, &wish, 2).await;
+    let finish = &sleep_through(&mut clients, &table, 1).await[0];
+    assert_eq!(finish["match_won"], json!([true, false]));
+    assert_eq!(finish["ratings"], Value::Null, "too fast to be rated");
     server.stop().await;
 }
 
@@ -143,6 +162,25 @@ async fn nobody_is_rated_against_their_own_household() {
     assert_eq!(from(&server, both, [1, 1], false).await, Value::Null);
     assert_eq!(from(&server, both, [1, 1], true).await, Value::Null, "moving does not help");
     assert!(from(&server, both, [1, 2], true).await[0]["after"].is_number());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_household_is_the_clients() {
+    let server = TestServer::start(&["--behind-proxy", "true"]).await;
+    let tokens = [person(server.address, "Ana").await, person(server.address, "Bor").await];
+    for (homes, rated) in [([1, 1], false), ([1, 2], true)] {
+        let wish = config("trset", &json!({ "players": 2 }));
+        let (table, _) = open_table(server.address, &tokens[0], &wish).await;
+        let mut clients = Vec::new();
+        for (seat, (token, number)) in (0..).zip(tokens.iter().zip(homes)) {
+            let mut client = Client::connect_for(home(number), server.address, token).await;
+            client.sit(&table, seat).await;
+            clients.push(client);
+        }
+        let finish = play_to_the_end(&mut clients, &table).await;
+        assert_eq!(finish["ratings"].is_array(), rated, "{homes:?}: {finish}");
+    }
     server.stop().await;
 }
 

@@ -9,6 +9,8 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::rest::{HERE, connection};
@@ -52,15 +54,28 @@ impl Client {
         Self::hello_from(from, address, hello).await
     }
 
+    /// The same through a proxy that says for whom.
+    pub async fn connect_for(client: IpAddr, address: SocketAddr, token: &str) -> Self {
+        let mut upgrade = format!("ws://{address}/ws").into_client_request().expect("a request");
+        let forwarded = client.to_string().parse().expect("a header");
+        upgrade.headers_mut().insert("x-forwarded-for", forwarded);
+        let hello = json!({ "type": "hello", "protocol": 1, "token": token });
+        Self::greet(upgrade, connection(address, HERE).await, hello).await
+    }
+
     /// Connects and says this hello, which must be welcome.
     pub async fn hello(address: SocketAddr, hello: Value) -> Self {
         Self::hello_from(HERE, address, hello).await
     }
 
     async fn hello_from(from: IpAddr, address: SocketAddr, hello: Value) -> Self {
-        let url = format!("ws://{address}/ws");
-        let stream = MaybeTlsStream::Plain(connection(address, from).await);
-        let (socket, _) = tokio_tungstenite::client_async(url, stream).await.expect("a socket");
+        let upgrade = format!("ws://{address}/ws").into_client_request().expect("a request");
+        Self::greet(upgrade, connection(address, from).await, hello).await
+    }
+
+    async fn greet(upgrade: Request, stream: TcpStream, hello: Value) -> Self {
+        let stream = MaybeTlsStream::Plain(stream);
+        let (socket, _) = tokio_tungstenite::client_async(upgrade, stream).await.expect("a socket");
         let mut client =
             Self { socket, welcome: Value::Null, tables: HashMap::new(), frames: Vec::new() };
         client.send(&hello).await;
