@@ -6,7 +6,7 @@
 //! * [`happening`]: what happens, and the one function that redacts it.
 //! * `actor`: mailbox, watchers, timers.
 //! * `seats`: sitting, leaving, absence and substitutes.
-//! * `play`: shuffling and acting; `finish`: the end of a deal; `parting`:
+//! * `shuffle`: from the promise to the first cards; `play`: acting; `finish`: the end of a deal; `parting`:
 //!   leaving between deals.
 //! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
@@ -23,6 +23,7 @@ mod restore;
 mod seats;
 #[cfg(test)]
 mod secrecy;
+mod shuffle;
 mod snapshot;
 
 use std::sync::{Arc, RwLock};

@@ -1,6 +1,6 @@
 //! Whole deals at real tables.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::rest::{self, config, guest, open_table};
 use crate::support::{Client, TestServer, bots, play_to_the_end, play_until};
@@ -150,42 +150,5 @@ async fn a_reconnect_gets_what_it_missed_or_a_snapshot() {
     let foreign = json!({ "epoch": "another life", "seq": seen.seq });
     back.send(&json!({ "type": "watch", "table": table, "since": foreign })).await;
     back.expect("snapshot").await;
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn a_deal_can_be_checked_against_its_promise() {
-    use vzetek_game::fair::{Commitment, Nonces, Secret};
-    use vzetek_game::{Game, Record, Seat};
-
-    let server = TestServer::start(&["--nonce-ms", "5000"]).await;
-    let owner = guest(server.address, "Opener").await;
-    let (table, _) = open_table(server.address, &owner, &config("trset", 2)).await;
-    let mut clients = seated(&server, &table, 2).await;
-    let mut promised = Value::Null;
-    for (number, client) in clients.iter_mut().enumerate() {
-        let committed = client.tables[&table].events.iter().find(|e| e["type"] == "committed");
-        promised = match committed {
-            Some(event) => event.clone(),
-            None => client.expect_event("committed").await,
-        };
-        let nonce = format!("nonce of {number}");
-        client.send(&json!({ "type": "nonce", "table": table, "nonce": nonce })).await;
-    }
-    let finish = play_to_the_end(&mut clients, &table).await;
-    let secret: Secret = serde_json::from_value(finish["secret"].clone()).unwrap();
-    let nonces: Nonces = serde_json::from_value(finish["nonces"].clone()).unwrap();
-    let commitment: Commitment = serde_json::from_value(promised["commitment"].clone()).unwrap();
-    assert!(commitment.holds_for(&secret));
-    assert_eq!(nonces.as_slice(), ["nonce of 0", "nonce of 1"]);
-    let record = Record {
-        options: vzetek_trset::Options::new(vzetek_trset::Variant::Trset, 2).unwrap(),
-        dealer: Seat::new(promised["dealer"].as_u64().unwrap() as u8),
-        secret,
-        nonces,
-        actions: clients[0].tables[&table].moves.clone(),
-    };
-    let end: vzetek_trset::Trset = record.replay().expect("the deal follows from the promise");
-    assert!(end.is_terminal());
     server.stop().await;
 }
