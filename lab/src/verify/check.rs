@@ -35,6 +35,9 @@ pub struct Seen {
     pub seat: Seat,
     /// The player's nonce.
     pub nonce: String,
+    /// What was promised for the deal before.
+    #[serde(default)]
+    pub earlier: Vec<Commitment>,
 }
 
 type Checked = Result<(), Mismatch>;
@@ -54,16 +57,16 @@ pub fn check(record: &GameRecord) -> Checked {
             record.commitment
         ));
     }
-    same("the kind of game", &record.summary.kind, &record.options.kind())?;
-    same("the number of actions", &(record.summary.moves as usize), &record.steps.len())?;
-    let seats = record.options.seats();
-    same("the number of nonces", &record.nonces.as_slice().len(), &seats)?;
     if let Some(hashes) = &record.nonce_hashes {
         hashes.check(&record.nonces).map_err(|wrong| Mismatch(wrong.to_string()))?;
     }
     for dropped in &record.dropped {
         check_dropped(dropped)?;
     }
+    same("the kind of game", &record.summary.kind, &record.options.kind())?;
+    same("the number of actions", &(record.summary.moves as usize), &record.steps.len())?;
+    let seats = record.options.seats();
+    same("the number of nonces", &record.nonces.as_slice().len(), &seats)?;
     same("the number of players", &record.summary.players.len(), &seats)?;
     match &record.options {
         GameOptions::Trset(options) => check_game::<Trset>(record, options),
@@ -98,7 +101,7 @@ fn check_dropped(dropped: &DroppedPromise) -> Checked {
 /// # Errors
 /// The first [`Mismatch`].
 pub fn check_seen(record: &GameRecord, seen: &Seen) -> Checked {
-    let Seen { commitment, nonce_hashes, seat, nonce } = seen;
+    let Seen { commitment, nonce_hashes, seat, nonce, earlier } = seen;
     if record.commitment != *commitment {
         return fail(format!(
             "another shuffle was promised: you saw {commitment}, recorded is {}",
@@ -114,7 +117,13 @@ pub fn check_seen(record: &GameRecord, seen: &Seen) -> Checked {
             nonce_hashes.of(*seat).map_or("none".to_owned(), |hash| hash.to_string()),
         ));
     }
-    Ok(())
+    let is_told = |earlier: &&Commitment| {
+        record.dropped.iter().any(|dropped| dropped.commitment == **earlier)
+    };
+    match earlier.iter().find(|earlier| !is_told(earlier)) {
+        Some(hidden) => fail(format!("the promise {hidden} was dropped, and the record hides it")),
+        None => Ok(()),
+    }
 }
 
 fn check_game<G: Recorded>(record: &GameRecord, options: &G::Options) -> Checked {

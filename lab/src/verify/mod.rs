@@ -21,7 +21,8 @@ pub struct Args {
     pub file: PathBuf,
 
     /// What you wrote down at the deal, as JSON: `commitment`, `nonce_hashes`,
-    /// `seat` and your own `nonce`. Without it the record's own word is taken
+    /// `seat`, your own `nonce`, and in `earlier` what was promised for the deal
+    /// before. Without it the record's own word is taken
     /// for what was promised and committed to before.
     #[arg(long)]
     pub seen: Option<PathBuf>,

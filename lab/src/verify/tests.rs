@@ -201,6 +201,7 @@ fn a_player_finds_what_is_not_as_seen() {
         nonce_hashes: nonce_hashes.clone(),
         seat: Seat::new(1),
         nonce: nonce.to_owned(),
+        earlier: Vec::new(),
     };
     let hashes = record.nonce_hashes.clone().unwrap();
     let told = |seen: &Seen| check_seen(&record, seen).unwrap_err().to_string();
@@ -212,6 +213,8 @@ fn a_player_finds_what_is_not_as_seen() {
     assert!(told(&without).contains("the list of hashes"));
     let not_mine = seen(record.commitment, &hashes, "something else");
     assert!(told(&not_mine).contains("your nonce is not in it"));
+    let earlier = vec![Secret::new([1; 32]).commitment()];
+    assert!(told(&Seen { earlier, ..mine }).contains("the record hides it"));
     // Left out altogether, and the house had the choice of the rest.
     let mut left_out = record.clone();
     left_out.nonce_hashes = Some(NonceHashes::none(2));
