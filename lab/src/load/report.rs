@@ -97,6 +97,8 @@ pub struct Report {
     pub players: u8,
     /// Stage by stage.
     pub stages: Vec<Figures>,
+    /// Nonces that came too late for the first deals, before all stages.
+    pub late_nonces_at_start: u64,
     /// The server's memory, if its process is known.
     pub memory: Option<Memory>,
     /// Tables that could not be played to the end, and why the first one.
@@ -134,7 +136,8 @@ impl Report {
                 figures.mean_bytes,
             );
         }
-        let late: u64 = self.stages.iter().map(|figures| figures.late_nonces).sum();
+        let late = self.stages.iter().map(|figures| figures.late_nonces).sum::<u64>()
+            + self.late_nonces_at_start;
         if late > 0 {
             eprintln!("\n{late} nonces came too late; their deals went on without them");
         }
