@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays one deal against a house bot:  pip install websockets; bot.py [ADDRESS]"""
-import asyncio, json, random, sys, urllib.request
+import asyncio, hashlib, json, random, secrets, sys, urllib.request
 import websockets
 
 SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
@@ -22,13 +22,19 @@ async def play():
         await say(type="sit", table=table)
         async for text in socket:
             message = json.loads(text)
-            if message["type"] == "error":
+            if message["type"] == "error" and message["code"] != "no_nonce_awaited":
                 sys.exit(message["message"])
             if message["type"] != "event":
                 continue
             event = message["event"]
             if event["type"] == "deal_over":
                 return print(json.dumps(event["finish"]["result"], indent=1))
+            if event["type"] == "committed":  # a fresh nonce, so that nobody chooses the cards
+                nonce = secrets.token_hex(16)
+                digest = hashlib.sha256(nonce.encode()).hexdigest()
+                await say(type="nonce_hash", table=table, hash=digest)
+            if event["type"] == "nonces_committed" and digest in event["hashes"]:
+                await say(type="nonce", table=table, nonce=nonce)
             turn = event.get("turn") or event.get("deal", {}).get("turn") or {}
             if turn.get("legal"):
                 action = random.choice(turn["legal"])

@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
-"""Checks a finished deal against its commitment, with nothing but Python.
+"""Checks a finished deal against what was committed to, with nothing but Python.
 
-    curl -s http://127.0.0.1:8080/api/games/ID | verify.py
+    curl -s http://127.0.0.1:8080/api/games/ID | verify.py [--seen FILE]
+
+FILE holds what a player was told before opening a nonce: {"commitment": …,
+"nonce_hashes": …, "seat": …, "nonce": …, "earlier": [commitments before]}.
 """
+import argparse
 import hashlib
 import json
 import struct
@@ -91,17 +95,60 @@ def dealt(game, dealer, secret, nonces):
     return games[game["name"]](game["options"], dealer, secret, nonces)
 
 
+def bound(nonce, digest):
+    """Whether a nonce is the one committed to: the empty one, if none was."""
+    return nonce == "" if digest is None else hashlib.sha256(nonce.encode()).hexdigest() == digest
+
+
+def check_promises(game):
+    for promise in [game, *game.get("dropped", [])]:
+        if hashlib.sha256(bytes.fromhex(promise["secret"])).hexdigest() != promise["commitment"]:
+            sys.exit("the secret is not the one that was promised")
+        hashes, nonces = promise.get("nonce_hashes"), promise["nonces"]
+        if hashes is None:
+            continue
+        if len(hashes) != len(nonces):
+            sys.exit("there are not as many nonces as hashes")
+        for seat, (nonce, digest) in enumerate(zip(nonces, hashes)):
+            # What was dropped need not have been opened.
+            if not (bound(nonce, digest) or promise is not game and nonce == ""):
+                sys.exit(f"the nonce of seat {seat} is not the one that was committed to")
+
+
+def check_seen(game, seen):
+    if seen["commitment"] != game["commitment"]:
+        sys.exit("another shuffle was promised than the one that you were told of")
+    if seen["nonce_hashes"] != game.get("nonce_hashes"):
+        sys.exit("the list of hashes is not the one that you were told")
+    own = seen["nonce"]
+    if game["nonces"][seen["seat"]] != own or not bound(own, seen["nonce_hashes"][seen["seat"]]):
+        sys.exit("your nonce is not in it, so it proves nothing to you against the server")
+    told = {dropped["commitment"] for dropped in game.get("dropped", [])}
+    if not told.issuperset(seen.get("earlier", [])):
+        sys.exit("a promise that you were told of was dropped, and the record hides it")
+
+
 def main():
+    options = argparse.ArgumentParser(description="Checks a finished deal.")
+    options.add_argument("--seen", type=argparse.FileType("r"))
+    options = options.parse_args()
     game = json.load(sys.stdin)
+    check_promises(game)
+    if options.seen:
+        check_seen(game, json.load(options.seen))
     secret = bytes.fromhex(game["secret"])
-    if hashlib.sha256(secret).hexdigest() != game["commitment"]:
-        sys.exit("the secret is not the one that was promised")
     hands, stock = dealt(game["options"], game["dealer"], secret, game["nonces"])
     if [sorted(hand) for hand in hands] != [sorted(hand) for hand in game["cards"]["hands"]]:
         sys.exit("these are not the hands that follow from the secret")
     if stock != game["cards"]["stock"]:
         sys.exit("these are not the cards left over that follow from the secret")
     print(f"game {game['id']}: the cards are those that were promised")
+    if game.get("nonce_hashes") is None:
+        print("it is from before nonces were committed to: who held a seat and the server"
+              " could have chosen its nonce last")
+    for dropped in game.get("dropped", []):
+        print(f"promised before and dropped ({dropped['reason']}, seats {dropped['seats']}):"
+              f" {dropped['commitment']}")
 
 
 if __name__ == "__main__":

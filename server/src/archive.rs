@@ -15,6 +15,7 @@ use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, StoredGame};
 
 use crate::deal::Deal;
 use crate::fault::Fault;
+use crate::promises;
 
 /// A finished deal as one line of the archive.
 ///
@@ -57,6 +58,18 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
     for (seat, nonce) in Seat::all(options.seats()).zip(&row.nonces) {
         nonces.set(seat, nonce.clone()).map_err(|error| unreadable(game, &error))?;
     }
+    let nonce_hashes = row
+        .nonce_hashes
+        .as_deref()
+        .map(promises::hashes)
+        .transpose()
+        .map_err(|error| unreadable(game, &error))?;
+    let dropped = game
+        .dropped
+        .iter()
+        .map(|promise| promises::dropped(promise, options.seats()))
+        .collect::<Result<_, _>>()
+        .map_err(|error| unreadable(game, &error))?;
     let dealer = Seat::new(row.dealer);
     let mut deal = Deal::start(&options, dealer, &secret, &nonces)
         .map_err(|error| unreadable(game, &error))?;
@@ -70,7 +83,19 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
         return Err(unreadable(game, &"the actions do not lead to the stored result"));
     }
     let commitment = secret.commitment();
-    Ok(GameRecord { summary, options, dealer, commitment, secret, nonces, cards, start, steps })
+    Ok(GameRecord {
+        summary,
+        options,
+        dealer,
+        commitment,
+        secret,
+        nonce_hashes,
+        nonces,
+        dropped,
+        cards,
+        start,
+        steps,
+    })
 }
 
 /// Takes the names of deleted accounts out of old records.
@@ -197,6 +222,7 @@ mod tests {
                 options,
                 dealer: 0,
                 secret: SECRET.into(),
+                nonce_hashes: None,
                 nonces: nonces.as_slice().to_vec(),
                 started_at: at(),
                 players: (0..players).map(player).collect(),
@@ -205,6 +231,7 @@ mod tests {
             result: Some(serde_json::to_value(result).unwrap()),
             move_count: moves.len() as u32,
             moves,
+            dropped: Vec::new(),
         }
     }
 

@@ -106,9 +106,15 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_COMMIT_MS", default_value_t = 2)]
     pub commit_ms: u64,
 
-    /// How long clients have to add a nonce to a shuffle, in milliseconds.
-    #[arg(long, env = "VZETEK_NONCE_MS", default_value_t = 300)]
+    /// How long clients have to commit to a nonce for a shuffle, in
+    /// milliseconds. Nobody waits once all who are connected have done so.
+    #[arg(long, env = "VZETEK_NONCE_MS", default_value_t = 1000)]
     pub nonce_ms: u64,
+
+    /// How long clients have to open the nonce that they committed to, in
+    /// milliseconds. Whoever does not costs the others this time, once a deal.
+    #[arg(long, env = "VZETEK_REVEAL_MS", default_value_t = 5000)]
+    pub reveal_ms: u64,
 
     /// How long a demo table pauses before each move and between deals, in
     /// milliseconds, so that one can follow it.

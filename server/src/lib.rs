@@ -22,6 +22,7 @@ pub mod http;
 pub mod ids;
 pub mod listen;
 pub mod lobby;
+pub mod promises;
 pub mod rating;
 pub mod rating_lock;
 pub mod reckon;

@@ -4,6 +4,7 @@
  * event a snapshot is asked for; what the events make of the first one must
  * be what the server shows.
  */
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -36,7 +37,8 @@ async function record(game, choose, wanted) {
       if (message.type === 'error') reject(new Error(JSON.stringify(message)));
       if (message.type === 'event') {
         if (first) events.push({ seq: message.seq, event: message.event });
-        if (message.event.type === 'committed') say({ type: 'nonce', nonce: 'unit test' });
+        if (message.event.type === 'committed') say({ type: 'nonce_hash', hash: createHash('sha256').update('unit test').digest('hex') });
+        if (message.event.type === 'nonces_committed') say({ type: 'nonce', nonce: 'unit test' });
         say({ type: 'watch' });
       }
       if (message.type === 'snapshot') {

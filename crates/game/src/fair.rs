@@ -2,26 +2,54 @@
 //!
 //! Before the deal the server draws a [`Secret`] and publishes its
 //! [`Commitment`], the SHA-256 of the secret's 32 bytes. Every seat may then
-//! add a nonce. Seed and shuffle follow from the secret and the nonces, and
-//! after the deal the secret is published: whoever kept the commitment can
-//! compute the cards again. docs/PROTOCOL.md describes the computation so that
-//! it can be done in any language; recorded deals rest on it never changing.
+//! commit to a nonce by its [`NonceHash`]; only when the list of these is known
+//! to all are the nonces opened. So nobody chooses anything after having learnt
+//! what another has chosen, the server and its seats included. Seed and shuffle
+//! follow from the secret and the nonces, and after the deal the secret is
+//! published: whoever kept commitment and list can compute the cards again.
+//! docs/PROTOCOL.md describes the computation so that it can be done in any
+//! language; recorded deals rest on it never changing.
 
 use std::fmt;
 use std::str::FromStr;
 
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{NotationError, serde_by_notation};
 
+macro_rules! thirty_two_bytes {
+    ($type:ident, $what:literal) => {
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&hex::encode(self.0))
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = NotationError;
+            fn from_str(text: &str) -> Result<Self, NotationError> {
+                let mut bytes = [0; 32];
+                hex::decode_to_slice(text, &mut bytes)
+                    .map_err(|_| NotationError::new(text, $what))?;
+                Ok(Self(bytes))
+            }
+        }
+
+        serde_by_notation!($type);
+    };
+}
+
+mod nonces;
+
+pub use nonces::{
+    BadNonce, MAX_NONCE_BYTES, NonceHash, NonceHashes, NonceTooLong, Nonces, NotCommitted,
+    check_nonce,
+};
+
 /// Separates this use of SHA-256 from every other and names the version.
 const SEED_TAG: &[u8] = b"vzetek deal 1";
-
-/// What a client may add to a deal: at most this many bytes of text.
-pub const MAX_NONCE_BYTES: usize = 64;
 
 /// The server's part of a deal's randomness, kept until the deal is over.
 ///
@@ -59,54 +87,6 @@ impl Commitment {
     }
 }
 
-/// What the players added, one text for each seat; empty for none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Vec<String>")]
-pub struct Nonces(Vec<String>);
-
-impl TryFrom<Vec<String>> for Nonces {
-    type Error = NonceTooLong;
-
-    fn try_from(nonces: Vec<String>) -> Result<Self, NonceTooLong> {
-        match nonces.iter().map(String::len).find(|&length| length > MAX_NONCE_BYTES) {
-            Some(length) => Err(NonceTooLong(length)),
-            None => Ok(Self(nonces)),
-        }
-    }
-}
-
-/// A nonce longer than [`MAX_NONCE_BYTES`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a nonce has at most {MAX_NONCE_BYTES} bytes, this one has {0}")]
-pub struct NonceTooLong(pub usize);
-
-impl Nonces {
-    /// No nonce from any of the seats.
-    pub fn none(seats: usize) -> Self {
-        Self(vec![String::new(); seats])
-    }
-
-    /// Keeps the nonce of one seat, in place of an earlier one.
-    ///
-    /// # Errors
-    /// [`NonceTooLong`]; the earlier nonce stays.
-    ///
-    /// # Panics
-    /// If there is no such seat.
-    pub fn set(&mut self, seat: crate::Seat, nonce: String) -> Result<(), NonceTooLong> {
-        if nonce.len() > MAX_NONCE_BYTES {
-            return Err(NonceTooLong(nonce.len()));
-        }
-        self.0[seat.index()] = nonce;
-        Ok(())
-    }
-
-    /// The nonces, clockwise from seat 0.
-    pub fn as_slice(&self) -> &[String] {
-        &self.0
-    }
-}
-
 /// Shuffles `pack` as this deal demands.
 ///
 /// `attempt` is 0, and one more for each time the rules demanded a new deal
@@ -126,7 +106,7 @@ fn seed(secret: &Secret, nonces: &Nonces, attempt: u32) -> [u8; 32] {
     hash.update(SEED_TAG);
     hash.update(secret.0);
     hash.update(attempt.to_le_bytes());
-    for nonce in &nonces.0 {
+    for nonce in nonces.as_slice() {
         hash.update([nonce.len() as u8]);
         hash.update(nonce.as_bytes());
     }
@@ -143,28 +123,6 @@ fn below(rng: &mut impl Rng, bound: u32) -> u32 {
             return word % bound;
         }
     }
-}
-
-macro_rules! thirty_two_bytes {
-    ($type:ident, $what:literal) => {
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&hex::encode(self.0))
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = NotationError;
-            fn from_str(text: &str) -> Result<Self, NotationError> {
-                let mut bytes = [0; 32];
-                hex::decode_to_slice(text, &mut bytes)
-                    .map_err(|_| NotationError::new(text, $what))?;
-                Ok(Self(bytes))
-            }
-        }
-
-        serde_by_notation!($type);
-    };
 }
 
 thirty_two_bytes!(Secret, "a secret of 64 hexadecimal digits");
@@ -252,13 +210,5 @@ mod tests {
         assert!(!format!("{secret:?}").contains("abab"));
         assert!(secret.commitment().holds_for(&secret));
         assert_eq!(secret.to_string().parse::<Secret>().unwrap(), secret);
-    }
-
-    #[test]
-    fn a_long_nonce_is_refused_and_the_old_one_kept() {
-        let mut nonces = Nonces::none(2);
-        nonces.set(Seat::new(0), "kept".into()).unwrap();
-        assert_eq!(nonces.set(Seat::new(0), "x".repeat(65)), Err(NonceTooLong(65)));
-        assert_eq!(nonces.as_slice()[0], "kept");
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vzetek_game::Seat;
+use vzetek_game::fair::NonceHash;
 
 use crate::{Epoch, TableId};
 
@@ -80,11 +81,19 @@ pub enum ClientMessage {
         /// Which table.
         table: TableId,
     },
-    /// Add to the shuffle that was committed to.
+    /// Commit to a nonce for the shuffle that was promised.
+    NonceHash {
+        /// Where.
+        table: TableId,
+        /// The SHA-256 of the nonce's UTF-8 bytes, as 64 hexadecimal digits.
+        #[ts(as = "String")]
+        hash: NonceHash,
+    },
+    /// Open the nonce that was committed to.
     Nonce {
         /// Where.
         table: TableId,
-        /// At most 64 bytes of text.
+        /// 1 to 64 bytes of text without control characters.
         nonce: String,
     },
     /// Ask for the next deal or, after a match, for another one.
@@ -122,9 +131,22 @@ pub enum ClientMessage {
 
 impl ClientMessage {
     /// The type of every message, as it stands in `type`.
-    pub const TYPES: [&str; 14] = [
-        "hello", "lobby", "watch", "unwatch", "sit", "leave", "act", "return", "nonce", "ready",
-        "chat", "offer", "decline", "ping",
+    pub const TYPES: [&str; 15] = [
+        "hello",
+        "lobby",
+        "watch",
+        "unwatch",
+        "sit",
+        "leave",
+        "act",
+        "return",
+        "nonce_hash",
+        "nonce",
+        "ready",
+        "chat",
+        "offer",
+        "decline",
+        "ping",
     ];
 
     /// The type of the message, as it stands in `type`.
@@ -138,6 +160,7 @@ impl ClientMessage {
             Self::Leave { .. } => "leave",
             Self::Act { .. } => "act",
             Self::Return { .. } => "return",
+            Self::NonceHash { .. } => "nonce_hash",
             Self::Nonce { .. } => "nonce",
             Self::Ready { .. } => "ready",
             Self::Chat { .. } => "chat",
@@ -156,6 +179,7 @@ impl ClientMessage {
             | Self::Leave { table }
             | Self::Act { table, .. }
             | Self::Return { table }
+            | Self::NonceHash { table, .. }
             | Self::Nonce { table, .. }
             | Self::Ready { table }
             | Self::Chat { table, .. }

@@ -80,7 +80,7 @@ codes! {
     IllegalAction = 409;
     /// No deal is being played.
     NoDeal = 409;
-    /// A nonce is awaited only between the commitment and the deal.
+    /// No hash of a nonce, or no nonce, is awaited now or from this seat.
     NoNonceAwaited = 409;
     /// Options that do not fit together.
     BadOptions = 400;

@@ -3,6 +3,7 @@
 //! * [`client`]: what a client says on the socket.
 //! * [`server`]: what the server says on the socket.
 //! * [`table`]: tables, seats, snapshots and their numbered events.
+//! * [`shuffle`]: promised shuffles, and those that were dropped.
 //! * [`games`]: the games a table can play, as one type each for options,
 //!   views, events and results. A new game is one variant in each.
 //! * [`rest`]: bodies of the HTTP interface.
@@ -20,6 +21,7 @@ pub mod ids;
 pub mod people;
 pub mod rest;
 pub mod server;
+pub mod shuffle;
 pub mod table;
 
 pub use client::ClientMessage;

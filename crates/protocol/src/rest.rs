@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use vzetek_game::Seat;
-use vzetek_game::fair::{Commitment, Nonces, Secret};
+use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 
 use crate::games::DealtCards;
+use crate::shuffle::DroppedPromise;
 use crate::table::{Move, RatingChange};
 use crate::{GameEvent, GameId, GameOptions, GameResult, GameView, Kind, Player, TableId};
 
@@ -156,10 +157,19 @@ pub struct GameRecord {
     #[schema(value_type = String)]
     #[ts(as = "String")]
     pub secret: Secret,
+    /// What the players had committed to before any nonce was opened, by seat;
+    /// absent for a deal from before there were hashes.
+    #[serde(default)]
+    #[schema(value_type = Option<Vec<Option<String>>>)]
+    #[ts(as = "Option<Vec<Option<String>>>")]
+    pub nonce_hashes: Option<NonceHashes>,
     /// What the players added.
     #[schema(value_type = Vec<String>)]
     #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
+    /// What was promised for this deal before, and dropped; in order.
+    #[serde(default)]
+    pub dropped: Vec<DroppedPromise>,
     /// Every card as dealt.
     #[schema(value_type = Object)]
     pub cards: DealtCards,

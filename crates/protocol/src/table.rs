@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use vzetek_game::Seat;
-use vzetek_game::fair::{Commitment, Nonces, Secret};
+use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 
+use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
     Epoch, GameEvent, GameId, GameOptions, GameResult, GameView, MatchScore, Player, TableId,
 };
@@ -91,7 +92,7 @@ pub struct TableSummary {
 pub enum Phase {
     /// Seats are empty.
     Waiting,
-    /// The shuffle is committed to; nonces are being gathered.
+    /// A shuffle is promised; nonces are committed to, then opened.
     Shuffling,
     /// A deal is being played.
     Playing,
@@ -233,6 +234,11 @@ pub struct DealFinish {
     /// What was promised before the deal.
     #[ts(as = "String")]
     pub secret: Secret,
+    /// What the players had committed to before any nonce was opened, by seat;
+    /// absent for a deal from before there were hashes.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<Option<String>>>")]
+    pub nonce_hashes: Option<NonceHashes>,
     /// What the players added.
     #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
@@ -278,6 +284,12 @@ pub struct TableSnapshot {
     pub you: Option<Seat>,
     /// The running deal, or the last one.
     pub deal: Option<DealState>,
+    /// The shuffle that is promised for the next deal.
+    #[serde(default)]
+    pub promise: Option<PromiseState>,
+    /// What was promised since cards were last dealt, and dropped; in order.
+    #[serde(default)]
+    pub dropped: Vec<DroppedPromise>,
     /// The running score.
     pub score: MatchScore,
     /// The last lines of chat.
@@ -329,7 +341,7 @@ pub enum TableEvent {
         /// Set when it is this player's turn.
         turn: Option<Turn>,
     },
-    /// The server promises a shuffle and waits for nonces.
+    /// The server promises a shuffle; seats commit to nonces.
     Committed {
         /// Counted from 1 within the match.
         number: u32,
@@ -338,9 +350,24 @@ pub enum TableEvent {
         /// The hash of the secret.
         #[ts(as = "String")]
         commitment: Commitment,
-        /// How long nonces are awaited, in milliseconds.
+        /// How long the hashes of nonces are awaited, in milliseconds.
         #[ts(type = "number")]
         nonce_ms: u64,
+        /// Seats that add no nonce, because they withheld one in this shuffle.
+        #[serde(default)]
+        barred: Vec<Seat>,
+        /// What was promised since cards were last dealt, and dropped; in order.
+        #[serde(default)]
+        dropped: Vec<DroppedPromise>,
+    },
+    /// Nothing can be chosen any more: seats open the nonces they committed to.
+    NoncesCommitted {
+        /// The hashes by seat; none for a seat that adds no nonce.
+        #[ts(as = "Vec<Option<String>>")]
+        hashes: NonceHashes,
+        /// How long nonces are awaited, in milliseconds.
+        #[ts(type = "number")]
+        reveal_ms: u64,
     },
     /// Cards are dealt.
     Dealt {

@@ -134,6 +134,7 @@ fn game(run: DateTime<Utc>, prefix: &str, number: u32) -> GameRow {
         options: json!({"trset": {"players": 2}}),
         dealer: 0,
         secret: "0".repeat(64),
+        nonce_hashes: None,
         nonces: vec![String::new(); 2],
         started_at: run,
         players: players.collect(),

@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Encode, Postgres, Sqlite, Type};
 
 use crate::error::unreadable;
-use crate::{AccountKind, MovedBy, StoreError};
+use crate::{AccountKind, DropReason, MovedBy, StoreError};
 
 /// A time in whole microseconds, which both back ends can keep: TIMESTAMPTZ on
 /// Postgres, text of constant length on SQLite.
@@ -98,6 +98,12 @@ impl JsonText {
         Self(Value::from(texts).to_string())
     }
 
+    /// A list of texts, some of which are missing, as a JSON array.
+    pub(crate) fn options(texts: &[Option<String>]) -> Self {
+        let value = |text: &Option<String>| text.as_deref().map_or(Value::Null, Value::from);
+        Self(Value::Array(texts.iter().map(value).collect()).to_string())
+    }
+
     /// What it says.
     pub(crate) fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, StoreError> {
         serde_json::from_str(&self.0).map_err(unreadable)
@@ -180,6 +186,29 @@ impl MovedBy {
             "substitute" => Ok(Self::Substitute),
             "server" => Ok(Self::Server),
             _ => Err(unreadable(format_args!("a move decided by {text:?}"))),
+        }
+    }
+}
+
+impl DropReason {
+    /// As it is stored.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::Withheld => "withheld",
+            Self::Left => "left",
+            Self::Restart => "restart",
+            Self::Closed => "closed",
+        }
+    }
+
+    /// From what is stored.
+    pub(crate) fn read(text: &str) -> Result<Self, StoreError> {
+        match text {
+            "withheld" => Ok(Self::Withheld),
+            "left" => Ok(Self::Left),
+            "restart" => Ok(Self::Restart),
+            "closed" => Ok(Self::Closed),
+            _ => Err(unreadable(format_args!("a promise dropped for {text:?}"))),
         }
     }
 }

@@ -80,14 +80,27 @@ pub enum Write {
         /// The server's own JSON.
         state: Value,
     },
-    /// A table is closed for ever.
+    /// A table is closed for ever; what it has promised is dropped.
     CloseTable {
         /// The table.
         table: String,
         /// When.
         at: DateTime<Utc>,
     },
-    /// A deal begins.
+    /// A shuffle is promised, and not shown yet.
+    Promise(PromiseRow),
+    /// What the seats have committed to, before any nonce is opened.
+    NonceHashes {
+        /// The promise.
+        promise: String,
+        /// The table.
+        table: String,
+        /// Hashes of nonces by seat, 64 hexadecimal digits each.
+        hashes: Vec<Option<String>>,
+    },
+    /// A promised shuffle will never be dealt.
+    DropPromise(DropRow),
+    /// A deal begins. What was promised at the table before is noted with it.
     BeginGame(GameRow),
     /// An action was accepted.
     Move {
@@ -126,6 +139,67 @@ pub struct TableRow {
     pub seats: u8,
 }
 
+/// A promised shuffle.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PromiseRow {
+    /// Chosen by the caller, unique.
+    pub id: String,
+    /// Where it is promised.
+    pub table: String,
+    /// For which match at the table, from 1.
+    pub match_number: u32,
+    /// For which deal of the match, from 1.
+    pub number: u32,
+    /// The dealer's seat.
+    pub dealer: u8,
+    /// What is shown: the hash of the secret, 64 hexadecimal digits.
+    pub commitment: String,
+    /// The shuffle's secret, 64 hexadecimal digits.
+    pub secret: String,
+    /// When.
+    pub promised_at: DateTime<Utc>,
+}
+
+impl std::fmt::Debug for PromiseRow {
+    /// Leaves the secret out: it decides hidden cards.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PromiseRow")
+            .field("id", &self.id)
+            .field("table", &self.table)
+            .field("commitment", &self.commitment)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A promised shuffle is dropped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropRow {
+    /// The promise.
+    pub promise: String,
+    /// Why.
+    pub reason: DropReason,
+    /// The seats that it is dropped for.
+    pub seats: Vec<u8>,
+    /// The nonces opened so far by seat, empty texts for the others; an empty
+    /// list if nobody has opened any.
+    pub nonces: Vec<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// Why a promised shuffle is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropReason {
+    /// Seats did not open what they had committed to.
+    Withheld,
+    /// Seats were given up.
+    Left,
+    /// The server was started again.
+    Restart,
+    /// The table was closed.
+    Closed,
+}
+
 /// A deal at its start.
 #[derive(Clone, PartialEq)]
 pub struct GameRow {
@@ -145,6 +219,9 @@ pub struct GameRow {
     pub dealer: u8,
     /// The shuffle's secret, 64 hexadecimal digits.
     pub secret: String,
+    /// What the players had committed to by seat, hashes of 64 hexadecimal
+    /// digits; `None` for deals from before there were hashes.
+    pub nonce_hashes: Option<Vec<Option<String>>>,
     /// The players' nonces, by seat.
     pub nonces: Vec<String>,
     /// When.
@@ -305,6 +382,19 @@ pub struct StoredTable {
     pub state: Option<Value>,
     /// The last deal begun there, with its moves.
     pub game: Option<StoredGame>,
+    /// What was promised since, in order: at most the last one is not dropped.
+    pub promises: Vec<StoredPromise>,
+}
+
+/// A promised shuffle as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPromise {
+    /// As it was made.
+    pub row: PromiseRow,
+    /// What the seats had committed to, if it came to that.
+    pub nonce_hashes: Option<Vec<Option<String>>>,
+    /// That it was dropped, if it was.
+    pub dropped: Option<DropRow>,
 }
 
 /// A deal as stored.
@@ -320,6 +410,9 @@ pub struct StoredGame {
     pub move_count: u32,
     /// The actions in order; empty where only a list of games was asked for.
     pub moves: Vec<MoveRow>,
+    /// What was promised for it before and dropped, in order; empty but where
+    /// one game was asked for.
+    pub dropped: Vec<StoredPromise>,
 }
 
 /// Guests, the oldest first, and those of them who have left no trace.

@@ -106,6 +106,7 @@ async fn play<G: HiddenInformation>(
         options: serde_json::to_value(&options).unwrap(),
         dealer: 1,
         secret: format!("{number:064x}"),
+        nonce_hashes: None,
         nonces: nonces.as_slice().to_vec(),
         started_at: start(),
         players: (0..seats).map(person).collect(),

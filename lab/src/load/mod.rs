@@ -21,6 +21,8 @@ mod setup;
 mod socket;
 mod stage;
 mod table;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use anyhow::bail;

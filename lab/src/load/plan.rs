@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::args::Args;
 use super::report::{Figures, Memory, Report};
 use super::server::{EchoServer, Server, resident_kb};
-use super::stage::{Director, Pace};
+use super::stage::{Counters, Director, Pace};
 use super::table::Table;
 use super::{echo, setup};
 
@@ -39,6 +39,7 @@ pub async fn run(args: Args) -> anyhow::Result<()> {
 
     eprintln!("setting up {} tables of {} at {socket} …", args.tables, args.players);
     let director = Director::new();
+    let at_start = director.follow().borrow().counters.clone();
     let tables = setup::tables(&args, &socket, &host, &director).await?;
     let seated_kb = pid.map(resident_kb).transpose()?;
     let play = Play::start(tables, args.deals);
@@ -54,7 +55,14 @@ pub async fn run(args: Args) -> anyhow::Result<()> {
         }),
         _ => None,
     };
-    let report = Report { tables: args.tables, players: args.players, stages, memory, failed };
+    let report = Report {
+        tables: args.tables,
+        players: args.players,
+        stages,
+        late_nonces_at_start: Counters::read(&at_start.late_nonces),
+        memory,
+        failed,
+    };
     report.print()?;
     match report.failed {
         Some((count, why)) => bail!("{count} tables failed: {why}"),

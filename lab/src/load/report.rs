@@ -31,6 +31,8 @@ pub struct Figures {
     pub deals: u64,
     /// Moves that had to be sent again because the server was too busy.
     pub refused: u64,
+    /// Nonces that came too late for their deal, which went on without them.
+    pub late_nonces: u64,
     /// How long a message is on average, in bytes.
     pub mean_bytes: f64,
     /// Latency, in milliseconds.
@@ -65,6 +67,7 @@ impl Figures {
             moves_per_s: Counters::read(&counters.moves) as f64 / seconds,
             deals: Counters::read(&counters.deals),
             refused: Counters::read(&counters.refused),
+            late_nonces: Counters::read(&counters.late_nonces),
             mean_bytes: Counters::read(&counters.bytes) as f64 / messages.max(1) as f64,
             latency_ms: quantiles(&counters.latency),
             response_ms: quantiles(&counters.response),
@@ -94,6 +97,8 @@ pub struct Report {
     pub players: u8,
     /// Stage by stage.
     pub stages: Vec<Figures>,
+    /// Nonces that came too late for the first deals, before all stages.
+    pub late_nonces_at_start: u64,
     /// The server's memory, if its process is known.
     pub memory: Option<Memory>,
     /// Tables that could not be played to the end, and why the first one.
@@ -130,6 +135,11 @@ impl Report {
                 ms(figures.response_ms.p99),
                 figures.mean_bytes,
             );
+        }
+        let late = self.stages.iter().map(|figures| figures.late_nonces).sum::<u64>()
+            + self.late_nonces_at_start;
+        if late > 0 {
+            eprintln!("\n{late} nonces came too late; their deals went on without them");
         }
         if let Some(memory) = &self.memory {
             eprintln!(

@@ -45,6 +45,8 @@ pub struct Counters {
     pub deals: AtomicU64,
     /// Moves that the server was too busy for and that were sent again.
     pub refused: AtomicU64,
+    /// Nonces that came too late for their deal, which went on without them.
+    pub late_nonces: AtomicU64,
     /// From writing a move until every seat has read it.
     pub latency: Histogram,
     /// From the moment when the move was due: the same, and how long the move

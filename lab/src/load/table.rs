@@ -7,6 +7,7 @@ use rand::seq::IndexedRandom;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_game::fair::NonceHash;
 use vzetek_protocol::{ClientMessage, TableId, VERSION};
 
 use super::socket::Socket;
@@ -33,6 +34,8 @@ struct Player {
     seq: u64,
     /// What may be done, if it is this player's turn.
     legal: Vec<String>,
+    /// Whether the hash of the nonce came too late for this deal.
+    late: bool,
 }
 
 /// What a player was told.
@@ -43,6 +46,8 @@ enum Heard {
     Event(EventKind, bool),
     /// Too busy; say it again.
     Busy,
+    /// The nonce comes too late.
+    Late,
     /// Anything else.
     Other,
 }
@@ -52,6 +57,7 @@ enum EventKind {
     Moved,
     DealOver,
     Committed,
+    NoncesCommitted,
     Dealt,
     Other,
 }
@@ -189,9 +195,19 @@ impl Table {
 
     /// Every player adds a nonce, so that nobody has to wait for one.
     async fn shuffle(&mut self, counters: &Counters) -> anyhow::Result<()> {
+        let mut nonces = Vec::with_capacity(self.players.len());
         for player in &mut self.players {
             player.until(EventKind::Committed, counters).await?;
-            let nonce = format!("{:x}", rand::random::<u64>());
+            player.late = false;
+            let nonce = format!("{:032x}", rand::random::<u128>());
+            let hash = NonceHash::of(&nonce);
+            player
+                .say(&ClientMessage::NonceHash { table: self.id.clone(), hash }, counters)
+                .await?;
+            nonces.push(nonce);
+        }
+        for (player, nonce) in self.players.iter_mut().zip(nonces) {
+            player.until(EventKind::NoncesCommitted, counters).await?;
             player.say(&ClientMessage::Nonce { table: self.id.clone(), nonce }, counters).await?;
         }
         for player in &mut self.players {
@@ -204,7 +220,7 @@ impl Table {
 impl Player {
     async fn connect(server: &str, token: String, counters: &Counters) -> anyhow::Result<Self> {
         let socket = Socket::connect(server).await?;
-        let mut player = Self { socket, seq: 0, legal: Vec::new() };
+        let mut player = Self { socket, seq: 0, legal: Vec::new(), late: false };
         let hello = ClientMessage::Hello { protocol: VERSION, token: Some(token), house_bot: None };
         player.say(&hello, counters).await?;
         Ok(player)
@@ -225,6 +241,11 @@ impl Player {
             match self.hear(counters).await? {
                 Heard::Event(heard, goes_on) if heard == kind => return Ok(Some(goes_on)),
                 Heard::Busy => return Ok(None),
+                // The deal goes on without it. If the hash is late, so is the
+                // nonce itself.
+                Heard::Late if !std::mem::replace(&mut self.late, true) => {
+                    Counters::count(&counters.late_nonces);
+                }
                 _ => (),
             }
         }
@@ -247,6 +268,9 @@ impl Player {
             if matches!(&*code, "busy" | "rate_limited" | "storage_unavailable") {
                 return Ok(Heard::Busy);
             }
+            if &*code == "no_nonce_awaited" {
+                return Ok(Heard::Late);
+            }
             bail!("the server complains: {code}: {}", words.message.unwrap_or_default());
         }
         if let Some(seq) = words.seq {
@@ -257,6 +281,7 @@ impl Player {
             "moved" => EventKind::Moved,
             "deal_over" => EventKind::DealOver,
             "committed" => EventKind::Committed,
+            "nonces_committed" => EventKind::NoncesCommitted,
             "dealt" => EventKind::Dealt,
             "closed" => bail!("the table was closed"),
             "substituted" => bail!("a player was replaced"),

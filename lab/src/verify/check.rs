@@ -2,9 +2,11 @@
 
 use std::fmt::Debug;
 
-use vzetek_game::record;
+use vzetek_game::fair::{Commitment, NonceHash, NonceHashes, NotCommitted};
+use vzetek_game::{Seat, record};
 use vzetek_protocol::games::DealtCards;
 use vzetek_protocol::rest::{GameRecord, GameStep};
+use vzetek_protocol::shuffle::DroppedPromise;
 use vzetek_protocol::{GameEvent, GameOptions};
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
@@ -22,10 +24,27 @@ impl std::fmt::Display for Mismatch {
     }
 }
 
+/// What a player wrote down before opening a nonce.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+pub struct Seen {
+    /// The promise in `committed`.
+    pub commitment: Commitment,
+    /// The list in `nonces_committed`.
+    pub nonce_hashes: NonceHashes,
+    /// The player's seat.
+    pub seat: Seat,
+    /// The player's nonce.
+    pub nonce: String,
+    /// What was promised for the deal before.
+    #[serde(default)]
+    pub earlier: Vec<Commitment>,
+}
+
 type Checked = Result<(), Mismatch>;
 
 /// Whether the record holds together: the secret is the one that was promised,
-/// the shuffle gives these cards, every step is legal and has these
+/// the nonces are those that were committed to (of a deal from before there
+/// were hashes only that there are as many as seats), the shuffle gives these cards, every step is legal and has these
 /// consequences, and the result is the one written down.
 ///
 /// # Errors
@@ -38,6 +57,12 @@ pub fn check(record: &GameRecord) -> Checked {
             record.commitment
         ));
     }
+    if let Some(hashes) = &record.nonce_hashes {
+        hashes.check(&record.nonces).map_err(|wrong| Mismatch(wrong.to_string()))?;
+    }
+    for dropped in &record.dropped {
+        check_dropped(dropped)?;
+    }
     same("the kind of game", &record.summary.kind, &record.options.kind())?;
     same("the number of actions", &(record.summary.moves as usize), &record.steps.len())?;
     let seats = record.options.seats();
@@ -47,6 +72,57 @@ pub fn check(record: &GameRecord) -> Checked {
         GameOptions::Trset(options) => check_game::<Trset>(record, options),
         GameOptions::Tarok(options) => check_game::<Tarok>(record, options),
         GameOptions::Tablic(options) => check_game::<Tablic>(record, options),
+    }
+}
+
+/// Whether what is shown of a dropped promise is what was promised.
+fn check_dropped(dropped: &DroppedPromise) -> Checked {
+    let commitment = dropped.commitment;
+    if !commitment.holds_for(&dropped.secret) {
+        return fail(format!("the dropped promise {commitment} was of another secret"));
+    }
+    let Some(hashes) = &dropped.nonce_hashes else { return Ok(()) };
+    let texts = dropped.nonces.as_slice();
+    let wrong = Seat::all(texts.len()).find(|seat| {
+        let text = &texts[seat.index()];
+        !text.is_empty() && hashes.of(*seat) != Some(NonceHash::of(text))
+    });
+    match wrong {
+        Some(seat) => {
+            fail(format!("in the dropped promise {commitment}: {}", NotCommitted::Nonce(seat)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether the record is of the deal that a player saw: what was promised and
+/// committed to before the nonces were opened, with the player's own nonce.
+///
+/// # Errors
+/// The first [`Mismatch`].
+pub fn check_seen(record: &GameRecord, seen: &Seen) -> Checked {
+    let Seen { commitment, nonce_hashes, seat, nonce, earlier } = seen;
+    if record.commitment != *commitment {
+        return fail(format!(
+            "another shuffle was promised: you saw {commitment}, recorded is {}",
+            record.commitment
+        ));
+    }
+    same("the list of hashes", &record.nonce_hashes.as_ref(), &Some(nonce_hashes))?;
+    let recorded = record.nonces.as_slice().get(seat.index());
+    if recorded != Some(nonce) || nonce_hashes.of(*seat) != Some(NonceHash::of(nonce)) {
+        return fail(format!(
+            "your nonce is not in it: the nonce of seat {seat} is recorded as {:?}, with the hash {}",
+            recorded.map_or("", String::as_str),
+            nonce_hashes.of(*seat).map_or("none".to_owned(), |hash| hash.to_string()),
+        ));
+    }
+    let is_told = |earlier: &&Commitment| {
+        record.dropped.iter().any(|dropped| dropped.commitment == **earlier)
+    };
+    match earlier.iter().find(|earlier| !is_told(earlier)) {
+        Some(hidden) => fail(format!("the promise {hidden} was dropped, and the record hides it")),
+        None => Ok(()),
     }
 }
 

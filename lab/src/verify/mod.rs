@@ -12,13 +12,20 @@ use std::process::ExitCode;
 use anyhow::Context;
 use vzetek_protocol::rest::GameRecord;
 
-pub use check::check;
+pub use check::{Seen, check, check_seen};
 
 /// What to check.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The record as GET /api/games/{id} gives it; - for the standard input.
     pub file: PathBuf,
+
+    /// What you wrote down at the deal, as JSON: `commitment`, `nonce_hashes`,
+    /// `seat`, your own `nonce`, and in `earlier` what was promised for the deal
+    /// before. Without it the record's own word is taken
+    /// for what was promised and committed to before.
+    #[arg(long)]
+    pub seen: Option<PathBuf>,
 }
 
 /// Checks the record and says what came out. The exit status is 1 if
@@ -30,14 +37,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(&args.file)?;
     let record: GameRecord = serde_json::from_str(&text)
         .context("this is no record of a finished deal; GET /api/games/{id} gives one as JSON")?;
-    match check(&record) {
+    let seen: Option<Seen> = match &args.seen {
+        Some(file) => Some(
+            serde_json::from_str(&read(file)?)
+                .context("this does not say commitment, nonce_hashes, seat and nonce as JSON")?,
+        ),
+        None => None,
+    };
+    let checked = check(&record)
+        .and_then(|()| seen.as_ref().map_or(Ok(()), |seen| check_seen(&record, seen)));
+    match checked {
         Ok(()) => {
-            println!(
-                "{}: the secret is the one promised, the shuffle gives these cards, all {} \
-                 actions are legal and lead to this result",
-                record.summary.id,
-                record.steps.len()
-            );
+            println!("{}", praise(&record, seen.is_some()));
             Ok(ExitCode::SUCCESS)
         }
         Err(mismatch) => {
@@ -45,6 +56,25 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// What has been checked, in words.
+fn praise(record: &GameRecord, was_seen: bool) -> String {
+    let nonces = match &record.nonce_hashes {
+        Some(_) => "the nonces are those committed to",
+        None => "(from before nonces were committed to)",
+    };
+    let seen = if was_seen { ", as you saw it, with your nonce" } else { "" };
+    let dropped = match record.dropped.len() {
+        0 => String::new(),
+        count => format!("; promised before and dropped: {count}"),
+    };
+    format!(
+        "{}: the secret is the one promised, {nonces}{seen}, the shuffle gives these cards, all \
+         {} actions are legal and lead to this result{dropped}",
+        record.summary.id,
+        record.steps.len(),
+    )
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {

@@ -3,17 +3,18 @@
 use chrono::Utc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
 use vzetek_game::{Seat, record};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
+use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
 use vzetek_protocol::table::{Actor, Move};
 use vzetek_protocol::{GameEvent, GameOptions, GameResult, Player, PlayerKind};
 use vzetek_tablic::{Event, Tablic};
 use vzetek_tarok::{ScoredDeal, Tarok};
 use vzetek_trset::{Options, Trset, Variant};
 
-use super::check;
 use super::games::Recorded;
+use super::{Seen, check, check_seen};
 
 fn random_record<G: Recorded>(
     options: &G::Options,
@@ -23,6 +24,8 @@ fn random_record<G: Recorded>(
 ) -> GameRecord {
     let mut nonces = Nonces::none(told.seats());
     nonces.set(Seat::new(1), "something of mine".to_owned()).unwrap();
+    let mut hashes = NonceHashes::none(told.seats());
+    hashes.set(Seat::new(1), NonceHash::of("something of mine"));
     let dealer = Seat::new(1);
     let mut deal: G = record::deal(options, dealer, &secret, &nonces).unwrap();
     let (cards, start) = (deal.cards(), deal.public_view());
@@ -67,7 +70,9 @@ fn random_record<G: Recorded>(
         dealer,
         commitment: secret.commitment(),
         secret,
+        nonce_hashes: Some(hashes),
         nonces,
+        dropped: Vec::new(),
         cards,
         start,
         steps,
@@ -135,7 +140,12 @@ fn tampered_records_fail() {
         record.secret = Secret::new([1; 32]);
         record.commitment = record.secret.commitment();
     });
+    tampered("the nonce of seat 0 is not the one", |record| {
+        record.nonces.set(Seat::new(0), "later".to_owned()).unwrap();
+    });
+    // Of an older deal nobody had committed to a nonce.
     tampered("the hand of seat 0", |record| {
+        record.nonce_hashes = None;
         record.nonces.set(Seat::new(0), "later".to_owned()).unwrap();
     });
     tampered("the stock", |record| record.cards.stock.swap(0, 1));
@@ -161,6 +171,90 @@ fn tampered_records_fail() {
             player.forfeited = true;
             player.won = true;
         }
+    });
+}
+
+/// Whoever runs the server and holds seat 1 knows the secret and all nonces.
+/// Another nonce for that seat deals other cards, and with it whatever follows
+/// can be made to agree; but not with what was committed to before.
+#[test]
+fn the_house_cannot_choose_its_nonce_afterwards() {
+    let honest = trset(Variant::Trset, 2, 1);
+    for number in 0..100 {
+        let mut nonces = honest.nonces.clone();
+        nonces.set(Seat::new(1), format!("choice {number}")).unwrap();
+        let GameOptions::Trset(options) = honest.options else { unreachable!() };
+        let deal: Trset = record::deal(&options, honest.dealer, &honest.secret, &nonces).unwrap();
+        let (cards, start) = (deal.cards(), deal.public_view());
+        assert_ne!(cards, honest.cards);
+        expect("the nonce of seat 1 is not the one", honest.clone(), |record| {
+            (record.nonces, record.cards, record.start) = (nonces, cards, start);
+        });
+    }
+}
+
+#[test]
+fn a_player_finds_what_is_not_as_seen() {
+    let record = trset(Variant::Trset, 2, 1);
+    let seen = |commitment, nonce_hashes: &NonceHashes, nonce: &str| Seen {
+        commitment,
+        nonce_hashes: nonce_hashes.clone(),
+        seat: Seat::new(1),
+        nonce: nonce.to_owned(),
+        earlier: Vec::new(),
+    };
+    let hashes = record.nonce_hashes.clone().unwrap();
+    let told = |seen: &Seen| check_seen(&record, seen).unwrap_err().to_string();
+    let mine = seen(record.commitment, &hashes, "something of mine");
+    assert_eq!(check_seen(&record, &mine), Ok(()));
+    let other = seen(Secret::new([1; 32]).commitment(), &hashes, "something of mine");
+    assert!(told(&other).contains("another shuffle was promised"));
+    let without = seen(record.commitment, &NonceHashes::none(2), "something of mine");
+    assert!(told(&without).contains("the list of hashes"));
+    let not_mine = seen(record.commitment, &hashes, "something else");
+    assert!(told(&not_mine).contains("your nonce is not in it"));
+    let earlier = vec![Secret::new([1; 32]).commitment()];
+    assert!(told(&Seen { earlier, ..mine }).contains("the record hides it"));
+    // Left out altogether, and the house had the choice of the rest.
+    let mut left_out = record.clone();
+    left_out.nonce_hashes = Some(NonceHashes::none(2));
+    left_out.nonces = Nonces::none(2);
+    let seen = seen(record.commitment, &NonceHashes::none(2), "something of mine");
+    let told = check_seen(&left_out, &seen).unwrap_err().to_string();
+    assert!(told.contains("your nonce is not in it"), "{told}");
+}
+
+#[test]
+fn what_was_dropped_must_be_what_was_promised() {
+    let dropped = || {
+        let secret = Secret::new([9; 32]);
+        let mut nonces = Nonces::none(2);
+        nonces.set(Seat::new(0), "opened".to_owned()).unwrap();
+        let mut hashes = NonceHashes::none(2);
+        hashes.set(Seat::new(0), NonceHash::of("opened"));
+        hashes.set(Seat::new(1), NonceHash::of("withheld"));
+        DroppedPromise {
+            number: 1,
+            dealer: Seat::new(1),
+            commitment: secret.commitment(),
+            secret,
+            nonce_hashes: Some(hashes),
+            nonces,
+            reason: DropReason::Withheld,
+            seats: vec![Seat::new(1)],
+            at: Utc::now(),
+        }
+    };
+    let mut record = trset(Variant::Trset, 2, 1);
+    record.dropped.push(dropped());
+    passes(&record);
+    tampered("was of another secret", |record| {
+        record.dropped.push(DroppedPromise { secret: Secret::new([1; 32]), ..dropped() });
+    });
+    tampered("the nonce of seat 0 is not the one", |record| {
+        let mut other = dropped();
+        other.nonces.set(Seat::new(0), "another".to_owned()).unwrap();
+        record.dropped.push(other);
     });
 }
 

@@ -8,18 +8,20 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use vzetek_game::fair::{Commitment, Nonces, Secret};
+use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::client::Since;
+use vzetek_protocol::shuffle::DroppedPromise;
 use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, TableEvent};
 use vzetek_protocol::{
     ClientMessage, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
 };
-use vzetek_store::Write;
+use vzetek_store::{DropRow, Write};
 
 use super::happening::{FullTurn, Happening, TurnClock, chat};
 use super::played::Tally;
 use super::seats::{SeatRecord, is_house_bot};
+use super::shuffle::Shuffling;
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
 use crate::app::{Shared, now};
 use crate::deal::Deal;
@@ -50,6 +52,10 @@ pub struct Actor {
     pub(super) seats: Vec<SeatRecord>,
     pub(super) stage: Stage,
     pub(super) carry: Carry,
+    /// What was promised since cards were last dealt, and dropped.
+    pub(super) dropped: Vec<DroppedPromise>,
+    /// A promise that the last server left behind, as it is to be stored.
+    pub(super) lost: Option<DropRow>,
     /// The number of the last event.
     pub(super) seq: u64,
     pub(super) kept: VecDeque<(u64, Happening)>,
@@ -61,6 +67,8 @@ pub struct Actor {
     pub(super) waited_since: Option<Instant>,
     owners: Owners,
     published_spectators: u32,
+    /// Until when nothing is tried that follows by itself: it failed just now.
+    rests_until: Option<Instant>,
     /// Whether the lobby has to be told how the table stands.
     unreported: bool,
 }
@@ -81,7 +89,7 @@ pub struct Watcher {
 pub enum Stage {
     /// Seats are empty.
     Waiting,
-    /// A shuffle is promised, nonces are awaited.
+    /// A shuffle is promised; seats commit to nonces, then open them.
     Shuffling(Shuffling),
     /// A deal is being played.
     Playing(Box<Playing>),
@@ -91,16 +99,6 @@ pub enum Stage {
     Closed,
 }
 
-/// A promised shuffle.
-#[derive(Debug)]
-pub struct Shuffling {
-    pub(super) secret: Secret,
-    pub(super) nonces: Nonces,
-    pub(super) until: Instant,
-    /// The deal before in the same match.
-    pub(super) after: Option<Box<Finished>>,
-}
-
 /// A running deal.
 #[derive(Debug)]
 pub struct Playing {
@@ -108,6 +106,8 @@ pub struct Playing {
     pub(super) number: u32,
     pub(super) secret: Secret,
     pub(super) commitment: Commitment,
+    /// None for a deal from before there were hashes.
+    pub(super) nonce_hashes: Option<NonceHashes>,
     pub(super) nonces: Nonces,
     pub(super) deal: Deal,
     pub(super) moves: Vec<Arc<PlayedMove>>,
@@ -206,6 +206,8 @@ impl Actor {
             seats,
             stage,
             carry,
+            dropped: Vec::new(),
+            lost: None,
             seq: 0,
             kept: VecDeque::new(),
             watchers: HashMap::new(),
@@ -214,6 +216,7 @@ impl Actor {
             waited_since: None,
             owners: Owners::default(),
             published_spectators: 0,
+            rests_until: None,
             unreported: true,
         }
     }
@@ -243,7 +246,7 @@ impl Actor {
             self.settle().await;
             // Set earlier at once, but put off only when it goes off: most
             // turns end long before their time.
-            let wake = self.next_wake();
+            let wake = self.rests_until.unwrap_or_else(|| self.next_wake());
             if wake < alarm.deadline() || alarm.is_elapsed() {
                 alarm.as_mut().reset(wake);
             }
@@ -256,15 +259,19 @@ impl Actor {
     async fn settle(&mut self) {
         self.note_connections();
         self.replace_absent();
-        let outcome = self.dismiss_overdue().await;
-        self.pause_after(outcome).await;
-        let outcome = self.advance().await;
-        self.pause_after(outcome).await;
+        self.rests_until = self.rests_until.filter(|until| *until > Instant::now());
+        if self.rests_until.is_none() {
+            let outcome = self.dismiss_overdue().await;
+            self.rest_after(outcome);
+            let outcome = self.advance().await;
+            self.rest_after(outcome);
+        }
         self.ask_for_bots();
         self.note_idle();
-        if self.idle_until().is_some_and(|at| at <= Instant::now()) {
+        let idle = self.idle_until().is_some_and(|at| at <= Instant::now());
+        if idle && self.rests_until.is_none() {
             let outcome = self.close("idle").await;
-            self.pause_after(outcome).await;
+            self.rest_after(outcome);
         }
         let count = self.spectators();
         if std::mem::replace(&mut self.published_spectators, count) != count {
@@ -275,12 +282,13 @@ impl Actor {
         }
     }
 
-    /// Logs a fault, and rests. What is due stays due: without a pause it would
-    /// be tried, and logged, as fast as the machine can.
-    async fn pause_after(&self, outcome: Result<(), Fault>) {
+    /// Logs a fault, and lets what is due rest. It stays due, and is tried
+    /// again until it works; without a pause that would be as fast as the
+    /// machine can. Whoever speaks to the table meanwhile is heard.
+    fn rest_after(&mut self, outcome: Result<(), Fault>) {
         if let Err(fault) = outcome {
             fault.log("a table could not go on");
-            tokio::time::sleep(AFTER_A_FAULT).await;
+            self.rests_until = Some(Instant::now() + AFTER_A_FAULT);
         }
     }
 
@@ -324,7 +332,8 @@ impl Actor {
             ClientMessage::Leave { .. } => self.leave(visitor).await,
             ClientMessage::Act { seq, action, .. } => self.act(account, seq, &action).await,
             ClientMessage::Return { .. } => self.take_back(account),
-            ClientMessage::Nonce { nonce, .. } => self.add_nonce(account, nonce),
+            ClientMessage::NonceHash { hash, .. } => self.commit_to(account, hash),
+            ClientMessage::Nonce { nonce, .. } => self.open_nonce(account, nonce),
             ClientMessage::Ready { .. } => self.ready(account),
             ClientMessage::Chat { text, .. } => self.say(visitor, &text),
             ClientMessage::Decline { seat, .. } => {

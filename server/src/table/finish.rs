@@ -84,6 +84,7 @@ impl Actor {
             match_won: carry.match_won.clone(),
             ratings: changes,
             secret: playing.secret.clone(),
+            nonce_hashes: playing.nonce_hashes.clone(),
             nonces: playing.nonces.clone(),
         };
         Ok(End { finish, carry, _lock: lock })

@@ -6,7 +6,7 @@
 //! * [`happening`]: what happens, and the one function that redacts it.
 //! * `actor`: mailbox, watchers, timers.
 //! * `seats`: sitting, leaving, absence and substitutes.
-//! * `play`: shuffling and acting; `finish`: the end of a deal; `parting`:
+//! * `shuffle`: from the promise to the first cards; `play`: acting; `finish`: the end of a deal; `parting`:
 //!   leaving between deals.
 //! * `played`: who really played; `winners`: who wins when somebody did not;
 //!   `rated`: what a match does to ratings; `weights`: which results count, and
@@ -28,6 +28,7 @@ mod restore;
 mod seats;
 #[cfg(test)]
 mod secrecy;
+mod shuffle;
 mod snapshot;
 mod weights;
 mod winners;

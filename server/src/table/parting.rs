@@ -1,6 +1,7 @@
 //! Seats that empty between deals, and what that costs in mid-match.
 
 use vzetek_game::Seat;
+use vzetek_protocol::shuffle::DropReason;
 use vzetek_protocol::table::{RatingChange, TableEvent};
 use vzetek_store::Write;
 
@@ -33,7 +34,9 @@ impl Actor {
         }
         let mut writes = vec![self.seats_write(ids)];
         let broken_off = self.break_off(seats, &mut writes).await?;
+        let dropped = self.drop_promise(DropReason::Left, seats, &mut writes);
         self.record_writes(writes).await?;
+        self.dropped.extend(dropped);
         let resumed = broken_off.is_some() && self.put_deal_back();
         if let Some(broken_off) = broken_off {
             self.tell_end(broken_off);

@@ -1,22 +1,18 @@
-//! From the promise of a shuffle to the last action of the deal.
+//! From the first cards to the last action of the deal.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use vzetek_game::fair::{Nonces, Secret};
 use vzetek_protocol::table::{Actor as By, Move, PlayedMove, TableEvent};
-use vzetek_protocol::{ErrorCode, GameId, PlayerKind};
-use vzetek_store::{AccountKind, GamePlayerRow, GameRow, MoveRow, MovedBy, Write};
+use vzetek_protocol::{ErrorCode, PlayerKind};
+use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Write};
 
-use super::actor::{Actor, Finished, Pending, Playing, Shuffling, Stage};
-use super::happening::{Happening, match_started};
+use super::actor::{Actor, Finished, Pending, Stage};
+use super::happening::Happening;
 use super::seats::{Role, not_seated};
 use crate::app::now;
-use crate::deal::Deal;
 use crate::fault::Fault;
-use crate::ids;
-use crate::reckon::{goes_on, new_match};
 
 /// How much longer than a move's pause a demo table shows a result.
 const DEMO_RESULT_PAUSES: u32 = 4;
@@ -24,23 +20,23 @@ const DEMO_RESULT_PAUSES: u32 = 4;
 impl Actor {
     /// Does whatever the state of the table asks for by itself.
     pub(super) async fn advance(&mut self) -> Result<(), Fault> {
+        if let Some(lost) = &self.lost {
+            self.record_writes(vec![Write::DropPromise(lost.clone())]).await?;
+            self.lost = None;
+        }
         match &self.stage {
-            Stage::Waiting if self.is_full() && self.all_present() => self.promise(),
+            Stage::Waiting if self.is_full() && self.all_present() => self.promise().await?,
             Stage::Finished(finished)
                 if self.is_full() && self.all_ready() && !self.is_shown_still(finished) =>
             {
-                self.promise();
+                self.promise().await?;
             }
             Stage::Finished(_) if !self.setup.demo && !self.has_people() => {
                 self.close("abandoned").await?;
             }
-            Stage::Shuffling(shuffling)
-                if shuffling.until <= Instant::now() || self.all_added(shuffling) =>
-            {
-                self.deal().await?;
-            }
+            Stage::Shuffling(_) => self.shuffle_on().await?,
             Stage::Playing(_) => self.play_on().await?,
-            Stage::Waiting | Stage::Shuffling(_) | Stage::Finished(_) | Stage::Closed => {}
+            Stage::Waiting | Stage::Finished(_) | Stage::Closed => {}
         }
         Ok(())
     }
@@ -53,122 +49,6 @@ impl Actor {
 
     pub(super) fn all_ready(&self) -> bool {
         self.seats.iter().all(|record| record.ready)
-    }
-
-    fn all_added(&self, shuffling: &Shuffling) -> bool {
-        let nonces = shuffling.nonces.as_slice();
-        self.seats.iter().zip(nonces).all(|(record, nonce)| !record.connected || !nonce.is_empty())
-    }
-
-    /// Promises a shuffle and waits for nonces.
-    fn promise(&mut self) {
-        // A newcomer does not inherit a score, not even after a restart.
-        let others_played =
-            !self.carry.scorers.is_empty() && self.carry.scorers != self.owner_ids();
-        if self.carry.match_won.is_some() || others_played {
-            self.carry.match_won = None;
-            self.carry.undecided = None;
-            self.carry.match_number += 1;
-            self.carry.next_number = 1;
-            self.forget_match();
-            let options = &self.setup.config.game;
-            if !goes_on(options) || self.carry.scorers != self.owner_ids() {
-                self.carry.score = new_match(options);
-            }
-            self.publish(match_started(self.carry.score.clone()));
-        }
-        let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
-        for record in &mut self.seats {
-            record.ready = false;
-            record.bank = bank;
-        }
-        let secret = Secret::draw(&mut rand::rng());
-        let commitment = secret.commitment();
-        let wait = Duration::from_millis(self.app.config.tuning.nonce_ms);
-        let after = match std::mem::replace(&mut self.stage, Stage::Waiting) {
-            Stage::Finished(finished) if self.carry.undecided.is_some() => Some(finished),
-            _ => None,
-        };
-        self.stage = Stage::Shuffling(Shuffling {
-            secret,
-            nonces: Nonces::none(self.seats.len()),
-            until: Instant::now() + wait,
-            after,
-        });
-        self.publish(Happening::Public(TableEvent::Committed {
-            number: self.carry.next_number,
-            dealer: self.carry.next_dealer,
-            commitment,
-            nonce_ms: wait.as_millis() as u64,
-        }));
-    }
-
-    /// A player adds to the promised shuffle.
-    pub(super) fn add_nonce(&mut self, account: &str, nonce: String) -> Result<(), Fault> {
-        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };
-        let Stage::Shuffling(shuffling) = &mut self.stage else {
-            return Err(Fault::new(
-                ErrorCode::NoNonceAwaited,
-                "nonces are taken only between the commitment and the deal",
-            ));
-        };
-        shuffling
-            .nonces
-            .set(seat, nonce)
-            .map_err(|error| Fault::field(ErrorCode::BadMessage, "nonce", error.to_string()))
-    }
-
-    async fn deal(&mut self) -> Result<(), Fault> {
-        let Stage::Shuffling(Shuffling { secret, nonces, .. }) =
-            std::mem::replace(&mut self.stage, Stage::Waiting)
-        else {
-            return Ok(());
-        };
-        let options = &self.setup.config.game;
-        let dealer = self.carry.next_dealer;
-        let deal = Deal::start(options, dealer, &secret, &nonces).map_err(internal)?;
-        let game = GameId(ids::in_order(now()));
-        let number = self.carry.next_number;
-        let row = GameRow {
-            id: game.0.clone(),
-            table: self.setup.id.0.clone(),
-            match_number: self.carry.match_number,
-            number,
-            kind: options.kind().0,
-            options: serde_json::to_value(options).map_err(internal)?,
-            dealer: dealer.index() as u8,
-            secret: secret.to_string(),
-            nonces: nonces.as_slice().to_vec(),
-            started_at: now(),
-            players: self.player_rows(),
-        };
-        self.carry.scorers = self.owner_ids();
-        self.carry.next_number += 1;
-        self.carry.next_dealer = dealer.clockwise(1, self.seats.len());
-        let state = self.state_write()?;
-        self.record_writes(vec![Write::BeginGame(row), state]).await?;
-
-        let seat =
-            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
-        let turn = self.fresh_turn(seat, deal.legal());
-        let commitment = secret.commitment();
-        self.stage = Stage::Playing(Box::new(Playing {
-            game: game.clone(),
-            number,
-            secret,
-            commitment,
-            nonces,
-            deal: deal.clone(),
-            moves: Vec::new(),
-            turn: turn.clone(),
-            turn_started: Instant::now(),
-            turn_seq: self.seq + 1,
-            suspended: None,
-            pending: None,
-        }));
-        metrics::counter!("vzetek_deals_total").increment(1);
-        self.publish(Happening::Dealt { game, number, commitment, deal: Box::new(deal), turn });
-        Ok(())
     }
 
     /// A client acts: whose turn, and what the client had seen, is checked here.
@@ -323,13 +203,6 @@ impl Actor {
                 })
             })
             .collect()
-    }
-
-    fn state_write(&self) -> Result<Write, Fault> {
-        Ok(Write::TableState {
-            table: self.setup.id.0.clone(),
-            state: serde_json::to_value(&self.carry).map_err(internal)?,
-        })
     }
 
     /// Until when a demo table shows a result before the next deal.

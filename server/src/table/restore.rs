@@ -16,8 +16,8 @@ use super::actor::{Actor, Carry, Finished, Playing, Stage};
 use super::seats::{SeatRecord, lone_person};
 use crate::app::Shared;
 use crate::deal::Deal;
-use crate::ids;
 use crate::reckon::{is_score_of, new_match};
+use crate::{ids, promises};
 
 /// What is stored of how a table is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +93,16 @@ pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Actor, Restore
         None => Stage::Waiting,
         Some(game) => restore_game(game, &carry, &setup, &mut seats)?,
     };
+    let seat_count = seats.len();
     let mut actor = Actor::new(app, setup, seats, stage, carry);
+    for promise in &stored.promises {
+        let dropped = promises::dropped(promise, seat_count)
+            .map_err(|error| RestoreError::Deal(error.to_string()))?;
+        if promise.dropped.is_none() {
+            actor.lost = Some(promises::drop_row(&promise.row.id, &dropped));
+        }
+        actor.dropped.push(dropped);
+    }
     if let Stage::Playing(playing) = &actor.stage {
         let turn = actor.fresh_turn(playing.turn.seat, playing.turn.legal.clone());
         if let Stage::Playing(playing) = &mut actor.stage {
@@ -138,6 +147,12 @@ fn restore_game(
     let options: GameOptions = read("the deal's options", &row.options)?;
     let secret: Secret = row.secret.parse().map_err(|error| deal_error(&error))?;
     let nonces: Nonces = read("the nonces", &serde_json::json!(row.nonces))?;
+    let nonce_hashes = row
+        .nonce_hashes
+        .as_deref()
+        .map(promises::hashes)
+        .transpose()
+        .map_err(|error| deal_error(&error))?;
     let mut deal = Deal::start(&options, Seat::new(row.dealer), &secret, &nonces)
         .map_err(|error| deal_error(&error))?;
     let own_time = setup.config.clock.move_ms;
@@ -177,6 +192,7 @@ fn restore_game(
         number: row.number,
         secret,
         commitment,
+        nonce_hashes,
         nonces,
         deal,
         moves,
@@ -219,6 +235,7 @@ fn restore_finish(
         match_won: carry.match_won.clone(),
         ratings,
         secret: played.secret.clone(),
+        nonce_hashes: played.nonce_hashes.clone(),
         nonces: played.nonces.clone(),
     })
 }

@@ -40,6 +40,8 @@ impl Actor {
             seats: self.seats.iter().map(|record| record.tell()).collect(),
             you: observer.seat(),
             deal: self.deal_state(observer),
+            promise: self.promise_state(),
+            dropped: self.dropped.clone(),
             score: self.carry.score.clone(),
             chat: self.chat.iter().cloned().collect(),
             spectators: self.spectators(),

@@ -219,6 +219,7 @@ impl Connection {
             | ClientMessage::Leave { ref table }
             | ClientMessage::Act { ref table, .. }
             | ClientMessage::Return { ref table }
+            | ClientMessage::NonceHash { ref table, .. }
             | ClientMessage::Nonce { ref table, .. }
             | ClientMessage::Ready { ref table }
             | ClientMessage::Chat { ref table, .. }

@@ -57,6 +57,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
         options,
         dealer: 0,
         secret,
+        nonce_hashes: None,
         nonces: nonces.as_slice().to_vec(),
         started_at,
         players: rows(None),

@@ -50,6 +50,11 @@ async fn wrong_actions_are_named_and_the_deal_goes_on() {
         (act(json!(seq + 1000), &legal[0]), "bad_message"),
         (act(json!(-1), &legal[0]), "bad_message"),
         (json!({ "type": "nonce", "table": table, "nonce": "late" }), "no_nonce_awaited"),
+        (
+            json!({ "type": "nonce_hash", "table": table, "hash": "0".repeat(64) }),
+            "no_nonce_awaited",
+        ),
+        (json!({ "type": "nonce_hash", "table": table, "hash": "0".repeat(63) }), "bad_message"),
         (json!({ "type": "ready", "table": table }), "no_deal"),
         (json!({ "type": "sit", "table": table, "seat": 0 }), "already_seated"),
         (json!({ "type": "offer", "seats": 5 }), "forbidden"),

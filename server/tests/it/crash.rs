@@ -11,7 +11,8 @@ use serde_json::json;
 use tokio::process::{Child, Command};
 
 use crate::support::rest::{config, guest, open_table, request};
-use crate::support::{Client, play_until, tablic, tarok};
+use crate::support::tables::shuffle;
+use crate::support::{Client, play_to_the_end, play_until, tablic, tarok};
 
 /// A server process of its own, killed when dropped.
 struct Process {
@@ -20,12 +21,12 @@ struct Process {
 }
 
 impl Process {
-    async fn start(folder: &Path, address: SocketAddr) -> Self {
+    async fn start(folder: &Path, address: SocketAddr, nonce_ms: u32) -> Self {
         let database = format!("sqlite:{}", folder.join("vzetek.sqlite").display());
         let child = Command::new(env!("CARGO_BIN_EXE_vzetek-server"))
             .args(["--listen", &address.to_string(), "--database", &database])
             .args(["--requests-per-second", "100000", "--guests-per-hour", "100000"])
-            .args(["--nonce-ms", "50"])
+            .args(["--nonce-ms", &nonce_ms.to_string()])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -143,7 +144,7 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     const TABLES: usize = 25;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let address = free_address().await;
-    let process = Process::start(folder.path(), address).await;
+    let process = Process::start(folder.path(), address, 50).await;
     let mut parties = Vec::new();
     for number in 0..TABLES {
         parties.push(Party::sit(address, number).await);
@@ -172,7 +173,7 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
         parties.push(party.await.expect("a party"));
     }
 
-    let process = Process::start(folder.path(), address).await;
+    let process = Process::start(folder.path(), address, 50).await;
     let (mut in_mid_deal, mut of_tarok, mut of_tablic) = (0, 0, 0);
     for party in &mut parties {
         let table = &party.table;
@@ -197,5 +198,85 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     assert!(of_tablic > TABLES / 8, "only {of_tablic} tables of tablić were hit in mid-deal");
     let (_, games) = request(address, "GET", "/api/games?limit=100", None, None).await;
     assert_eq!(games.as_array().expect("a list").len(), TABLES);
+    process.kill().await;
+}
+
+/// How far a shuffle has come when the blow falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shuffled {
+    Promised,
+    OneCommitted,
+    AllCommitted,
+    OneOpened,
+}
+
+/// Two guests at a table whose shuffle has come so far, for certain.
+async fn shuffled(address: SocketAddr, far: Shuffled) -> (String, Vec<String>, Vec<Client>) {
+    let tokens = vec![guest(address, "Ana").await, guest(address, "Bor").await];
+    let (table, _) = open_table(address, &tokens[0], &config("trset", 2)).await;
+    let mut clients = Vec::new();
+    for (seat, token) in tokens.iter().enumerate() {
+        let mut client = Client::connect(address, token).await;
+        client.sit(&table, seat as u8).await;
+        clients.push(client);
+    }
+    for (client, nonce) in clients.iter_mut().zip(["hers", "his"]) {
+        client.seen(&table, "committed").await;
+        if far >= Shuffled::AllCommitted || (far == Shuffled::OneCommitted && nonce == "hers") {
+            client.commit(&table, nonce).await;
+        }
+    }
+    if far >= Shuffled::AllCommitted {
+        clients[0].seen(&table, "nonces_committed").await;
+    }
+    if far == Shuffled::OneOpened {
+        clients[0].open(&table, "hers").await;
+    }
+    // Answered in turn: what was said before has been heard.
+    clients[0].send(&json!({ "type": "chat", "table": table, "text": "there?" })).await;
+    clients[0].expect_event("chat").await;
+    (table, tokens, clients)
+}
+
+/// What was promised to the players is never dealt after that and never
+/// forgotten: it is shown as dropped, and the table goes on.
+#[tokio::test]
+async fn killed_in_mid_shuffle_the_promise_is_dropped_and_play_goes_on() {
+    const ALL: [Shuffled; 4] =
+        [Shuffled::Promised, Shuffled::OneCommitted, Shuffled::AllCommitted, Shuffled::OneOpened];
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let address = free_address().await;
+    let process = Process::start(folder.path(), address, 60_000).await;
+    let mut tables = Vec::new();
+    for far in ALL {
+        let (table, tokens, mut clients) = shuffled(address, far).await;
+        let promised = clients[1].seen(&table, "committed").await;
+        tables.push((far, table, tokens, promised, clients));
+    }
+    process.kill().await;
+    let process = Process::start(folder.path(), address, 60_000).await;
+    for (far, table, tokens, promised, before) in tables {
+        drop(before);
+        let mut clients = Vec::new();
+        for token in &tokens {
+            let mut client = Client::connect(address, token).await;
+            client.watch(&table).await;
+            clients.push(client);
+        }
+        let again = clients[0].seen(&table, "committed").await;
+        assert_ne!(again["commitment"], promised["commitment"], "{far:?}");
+        let dropped = again["dropped"].as_array().expect("a list");
+        let [dropped] = dropped.as_slice() else { panic!("{far:?}: {again}") };
+        assert_eq!(dropped["commitment"], promised["commitment"], "{far:?}");
+        assert_eq!(dropped["reason"], "restart", "{far:?}");
+        let was_bound = far >= Shuffled::AllCommitted;
+        assert_eq!(!dropped["nonce_hashes"].is_null(), was_bound, "{far:?}: {dropped}");
+        shuffle(&mut clients, &table, &["hers again", "his again"]).await;
+        let finish = play_to_the_end(&mut clients, &table).await;
+        assert_eq!(finish["nonces"], json!(["hers again", "his again"]), "{far:?}");
+        let path = format!("/api/games/{}", finish["game"].as_str().expect("a game"));
+        let (_, record) = request(address, "GET", &path, None, None).await;
+        assert_eq!(record["dropped"], again["dropped"], "{far:?}");
+    }
     process.kill().await;
 }

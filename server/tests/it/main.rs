@@ -15,6 +15,7 @@ mod pauses;
 mod play;
 mod privacy;
 mod restart;
+mod shuffle;
 mod signed_out;
 mod socket;
 mod support;

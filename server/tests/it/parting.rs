@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::rest::{guest, home, request};
-use crate::support::tables::{config, next_deal, seated_apart};
+use crate::support::tables::{config, next_deal, seated_apart, shuffle};
 use crate::support::{Client, TestServer, play_to_the_end};
 
 /// A match that one deal never decides.
@@ -91,12 +91,10 @@ async fn who_leaves_after_the_others_or_after_the_match_loses_nothing() {
 
 #[tokio::test]
 async fn who_leaves_while_the_next_deal_is_promised_loses_the_match() {
-    // Who does not add a nonce keeps the others waiting.
+    // Who does not commit to a nonce keeps the others waiting.
     let server = TestServer::start(&["--nonce-ms", "60000"]).await;
     let (table, mut clients, _) = seated_apart(&server, &long_match(2), 2).await;
-    for client in &mut clients {
-        client.send(&json!({ "type": "nonce", "table": table, "nonce": "n" })).await;
-    }
+    shuffle(&mut clients, &table, &["n", "n"]).await;
     play_to_the_end(&mut clients, &table).await;
     let game = clients[0].tables[&table].game.clone();
     for client in &mut clients {

@@ -81,6 +81,7 @@ async fn old_times(store: &dyn Store) {
         options: json!({}),
         dealer: 0,
         secret: "0".repeat(64),
+        nonce_hashes: None,
         nonces: Vec::new(),
         started_at: days_ago(99),
         players: vec![player],

@@ -8,6 +8,8 @@ export type { CreatedTable } from '../protocol/generated/CreatedTable';
 export type { Credentials } from '../protocol/generated/Credentials';
 export type { DealFinish } from '../protocol/generated/DealFinish';
 export type { DealState } from '../protocol/generated/DealState';
+export type { DropReason } from '../protocol/generated/DropReason';
+export type { DroppedPromise } from '../protocol/generated/DroppedPromise';
 export type { ErrorBody } from '../protocol/generated/ErrorBody';
 export type { ErrorCode } from '../protocol/generated/ErrorCode';
 export type { GameEvent } from '../protocol/generated/GameEvent';

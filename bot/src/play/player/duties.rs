@@ -27,8 +27,15 @@ impl Player {
                 Duty::Act { seq, action } => {
                     socket.say(&ClientMessage::Act { table, seq, action }).await?;
                 }
-                Duty::Nonce => {
-                    let nonce = format!("{:032x}", rand::random::<u128>());
+                Duty::ChooseNonce => {
+                    if let Some(table) = self.tables.get_mut(id) {
+                        table.choose_nonce(format!("{:032x}", rand::random::<u128>()));
+                    }
+                }
+                Duty::NonceHash(hash) => {
+                    socket.say(&ClientMessage::NonceHash { table, hash }).await?;
+                }
+                Duty::Nonce(nonce) => {
                     socket.say(&ClientMessage::Nonce { table, nonce }).await?;
                 }
                 Duty::Ready => self.note_later(self.args.ready_pause(), Note::Ready(table)),

@@ -53,10 +53,12 @@ impl Table {
                 }
                 self.take_turn_if_told(turn);
             }
-            TableEvent::Committed { .. } => {
+            TableEvent::Committed { commitment, barred, .. } => {
                 self.phase = Phase::Shuffling;
-                self.asked.nonce = false;
+                self.shuffle.promised(commitment, barred);
+                (self.asked.choice, self.asked.hash, self.asked.nonce) = (false, false, false);
             }
+            TableEvent::NoncesCommitted { hashes, .. } => self.shuffle.bound(hashes),
             TableEvent::Dealt { deal } => {
                 self.phase = Phase::Playing;
                 for state in &mut self.seats {

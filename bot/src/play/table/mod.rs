@@ -6,9 +6,11 @@
 
 mod follow;
 mod opponent;
+mod shuffle;
 mod turn;
 
 use vzetek_game::Seat;
+use vzetek_game::fair::NonceHash;
 use vzetek_protocol::client::Since;
 use vzetek_protocol::table::{DealState, Phase, SeatState, TableEvent};
 use vzetek_protocol::{GameId, MatchScore, TableSnapshot, UserId};
@@ -16,6 +18,7 @@ use vzetek_protocol::{GameId, MatchScore, TableSnapshot, UserId};
 use super::games::Deal;
 use super::thinker::Question;
 use opponent::Opponent;
+use shuffle::Shuffle;
 pub use turn::TurnKey;
 use turn::{OwnTurn, Progress};
 
@@ -31,8 +34,12 @@ pub enum Duty {
         /// What to do.
         action: String,
     },
-    /// Add to the shuffle.
-    Nonce,
+    /// Draw a random nonce for [`Table::choose_nonce`].
+    ChooseNonce,
+    /// Commit to the nonce.
+    NonceHash(NonceHash),
+    /// Open the nonce: all have committed.
+    Nonce(String),
     /// Ask for the next deal, after a pause.
     Ready,
     /// Take the seat back from a substitute.
@@ -61,6 +68,7 @@ pub struct Table {
     place: Option<(GameId, usize)>,
     deal: Option<Deal>,
     opponent: Opponent,
+    shuffle: Shuffle,
     /// Set while it is the account's turn.
     turn: Option<OwnTurn>,
     /// What was asked for already, so that it is asked for once.
@@ -86,6 +94,8 @@ enum Gap {
 /// Duties that have been handed out and not been undone since.
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
+    choice: bool,
+    hash: bool,
     nonce: bool,
     ready: bool,
     back: bool,
@@ -106,6 +116,7 @@ impl Table {
             place: None,
             deal: None,
             opponent: Opponent::default(),
+            shuffle: Shuffle::default(),
             turn: None,
             asked: Asked::default(),
             gap: Gap::Closed,
@@ -121,6 +132,7 @@ impl Table {
         self.seats = snapshot.seats;
         self.seat = snapshot.you;
         self.score = snapshot.score;
+        self.shuffle.told(snapshot.promise);
         self.asked = Asked::default();
         self.gap = Gap::Closed;
         let turn = match snapshot.deal {
@@ -203,12 +215,17 @@ impl Table {
             return turn.next_duty(deal, self.since.seq);
         }
         match self.phase {
-            Phase::Shuffling if owns => once(&mut self.asked.nonce).then_some(Duty::Nonce),
+            Phase::Shuffling if owns => self.shuffle.next_duty(seat, &mut self.asked),
             Phase::Finished if self.awaits_ready() => {
                 once(&mut self.asked.ready).then_some(Duty::Ready)
             }
             _ => None,
         }
+    }
+
+    /// This is the account's nonce for the promised shuffle.
+    pub fn choose_nonce(&mut self, nonce: String) {
+        self.shuffle.choose(nonce);
     }
 
     /// An answer arrived. It is dropped if the turn is over.

@@ -24,6 +24,8 @@ mod guests;
 mod history;
 #[path = "../sql/ids.rs"]
 mod ids;
+#[path = "../sql/promises.rs"]
+mod promises;
 #[path = "../sql/ratings.rs"]
 mod ratings;
 #[path = "../sql/reading.rs"]

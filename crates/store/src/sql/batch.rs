@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{Connection, games, moves, ratings, reading, tables};
+use super::{Connection, games, moves, promises, ratings, reading, tables};
 use crate::column::truncate;
-use crate::{FinishRow, GameRow, MoveRow, RatingRow, StoreError, Write};
+use crate::{FinishRow, GameRow, MoveRow, PromiseRow, RatingRow, StoreError, Write};
 
 /// How many moves one statement adds.
 const MOVES: usize = 4096;
@@ -17,19 +17,37 @@ const DEALS: usize = 256;
 
 /// Does all of it in the caller's transaction, as if in order.
 ///
-/// What happens most is held back and done many at a time: deals begin, then
-/// moves are added, then deals end, then states and ratings are set. Whatever
+/// What happens most is held back and done many at a time: shuffles are
+/// promised and bound to nonces, deals begin, then moves are added, then deals end, then states and ratings are set. Whatever
 /// would come out differently that way than in order (a move of a deal that
 /// is to end, say) waits until all that was held back is done.
 pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Result<(), StoreError> {
     let mut pending = Pending::default();
     for write in batch {
         match write {
+            Write::Promise(promise) => {
+                if pending.dealt.contains(&*promise.table) {
+                    pending.do_all(connection).await?;
+                }
+                pending.promises.push(promise);
+            }
+            Write::NonceHashes { promise, table, hashes } => {
+                if pending.dealt.contains(&**table) || !pending.bound.insert(promise) {
+                    pending.do_all(connection).await?;
+                    pending.bound.insert(promise);
+                }
+                pending.hashes.push((promise, hashes));
+            }
+            Write::DropPromise(dropped) => {
+                pending.do_all(connection).await?;
+                promises::drop_one(connection, dropped).await?;
+            }
             Write::BeginGame(game) => {
                 if pending.moved.contains(&*game.id) || !pending.begun.insert(&game.id) {
                     pending.do_all(connection).await?;
                     pending.begun.insert(&game.id);
                 }
+                pending.dealt.insert(&game.table);
                 pending.begins.push(game);
             }
             Write::Move { game, row } => {
@@ -76,6 +94,12 @@ pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Resul
 /// What is held back.
 #[derive(Default)]
 struct Pending<'a> {
+    promises: Vec<&'a PromiseRow>,
+    hashes: Vec<(&'a str, &'a [Option<String>])>,
+    /// Promises that have hashes among what is held back.
+    bound: HashSet<&'a str>,
+    /// Tables with the beginning of a deal among what is held back.
+    dealt: HashSet<&'a str>,
     begins: Vec<&'a GameRow>,
     begun: HashSet<&'a str>,
     moves: Vec<(&'a str, &'a MoveRow)>,
@@ -93,6 +117,12 @@ struct Pending<'a> {
 impl Pending<'_> {
     async fn do_all(&mut self, connection: &mut Connection) -> Result<(), StoreError> {
         let held = std::mem::take(self);
+        for promises in held.promises.chunks(DEALS) {
+            promises::add(connection, promises).await?;
+        }
+        for hashes in held.hashes.chunks(DEALS) {
+            promises::bind(connection, hashes).await?;
+        }
         for deals in held.begins.chunks(DEALS) {
             games::begin(connection, deals).await?;
         }

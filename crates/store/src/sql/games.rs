@@ -6,7 +6,7 @@ use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::push_in;
 use super::reading::{Moves, load};
-use super::{Connection, Db};
+use super::{Connection, Db, promises};
 use crate::column::{JsonText, Stamp, signed, truncate, unsigned};
 use crate::{FinishRow, GamePlayerRow, GameRow, StoreError};
 
@@ -27,7 +27,7 @@ pub(super) async fn begin(
     // know how many rows a join would find.
     let mut query = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, table_id, match_number, number, kind, options, dealer, \
-                            secret, nonces, started_at, private) \
+                            secret, nonce_hashes, nonces, started_at, private) \
          SELECT v.*, coalesce((SELECT t.invite IS NOT NULL FROM tables t \
                                 WHERE t.id = v.column2), FALSE) FROM (",
     );
@@ -40,6 +40,7 @@ pub(super) async fn begin(
             .push_bind(JsonText::from(&game.options))
             .push_bind(i16::from(game.dealer))
             .push_bind(game.secret.as_str())
+            .push_bind(game.nonce_hashes.as_deref().map(JsonText::options))
             .push_bind(JsonText::list(&game.nonces))
             .push_bind(Stamp::from(game.started_at));
     });
@@ -70,6 +71,14 @@ pub(super) async fn begin(
                 .push_bind(private);
         });
         query.build().persistent(false).execute(&mut *connection).await?;
+    }
+    let places: Vec<(&str, &str)> = games
+        .iter()
+        .filter(|game| new.contains_key(&game.id))
+        .map(|game| (game.table.as_str(), game.id.as_str()))
+        .collect();
+    if !places.is_empty() {
+        promises::dealt(connection, &places).await?;
     }
     for game in games.iter().filter(|game| !new.contains_key(&game.id)) {
         same_beginning(connection, game).await?;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
-use super::{Connection, Db, Row};
+use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, signed, unsigned};
 use crate::{
     AccountKind, GameFilter, GamePlayerRow, GameRow, MoveRow, MovedBy, Reader, StoreError,
@@ -28,7 +28,11 @@ pub(super) async fn by_id(
     connection: &mut Connection,
     id: &str,
 ) -> Result<Option<StoredGame>, StoreError> {
-    Ok(load(connection, &[id], Moves::All).await?.remove(id))
+    let Some(mut game) = load(connection, &[id], Moves::All).await?.remove(id) else {
+        return Ok(None);
+    };
+    game.dropped = promises::dropped_before(connection, id).await?;
+    Ok(Some(game))
 }
 
 /// Finished games, newest first; among those of one moment by id, backwards.
@@ -146,8 +150,8 @@ pub(super) async fn load(
     let mut games = HashMap::with_capacity(ids.len());
     for ids in ids.chunks(IDS) {
         let mut query = QueryBuilder::<Db>::new(
-            "SELECT id, table_id, match_number, number, kind, options, dealer, secret, nonces, \
-                    started_at, finished_at, result \
+            "SELECT id, table_id, match_number, number, kind, options, dealer, secret, \
+                    nonce_hashes, nonces, started_at, finished_at, result \
                FROM games WHERE id",
         );
         push_in(&mut query, ids);
@@ -229,6 +233,7 @@ pub(super) async fn moves_of(
 
 fn read(row: &Row) -> Result<StoredGame, StoreError> {
     let result: Option<JsonText> = row.try_get("result")?;
+    let hashes: Option<JsonText> = row.try_get("nonce_hashes")?;
     Ok(StoredGame {
         row: GameRow {
             id: row.try_get("id")?,
@@ -239,6 +244,7 @@ fn read(row: &Row) -> Result<StoredGame, StoreError> {
             options: row.try_get::<JsonText, _>("options")?.read()?,
             dealer: unsigned(row.try_get::<i16, _>("dealer")?)?,
             secret: row.try_get("secret")?,
+            nonce_hashes: hashes.map(|hashes| hashes.read()).transpose()?,
             nonces: row.try_get::<JsonText, _>("nonces")?.read()?,
             started_at: row.try_get::<Stamp, _>("started_at")?.into(),
             players: Vec::new(),
@@ -247,6 +253,7 @@ fn read(row: &Row) -> Result<StoredGame, StoreError> {
         result: result.map(|result| result.read()).transpose()?,
         move_count: 0,
         moves: Vec::new(),
+        dropped: Vec::new(),
     })
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use sqlx::{QueryBuilder, Row as _};
 
 use super::reading::{Moves, load};
-use super::{Connection, Db, Row};
+use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, truncate, unsigned};
 use crate::{StoreError, StoredTable, TableRow};
 
@@ -102,7 +102,7 @@ pub(super) async fn close(
     .execute(&mut *connection)
     .await?;
     if done.rows_affected() == 1 {
-        return Ok(());
+        return promises::drop_of_closed(connection, table, at).await;
     }
     let known: Option<i16> = sqlx::query_scalar("SELECT seats FROM tables WHERE id = $1")
         .bind(table)
@@ -125,10 +125,12 @@ pub(super) async fn all_open(connection: &mut Connection) -> Result<Vec<StoredTa
     let mut tables = Vec::new();
     for row in query.build().fetch_all(&mut *connection).await? {
         let row = read(&row)?;
-        tables.push(StoredTable { seats: Vec::new(), row, state: None, game: None });
+        let (seats, promises) = (Vec::new(), Vec::new());
+        tables.push(StoredTable { row, seats, state: None, game: None, promises });
     }
     let mut seats = open_seats(connection).await?;
     let mut states = open_states(connection).await?;
+    let mut promises = promises::of_open_tables(connection).await?;
     let last = last_games(connection).await?;
     let ids: Vec<&str> = last.values().map(String::as_str).collect();
     let mut games = load(connection, &ids, Moves::All).await?;
@@ -136,6 +138,7 @@ pub(super) async fn all_open(connection: &mut Connection) -> Result<Vec<StoredTa
         let id = table.row.id.as_str();
         table.seats = seats.remove(id).unwrap_or_default();
         table.state = states.remove(id);
+        table.promises = promises.remove(id).unwrap_or_default();
         table.game = last.get(id).and_then(|game| games.remove(game));
     }
     Ok(tables)

@@ -58,6 +58,7 @@ async fn a_whole_match_comes_back(place: Arc<Place>) {
         result: Some(json!({"points": [8, 3], "mean": 5.5})),
         move_count: 3,
         moves: vec![mv(1), mv(2), mv(3)],
+        dropped: Vec::new(),
     };
     assert_eq!(stored, expected);
     assert_eq!(stored.row.secret, "0123456789abcdef".repeat(4));

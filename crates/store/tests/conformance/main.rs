@@ -18,6 +18,7 @@ mod facts;
 mod guests;
 mod opening;
 mod outages;
+mod promises;
 mod ratings;
 mod sessions;
 mod tables;

@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use vzetek_store::{
-    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, Store, TableRow,
-    Write,
+    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, PromiseRow, Store,
+    TableRow, Write,
 };
 
 /// A moment with nanoseconds, `seconds` after the first.
@@ -55,9 +55,24 @@ pub fn game(id: &str, table: &str, match_number: u32, number: u32) -> GameRow {
         options: json!({"trset": {"players": 2, "share": 0.25}}),
         dealer: 1,
         secret: "0123456789abcdef".repeat(4),
+        nonce_hashes: None,
         nonces: vec!["a1".to_owned(), String::new()],
         started_at: stored_at(1),
         players: vec![player(0, "ana", AccountKind::Person), player(1, "robot", AccountKind::Bot)],
+    }
+}
+
+/// A promised shuffle for the first deal.
+pub fn promise(id: &str, table: &str) -> PromiseRow {
+    PromiseRow {
+        id: id.to_owned(),
+        table: table.to_owned(),
+        match_number: 1,
+        number: 1,
+        dealer: 1,
+        commitment: "ab".repeat(32),
+        secret: "0123456789abcdef".repeat(4),
+        promised_at: stored_at(0),
     }
 }
 

@@ -54,13 +54,16 @@ async fn open_ones_come_back(place: Arc<Place>) {
                 result: None,
                 move_count: 2,
                 moves: vec![mv(1), mv(2)],
+                dropped: Vec::new(),
             }),
+            promises: Vec::new(),
         },
         StoredTable {
             row: TableRow { created_at: stored_at(5), ..later },
             seats: vec![None; 4],
             state: None,
             game: None,
+            promises: Vec::new(),
         },
     ];
     assert_eq!(store.open_tables().await.unwrap(), expected);

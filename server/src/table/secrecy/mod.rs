@@ -51,6 +51,7 @@ impl<G: Hosted> Told<G> {
             number: 1,
             secret,
             commitment,
+            nonce_hashes: None,
             nonces,
             deal,
             moves: Vec::new(),

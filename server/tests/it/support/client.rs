@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use vzetek_game::fair::NonceHash;
 
 use super::rest::{HERE, connection};
 
@@ -159,6 +160,26 @@ impl Client {
     pub async fn act(&mut self, table: &str, action: &str) {
         let seq = self.tables[table].seq;
         self.send(&json!({ "type": "act", "table": table, "seq": seq, "action": action })).await;
+    }
+
+    /// Commits to a nonce for the promised shuffle.
+    pub async fn commit(&mut self, table: &str, nonce: &str) {
+        let hash = NonceHash::of(nonce).to_string();
+        self.send(&json!({ "type": "nonce_hash", "table": table, "hash": hash })).await;
+    }
+
+    /// Opens a nonce.
+    pub async fn open(&mut self, table: &str, nonce: &str) {
+        self.send(&json!({ "type": "nonce", "table": table, "nonce": nonce })).await;
+    }
+
+    /// The last event of this type since the table was shown, or the next one.
+    pub async fn seen(&mut self, table: &str, of_type: &str) -> Value {
+        let seen = self.tables[table].events.iter().rev().find(|event| event["type"] == of_type);
+        match seen {
+            Some(event) => event.clone(),
+            None => self.expect_event(of_type).await,
+        }
     }
 
     /// Plays the first legal action if it is this client's turn.

@@ -57,6 +57,18 @@ pub async fn seated_apart(
     (table, clients, tokens)
 }
 
+/// Commits to these nonces, one for each client, and opens them.
+pub async fn shuffle(clients: &mut [Client], table: &str, nonces: &[&str]) {
+    for (client, nonce) in clients.iter_mut().zip(nonces) {
+        client.seen(table, "committed").await;
+        client.commit(table, nonce).await;
+    }
+    for (client, nonce) in clients.iter_mut().zip(nonces) {
+        client.seen(table, "nonces_committed").await;
+        client.open(table, nonce).await;
+    }
+}
+
 /// All want the next deal and hear of it.
 pub async fn next_deal(clients: &mut [Client], table: &str) {
     for client in clients.iter_mut() {

@@ -5,6 +5,7 @@ import type { ChatLine, ClientMessage, Server, ServerMessage } from '../protocol
 import { trickOf } from '../state/game';
 import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
 import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../state/table';
+import { answer } from '../fair/promises';
 import { ChatOutbox } from './chatOutbox.svelte';
 
 /** Something the reader should know for a moment. */
@@ -19,7 +20,6 @@ export type Notice =
 const NOTICE_MS = 4000;
 /** Nobody plays a second card so soon after the first: it is the same press, doubled. */
 const DOUBLED_MS = 350;
-const NONCE_BYTES = 16;
 
 /** Refusals after which there is nothing to look at. */
 const FATAL: readonly FailureCode[] = ['no_such_table', 'invite_required', 'forbidden'];
@@ -220,7 +220,7 @@ export class TableStore {
     this.next = [];
     this.fatal = null;
     this.present(showNow(state));
-    if (state.phase === 'shuffling') this.addNonce();
+    this.shuffle();
     if (this.links.wantsSeat() && state.you === null) this.sit();
   }
 
@@ -240,7 +240,7 @@ export class TableStore {
       if (event.seat === before.you) this.tell(null);
       goesOn = event.seat === before.you;
     }
-    if (event.type === 'committed') this.addNonce();
+    if (event.type === 'committed' || event.type === 'nonces_committed') this.shuffle();
     if (event.type === 'chat') this.hear(event.line);
     if (this.presentation) {
       this.present(queue(this.presentation, before, event, applied.state, this.links.pace()));
@@ -267,8 +267,8 @@ export class TableStore {
     this.sent = null;
     this.next = [];
     if (of === 'act') this.cardSentAt = -Infinity;
-    // Whoever comes late with a nonce has lost nothing.
-    if (of === 'nonce') return;
+    // Whoever comes too late for a shuffle has lost nothing; the check says so.
+    if (of === 'nonce' || of === 'nonce_hash') return;
     if (of === 'watch' && FATAL.includes(code)) {
       this.fatal = code;
       return;
@@ -276,12 +276,12 @@ export class TableStore {
     this.tell({ kind: 'error', code, rule });
   }
 
-  /** Adds our part to the shuffle, so that the server alone cannot choose it. */
-  private addNonce(): void {
-    if (this.truth?.you == null) return;
-    const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-    const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    this.links.socket.send({ type: 'nonce', table: this.id, nonce });
+  /** Adds our part to a promised shuffle, so that the server cannot choose it. */
+  private shuffle(): void {
+    const { you, promised } = this.truth ?? {};
+    if (you == null || !promised) return;
+    const message = answer(this.id, you, promised);
+    if (message) this.links.socket.send(message);
   }
 
   private present(next: Presentation): void {

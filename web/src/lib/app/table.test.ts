@@ -129,9 +129,13 @@ test('asks for what is missing and goes on from there', () => {
 });
 
 test('adds to a promised shuffle, but only from a seat', () => {
-  const promise: TableEvent = { type: 'committed', number: 1, dealer: 0, commitment: 'c', nonce_ms: 500 };
+  const promise: TableEvent = { type: 'committed', number: 1, dealer: 0, commitment: 'c', nonce_ms: 500, barred: [], dropped: [] };
   show({ phase: 'waiting', deal: null });
   tell(11, promise);
+  expect(line.sent).toEqual([{ type: 'nonce_hash', table: 't1', hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
+  const [{ hash }] = line.sent as [{ hash: string }];
+  line.sent.length = 0;
+  tell(12, { type: 'nonces_committed', hashes: [hash, null], reveal_ms: 5000 });
   expect(line.sent).toEqual([{ type: 'nonce', table: 't1', nonce: expect.stringMatching(/^[0-9a-f]{32}$/) as string }]);
   line.sent.length = 0;
   show({ phase: 'waiting', deal: null, you: null });

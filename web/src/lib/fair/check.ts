@@ -2,6 +2,8 @@
 import type { GameRecord, Seat } from '../protocol';
 import { isTarok } from '../state/tarok/cards';
 import { keyStream } from './chacha';
+import { checkNonces, type NoncesCheck } from './nonces';
+import type { Seen } from './promises';
 import { sha256 } from './sha256';
 import { dealOf, freshPack } from './packs';
 import { fromHex, seedInput, shuffle, toHex } from './shuffle';
@@ -25,6 +27,8 @@ export interface FairCheck {
   promised: string | undefined;
   /** Whether that is the one in the record; true if this browser was not there. */
   promisedKept: boolean;
+  /** What the players added, and what was promised before. */
+  added: NoncesCheck;
   /** What the seed is the hash of, in hexadecimal digits. */
   input: string;
   seed: string;
@@ -42,7 +46,9 @@ export interface FairCheck {
   fair: boolean;
 }
 
-export async function checkDeal(record: GameRecord, promised?: string): Promise<FairCheck> {
+export async function checkDeal(record: GameRecord, seen?: Seen): Promise<FairCheck> {
+  const promised = seen?.commitment;
+  const added = checkNonces(record, seen);
   const commitment = toHex(await sha256(fromHex(record.secret)));
   const pack = freshPack(record.options);
   const seats = record.cards.hands.length;
@@ -65,6 +71,7 @@ export async function checkDeal(record: GameRecord, promised?: string): Promise<
     kept,
     promised,
     promisedKept,
+    added,
     input: toHex(input),
     seed: toHex(seed),
     words: Array.from({ length: SHOWN_WORDS }, () => words.next().value),
@@ -74,7 +81,7 @@ export async function checkDeal(record: GameRecord, promised?: string): Promise<
     table,
     hands,
     stock,
-    fair: kept && promisedKept && table.same && stock.same && hands.every((hand) => hand.same),
+    fair: kept && promisedKept && added.fair && table.same && stock.same && hands.every((hand) => hand.same),
   };
 }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import vectors from '../../../../crates/game/tests/fair.json';
-import type { GameRecord } from '../protocol';
+import type { GameRecord, TableEvent } from '../protocol';
 import { deal, snapshot } from '../state/testing';
 import tablic from '../state/recorded/tablic-three.game.json';
 import tarok from '../state/recorded/tarok-three.game.json';
 import { checkDeal } from './check';
 import { dealOf, freshPack } from './packs';
-import { notePromise, promiseOf } from './promises';
+import { answer, forgetAll, hashOf, notePromise, seenOf, type Promised } from './promises';
 import { sha256, sha256Here } from './sha256';
 import { fromHex, seedOf, shuffle, toHex } from './shuffle';
 
@@ -49,7 +49,7 @@ describe('the shuffle', () => {
 
 describe('a finished deal', () => {
   test('is what was promised', async () => {
-    const check = await checkDeal(record, record.commitment);
+    const check = await checkDeal(record, { commitment: record.commitment });
     expect(check.fair).toBe(true);
     expect(check.hands.map((hand) => hand.same)).toEqual([true, true]);
     expect(check.stock.computed).toEqual(record.cards.stock);
@@ -81,18 +81,18 @@ describe('a finished deal', () => {
   });
 
   test('that promised something else before is not fair', async () => {
-    expect(await checkDeal(record, 'f'.repeat(64))).toMatchObject({ kept: true, promisedKept: false, fair: false });
+    expect(await checkDeal(record, { commitment: 'f'.repeat(64) })).toMatchObject({ kept: true, promisedKept: false, fair: false });
   });
 });
 
 describe('a deal of tarok', () => {
   test('is what was promised: sixteen each, and the talon', async () => {
-    const check = await checkDeal(tarok as GameRecord, tarok.commitment);
+    const check = await checkDeal(tarok as unknown as GameRecord, { commitment: tarok.commitment });
     expect(check).toMatchObject({ fair: true, attempt: 0 });
     expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([[16, true], [16, true], [16, true]]);
     expect(check.stock.computed).toEqual(tarok.cards.stock);
     const talon = [...tarok.cards.stock].reverse();
-    expect(await checkDeal({ ...(tarok as GameRecord), cards: { ...tarok.cards, stock: talon } })).toMatchObject({ fair: false });
+    expect(await checkDeal({ ...(tarok as unknown as GameRecord), cards: { ...tarok.cards, stock: talon } })).toMatchObject({ fair: false });
   });
 
   test('without taroks for somebody is shuffled again from the same secret', async () => {
@@ -106,7 +106,7 @@ describe('a deal of tarok', () => {
     const second = shuffle(pack, await seedOf(fromHex(secret), nonces, 1));
     expect(without(second)).toBe(false);
     const dealt = {
-      ...(tarok as GameRecord),
+      ...(tarok as unknown as GameRecord),
       secret,
       nonces,
       commitment: toHex(await sha256(fromHex(secret))),
@@ -127,13 +127,13 @@ describe('a deal of tarok', () => {
 
 describe('a deal of tablić', () => {
   test('as the server dealt it is fair, and a card on the table that is another one is found', async () => {
-    const check = await checkDeal(tablic as GameRecord);
+    const check = await checkDeal(tablic as unknown as GameRecord);
     expect(check).toMatchObject({ fair: true, attempt: 0, table: { same: true } });
     expect(check.table.computed).toHaveLength(4);
     expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([[6, true], [6, true], [6, true]]);
     expect(check.stock.computed).toEqual(tablic.cards.stock);
     const start = { ...tablic.start, cards: ['HA', 'SA', 'DA', 'CA'] } as GameRecord['start'];
-    expect(await checkDeal({ ...(tablic as GameRecord), start })).toMatchObject({ fair: false, table: { same: false }, stock: { same: true } });
+    expect(await checkDeal({ ...(tablic as unknown as GameRecord), start })).toMatchObject({ fair: false, table: { same: false }, stock: { same: true } });
   });
 
   test('gives one card at a time, four first to the table, from the pack in the order of the protocol', () => {
@@ -148,9 +148,119 @@ describe('a deal of tablić', () => {
   });
 });
 
+describe('nonces', () => {
+  const hashes = record.nonce_hashes as (string | null)[];
+
+  test('are those that were committed to', async () => {
+    const { added, fair } = await checkDeal(record, { commitment: record.commitment, hashes, own: { seat: 1, nonce: 'burja ž 7' }, earlier: [] });
+    expect(fair).toBe(true);
+    expect(added).toMatchObject({ listSame: true, ownThere: true, hidden: [] });
+    expect(added.nonces?.map(({ same }) => same)).toEqual([true, true]);
+  });
+
+  test('that were chosen afterwards are found, whatever cards follow from them', async () => {
+    for (const nonces of [['chosen last', 'burja ž 7'], ['', 'chosen last'], ['', '']]) {
+      const { added, fair } = await checkDeal({ ...record, nonces });
+      expect(fair).toBe(false);
+      expect(added.fair).toBe(false);
+    }
+    expect((await checkDeal({ ...record, nonce_hashes: [null] })).added.fair).toBe(false);
+  });
+
+  test('of another list than this browser heard are not fair', async () => {
+    const heard = [hashOf('another'), hashes[1] ?? null];
+    const { added, fair } = await checkDeal(record, { commitment: record.commitment, hashes: heard });
+    expect([added.listSame, added.ownThere, fair]).toEqual([false, undefined, false]);
+  });
+
+  test('without one’s own prove less, and that is said', async () => {
+    const seen = { commitment: record.commitment, hashes, own: { seat: 0, nonce: 'came too late' } };
+    expect((await checkDeal(record, seen)).added).toMatchObject({ ownThere: false, fair: true });
+  });
+
+  test('of an older deal are checked by the older rule', async () => {
+    const { nonce_hashes, dropped, ...rest } = record;
+    expect([nonce_hashes, dropped]).toEqual([hashes, []]);
+    const { added, fair } = await checkDeal(rest as GameRecord, { commitment: record.commitment });
+    expect(fair).toBe(true);
+    expect(added).toMatchObject({ nonces: undefined, listSame: undefined, dropped: [] });
+  });
+
+  test('of what was dropped are checked too, and nothing dropped may be hidden', async () => {
+    const secret = '5'.repeat(64);
+    const commitment = toHex(await sha256(fromHex(secret)));
+    const dropped = {
+      ...{ number: 1, dealer: 1, commitment, secret, reason: 'withheld' as const, seats: [0], at: '' },
+      ...{ nonce_hashes: [hashOf('kept back'), hashOf('opened')], nonces: ['', 'opened'] },
+    };
+    const seen = { commitment: record.commitment, earlier: [commitment] };
+    expect((await checkDeal({ ...record, dropped: [dropped] }, seen)).added).toMatchObject({ fair: true, hidden: [] });
+    expect((await checkDeal(record, seen)).added).toMatchObject({ fair: false, hidden: [commitment] });
+    for (const other of [{ ...dropped, secret: '6'.repeat(64) }, { ...dropped, nonces: ['', 'another'] }]) {
+      expect((await checkDeal({ ...record, dropped: [other] }, seen)).fair).toBe(false);
+    }
+  });
+});
+
+describe('one’s own part in a shuffle', () => {
+  beforeEach(() => {
+    window.localStorage.clear();
+    forgetAll();
+  });
+
+  const promised = (commitment: string, more: Partial<Promised> = {}): Promised => ({ commitment, barred: [], hashes: null, ...more });
+  function commit(table: string, commitment: string): string {
+    const said = answer(table, 0, promised(commitment));
+    if (said?.type !== 'nonce_hash') throw new Error('nothing was committed to');
+    return said.hash;
+  }
+
+  test('is a hash, and then the nonce, for a list with that hash in it', () => {
+    const hash = commit('t1', 'c1');
+    expect(commit('t1', 'c1')).toBe(hash);
+    expect(answer('t1', 0, promised('c1', { hashes: [null, hash] }))).toBeNull();
+    // The first list counts.
+    expect(answer('t1', 0, promised('c1', { hashes: [hash, null] }))).toBeNull();
+    const second = commit('t1', 'c2');
+    expect(second).not.toBe(hash);
+    const said = answer('t1', 0, promised('c2', { hashes: [second, null] }));
+    expect(said?.type === 'nonce' && hashOf(said.nonce)).toBe(second);
+    // Now the nonce is known: for another list of the same promise there is none.
+    expect(answer('t1', 0, promised('c2'))?.type).not.toBe('nonce_hash');
+  });
+
+  test('outlives a reload, and is none for who withheld one', () => {
+    const hash = commit('t1', 'c1');
+    forgetAll();
+    const said = answer('t1', 0, promised('c1', { hashes: [hash, null] }));
+    expect(said?.type === 'nonce' && hashOf(said.nonce)).toBe(hash);
+    expect(answer('t2', 0, promised('c3', { barred: [0] }))).toBeNull();
+  });
+
+  test('is remembered with what was told before it was opened', () => {
+    const tell = (event: TableEvent): void => {
+      notePromise({ type: 'event', table: 't1', seq: 1, event });
+    };
+    const committed = (commitment: string): TableEvent => ({ type: 'committed', number: 1, dealer: 0, commitment, nonce_ms: 1, barred: [], dropped: [] });
+    tell(committed('c1'));
+    tell(committed('c2'));
+    const hash = commit('t1', 'c2');
+    tell({ type: 'nonces_committed', hashes: [hash, null], reveal_ms: 1 });
+    const said = answer('t1', 0, promised('c2', { hashes: [hash, null] }));
+    const nonce = said?.type === 'nonce' ? said.nonce : '';
+    tell({ type: 'dealt', deal: deal({ game: 'g9', commitment: 'c2' }) });
+    expect(seenOf('g9')).toEqual({ commitment: 'c2', hashes: [hash, null], own: { seat: 0, nonce }, earlier: ['c1'] });
+    // The next deal begins anew.
+    tell(committed('c3'));
+    tell({ type: 'dealt', deal: deal({ game: 'g10', commitment: 'c3' }) });
+    expect(seenOf('g10')).toEqual({ commitment: 'c3', earlier: [] });
+  });
+});
+
 describe('promises', () => {
   beforeEach(() => {
     window.localStorage.clear();
+    forgetAll();
   });
 
   const dealt = (commitment: string): Parameters<typeof notePromise>[0] => ({
@@ -163,23 +273,23 @@ describe('promises', () => {
   test('are kept in mind as first heard', () => {
     notePromise(dealt('first'));
     notePromise(dealt('second'));
-    expect(promiseOf('g9')).toBe('first');
-    expect(promiseOf('g1')).toBeUndefined();
+    expect(seenOf('g9')).toEqual({ commitment: 'first' });
+    expect(seenOf('g1')).toBeUndefined();
     notePromise({ type: 'snapshot', snapshot: snapshot() });
-    expect(promiseOf('g1')).toBe('c0ffee');
+    expect(seenOf('g1')).toEqual({ commitment: 'c0ffee' });
   });
 
   test('are worth nothing once the deal is over', () => {
     const over = deal({ finish: {} as never });
     notePromise({ type: 'snapshot', snapshot: snapshot({ deal: over }) });
-    expect(promiseOf('g1')).toBeUndefined();
+    expect(seenOf('g1')).toBeUndefined();
   });
 
   test('do not pile up', () => {
     for (let n = 0; n < 250; n++) {
       notePromise({ type: 'snapshot', snapshot: snapshot({ deal: deal({ game: `game ${n}` }) }) });
     }
-    expect(promiseOf('game 49')).toBeUndefined();
-    expect(promiseOf('game 50')).toBe('c0ffee');
+    expect(seenOf('game 49')).toBeUndefined();
+    expect(seenOf('game 50')).toEqual({ commitment: 'c0ffee' });
   });
 });

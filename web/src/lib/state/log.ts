@@ -1,5 +1,5 @@
 /** What happened at the table, as facts; words are put to them when they are shown. */
-import type { GameEvent, PlayedMove, Seat, TableEvent } from '../protocol';
+import type { DroppedPromise, DropReason, GameEvent, PlayedMove, Seat, TableEvent } from '../protocol';
 
 export type LogFact =
   | { kind: 'deal'; number: number }
@@ -13,6 +13,7 @@ export type LogFact =
   | { kind: 'matchOver' }
   | { kind: 'ready'; seat: Seat }
   | { kind: 'match' }
+  | { kind: 'dropped'; reason: DropReason; seats: readonly Seat[] }
   | { kind: 'closed'; reason: string };
 
 export interface LogEntry {
@@ -32,8 +33,11 @@ export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): 
   return told.map((event): LogFact => ({ kind: 'game', event, by }));
 }
 
-/** What an event adds to the log. Chat has a place of its own. */
-export function factsOf(event: TableEvent): LogFact[] {
+/**
+ * What an event adds to the log. Chat has a place of its own. `dropped` are the
+ * promises that came to nothing, as far as they were told before.
+ */
+export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = []): LogFact[] {
   switch (event.type) {
     case 'seated':
       return [{ kind: 'seated', seat: event.seat, name: event.player.name }];
@@ -46,7 +50,8 @@ export function factsOf(event: TableEvent): LogFact[] {
     case 'returned':
       return [{ kind: 'returned', seat: event.seat }];
     case 'dealt':
-      return [{ kind: 'deal', number: event.deal.number }];
+      // They belong to the log of this deal.
+      return [...dropped.map(factOfDropped), { kind: 'deal', number: event.deal.number }];
     case 'moved':
       return factsOfMove(event);
     case 'deal_over':
@@ -58,10 +63,16 @@ export function factsOf(event: TableEvent): LogFact[] {
     case 'closed':
       return [{ kind: 'closed', reason: event.reason }];
     case 'committed':
+      return event.dropped.slice(dropped.length).map(factOfDropped);
+    case 'nonces_committed':
     case 'chat':
     case 'spectators':
       return [];
   }
+}
+
+function factOfDropped({ reason, seats }: DroppedPromise): LogFact {
+  return { kind: 'dropped', reason, seats };
 }
 
 /** What the second log tells beyond the first, if it goes on from there. */

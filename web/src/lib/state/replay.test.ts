@@ -21,7 +21,9 @@ const record: GameRecord = {
   dealer: 1,
   commitment: '',
   secret: '',
+  nonce_hashes: null,
   nonces: [],
+  dropped: [],
   cards: { hands: [['C4'], ['C7']], stock: ['S2', 'SA'] },
   start: view({ observer: null, hand: null, hand_sizes: [1, 1] }),
   steps: [

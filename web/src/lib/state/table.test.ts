@@ -65,10 +65,11 @@ test('a deal from the promise to the result', () => {
       { before: 1500, after: 1480 },
     ],
     secret: 's',
+    nonce_hashes: [null, null],
     nonces: ['', ''],
   };
   const waiting = fromSnapshot(snapshot({ phase: 'finished', deal: null }), 0);
-  const promised = play(waiting, { type: 'committed', number: 2, dealer: 1, commitment: 'abc', nonce_ms: 500 });
+  const promised = play(waiting, { type: 'committed', number: 2, dealer: 1, commitment: 'abc', nonce_ms: 500, barred: [], dropped: [] });
   expect(promised).toMatchObject({ phase: 'shuffling', promised: { number: 2, dealer: 1, commitment: 'abc' } });
   const dealt = play(promised, { type: 'dealt', deal: deal({ number: 2 }) });
   expect(dealt).toMatchObject({ phase: 'playing', promised: null });

@@ -28,6 +28,10 @@ export interface Promised {
   number: number;
   dealer: Seat;
   commitment: string;
+  /** Seats that add no nonce. */
+  barred: readonly Seat[];
+  /** What the seats have committed to; null as long as hashes are awaited. */
+  hashes: readonly (string | null)[] | null;
 }
 
 export interface TableState extends TableSnapshot {
@@ -63,7 +67,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
   if (deal?.finish) facts.push({ kind: 'over' });
   return {
     ...snapshot,
-    promised: null,
+    promised: promisedBy(snapshot),
     turnAt: at,
     log: sameDeal ? before.log : extend([], facts),
     closed: snapshot.phase === 'closed' ? '' : null,
@@ -82,10 +86,10 @@ export function applyEvent(state: TableState, seq: number, event: TableEvent, at
   const own = event.type === 'connection' && event.seat === state.you;
   // The end of the last deal comes again when somebody leaves an undecided match.
   const again = event.type === 'deal_over' && state.deal?.finish != null;
-  const facts: LogFact[] = again ? [{ kind: 'matchOver' }] : factsOf(event);
+  const facts: LogFact[] = again ? [{ kind: 'matchOver' }] : factsOf(event, state.dropped);
   const extended = extend(state.log, own ? [] : facts);
   // Every deal has a log of its own; the numbers of its lines go on.
-  const log = event.type === 'dealt' ? extended.slice(-1) : extended;
+  const log = event.type === 'dealt' ? extended.slice(-facts.length) : extended;
   return { kind: 'next', state: { ...change(state, event, at), seq, log } };
 }
 
@@ -103,8 +107,10 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
       return withTurn(withSeat(state, event.seat, (seat) => ({ ...seat, substitute: null })), event.turn, at);
     case 'committed':
       return commit(state, event);
+    case 'nonces_committed':
+      return { ...state, promised: state.promised && { ...state.promised, hashes: event.hashes } };
     case 'dealt':
-      return { ...state, phase: 'playing', promised: null, deal: event.deal, turnAt: at };
+      return { ...state, phase: 'playing', promised: null, promise: null, dropped: [], deal: event.deal, turnAt: at };
     case 'moved':
       return move(state, event, at);
     case 'deal_over':
@@ -181,8 +187,14 @@ function sit(state: TableState, { seat, player }: TableEventOf<'seated'>): Table
 function commit(state: TableState, event: TableEventOf<'committed'>): TableState {
   const bank = state.config.clock?.bank_ms;
   const seats = state.seats.map((seat) => ({ ...seat, ready: false, bank_ms: bank ?? seat.bank_ms }));
-  const { number, dealer, commitment } = event;
-  return { ...state, seats, phase: 'shuffling', promised: { number, dealer, commitment } };
+  const { number, dealer, commitment, barred, dropped } = event;
+  return { ...state, seats, phase: 'shuffling', dropped, promised: { number, dealer, commitment, barred, hashes: null } };
+}
+
+function promisedBy({ promise }: TableSnapshot): Promised | null {
+  if (!promise) return null;
+  const { number, dealer, commitment, barred, nonce_hashes } = promise;
+  return { number, dealer, commitment, barred, hashes: nonce_hashes };
 }
 
 function finish(state: TableState, { finish }: TableEventOf<'deal_over'>): TableState {

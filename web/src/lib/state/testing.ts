@@ -65,6 +65,8 @@ export function snapshot(more: Partial<TableSnapshot> = {}): TableSnapshot {
     seats: [seat({ player: player('ana'), connected: true }), seat({ player: player('bor'), connected: true })],
     you: 0,
     deal: deal(),
+    promise: null,
+    dropped: [],
     score: { game: 'trset', points: [0, 0], deals: 0 },
     chat: [],
     spectators: 0,

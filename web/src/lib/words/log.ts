@@ -1,5 +1,5 @@
 /** The log in words. */
-import { t } from '../i18n/index.svelte';
+import { language, t } from '../i18n/index.svelte';
 import type { Seat } from '../protocol';
 import { isTablicEvent, isTarokEvent } from '../state/game';
 import type { LogFact } from '../state/log';
@@ -36,6 +36,8 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
       return t('log.ready', { name: nameOf(fact.seat) });
     case 'match':
       return t('log.match');
+    case 'dropped':
+      return t(`log.dropped.${fact.reason}`, { names: new Intl.ListFormat(language()).format(fact.seats.map(nameOf)) });
     case 'closed':
       return t('log.closed');
   }

@@ -71,13 +71,21 @@ action: string, } | { "type": "return",
 /**
  * Which table.
  */
-table: TableId, } | { "type": "nonce", 
+table: TableId, } | { "type": "nonce_hash", 
 /**
  * Where.
  */
 table: TableId, 
 /**
- * At most 64 bytes of text.
+ * The SHA-256 of the nonce's UTF-8 bytes, as 64 hexadecimal digits.
+ */
+hash: string, } | { "type": "nonce", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * 1 to 64 bytes of text without control characters.
  */
 nonce: string, } | { "type": "ready", 
 /**

@@ -42,6 +42,11 @@ ratings: Array<RatingChange> | null,
  */
 secret: string, 
 /**
+ * What the players had committed to before any nonce was opened, by seat;
+ * absent for a deal from before there were hashes.
+ */
+nonce_hashes: Array<string | null> | null, 
+/**
  * What the players added.
  */
 nonces: Array<string>, };

@@ -3,6 +3,7 @@ import type { Actor } from "./Actor";
 import type { ChatLine } from "./ChatLine";
 import type { DealFinish } from "./DealFinish";
 import type { DealState } from "./DealState";
+import type { DroppedPromise } from "./DroppedPromise";
 import type { GameEvent } from "./GameEvent";
 import type { MatchScore } from "./MatchScore";
 import type { Player } from "./Player";
@@ -67,9 +68,25 @@ dealer: Seat,
  */
 commitment: string, 
 /**
+ * How long the hashes of nonces are awaited, in milliseconds.
+ */
+nonce_ms: number, 
+/**
+ * Seats that add no nonce, because they withheld one in this shuffle.
+ */
+barred: Array<Seat>, 
+/**
+ * What was promised since cards were last dealt, and dropped; in order.
+ */
+dropped: Array<DroppedPromise>, } | { "type": "nonces_committed", 
+/**
+ * The hashes by seat; none for a seat that adds no nonce.
+ */
+hashes: Array<string | null>, 
+/**
  * How long nonces are awaited, in milliseconds.
  */
-nonce_ms: number, } | { "type": "dealt", 
+reveal_ms: number, } | { "type": "dealt", 
 /**
  * The deal as the recipient knows it.
  */

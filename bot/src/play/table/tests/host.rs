@@ -142,6 +142,8 @@ impl<G: Hosted> Host<G> {
                     .collect(),
                 finish: None,
             }),
+            promise: None,
+            dropped: Vec::new(),
             score: G::wire_score(options),
             chat: Vec::new(),
             spectators: 0,
@@ -213,6 +215,7 @@ impl Host<Trset> {
                 match_won: None,
                 ratings: None,
                 secret: Secret::new([7; 32]),
+                nonce_hashes: None,
                 nonces: Nonces::none(seats),
             }),
         })

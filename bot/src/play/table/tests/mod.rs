@@ -3,7 +3,7 @@
 mod host;
 
 use chrono::Utc;
-use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
 use vzetek_game::{Game, record};
 use vzetek_players::trset::Acquaintance;
 use vzetek_protocol::Epoch;
@@ -304,4 +304,68 @@ fn a_closed_table_is_forgotten() {
     let (seq, event) = host.tell(TableEvent::Closed { reason: "empty".into() });
     table.event(seq, event);
     assert_eq!(table.next_duty(), Some(Duty::Forget));
+}
+
+fn committed(secret: u8, barred: Vec<Seat>) -> TableEvent {
+    TableEvent::Committed {
+        number: 1,
+        dealer: seat(0),
+        commitment: Secret::new([secret; 32]).commitment(),
+        nonce_ms: 1000,
+        barred,
+        dropped: Vec::new(),
+    }
+}
+
+fn bound(own: Option<NonceHash>) -> TableEvent {
+    let mut hashes = NonceHashes::none(2);
+    if let Some(own) = own {
+        hashes.set(seat(0), own);
+    }
+    TableEvent::NoncesCommitted { hashes, reveal_ms: 5000 }
+}
+
+fn tell(host: &mut Host<Trset>, table: &mut Table, event: TableEvent) -> Option<Duty> {
+    let (seq, event) = host.tell(event);
+    table.event(seq, event);
+    table.next_duty()
+}
+
+#[test]
+fn a_nonce_is_committed_to_and_opened_only_for_a_list_that_it_stands_in() {
+    let mut host = two();
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    let hash = NonceHash::of("mine");
+    assert_eq!(tell(&mut host, &mut table, committed(1, vec![])), Some(Duty::ChooseNonce));
+    table.choose_nonce("mine".to_owned());
+    assert_eq!(table.next_duty(), Some(Duty::NonceHash(hash)));
+    assert_eq!(table.next_duty(), None);
+    // After a lost connection the same is said again.
+    table.unheard();
+    assert_eq!(table.next_duty(), Some(Duty::NonceHash(hash)));
+    let duty = tell(&mut host, &mut table, bound(Some(hash)));
+    assert_eq!(duty, Some(Duty::Nonce("mine".to_owned())));
+    assert_eq!(table.next_duty(), None);
+
+    // A new promise is a new nonce; one that is not in the list stays shut,
+    // also if another list is told later.
+    assert_eq!(tell(&mut host, &mut table, committed(2, vec![])), Some(Duty::ChooseNonce));
+    table.choose_nonce("mine".to_owned());
+    assert_eq!(table.next_duty(), Some(Duty::NonceHash(hash)));
+    assert_eq!(tell(&mut host, &mut table, bound(None)), None);
+    assert_eq!(tell(&mut host, &mut table, bound(Some(hash))), None);
+    assert_eq!(tell(&mut host, &mut table, committed(3, vec![seat(0)])), None, "barred");
+}
+
+#[test]
+fn a_nonce_that_was_opened_is_not_committed_to_again() {
+    let mut host = two();
+    let mut table = Table::new(me(), host.snapshot(seat(0)));
+    tell(&mut host, &mut table, committed(1, vec![]));
+    table.choose_nonce("mine".to_owned());
+    let hash = NonceHash::of("mine");
+    assert_eq!(table.next_duty(), Some(Duty::NonceHash(hash)));
+    assert!(tell(&mut host, &mut table, bound(Some(hash))).is_some());
+    // The very same promise, now that the nonce is known.
+    assert_eq!(tell(&mut host, &mut table, committed(1, vec![])), None);
 }

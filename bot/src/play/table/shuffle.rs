@@ -1,0 +1,89 @@
+//! The account's part in a promised shuffle.
+
+use vzetek_game::Seat;
+use vzetek_game::fair::{Commitment, NonceHash, NonceHashes};
+use vzetek_protocol::shuffle::PromiseState;
+
+use super::{Asked, Duty, once};
+
+/// A shuffle that is promised, and the account's nonce for it.
+#[derive(Debug, Default)]
+pub(super) struct Shuffle {
+    promise: Option<Promise>,
+    own: Option<Own>,
+}
+
+#[derive(Debug)]
+struct Promise {
+    commitment: Commitment,
+    /// Seats that add no nonce.
+    barred: Vec<Seat>,
+    /// What the seats have committed to, as first heard.
+    hashes: Option<NonceHashes>,
+}
+
+/// A nonce is for one promise, and opened for one list.
+#[derive(Debug)]
+struct Own {
+    commitment: Commitment,
+    nonce: String,
+    is_opened: bool,
+}
+
+impl Shuffle {
+    /// A shuffle is promised.
+    pub(super) fn promised(&mut self, commitment: Commitment, barred: Vec<Seat>) {
+        self.promise = Some(Promise { commitment, barred, hashes: None });
+    }
+
+    /// Everybody has committed.
+    pub(super) fn bound(&mut self, hashes: NonceHashes) {
+        if let Some(promise) = &mut self.promise {
+            promise.hashes.get_or_insert(hashes);
+        }
+    }
+
+    /// How far it has come, as a snapshot tells.
+    pub(super) fn told(&mut self, state: Option<PromiseState>) {
+        let Some(state) = state else {
+            self.promise = None;
+            return;
+        };
+        if self.promise.as_ref().is_none_or(|promise| promise.commitment != state.commitment) {
+            self.promised(state.commitment, state.barred);
+        }
+        if let Some(hashes) = state.nonce_hashes {
+            self.bound(hashes);
+        }
+    }
+
+    /// A fresh nonce for what is promised now.
+    pub(super) fn choose(&mut self, nonce: String) {
+        let own =
+            |promise: &Promise| Own { commitment: promise.commitment, nonce, is_opened: false };
+        self.own = self.promise.as_ref().map(own);
+    }
+
+    /// What the owner of this seat has to do.
+    pub(super) fn next_duty(&mut self, seat: Seat, asked: &mut Asked) -> Option<Duty> {
+        let promise = self.promise.as_ref()?;
+        let own = self.own.as_mut().filter(|own| own.commitment == promise.commitment);
+        match (&promise.hashes, own) {
+            (None, _) if promise.barred.contains(&seat) => None,
+            (None, None) => once(&mut asked.choice).then_some(Duty::ChooseNonce),
+            (None, Some(own)) => {
+                let due = !own.is_opened && once(&mut asked.hash);
+                due.then(|| Duty::NonceHash(NonceHash::of(&own.nonce)))
+            }
+            // Too late, or from before this process.
+            (Some(_), None) => None,
+            (Some(hashes), Some(own)) => {
+                // Opened for no list but one that it stands in.
+                let stands = hashes.of(seat) == Some(NonceHash::of(&own.nonce));
+                let due = stands && once(&mut asked.nonce);
+                own.is_opened |= due;
+                due.then(|| Duty::Nonce(own.nonce.clone()))
+            }
+        }
+    }
+}

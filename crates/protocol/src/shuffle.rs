@@ -1,0 +1,78 @@
+//! Promised shuffles: the one that is under way, and those that were dropped.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+use vzetek_game::Seat;
+use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
+
+/// A shuffle that is promised and not dealt yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PromiseState {
+    /// Which deal of the match it is for, from 1.
+    pub number: u32,
+    /// Who deals.
+    pub dealer: Seat,
+    /// The hash of the secret.
+    #[ts(as = "String")]
+    pub commitment: Commitment,
+    /// Seats that add no nonce, because they withheld one in this shuffle.
+    pub barred: Vec<Seat>,
+    /// What the seats have committed to, once nothing can be chosen any more;
+    /// absent as long as hashes are awaited.
+    #[ts(as = "Option<Vec<Option<String>>>")]
+    pub nonce_hashes: Option<NonceHashes>,
+    /// Time left for hashes, or then for nonces, when the message was written,
+    /// in milliseconds.
+    #[ts(type = "number")]
+    pub left_ms: u64,
+}
+
+/// A shuffle that was promised and never dealt. Its secret deals nothing any
+/// more, so everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DroppedPromise {
+    /// Which deal of the match it was for, from 1.
+    pub number: u32,
+    /// Who would have dealt.
+    #[schema(value_type = u8)]
+    pub dealer: Seat,
+    /// The hash of the secret.
+    #[schema(value_type = String)]
+    #[ts(as = "String")]
+    pub commitment: Commitment,
+    /// What was promised.
+    #[schema(value_type = String)]
+    #[ts(as = "String")]
+    pub secret: Secret,
+    /// What the seats had committed to; absent if it did not come to that.
+    #[schema(value_type = Option<Vec<Option<String>>>)]
+    #[ts(as = "Option<Vec<Option<String>>>")]
+    pub nonce_hashes: Option<NonceHashes>,
+    /// The nonces that were opened, by seat; empty for the others.
+    #[schema(value_type = Vec<String>)]
+    #[ts(as = "Vec<String>")]
+    pub nonces: Nonces,
+    /// Why it was dropped.
+    pub reason: DropReason,
+    /// The seats that it was dropped for.
+    #[schema(value_type = Vec<u8>)]
+    pub seats: Vec<Seat>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// Why a promised shuffle was dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DropReason {
+    /// Seats did not open in time what they had committed to.
+    Withheld,
+    /// Seats were given up.
+    Left,
+    /// The server was started again.
+    Restart,
+    /// The table was closed.
+    Closed,
+}

@@ -1,0 +1,372 @@
+//! From the promise of a shuffle to the first cards.
+//!
+//! First the server promises a secret, then the seats commit to nonces, and
+//! when the list of what they committed to is stored and shown, they open them.
+//! Nobody who chooses knows what another has chosen, nor does the server. A
+//! promise that comes to nothing is dropped, and shown with its secret.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_game::Seat;
+use vzetek_game::fair::{Commitment, NonceHash, NonceHashes, Nonces, Secret, check_nonce};
+use vzetek_protocol::shuffle::{DropReason, DroppedPromise, PromiseState};
+use vzetek_protocol::table::TableEvent;
+use vzetek_protocol::{ErrorCode, GameId};
+use vzetek_store::{GameRow, PromiseRow, Write};
+
+use super::actor::{Actor, Carry, Finished, Playing, Stage};
+use super::happening::{Happening, match_started};
+use super::play::internal;
+use super::seats::{Role, not_seated};
+use crate::app::now;
+use crate::deal::Deal;
+use crate::fault::Fault;
+use crate::reckon::{goes_on, new_match};
+use crate::{ids, promises};
+
+/// A promised shuffle.
+#[derive(Debug)]
+pub struct Shuffling {
+    /// Under which name it is stored.
+    id: String,
+    secret: Secret,
+    commitment: Commitment,
+    /// What the seats have committed to so far.
+    hashes: NonceHashes,
+    step: Step,
+    /// When the step ends at the latest.
+    pub(super) until: Instant,
+    /// The deal before in the same match.
+    pub(super) after: Option<Box<Finished>>,
+}
+
+/// How far a shuffle has come.
+#[derive(Debug)]
+enum Step {
+    /// Seats commit to nonces.
+    Committing,
+    /// Nothing can be chosen any more: seats open these nonces.
+    Opening(Nonces),
+}
+
+impl Shuffling {
+    /// The seats that have committed to a nonce and not opened it.
+    fn unopened(&self, nonces: &Nonces) -> Vec<Seat> {
+        let texts = nonces.as_slice();
+        let withholds =
+            |seat: &Seat| self.hashes.of(*seat).is_some() && texts[seat.index()].is_empty();
+        Seat::all(texts.len()).filter(withholds).collect()
+    }
+}
+
+impl Actor {
+    /// Promises a shuffle. It is stored before anybody sees it, together with
+    /// the end of the one in whose place it comes.
+    pub(super) async fn promise(&mut self) -> Result<(), Fault> {
+        let again = matches!(self.stage, Stage::Shuffling(_));
+        let (carry, starts) = if again { (self.carry.clone(), false) } else { self.next_carry() };
+        let secret = Secret::draw(&mut rand::rng());
+        let commitment = secret.commitment();
+        let promise = PromiseRow {
+            id: ids::in_order(now()),
+            table: self.setup.id.0.clone(),
+            match_number: carry.match_number,
+            number: carry.next_number,
+            dealer: carry.next_dealer.index() as u8,
+            commitment: commitment.to_string(),
+            secret: secret.to_string(),
+            promised_at: now(),
+        };
+        let id = promise.id.clone();
+        let mut writes = Vec::new();
+        let dropped = match &self.stage {
+            Stage::Shuffling(shuffling @ Shuffling { step: Step::Opening(nonces), .. }) => {
+                let withheld = shuffling.unopened(nonces);
+                self.drop_promise(DropReason::Withheld, &withheld, &mut writes)
+            }
+            _ => None,
+        };
+        writes.push(Write::Promise(promise));
+        self.record_writes(writes).await?;
+
+        self.carry = carry;
+        self.dropped.extend(dropped);
+        if starts {
+            self.forget_match();
+            self.publish(match_started(self.carry.score.clone()));
+        }
+        let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
+        for record in &mut self.seats {
+            record.ready = false;
+            record.bank = bank;
+        }
+        let after = match std::mem::replace(&mut self.stage, Stage::Waiting) {
+            Stage::Finished(finished) if self.carry.undecided.is_some() => Some(finished),
+            Stage::Shuffling(shuffling) => shuffling.after,
+            _ => None,
+        };
+        let wait = Duration::from_millis(self.app.config.tuning.nonce_ms);
+        self.stage = Stage::Shuffling(Shuffling {
+            id,
+            secret,
+            commitment,
+            hashes: NonceHashes::none(self.seats.len()),
+            step: Step::Committing,
+            until: Instant::now() + wait,
+            after,
+        });
+        self.publish(Happening::Public(TableEvent::Committed {
+            number: self.carry.next_number,
+            dealer: self.carry.next_dealer,
+            commitment,
+            nonce_ms: wait.as_millis() as u64,
+            barred: self.barred(),
+            dropped: self.dropped.clone(),
+        }));
+        Ok(())
+    }
+
+    /// What the table carries into the next deal, and whether a match begins
+    /// with it.
+    fn next_carry(&self) -> (Carry, bool) {
+        let mut carry = self.carry.clone();
+        // A newcomer does not inherit a score, not even after a restart.
+        let others_played = !carry.scorers.is_empty() && carry.scorers != self.owner_ids();
+        if carry.match_won.is_none() && !others_played {
+            return (carry, false);
+        }
+        carry.match_won = None;
+        carry.undecided = None;
+        carry.match_number += 1;
+        carry.next_number = 1;
+        let options = &self.setup.config.game;
+        if !goes_on(options) || carry.scorers != self.owner_ids() {
+            carry.score = new_match(options);
+        }
+        (carry, true)
+    }
+
+    /// What follows by itself in a promised shuffle.
+    pub(super) async fn shuffle_on(&mut self) -> Result<(), Fault> {
+        let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
+        if matches!(shuffling.step, Step::Committing) {
+            if shuffling.until > Instant::now() && !self.all_committed(&shuffling.hashes) {
+                return Ok(());
+            }
+            self.close_list().await?;
+        }
+        let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
+        let Step::Opening(nonces) = &shuffling.step else { return Ok(()) };
+        if shuffling.unopened(nonces).is_empty() {
+            self.deal().await
+        } else if shuffling.until <= Instant::now() {
+            self.promise().await
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether everybody has committed who is here and may.
+    fn all_committed(&self, hashes: &NonceHashes) -> bool {
+        let barred = self.barred();
+        self.seats().all(|seat| {
+            !self.record(seat).connected || barred.contains(&seat) || hashes.of(seat).is_some()
+        })
+    }
+
+    /// Seats that add no nonce until cards are dealt, because they withheld
+    /// one: so each can cost one promise at most.
+    fn barred(&self) -> Vec<Seat> {
+        let lately = self.dropped.iter().rev().take_while(|d| d.reason == DropReason::Withheld);
+        let mut seats: Vec<Seat> = lately.flat_map(|dropped| dropped.seats.clone()).collect();
+        seats.sort_unstable();
+        seats
+    }
+
+    /// From here on nothing can be chosen any more.
+    async fn close_list(&mut self) -> Result<(), Fault> {
+        let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
+        let hashes = shuffling.hashes.clone();
+        let write = Write::NonceHashes {
+            promise: shuffling.id.clone(),
+            table: self.setup.id.0.clone(),
+            hashes: promises::texts(&hashes),
+        };
+        self.record_writes(vec![write]).await?;
+
+        let wait = Duration::from_millis(self.app.config.tuning.reveal_ms);
+        if let Stage::Shuffling(shuffling) = &mut self.stage {
+            shuffling.step = Step::Opening(Nonces::none(self.seats.len()));
+            shuffling.until = Instant::now() + wait;
+        }
+        let reveal_ms = wait.as_millis() as u64;
+        self.publish(Happening::Public(TableEvent::NoncesCommitted { hashes, reveal_ms }));
+        Ok(())
+    }
+
+    /// A player commits to a nonce.
+    pub(super) fn commit_to(&mut self, account: &str, hash: NonceHash) -> Result<(), Fault> {
+        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };
+        let barred = self.barred().contains(&seat);
+        let Stage::Shuffling(Shuffling { step: Step::Committing, hashes, .. }) = &mut self.stage
+        else {
+            return Err(Fault::new(
+                ErrorCode::NoNonceAwaited,
+                "hashes of nonces are taken only between committed and nonces_committed",
+            ));
+        };
+        if barred {
+            return Err(Fault::new(
+                ErrorCode::NoNonceAwaited,
+                "you did not open the nonce that you had committed to; you can add one to the \
+                 next deal again",
+            ));
+        }
+        hashes.set(seat, hash);
+        Ok(())
+    }
+
+    /// A player opens the nonce committed to before.
+    pub(super) fn open_nonce(&mut self, account: &str, nonce: String) -> Result<(), Fault> {
+        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };
+        let not_now = |message| Err(Fault::new(ErrorCode::NoNonceAwaited, message));
+        let wrong = |message| Err(Fault::field(ErrorCode::BadMessage, "nonce", message));
+        let Stage::Shuffling(shuffling) = &mut self.stage else {
+            return not_now("nonces are taken only between nonces_committed and the deal");
+        };
+        let Step::Opening(nonces) = &mut shuffling.step else {
+            return not_now(
+                "it is too early to open a nonce: send its hash (nonce_hash) now, and the nonce \
+                 once nonces_committed has come with that hash in it",
+            );
+        };
+        let Some(promised) = shuffling.hashes.of(seat) else {
+            return not_now(
+                "you committed to no nonce for this deal; for the next one send its hash \
+                 (nonce_hash) after committed",
+            );
+        };
+        if let Err(bad) = check_nonce(&nonce) {
+            return wrong(bad.to_string());
+        }
+        let hash = NonceHash::of(&nonce);
+        if hash != promised {
+            return wrong(format!(
+                "this is not the nonce that you committed to: its hash is {hash}, you sent \
+                 {promised}"
+            ));
+        }
+        nonces.set(seat, nonce).or_else(|error| wrong(error.to_string()))
+    }
+
+    /// Adds to the writes that the promise which stands, if one does, will
+    /// never be dealt; what is to be shown of it.
+    pub(super) fn drop_promise(
+        &self,
+        reason: DropReason,
+        seats: &[Seat],
+        writes: &mut Vec<Write>,
+    ) -> Option<DroppedPromise> {
+        let Stage::Shuffling(shuffling) = &self.stage else { return None };
+        let (nonce_hashes, nonces) = match &shuffling.step {
+            Step::Committing => (None, Nonces::none(self.seats.len())),
+            Step::Opening(nonces) => (Some(shuffling.hashes.clone()), nonces.clone()),
+        };
+        let dropped = DroppedPromise {
+            number: self.carry.next_number,
+            dealer: self.carry.next_dealer,
+            commitment: shuffling.commitment,
+            secret: shuffling.secret.clone(),
+            nonce_hashes,
+            nonces,
+            reason,
+            seats: seats.to_vec(),
+            at: now(),
+        };
+        writes.push(Write::DropPromise(promises::drop_row(&shuffling.id, &dropped)));
+        Some(dropped)
+    }
+
+    /// Deals what was promised. As long as it cannot be stored, it has not
+    /// happened, and is tried again with everything the same.
+    async fn deal(&mut self) -> Result<(), Fault> {
+        let Stage::Shuffling(Shuffling { secret, hashes, step: Step::Opening(nonces), .. }) =
+            &self.stage
+        else {
+            return Ok(());
+        };
+        hashes.check(nonces).map_err(internal)?;
+        let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
+        let options = &self.setup.config.game;
+        let dealer = self.carry.next_dealer;
+        let deal = Deal::start(options, dealer, &secret, &nonces).map_err(internal)?;
+        let game = GameId(ids::in_order(now()));
+        let number = self.carry.next_number;
+        let row = GameRow {
+            id: game.0.clone(),
+            table: self.setup.id.0.clone(),
+            match_number: self.carry.match_number,
+            number,
+            kind: options.kind().0,
+            options: serde_json::to_value(options).map_err(internal)?,
+            dealer: dealer.index() as u8,
+            secret: secret.to_string(),
+            nonce_hashes: Some(promises::texts(&hashes)),
+            nonces: nonces.as_slice().to_vec(),
+            started_at: now(),
+            players: self.player_rows(),
+        };
+        let carry = Carry {
+            scorers: self.owner_ids(),
+            next_number: number + 1,
+            next_dealer: dealer.clockwise(1, self.seats.len()),
+            ..self.carry.clone()
+        };
+        let state = Write::TableState {
+            table: self.setup.id.0.clone(),
+            state: serde_json::to_value(&carry).map_err(internal)?,
+        };
+        self.record_writes(vec![Write::BeginGame(row), state]).await?;
+
+        self.carry = carry;
+        self.dropped.clear();
+        let seat =
+            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
+        let turn = self.fresh_turn(seat, deal.legal());
+        let commitment = secret.commitment();
+        self.stage = Stage::Playing(Box::new(Playing {
+            game: game.clone(),
+            number,
+            secret,
+            commitment,
+            nonce_hashes: Some(hashes),
+            nonces,
+            deal: deal.clone(),
+            moves: Vec::new(),
+            turn: turn.clone(),
+            turn_started: Instant::now(),
+            turn_seq: self.seq + 1,
+            suspended: None,
+            pending: None,
+        }));
+        metrics::counter!("vzetek_deals_total").increment(1);
+        self.publish(Happening::Dealt { game, number, commitment, deal: Box::new(deal), turn });
+        Ok(())
+    }
+
+    /// The promise that stands, as it is shown.
+    pub(super) fn promise_state(&self) -> Option<PromiseState> {
+        let Stage::Shuffling(shuffling) = &self.stage else { return None };
+        let left = shuffling.until.saturating_duration_since(Instant::now());
+        Some(PromiseState {
+            number: self.carry.next_number,
+            dealer: self.carry.next_dealer,
+            commitment: shuffling.commitment,
+            barred: self.barred(),
+            nonce_hashes: matches!(shuffling.step, Step::Opening(_))
+                .then(|| shuffling.hashes.clone()),
+            left_ms: left.as_millis() as u64,
+        })
+    }
+}
