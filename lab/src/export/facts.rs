@@ -152,7 +152,7 @@ fn lines_of<G: HiddenInformation>(
     }
     let mut deal: G = record::deal(options, Seat::new(row.dealer), &secret, &nonces)?;
     let mut facts = Vec::with_capacity(game.moves.len());
-    for stored in &game.moves {
+    for (index, stored) in game.moves.iter().enumerate() {
         let told = || format!("move {}, {}", stored.number, stored.action);
         let turn = deal.current_player().with_context(told)?;
         ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
@@ -187,7 +187,8 @@ fn lines_of<G: HiddenInformation>(
             },
         });
         let action: G::Action = stored.action.parse().with_context(told)?;
-        deal.apply(action).with_context(told)?;
+        let next = game.moves.get(index + 1).and_then(|next| next.action.parse().ok());
+        deal.apply_recorded(action, next).with_context(told)?;
     }
     ensure!(deal.is_terminal(), "its moves do not lead to its end");
     Ok(facts)
