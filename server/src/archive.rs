@@ -241,6 +241,7 @@ pub(crate) mod tests {
                 started_at: at(),
                 players: (0..parsed.seats() as u8).map(player).collect(),
             },
+            private: false,
             finished_at: Some(at()),
             result: Some(serde_json::to_value(result).unwrap()),
             move_count: moves.len() as u32,

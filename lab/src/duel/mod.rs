@@ -13,6 +13,7 @@ mod tarok;
 mod tests;
 mod trset;
 
+use std::io::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +26,7 @@ use vzetek_players::{Spec, Tunable};
 use vzetek_tarok::Contract;
 
 use crate::journal::{Counting, Journal};
+use crate::standard;
 
 use arena::{Arena, Unit};
 use schedule::Plan;
@@ -150,7 +152,8 @@ fn play<A: Arena>(arena: &A, args: &Args) -> anyhow::Result<()> {
     };
     let tally = schedule::play(arena, &plan, journal, kept)?;
     let (players, unit) = (&arena.terms().players, arena.unit());
-    println!("{}", report::Report { players, unit, advantage: plan.advantage, tally: &tally });
+    let report = report::Report { players, unit, advantage: plan.advantage, tally: &tally };
+    writeln!(standard::output(), "{report}")?;
     Ok(())
 }
 

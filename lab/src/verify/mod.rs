@@ -5,12 +5,14 @@ mod games;
 #[cfg(test)]
 mod tests;
 
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use vzetek_protocol::rest::GameRecord;
+
+use crate::standard;
 
 pub use check::check;
 
@@ -32,12 +34,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .context("this is no record of a finished deal; GET /api/games/{id} gives one as JSON")?;
     match check(&record) {
         Ok(()) => {
-            println!(
+            writeln!(
+                standard::output(),
                 "{}: the secret is the one promised, the shuffle gives these cards, all {} \
                  actions are legal and lead to this result",
                 record.summary.id,
                 record.steps.len()
-            );
+            )?;
             Ok(ExitCode::SUCCESS)
         }
         Err(mismatch) => {
