@@ -18,10 +18,11 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use vzetek_game::explain;
 use vzetek_players::{Spec, Tunable};
 use vzetek_tarok::Contract;
 
@@ -230,7 +231,8 @@ impl Args {
     ) -> anyhow::Result<O> {
         match &self.options {
             None => usual(self.players.unwrap_or(2)),
-            Some(json) => serde_json::from_str(json).context("these are no options of the game"),
+            Some(json) => serde_json::from_str(json)
+                .map_err(|error| anyhow!("{json} are no options of the game: {}", explain(error))),
         }
     }
 }

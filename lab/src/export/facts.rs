@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use vzetek_game::fair::Nonces;
-use vzetek_game::{Game as _, HiddenInformation, Observer, Seat, record};
+use vzetek_game::{Game as _, HiddenInformation, Observer, Seat, explain, record};
 use vzetek_protocol::GameOptions;
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Store, StoredGame};
 use vzetek_tablic::Tablic;
@@ -47,8 +47,8 @@ impl Deciders {
 /// # Errors
 /// If the deal is not over, or what is stored does not lead to its end.
 pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Vec<Fact>> {
-    let options: GameOptions =
-        serde_json::from_value(game.row.options.clone()).context("its options cannot be read")?;
+    let options: GameOptions = serde_json::from_value(game.row.options.clone())
+        .map_err(|error| anyhow!("its options cannot be read: {}", explain(error)))?;
     match &options {
         GameOptions::Trset(options) => lines_of::<Trset>(game, deciders, options),
         GameOptions::Tarok(options) => lines_of::<Tarok>(game, deciders, options),

@@ -9,7 +9,8 @@ use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
+use vzetek_game::explain;
 use vzetek_protocol::rest::GameRecord;
 
 use crate::standard;
@@ -30,8 +31,12 @@ pub struct Args {
 /// If there is no record to check.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(&args.file)?;
-    let record: GameRecord = serde_json::from_str(&text)
-        .context("this is no record of a finished deal; GET /api/games/{id} gives one as JSON")?;
+    let record: GameRecord = serde_json::from_str(&text).map_err(|error| {
+        anyhow!(
+            "this is no record of a finished deal: {}; GET /api/games/{{id}} gives one as JSON",
+            explain(error)
+        )
+    })?;
     match check(&record) {
         Ok(()) => {
             writeln!(
