@@ -1,7 +1,7 @@
 //! `vzetek-bot decide`: one decision for each JSON document on the input.
 
 use std::error::Error;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, ErrorKind, Write};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ impl DecideArgs {
 /// # Errors
 /// If the game has no such player, the input cannot be read or the output
 /// cannot be written. A bad document is no error: its line is answered with
-/// what is wrong.
+/// what is wrong. Nor is it one that nobody reads the answers any more.
 pub fn run(args: &DecideArgs, input: impl BufRead, output: impl Write) -> anyhow::Result<()> {
     let seed = args.seed;
     let limits = Limits {
@@ -74,13 +74,16 @@ pub fn run(args: &DecideArgs, input: impl BufRead, output: impl Write) -> anyhow
         time: args.time_ms.map(Duration::from_millis),
         ..Limits::default()
     };
-    match args.game {
+    let answered = match args.game {
         DecideGame::Trset => {
             trset::Service { player: args.player()?, limits, seed }.serve(input, output)
         }
         DecideGame::Tablic => {
             tablic::Service { player: args.player()?, limits, seed }.serve(input, output)
         }
+    };
+    match answered {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        done => done.context("answering decision documents"),
     }
-    .context("answering decision documents")
 }

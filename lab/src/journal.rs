@@ -11,10 +11,11 @@ use std::hash::{DefaultHasher, Hasher};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use vzetek_game::explain;
 
 /// The field of an experiment that tells which build carries it out.
 const BUILD: &str = "build";
@@ -125,7 +126,8 @@ fn read<T: DeserializeOwned>(
 ) -> anyhow::Result<Vec<T>> {
     let mut lines = text.lines();
     let Some(head) = lines.next() else { return Ok(Vec::new()) };
-    let found: Value = serde_json::from_str(head).context("this is no journal of an experiment")?;
+    let found: Value = serde_json::from_str(head)
+        .map_err(|error| anyhow!("this is no journal of an experiment: {}", explain(error)))?;
     if let Some(difference) = difference(&found, experiment) {
         bail!("this is the journal of another experiment: {difference}");
     }
@@ -137,7 +139,8 @@ fn read<T: DeserializeOwned>(
     }
     let numbered = lines.zip(2..);
     let finished = numbered.map(|(line, number)| {
-        serde_json::from_str(line).with_context(|| format!("line {number} is nothing finished"))
+        serde_json::from_str(line)
+            .map_err(|error| anyhow!("line {number} is nothing finished: {}", explain(error)))
     });
     finished.collect()
 }

@@ -1,5 +1,7 @@
 //! `vzetek-lab`: experiments and checks.
 #![forbid(unsafe_code)]
+// What is printed may be piped to somebody who has read enough; see `standard`.
+#![deny(clippy::print_stdout)]
 
 mod bench;
 mod conform;
@@ -10,6 +12,7 @@ mod journal;
 mod load;
 mod paper;
 mod progress;
+mod standard;
 mod verify;
 
 use std::process::ExitCode;
@@ -39,8 +42,19 @@ enum Command {
     EchoServer(load::echo::ServerArgs),
 }
 
+/// How a shell tells of a program that was ended because nobody reads what it
+/// writes: 128 and the number of SIGPIPE.
+const NOBODY_READS: u8 = 141;
+
 fn main() -> anyhow::Result<ExitCode> {
-    match Command::parse() {
+    match run(Command::parse()) {
+        Err(error) if standard::nobody_reads(&error) => Ok(ExitCode::from(NOBODY_READS)),
+        done => done,
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
         Command::Verify(args) => verify::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Conform(args) => conform::run(&args),

@@ -111,7 +111,7 @@ fn what_cannot_be_played_is_named_with_its_line() {
     let half = pack(&text);
     for (name, content, hints) in [
         ("broken", format!("{first}\n{{\"contract\":\n").into_bytes(), vec!["broken", "line 2"]),
-        ("other", b"{\"hello\":\"world\"}\n".to_vec(), vec!["other", "line 1", "missing field"]),
+        ("other", b"{\"hello\":\"world\"}\n".to_vec(), vec!["other", "line 1", "is missing"]),
         ("cards", first.replacen("\"T22\"", "\"T21\"", 1).into_bytes(), vec!["line 1", "T22"]),
         ("cut", half[..half.len() / 2].to_vec(), vec!["cut", "line "]),
         ("empty", Vec::new(), vec!["empty", "no deal"]),

@@ -86,5 +86,5 @@ fn a_changed_score_capture_or_list_is_found_out() {
 fn a_deal_of_another_game_is_named() {
     let (code, line, errors) = conform_to(&[serde_json::json!({"contract": "klop"})]);
     assert_eq!((code, line.as_str()), (Some(1), ""));
-    assert!(errors.contains("line 1") && errors.contains("missing field"), "{errors}");
+    assert!(errors.contains("line 1") && errors.contains("is missing"), "{errors}");
 }

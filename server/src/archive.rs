@@ -76,8 +76,8 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
     let cards = deal.cards();
     let start = deal.view(Observer::Public);
     let mut steps = Vec::with_capacity(game.moves.len());
-    for stored in &game.moves {
-        steps.push(step(game, &mut deal, stored)?);
+    for (index, stored) in game.moves.iter().enumerate() {
+        steps.push(step(game, &mut deal, stored, game.moves.get(index + 1))?);
     }
     if !deal.ended_so(&summary.result) {
         return Err(unreadable(game, &"the actions do not lead to the stored result"));
@@ -113,13 +113,19 @@ pub fn no_such_game(id: &str) -> Fault {
     Fault::new(ErrorCode::NoSuchGame, format!("there is no finished game {id:?}"))
 }
 
-fn step(game: &StoredGame, deal: &mut Deal, stored: &MoveRow) -> Result<GameStep, Fault> {
+fn step(
+    game: &StoredGame,
+    deal: &mut Deal,
+    stored: &MoveRow,
+    next: Option<&MoveRow>,
+) -> Result<GameStep, Fault> {
     let seat = Seat::new(stored.seat);
     if deal.current_player() != Some(seat) {
         let what = format!("action {} is out of turn", stored.number);
         return Err(unreadable(game, &what));
     }
-    let events = deal.apply(&stored.action).map_err(|error| {
+    let next = next.map(|next| &*next.action);
+    let events = deal.apply_recorded(&stored.action, next).map_err(|error| {
         unreadable(game, &format!("action {}: {}", stored.number, error.message))
     })?;
     let moved = Move {
@@ -163,7 +169,7 @@ fn unreadable(game: &StoredGame, cause: &dyn Display) -> Fault {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use chrono::{DateTime, Utc};
     use vzetek_protocol::GameResult;
     use vzetek_store::GameRow;
@@ -182,22 +188,57 @@ mod tests {
         let options = serde_json::json!({ "name": "trset", "options": { "players": players } });
         let parsed: GameOptions = serde_json::from_value(options.clone()).unwrap();
         let nonces = Nonces::none(parsed.seats());
-        let mut deal =
-            Deal::start(&parsed, Seat::new(0), &SECRET.parse().unwrap(), &nonces).unwrap();
+        let secret: Secret = SECRET.parse().unwrap();
+        let mut deal = Deal::start(&parsed, Seat::new(0), &secret, &nonces).unwrap();
         let mut moves = Vec::new();
         while let Some(seat) = deal.current_player() {
             let action = deal.legal().actions[0].clone();
             deal.apply(&action).unwrap();
-            moves.push(MoveRow {
-                number: moves.len() as u32 + 1,
-                seat: seat.index() as u8,
-                action: action.into_owned(),
-                by: MovedBy::Player,
-                account: None,
-                at: at(),
-                thinking_ms: 5,
-            });
+            moves.push(move_row(moves.len(), seat, action.into_owned()));
         }
+        stored(options, Seat::new(0), SECRET, &deal, moves)
+    }
+
+    /// A deal of tarok from the time when players were asked again to raise
+    /// though nothing was raised since their last word.
+    pub(crate) fn asked_again() -> StoredGame {
+        let kept = include_str!("../../crates/tarok/tests/data/asked_again_solo.jsonl");
+        let record: serde_json::Value = serde_json::from_str(kept.lines().next().unwrap()).unwrap();
+        let options = serde_json::json!({ "name": "tarok", "options": record["options"] });
+        let parsed: GameOptions = serde_json::from_value(options.clone()).unwrap();
+        let dealer = Seat::new(record["dealer"].as_u64().unwrap() as u8);
+        let secret = record["secret"].as_str().unwrap();
+        let mut deal =
+            Deal::start(&parsed, dealer, &secret.parse().unwrap(), &Nonces::none(3)).unwrap();
+        let actions: Vec<String> = serde_json::from_value(record["actions"].clone()).unwrap();
+        let mut moves = Vec::new();
+        for (index, action) in actions.iter().enumerate() {
+            moves.push(move_row(index, deal.current_player().unwrap(), action.clone()));
+            deal.apply_recorded(action, actions.get(index + 1).map(String::as_str)).unwrap();
+        }
+        stored(options, dealer, secret, &deal, moves)
+    }
+
+    fn move_row(index: usize, seat: Seat, action: String) -> MoveRow {
+        MoveRow {
+            number: index as u32 + 1,
+            seat: seat.index() as u8,
+            action,
+            by: MovedBy::Player,
+            account: None,
+            at: at(),
+            thinking_ms: 5,
+        }
+    }
+
+    fn stored(
+        options: serde_json::Value,
+        dealer: Seat,
+        secret: &str,
+        deal: &Deal,
+        moves: Vec<MoveRow>,
+    ) -> StoredGame {
+        let parsed: GameOptions = serde_json::from_value(options.clone()).unwrap();
         let result: GameResult = deal.result(&new_match(&parsed)).unwrap();
         let player = |seat: u8| GamePlayerRow {
             seat,
@@ -220,13 +261,14 @@ mod tests {
                 number: 1,
                 kind: parsed.kind().0,
                 options,
-                dealer: 0,
-                secret: SECRET.into(),
+                dealer: dealer.index() as u8,
+                secret: secret.into(),
                 nonce_hashes: None,
-                nonces: nonces.as_slice().to_vec(),
+                nonces: Nonces::none(parsed.seats()).as_slice().to_vec(),
                 started_at: at(),
-                players: (0..players).map(player).collect(),
+                players: (0..parsed.seats() as u8).map(player).collect(),
             },
+            private: false,
             finished_at: Some(at()),
             result: Some(serde_json::to_value(result).unwrap()),
             move_count: moves.len() as u32,
@@ -246,6 +288,21 @@ mod tests {
             assert!(record.commitment.holds_for(&record.secret));
             assert!(record.steps.iter().all(|step| !step.events.is_empty()));
             assert_eq!(record.summary.players[0].rating.unwrap().after, 1510);
+        }
+    }
+
+    #[test]
+    fn a_deal_in_which_players_were_asked_again_is_shown() {
+        let game = asked_again();
+        let record = record(&game).unwrap();
+        let kept = include_str!("../../crates/tarok/tests/data/asked_again_solo.jsonl");
+        for (step, told) in record.steps.iter().zip(kept.lines().skip(1)) {
+            let told: serde_json::Value = serde_json::from_str(told).unwrap();
+            let mut events = serde_json::to_value(&step.events).unwrap();
+            for event in events.as_array_mut().unwrap() {
+                event.as_object_mut().unwrap().remove("game");
+            }
+            assert_eq!(events, told["events"]);
         }
     }
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::notation::verb;
-use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat, record};
+use vzetek_game::{DealError, Game, HiddenInformation, IllegalAction, Observer, Seat, record};
 use vzetek_protocol::games::DealtCards;
 use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
 use vzetek_protocol::{
@@ -76,9 +76,26 @@ impl Deal {
     /// The state is untouched; the body says what would have been right.
     pub fn apply(&mut self, action: &str) -> Result<Vec<GameEvent>, ErrorBody> {
         match self {
-            Self::Trset(state) => apply(state, action, GameEvent::Trset),
-            Self::Tarok(state) => apply(state, action, GameEvent::Tarok),
-            Self::Tablic(state) => apply(&mut **state, action, GameEvent::Tablic),
+            Self::Trset(state) => apply(state, Game::apply, action, GameEvent::Trset),
+            Self::Tarok(state) => apply(state, Game::apply, action, GameEvent::Tarok),
+            Self::Tablic(state) => apply(&mut **state, Game::apply, action, GameEvent::Tablic),
+        }
+    }
+
+    /// Does an action of a record once more, as [`Game::apply_recorded`] does;
+    /// `next` is what follows it there.
+    ///
+    /// # Errors
+    /// The state is untouched; the body says what would have been right.
+    pub fn apply_recorded(
+        &mut self,
+        action: &str,
+        next: Option<&str>,
+    ) -> Result<Vec<GameEvent>, ErrorBody> {
+        match self {
+            Self::Trset(state) => apply(state, recorded(next), action, GameEvent::Trset),
+            Self::Tarok(state) => apply(state, recorded(next), action, GameEvent::Tarok),
+            Self::Tablic(state) => apply(&mut **state, recorded(next), action, GameEvent::Tablic),
         }
     }
 
@@ -153,14 +170,22 @@ fn legal<G: Game>(state: &G, notation: fn(&G::Action) -> Cow<'static, str>) -> L
     Legal { actions, is_cut: state.is_list_cut() }
 }
 
+/// [`Game::apply_recorded`] before the action that is written as `next`.
+fn recorded<G: Game>(
+    next: Option<&str>,
+) -> impl FnOnce(&mut G, G::Action) -> Result<Vec<G::Event>, IllegalAction> {
+    move |state, action| state.apply_recorded(action, next.and_then(|next| next.parse().ok()))
+}
+
 fn apply<G: Game>(
     state: &mut G,
+    rules: impl FnOnce(&mut G, G::Action) -> Result<Vec<G::Event>, IllegalAction>,
     action: &str,
     event: fn(G::Event) -> GameEvent,
 ) -> Result<Vec<GameEvent>, ErrorBody> {
     let action: G::Action =
         action.parse().map_err(|error| ErrorBody::new(ErrorCode::BadAction, format!("{error}")))?;
-    let events = state.apply(action).map_err(|illegal| ErrorBody {
+    let events = rules(state, action).map_err(|illegal| ErrorBody {
         rule: Some(illegal.code.to_owned()),
         ..ErrorBody::new(ErrorCode::IllegalAction, illegal.reason)
     })?;

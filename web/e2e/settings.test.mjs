@@ -1,7 +1,7 @@
 /** What a player sets for this browser: it does something, and is remembered. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, launch, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, PHONE, byId, launch, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -61,6 +61,49 @@ test('two presses, the order of the hand, help for learners', async () => {
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`the words of a setting set it, and the panel stays, on a ${size}`, async () => {
+    const page = await visit(browser, options, 'about:blank');
+    await openTable(page, { players: 2 });
+    await dealt(page);
+    const settings = byId(page, 'settings');
+    await settings.click();
+    const learner = byId(page, 'learner');
+    const panel = page.locator('.content', { has: learner });
+    const box = await panel.boundingBox();
+    const { width, height } = page.viewportSize();
+    assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
+    await shootBoth(page, `settings-words-${size}`);
+    const words = panel.locator('label', { has: learner });
+    const press = async () => {
+      const { x, y, width, height } = await words.boundingBox();
+      // At the end of the words, far from the box in front of them.
+      await page.mouse.click(x + width - 6, y + height / 2);
+    };
+    await press();
+    assert.equal(await learner.isChecked(), true);
+    await press();
+    assert.equal(await learner.isChecked(), false);
+    assert.ok(await panel.isVisible(), 'the panel is still open');
+    // Between the settings there is nothing to set, and nothing to close.
+    await page.mouse.click(box.x + 4, box.y + 4);
+    assert.ok(await panel.isVisible());
+
+    await learner.focus();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    assert.equal(await settings.getAttribute('aria-expanded'), 'false');
+    assert.ok(await settings.evaluate((button) => button === document.activeElement), 'the focus is back');
+
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    await page.mouse.click(width / 2, height - 4);
+    await panel.waitFor({ state: 'hidden' });
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
 
 test('sounds come after the first press, and go with one', async () => {
   const page = await visit(browser, DESKTOP, 'about:blank');

@@ -133,6 +133,23 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
     fn apply(&mut self, action: Self::Action) -> Result<Vec<Self::Event>, IllegalAction>;
 
+    /// Does an action of a record once more. `next` is what follows it there.
+    ///
+    /// The same as [`Game::apply`], but for what an earlier version of the rules
+    /// asked players for and this one does not: records of then can be played
+    /// again to their end. Play itself goes through [`Game::apply`] alone.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
+    fn apply_recorded(
+        &mut self,
+        action: Self::Action,
+        next: Option<Self::Action>,
+    ) -> Result<Vec<Self::Event>, IllegalAction> {
+        _ = next;
+        self.apply(action)
+    }
+
     /// What the deal is worth to each seat, the more the better, in the game's
     /// smallest unit (thirds in tršet). Before the end: what is certain so far.
     fn returns(&self) -> BySeat<i32, MOST_SEATS>;

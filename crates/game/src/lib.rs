@@ -6,6 +6,7 @@
 //!   the server, to search and to the laboratory.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
+//! * [`explain()`]: what is wrong with JSON, in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
 //! * [`conformance`]: the checks that every game must pass.
 //!
@@ -14,6 +15,7 @@
 
 pub mod cards;
 pub mod conformance;
+pub mod explain;
 pub mod fair;
 pub mod game;
 pub mod notation;
@@ -22,6 +24,7 @@ pub mod seat;
 pub mod sharing;
 
 pub use cards::{Card, CardSet};
+pub use explain::explain;
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};

@@ -89,7 +89,8 @@ impl<O> Record<O> {
             let number = index + 1;
             let action: G::Action =
                 text.parse().map_err(|source| ReplayError::Notation { number, source })?;
-            state.apply(action).map_err(|source| ReplayError::Illegal {
+            let next = self.actions.get(number).and_then(|next| next.parse().ok());
+            state.apply_recorded(action, next).map_err(|source| ReplayError::Illegal {
                 number,
                 action: text.clone(),
                 source,

@@ -135,7 +135,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
     type Change = fn(&mut Value);
     let changes: [(Change, &str); 23] = [
         (|d| d["hand"] = json!("H7"), "no decision document"),
-        (|d| d["colour"] = json!("red"), "unknown field"),
+        (|d| d["colour"] = json!("red"), "colour is unknown, known are: hand, table"),
         (|d| d["hand"][0] = json!("7H"), "hand: "),
         (|d| d["hand"][0] = json!("S10"), "S10 is in hand and in hand"),
         (|d| d["table"][0] = json!("S10"), "S10 is in hand and in table"),
@@ -170,6 +170,38 @@ fn what_cannot_be_is_refused_with_the_reason() {
         document.as_object_mut().unwrap().remove(field);
         assert!(ask(&document)["error"].as_str().unwrap().contains(field));
     }
+}
+
+/// In lists of cards, and behind the x of a move.
+#[test]
+fn cards_may_stand_in_any_order() {
+    let mut document = json!({
+        "hand": ["H7", "S9", "D3", "CA", "S2", "CJ"],
+        "table": ["D8"],
+        "seen": ["S10", "C10", "D7", "H3"],
+        "hands": [6, 5],
+        "turn_order": [1, 0],
+        "deck_left": 36,
+        "captured": [[], ["S10", "C10", "D7", "H3"]],
+        "last_capture": 1,
+        "moves": ["S10xC10+D7+H3"]
+    });
+    let expected = ask(&document);
+    assert_eq!(expected["error"], Value::Null, "{expected}");
+    for [one, two, three] in permutations(["C10", "D7", "H3"]) {
+        document["moves"] = json!([format!("S10x{one}+{two}+{three}")]);
+        document["captured"][1] = json!([three, "S10", two, one]);
+        document["seen"] = json!([two, one, three, "S10"]);
+        let hand = document["hand"].as_array_mut().unwrap();
+        hand.rotate_left(1);
+        assert_eq!(ask(&document), expected, "{document}");
+    }
+    document["moves"] = json!(["S10xC10+H3+H3"]);
+    assert!(ask(&document)["error"].as_str().unwrap().contains("H3 stands there twice"));
+}
+
+fn permutations([a, b, c]: [&str; 3]) -> [[&str; 3]; 6] {
+    [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
 }
 
 #[test]

@@ -402,6 +402,8 @@ pub struct StoredPromise {
 pub struct StoredGame {
     /// As it began, players with their results if it is over.
     pub row: GameRow,
+    /// Whether it was played at a private table.
+    pub private: bool,
     /// When it ended.
     pub finished_at: Option<DateTime<Utc>>,
     /// The result as JSON.

@@ -39,6 +39,34 @@ impl Action {
         !self.taken.is_empty()
     }
 
+    /// Reads an action whose captured cards may stand in any order.
+    ///
+    /// # Errors
+    /// [`NotationError`] says what should stand there.
+    pub fn in_any_order(text: &str) -> Result<Self, NotationError> {
+        let Some((card, captured)) = text.split_once('x') else {
+            return text.parse().map(Self::lay);
+        };
+        if card.is_empty() || captured.split('+').any(str::is_empty) {
+            return Err(NotationError::new(
+                text,
+                "a capture such as S10xC10+D7+H3: a card is missing",
+            ));
+        }
+        let card = card.parse()?;
+        let mut taken = CardSet::EMPTY;
+        for captured in captured.split('+') {
+            let next = captured.parse()?;
+            if !taken.insert(next) {
+                return Err(NotationError::new(
+                    text,
+                    format!("a capture: {next} stands there twice"),
+                ));
+            }
+        }
+        Ok(Self::capture(card, taken))
+    }
+
     /// The notation; that of a card laid down needs no memory of its own.
     pub fn notation(&self) -> Cow<'static, str> {
         if self.captures() {
@@ -84,38 +112,13 @@ impl FromStr for Action {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let Some((card, captured)) = text.split_once('x') else {
-            return text.parse().map(Self::lay);
-        };
-        if card.is_empty() || captured.split('+').any(str::is_empty) {
-            return Err(NotationError::new(
-                text,
-                "a capture such as S10xC10+D7+H3: a card is missing",
-            ));
+        let action = Self::in_any_order(text)?;
+        let notation = action.to_string();
+        if text != notation {
+            let expected = format!("a capture from high to low, which would be {notation}");
+            return Err(NotationError::new(text, expected));
         }
-        let card = card.parse()?;
-        let mut taken = CardSet::EMPTY;
-        let mut before = None;
-        for captured in captured.split('+') {
-            let next: Card = captured.parse()?;
-            if !taken.insert(next) {
-                return Err(NotationError::new(
-                    text,
-                    format!("a capture: {next} stands there twice"),
-                ));
-            }
-            if let Some(before) = before.filter(|&before| before < next) {
-                return Err(NotationError::new(
-                    text,
-                    format!(
-                        "a capture such as S10xC10+D7+H3, from high to low: \
-                         {next} must stand before {before}"
-                    ),
-                ));
-            }
-            before = Some(next);
-        }
-        Ok(Self::capture(card, taken))
+        Ok(action)
     }
 }
 

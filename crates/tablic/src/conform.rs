@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::io::BufRead;
 
 use serde::Deserialize;
-use vzetek_game::{DealError, Game, Seat};
+use vzetek_game::{DealError, Game, Seat, explain};
 
 use crate::{Action, Card, CardSet, Finder, Options, OptionsError, Tablic};
 
@@ -44,12 +44,12 @@ pub enum ConformError {
         source: std::io::Error,
     },
     /// A line is not a deal in the form that is expected.
-    #[error("line {line}: {source}")]
+    #[error("line {line}: {problem}")]
     Json {
         /// Counted from 1.
         line: usize,
         /// What should stand there.
-        source: serde_json::Error,
+        problem: String,
     },
     /// So many cannot play.
     #[error("line {line}: {source}")]
@@ -67,6 +67,12 @@ pub enum ConformError {
         /// Why not.
         source: DealError,
     },
+}
+
+impl ConformError {
+    fn json(line: usize, error: &serde_json::Error) -> Self {
+        Self::Json { line, problem: explain(error) }
+    }
 }
 
 #[derive(Deserialize)]
@@ -110,7 +116,7 @@ pub fn replay(lines: impl BufRead) -> Result<Counts, ConformError> {
             continue;
         }
         let told: Line =
-            serde_json::from_str(&text).map_err(|source| ConformError::Json { line, source })?;
+            serde_json::from_str(&text).map_err(|error| ConformError::json(line, &error))?;
         let options =
             Options::new(told.players).map_err(|source| ConformError::Options { line, source })?;
         let dealer = Seat::new(told.players - 1);

@@ -263,8 +263,8 @@ fn every_action_has_its_own_notation_and_json() {
 
 #[rstest]
 #[case("S10xH3+H3", "H3 stands there twice")]
-#[case("S10xH3+D7", "D7 must stand before H3")]
-#[case("S10xH3+D3", "D3 must stand before H3")]
+#[case("S10xH3+D7", "from high to low, which would be S10xD7+H3")]
+#[case("S10xH3+D3", "which would be S10xD3+H3")]
 #[case("S10x", "a card is missing")]
 #[case("S10xH3+", "a card is missing")]
 #[case("S10+H3", "a card such as HA")]

@@ -9,7 +9,7 @@
 use std::io::BufRead;
 
 use serde::Deserialize;
-use vzetek_game::{DealError, Game, IllegalAction, Seat};
+use vzetek_game::{DealError, Game, IllegalAction, Seat, explain};
 
 use crate::{Action, Card, CardSet, Contract, Options, Phase, SEATS, Tarok};
 
@@ -39,12 +39,12 @@ pub enum ConformError {
         source: std::io::Error,
     },
     /// A line is not a deal in the form that is expected.
-    #[error("line {line}: {source}")]
+    #[error("line {line}: {problem}")]
     Json {
         /// Counted from 1.
         line: usize,
         /// What should stand there.
-        source: serde_json::Error,
+        problem: String,
     },
     /// The cards are no deal.
     #[error("line {line}: {source}")]
@@ -64,6 +64,12 @@ pub enum ConformError {
         /// Why not.
         source: IllegalAction,
     },
+}
+
+impl ConformError {
+    fn json(line: usize, error: &serde_json::Error) -> Self {
+        Self::Json { line, problem: explain(error) }
+    }
 }
 
 #[derive(Deserialize)]
@@ -117,7 +123,7 @@ pub fn replay(lines: impl BufRead) -> Result<Counts, ConformError> {
             continue;
         }
         let told: Line =
-            serde_json::from_str(&text).map_err(|source| ConformError::Json { line, source })?;
+            serde_json::from_str(&text).map_err(|error| ConformError::json(line, &error))?;
         let state = start(&told, line)?;
         counts.play(state, &told, line);
     }

@@ -38,8 +38,8 @@ impl Stake {
     }
 }
 
-/// The round of raises: the defenders clockwise from the declarer's left, then
-/// the declarer, until nobody raises in a round.
+/// The raising: the defenders clockwise from the declarer's left, then the
+/// declarer, and so on, until everybody has spoken since the last raise.
 ///
 /// A player who could raise nothing is not asked *(ours)*.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -49,14 +49,17 @@ pub struct Doubling {
     pub undertaking: Undertaking,
     /// Whose turn it is; any number of stakes may be raised before passing.
     pub speaker: Seat,
-    /// Whether somebody has raised in this round.
-    pub raised: bool,
+    /// How many players after the speaker have not spoken since the last raise.
+    pub to_ask: u8,
 }
+
+/// Everybody but the speaker.
+const OTHERS: u8 = SEATS as u8 - 1;
 
 impl Doubling {
     pub(crate) fn new(undertaking: Undertaking) -> Self {
         let speaker = undertaking.declarer.clockwise(1, SEATS);
-        Self { undertaking, speaker, raised: false }
+        Self { undertaking, speaker, to_ask: OTHERS }
     }
 
     /// What the speaker may raise.
@@ -73,19 +76,30 @@ impl Doubling {
         let mut stakes = self.undertaking.stakes.iter_mut();
         let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
         stake.raises.push(self.speaker);
-        self.raised = true;
+        self.to_ask = OTHERS;
     }
 
     /// Lets the next player speak who can; false if the raising is over.
     pub(crate) fn pass(&mut self) -> bool {
-        loop {
-            if self.speaker == self.undertaking.declarer && !std::mem::take(&mut self.raised) {
-                return false;
-            }
+        while self.to_ask > 0 {
+            self.to_ask -= 1;
             self.speaker = self.speaker.clockwise(1, SEATS);
             if self.raisable().next().is_some() {
                 return true;
             }
+        }
+        false
+    }
+
+    /// Lets the word go on to the declarer where it would end with the speaker's
+    /// pass. Recorded deals may go on so: once the raising ended only with the
+    /// declarer's pass after a whole round without a raise.
+    pub(crate) fn ask_again(&mut self) {
+        let has_raises = self.undertaking.stakes.iter().any(|stake| !stake.raises.is_empty());
+        if has_raises && !self.clone().pass() {
+            let declarer = self.undertaking.declarer;
+            let is_declarer = |&steps: &u8| self.speaker.clockwise(steps.into(), SEATS) == declarer;
+            self.to_ask = (1..).find(is_declarer).expect("the declarer sits at the table");
         }
     }
 }
@@ -150,12 +164,47 @@ mod tests {
     }
 
     #[test]
-    fn whoever_passed_may_still_raise_in_the_next_round() {
+    fn whoever_passed_may_speak_again_after_a_raise() {
         let mut doubling = start();
         assert!(doubling.pass());
         doubling.raise(Item::Game);
         assert!(doubling.pass());
-        assert!(doubling.pass(), "the round had a raise");
+        assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game]));
+        assert!(doubling.pass(), "the right has raised since the left's word");
         assert_eq!(turn(&doubling), (LEFT, vec![TRULA]));
+        assert!(!doubling.pass(), "nothing was raised since the others' word");
+    }
+
+    #[test]
+    fn nobody_is_asked_again_when_nothing_was_raised_since() {
+        let mut doubling = start();
+        doubling.raise(Item::Game);
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (RIGHT, vec![TRULA]));
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game]));
+        assert!(!doubling.pass());
+    }
+
+    #[test]
+    fn a_record_may_ask_again_after_a_raise_alone() {
+        let mut doubling = start();
+        doubling.ask_again();
+        assert!(doubling.pass());
+        doubling.ask_again();
+        assert!(!doubling.clone().pass(), "nobody has raised");
+        doubling.raise(Item::Game);
+        assert!(doubling.pass());
+        doubling.ask_again();
+        assert_eq!(doubling.to_ask, 1, "the left is asked in any case");
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (LEFT, vec![TRULA]));
+        doubling.ask_again();
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (RIGHT, vec![TRULA]));
+        doubling.ask_again();
+        assert!(doubling.pass());
+        assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game]));
+        assert!(!doubling.pass());
     }
 }

@@ -239,6 +239,21 @@ impl Game for Tarok {
         Ok(events)
     }
 
+    /// Deals were once recorded in which players were asked again to raise
+    /// though nothing was raised since their last word.
+    fn apply_recorded(
+        &mut self,
+        action: Action,
+        next: Option<Action>,
+    ) -> Result<Vec<Event>, IllegalAction> {
+        if let (Phase::Doubling(doubling), Action::Pass) = (&mut self.table.phase, action)
+            && let Some(Action::Pass | Action::Raise(_)) = next
+        {
+            doubling.ask_again();
+        }
+        self.apply(action)
+    }
+
     /// Points that each seat's score changes by, radelci apart. Before the
     /// end: what a lost mond costs; nothing else is certain.
     fn returns(&self) -> BySeat<i32, MOST_SEATS> {

@@ -47,6 +47,11 @@ impl Trset {
         &self.trick
     }
 
+    /// The trick before.
+    pub fn last_trick(&self) -> Option<&Trick> {
+        self.last_trick.as_ref()
+    }
+
     /// The cards captured by a player.
     pub fn pile(&self, seat: Seat) -> CardSet {
         self.piles[seat]

@@ -11,6 +11,10 @@ mod solvers;
 #[cfg(test)]
 mod tests;
 
+use std::io::{self, Write as _};
+
+use crate::standard;
+
 /// What a part of the checksum came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
@@ -57,7 +61,7 @@ const PARTS: [Part; 16] = [
 /// Does everything and prints it, and the sum.
 ///
 /// # Errors
-/// If a part names no player.
+/// If a part names no player, or nothing can be written.
 pub fn run() -> anyhow::Result<()> {
     let mut total = Work::NONE;
     for (name, part) in PARTS {
@@ -66,14 +70,14 @@ pub fn run() -> anyhow::Result<()> {
         total.nodes += work.nodes;
         total.find(work.nodes);
         total.find(work.mark);
-        print(name, work);
+        print(name, work)?;
     }
-    print("total", total);
+    print("total", total)?;
     Ok(())
 }
 
-fn print(name: &str, work: Work) {
-    println!("{name:34} {:>12} {:016x}", grouped(work.nodes), work.mark);
+fn print(name: &str, work: Work) -> io::Result<()> {
+    writeln!(standard::output(), "{name:34} {:>12} {:016x}", grouped(work.nodes), work.mark)
 }
 
 /// A number with its digits in groups of three.

@@ -2,12 +2,14 @@
 
 mod input;
 
-use std::io::BufRead;
+use std::io::{BufRead, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
+
+use crate::standard;
 
 /// Which deals to play again.
 #[derive(Clone, Debug, clap::Args)]
@@ -75,6 +77,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         plays += counts.plays;
         mismatches += counts.mismatches;
     }
-    println!("{deals} deals, {plays} plays, {mismatches} mismatches");
+    writeln!(standard::output(), "{deals} deals, {plays} plays, {mismatches} mismatches")?;
     Ok(if mismatches == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -13,18 +13,21 @@ mod tarok;
 mod tests;
 mod trset;
 
+use std::io::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use vzetek_game::explain;
 use vzetek_players::{Spec, Tunable};
 use vzetek_tarok::Contract;
 
 use crate::journal::{Counting, Journal};
+use crate::standard;
 
 use arena::{Arena, Unit};
 use schedule::Plan;
@@ -150,7 +153,8 @@ fn play<A: Arena>(arena: &A, args: &Args) -> anyhow::Result<()> {
     };
     let tally = schedule::play(arena, &plan, journal, kept)?;
     let (players, unit) = (&arena.terms().players, arena.unit());
-    println!("{}", report::Report { players, unit, advantage: plan.advantage, tally: &tally });
+    let report = report::Report { players, unit, advantage: plan.advantage, tally: &tally };
+    writeln!(standard::output(), "{report}")?;
     Ok(())
 }
 
@@ -227,7 +231,8 @@ impl Args {
     ) -> anyhow::Result<O> {
         match &self.options {
             None => usual(self.players.unwrap_or(2)),
-            Some(json) => serde_json::from_str(json).context("these are no options of the game"),
+            Some(json) => serde_json::from_str(json)
+                .map_err(|error| anyhow!("{json} are no options of the game: {}", explain(error))),
         }
     }
 }

@@ -3,100 +3,16 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context, ensure};
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-use serde_json::Value;
+use anyhow::{Context, anyhow, ensure};
 use vzetek_game::fair::Nonces;
-use vzetek_game::{HiddenInformation, Observer, Seat, record};
+use vzetek_game::{Game as _, HiddenInformation, Observer, Seat, explain, record};
 use vzetek_protocol::GameOptions;
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Store, StoredGame};
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
-/// One move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Fact {
-    /// The deal.
-    pub game: String,
-    /// Where it was played.
-    pub table: String,
-    /// The match at the table, from 1.
-    #[serde(rename = "match")]
-    pub match_number: u32,
-    /// The deal of the match, from 1.
-    pub deal: u32,
-    /// Game and number of players.
-    pub kind: String,
-    /// How many played.
-    pub players: usize,
-    /// The game with its options.
-    pub options: Value,
-    /// The dealer's seat.
-    pub dealer: u8,
-    /// When the deal ended.
-    pub finished_at: DateTime<Utc>,
-    /// The move's number in the deal, from 1.
-    pub number: u32,
-    /// Whose turn it was.
-    pub seat: u8,
-    /// Who sits there.
-    pub player: Person,
-    /// Who decided: the player, a bot in their place, or the server.
-    pub by: &'static str,
-    /// Who that was; absent for the server.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub decided_by: Option<Person>,
-    /// The move, in the game's notation.
-    pub action: String,
-    /// Everything that was legal, unless it was cut.
-    pub legal: Vec<String>,
-    /// Whether more was legal than is listed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub legal_cut: bool,
-    /// When the server accepted it.
-    pub at: DateTime<Utc>,
-    /// How long it took, in milliseconds.
-    pub thinking_ms: u64,
-    /// All that the player knew before the move: hand, cards known to be with
-    /// others, cards on the table, piles, points so far.
-    pub view: Value,
-    /// What was certain by then, by seat, in the game's smallest unit: thirds
-    /// in tršet, points in tarok and tablić.
-    pub so_far: Vec<i32>,
-    /// What became of the player in this deal.
-    pub outcome: Outcome,
-}
-
-/// Somebody, as they were then.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Person {
-    /// The account.
-    pub id: String,
-    /// `guest`, `person`, `bot` or `deleted`.
-    pub kind: &'static str,
-    /// A bot's level.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level: Option<String>,
-}
-
-/// How a deal ended for a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Outcome {
-    /// Thirds of a point taken in tricks.
-    pub thirds: Option<i32>,
-    /// Points written down.
-    pub points: Option<i32>,
-    /// Whether they won, forfeits considered.
-    pub won: Option<bool>,
-    /// Whether they stayed away, or did not play it themselves, and lost for it.
-    pub forfeited: Option<bool>,
-    /// How many of their seat's actions they decided.
-    pub own_moves: Option<u32>,
-    /// How many actions their seat had.
-    pub seat_moves: Option<u32>,
-}
+use super::line::{Fact, Outcome, Person};
 
 /// Those who decided moves of a deal without sitting there.
 #[derive(Clone, Debug, Default)]
@@ -131,8 +47,8 @@ impl Deciders {
 /// # Errors
 /// If the deal is not over, or what is stored does not lead to its end.
 pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Vec<Fact>> {
-    let options: GameOptions =
-        serde_json::from_value(game.row.options.clone()).context("its options cannot be read")?;
+    let options: GameOptions = serde_json::from_value(game.row.options.clone())
+        .map_err(|error| anyhow!("its options cannot be read: {}", explain(error)))?;
     match &options {
         GameOptions::Trset(options) => lines_of::<Trset>(game, deciders, options),
         GameOptions::Tarok(options) => lines_of::<Tarok>(game, deciders, options),
@@ -140,7 +56,31 @@ pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Ve
     }
 }
 
-fn lines_of<G: HiddenInformation>(
+/// A game that is exported.
+trait Tricks: HiddenInformation {
+    /// Who took the trick before, in a game of tricks.
+    fn last_taker(&self) -> Option<Seat>;
+}
+
+impl Tricks for Trset {
+    fn last_taker(&self) -> Option<Seat> {
+        self.last_trick()?.winner(self.seats())
+    }
+}
+
+impl Tricks for Tarok {
+    fn last_taker(&self) -> Option<Seat> {
+        self.table().phase.taken()?.last_winner()
+    }
+}
+
+impl Tricks for Tablic {
+    fn last_taker(&self) -> Option<Seat> {
+        None
+    }
+}
+
+fn lines_of<G: Tricks>(
     game: &StoredGame,
     deciders: &Deciders,
     options: &G::Options,
@@ -156,7 +96,7 @@ fn lines_of<G: HiddenInformation>(
     }
     let mut deal: G = record::deal(options, Seat::new(row.dealer), &secret, &nonces)?;
     let mut facts = Vec::with_capacity(game.moves.len());
-    for stored in &game.moves {
+    for (index, stored) in game.moves.iter().enumerate() {
         let told = || format!("move {}, {}", stored.number, stored.action);
         let turn = deal.current_player().with_context(told)?;
         ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
@@ -164,12 +104,14 @@ fn lines_of<G: HiddenInformation>(
         facts.push(Fact {
             game: row.id.clone(),
             table: row.table.clone(),
+            private: game.private,
             match_number: row.match_number,
             deal: row.number,
             kind: row.kind.clone(),
             players: seats,
             options: row.options.clone(),
             dealer: row.dealer,
+            started_at: row.started_at,
             finished_at,
             number: stored.number,
             seat: stored.seat,
@@ -183,20 +125,35 @@ fn lines_of<G: HiddenInformation>(
             thinking_ms: stored.thinking_ms,
             view: serde_json::to_value(deal.view(Observer::Seat(turn)))?,
             so_far: deal.returns().as_slice().to_vec(),
-            outcome: Outcome {
-                thirds: player.thirds,
-                points: player.points,
-                won: player.won,
-                forfeited: player.forfeited,
-                own_moves: player.moves.map(|(own, _)| own),
-                seat_moves: player.moves.map(|(_, all)| all),
-            },
+            last_trick: deal.last_taker().map(|seat| seat.index() as u8),
+            outcome: outcome(player),
         });
         let action: G::Action = stored.action.parse().with_context(told)?;
-        deal.apply(action).with_context(told)?;
+        let next = game.moves.get(index + 1).and_then(|next| next.action.parse().ok());
+        deal.apply_recorded(action, next).with_context(told)?;
     }
     ensure!(deal.is_terminal(), "its moves do not lead to its end");
+    if let Some(taker) = deal.last_taker() {
+        for fact in &mut facts {
+            fact.outcome.last_trick = Some(usize::from(fact.seat) == taker.index());
+        }
+    }
     Ok(facts)
+}
+
+/// What is stored of it; the last trick follows from the moves.
+fn outcome(player: &GamePlayerRow) -> Outcome {
+    Outcome {
+        thirds: player.thirds,
+        points: player.points,
+        won: player.won,
+        forfeited: player.forfeited,
+        own_moves: player.moves.map(|(own, _)| own),
+        seat_moves: player.moves.map(|(_, all)| all),
+        rating_before: player.rating.map(|(before, _)| before),
+        rating_after: player.rating.map(|(_, after)| after),
+        last_trick: None,
+    }
 }
 
 fn decider(stored: &MoveRow, player: &GamePlayerRow, deciders: &Deciders) -> Option<Person> {

@@ -2,18 +2,24 @@
 //! move, with what the player knew before it. For miners; docs/DATA.md says
 //! what stands in a line.
 
+mod aliases;
+mod destination;
 mod facts;
+mod line;
 mod output;
 #[cfg(test)]
 mod tests;
 
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use tokio::signal::unix::{SignalKind, signal};
 use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect};
 
+use aliases::Aliases;
 use facts::Deciders;
 use output::Output;
 
@@ -42,8 +48,13 @@ pub struct Args {
     /// At most so many deals, the newest.
     #[arg(long)]
     pub deals: Option<u64>,
+    /// Deals of private tables, too. Instead of the ids, by which anybody
+    /// could look them up, they have numbers: private-1.
+    #[arg(long)]
+    pub private: bool,
     /// Where to: a file, compressed if its name ends in .gz; the standard
-    /// output if absent. An unfinished file is named FILE.part.
+    /// output if absent or -. A file gets its name when it is complete; a
+    /// device or pipe is written to as it is.
     #[arg(long)]
     pub out: Option<PathBuf>,
 }
@@ -55,6 +66,8 @@ pub struct Written {
     pub deals: u64,
     /// Lines, one a move.
     pub moves: u64,
+    /// Deals of private tables that were left out.
+    pub private: u64,
     /// Deals whose record does not lead to its result; they are left out.
     pub broken: u64,
 }
@@ -63,11 +76,16 @@ pub struct Written {
 /// could not be replayed and was left out.
 ///
 /// # Errors
-/// If the database cannot be read or the output not be written.
+/// If the database cannot be read or the output not be written, or if the
+/// program is told to stop before a file is complete.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let Written { deals, moves, broken } = runtime.block_on(export(args))?;
+    let written = runtime.block_on(export(args, interrupted()))?;
+    let Written { deals, moves, private, broken } = written;
     eprintln!("{deals} deals, {moves} moves");
+    if private > 0 {
+        eprintln!("{private} deals of private tables were left out; --private writes them, too");
+    }
     if broken == 0 {
         return Ok(ExitCode::SUCCESS);
     }
@@ -75,13 +93,38 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-async fn export(args: &Args) -> anyhow::Result<Written> {
+/// Listens from when it is first polled, and ends when the program is told to
+/// stop.
+///
+/// # Errors
+/// If the system does not let us listen.
+async fn interrupted() -> io::Result<()> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        _ = interrupt.recv() => Ok(()),
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+async fn export(
+    args: &Args,
+    interrupted: impl Future<Output = io::Result<()>>,
+) -> anyhow::Result<Written> {
     let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
     let store = connect(&args.database, &options)
         .await
         .context("the database cannot be opened to read; nothing was made or changed")?;
     let mut output = Output::open(args.out.as_deref())?;
-    let written = write_all(&*store, args, &mut output).await;
+    // Only an unfinished file must be taken away; all else may end at once.
+    let is_file = output.is_file();
+    let written = tokio::select! {
+        biased;
+        told = interrupted, if is_file => {
+            told.map_err(Into::into).and_then(|()| Err(anyhow!("it was interrupted before the end")))
+        }
+        written = write_all(&*store, args, &mut output) => written,
+    };
     store.close().await;
     let written = written?;
     output.finish()?;
@@ -90,10 +133,11 @@ async fn export(args: &Args) -> anyhow::Result<Written> {
 
 async fn write_all(store: &dyn Store, args: &Args, output: &mut Output) -> anyhow::Result<Written> {
     let mut written = Written::default();
+    let mut aliases = Aliases::default();
     let mut left = args.deals.unwrap_or(u64::MAX);
     let mut after = None;
     while left > 0 {
-        let games = store
+        let mut games = store
             .games(&GameFilter {
                 limit: u32::try_from(left).unwrap_or(PAGE).min(PAGE),
                 kind: args.kind.clone(),
@@ -106,13 +150,17 @@ async fn write_all(store: &dyn Store, args: &Args, output: &mut Output) -> anyho
             .await?;
         let Some(last) = games.last() else { break };
         after = last.finished_at.map(|at| (at, last.row.id.clone()));
+        let listed = games.len();
+        games.retain(|game| args.private || !game.private);
+        written.private += (listed - games.len()) as u64;
         left -= games.len() as u64;
         for game in &games {
             let id = &game.row.id;
             let game = store.game(id).await?.with_context(|| format!("deal {id} is gone"))?;
             let deciders = Deciders::of(&game, store).await?;
             match facts::lines(&game, &deciders) {
-                Ok(lines) => {
+                Ok(mut lines) => {
+                    aliases.hide(&mut lines);
                     written.deals += 1;
                     written.moves += lines.len() as u64;
                     lines.iter().try_for_each(|line| output.line(line))?;

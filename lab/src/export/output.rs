@@ -1,48 +1,44 @@
-//! Where the lines go.
+//! Lines on their way, packed or not.
 
-use std::fs::File;
-use std::io::{BufWriter, Stdout, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::io::{BufWriter, Write};
+use std::path::Path;
 
 use anyhow::Context;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-/// A file that gets its name when it is complete, or the standard output.
-#[derive(Debug)]
-pub(super) struct Output {
-    sink: Sink,
-    /// The name so far, and the name at the end.
-    names: Option<(PathBuf, PathBuf)>,
-}
+use super::destination::Destination;
 
+/// Lines of JSON, compressed if the file's name ends in .gz.
 #[derive(Debug)]
-enum Sink {
-    Standard(BufWriter<Stdout>),
-    Plain(BufWriter<File>),
-    Packed(Box<GzEncoder<BufWriter<File>>>),
+pub(super) enum Output {
+    /// As they are.
+    Plain(BufWriter<Destination>),
+    /// Compressed.
+    Packed(Box<GzEncoder<BufWriter<Destination>>>),
 }
 
 impl Output {
     /// # Errors
-    /// If the file cannot be made.
+    /// If nothing can be written there.
     pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Self> {
-        let Some(path) = path else {
-            return Ok(Self { sink: Sink::Standard(BufWriter::new(stdout())), names: None });
-        };
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let file =
-            File::create(&part).with_context(|| format!("cannot write to {}", part.display()))?;
-        let file = BufWriter::new(file);
-        let sink = if path.extension().is_some_and(|extension| extension == "gz") {
-            Sink::Packed(Box::new(GzEncoder::new(file, Compression::default())))
+        let writer = BufWriter::new(Destination::open(path)?);
+        let is_packed = path.and_then(Path::extension).is_some_and(|extension| extension == "gz");
+        Ok(if is_packed {
+            Self::Packed(Box::new(GzEncoder::new(writer, Compression::default())))
         } else {
-            Sink::Plain(file)
+            Self::Plain(writer)
+        })
+    }
+
+    /// Whether a file is written that has no name before the end.
+    pub(super) fn is_file(&self) -> bool {
+        let writer = match self {
+            Self::Plain(writer) => writer,
+            Self::Packed(packer) => packer.get_ref(),
         };
-        Ok(Self { sink, names: Some((part, path.to_owned())) })
+        matches!(writer.get_ref(), Destination::File { .. })
     }
 
     /// Writes a line of JSON.
@@ -50,31 +46,25 @@ impl Output {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn line(&mut self, line: &impl Serialize) -> anyhow::Result<()> {
-        let writer: &mut dyn Write = match &mut self.sink {
-            Sink::Standard(writer) => writer,
-            Sink::Plain(writer) => writer,
-            Sink::Packed(writer) => writer,
-        };
         let mut text = serde_json::to_vec(line)?;
         text.push(b'\n');
-        writer.write_all(&text).context("cannot write")
+        let written = match self {
+            Self::Plain(writer) => writer.write_all(&text),
+            Self::Packed(writer) => writer.write_all(&text),
+        };
+        written.context("cannot write")
     }
 
-    /// Writes what is left, and gives the file its name.
+    /// Writes what is left, and gives a file its name.
     ///
     /// # Errors
     /// If it cannot be written.
     pub(super) fn finish(self) -> anyhow::Result<()> {
-        let file = match self.sink {
-            Sink::Standard(mut writer) => return writer.flush().context("cannot write"),
-            Sink::Plain(writer) => writer,
-            Sink::Packed(packer) => packer.finish().context("cannot write")?,
+        let mut writer = match self {
+            Self::Plain(writer) => writer,
+            Self::Packed(packer) => packer.finish().context("cannot write")?,
         };
-        file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-        if let Some((part, path)) = self.names {
-            std::fs::rename(&part, &path)
-                .with_context(|| format!("cannot rename {}", part.display()))?;
-        }
-        Ok(())
+        writer.flush().context("cannot write")?;
+        writer.into_inner().map_err(|error| error.into_error()).context("cannot write")?.finish()
     }
 }

@@ -1,5 +1,7 @@
 //! Deals in a real file come out move by move, with what was known.
 
+mod lines;
+
 use std::io::Read as _;
 use std::path::Path;
 
@@ -26,6 +28,8 @@ struct Known {
     id: String,
     /// Before each move: the seat's view and the action.
     moves: Vec<(Value, String)>,
+    /// The result's own words.
+    end: Value,
 }
 
 fn start() -> DateTime<Utc> {
@@ -54,15 +58,17 @@ async fn add_people(store: &dyn Store) {
         };
         store.add_account(&account).await.unwrap();
     }
-    let table = TableRow {
-        id: "table".to_owned(),
-        config: json!({}),
-        creator: None,
-        invite: None,
-        created_at: start(),
-        seats: 6,
+    let table = |id: &str, invite: Option<&str>| {
+        Write::OpenTable(TableRow {
+            id: id.to_owned(),
+            config: json!({}),
+            creator: None,
+            invite: invite.map(str::to_owned),
+            created_at: start(),
+            seats: 6,
+        })
     };
-    store.write(&[Write::OpenTable(table)]).await.unwrap();
+    store.write(&[table("table", None), table("closed", Some("word"))]).await.unwrap();
 }
 
 fn person(seat: u8) -> GamePlayerRow {
@@ -90,6 +96,17 @@ async fn play<G: HiddenInformation>(
     rules: &G::Options,
     finished: bool,
 ) -> Known {
+    play_at::<G>("table", store, number, options, rules, finished).await
+}
+
+async fn play_at<G: HiddenInformation>(
+    table: &str,
+    store: &dyn Store,
+    number: u32,
+    options: GameOptions,
+    rules: &G::Options,
+    finished: bool,
+) -> Known {
     let mut rng = ChaCha8Rng::seed_from_u64(number.into());
     let secret: Secret = format!("{number:064x}").parse().unwrap();
     let mut nonces = Nonces::none(options.seats());
@@ -99,7 +116,7 @@ async fn play<G: HiddenInformation>(
     let seats = options.seats() as u8;
     let mut batch = vec![Write::BeginGame(GameRow {
         id: id.clone(),
-        table: "table".to_owned(),
+        table: table.to_owned(),
         match_number: number,
         number: 1,
         kind: options.kind().0,
@@ -140,6 +157,7 @@ async fn play<G: HiddenInformation>(
             points: Some(7),
             won: Some(seat == 0),
             forfeited: Some(false),
+            rating: number.is_multiple_of(2).then(|| (1500, 1510 + i32::from(seat))),
             ..person(seat)
         };
         batch.push(Write::FinishGame(FinishRow {
@@ -150,7 +168,8 @@ async fn play<G: HiddenInformation>(
         }));
     }
     store.write(&batch).await.unwrap();
-    Known { id, moves }
+    let end = serde_json::to_value(deal.view(Observer::Public)).unwrap();
+    Known { id, moves, end }
 }
 
 fn args(folder: &Path) -> Args {
@@ -161,12 +180,18 @@ fn args(folder: &Path) -> Args {
         from: None,
         until: None,
         deals: None,
+        private: false,
         out: None,
     }
 }
 
+/// Writes all of it, undisturbed.
+async fn export_all(args: &Args) -> anyhow::Result<Written> {
+    export(args, std::future::pending()).await
+}
+
 async fn export_to(args: &Args, path: &Path) -> (Written, Vec<Value>) {
-    let written = export(&Args { out: Some(path.to_owned()), ..args.clone() }).await.unwrap();
+    let written = export_all(&Args { out: Some(path.to_owned()), ..args.clone() }).await.unwrap();
     let mut bytes = std::fs::read(path).unwrap();
     if path.extension().unwrap() == "gz" {
         let packed = std::mem::take(&mut bytes);
@@ -192,7 +217,7 @@ async fn every_move_comes_with_what_was_known() {
 
     let (written, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
     let count = one.moves.len() + two.moves.len();
-    assert_eq!(written, Written { deals: 2, moves: count as u64, broken: 0 });
+    assert_eq!(written, Written { deals: 2, moves: count as u64, private: 0, broken: 0 });
     let mut newest_first = lines.iter();
     for known in [two, one] {
         for (index, (view, action)) in known.moves.iter().enumerate() {
@@ -229,14 +254,14 @@ async fn moves_of_tablic_come_with_the_points_so_far() {
     let rules = vzetek_tablic::Options::new(6).unwrap();
     let known = play::<Tablic>(&*store, 1, GameOptions::Tablic(rules), &rules, true).await;
     let (written, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
-    assert_eq!(written, Written { deals: 1, moves: 48, broken: 0 });
+    assert_eq!(written, Written { deals: 1, moves: 48, private: 0, broken: 0 });
     let mut made = 0;
     for (line, (view, action)) in lines.iter().zip(&known.moves) {
         assert_eq!((&line["action"], &line["view"]), (&json!(action), view));
         let legal = line["legal"].as_array().unwrap();
         assert!(legal.contains(&line["action"]) || line["legal_cut"] == true, "{line}");
         let open = view["cards"].as_array().unwrap().len();
-        assert!(open > 10 || line["legal_cut"].is_null(), "few cards are listed in full");
+        assert!(open > 10 || line["legal_cut"] == false, "few cards are listed in full");
         let so_far = (0..6).map(|seat| {
             let pile = serde_json::from_value(view["piles"][seat].clone()).unwrap();
             u64::from(vzetek_tablic::points(pile)) + view["tablas"][seat].as_u64().unwrap()
@@ -313,7 +338,7 @@ async fn match_of(store: &dyn Store, id: &str) -> GameRow {
 async fn a_database_that_is_not_there_is_not_made() {
     let folder = tempfile::tempdir().unwrap();
     let out = Some(folder.path().join("all.jsonl"));
-    let error = export(&Args { out, ..args(folder.path()) }).await.unwrap_err();
+    let error = export_all(&Args { out, ..args(folder.path()) }).await.unwrap_err();
     assert!(error.to_string().contains("cannot be opened to read"), "{error}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -1,6 +1,7 @@
 //! A bare echo server and its clients: what the machine, the sockets and our
 //! own clients cost, without any game.
 
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +20,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::socket::Socket;
 use super::stage::Counters;
 use super::words::Words;
+use crate::standard;
 
 /// Where the echo server listens.
 #[derive(Clone, Debug, clap::Args)]
@@ -38,7 +40,7 @@ pub fn serve(args: &ServerArgs) -> anyhow::Result<()> {
         let listener = TcpListener::bind(args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
-        println!("ws://{}/ws", listener.local_addr()?);
+        writeln!(standard::output(), "ws://{}/ws", listener.local_addr()?)?;
         // As the real server does: small buffers, no Nagle.
         let upgrade = async |upgrade: WebSocketUpgrade| {
             upgrade.read_buffer_size(4096).write_buffer_size(4096).on_upgrade(echo)

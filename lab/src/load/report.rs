@@ -1,10 +1,12 @@
 //! The figures, for people and for programs.
 
+use std::io::Write as _;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use super::stage::Counters;
+use crate::standard;
 
 /// What counts as what; printed with the figures.
 pub const ACCOUNTING: &str = "\
@@ -151,7 +153,7 @@ impl Report {
             eprintln!("\n{count} tables failed; the first because {why}");
         }
         eprintln!("\n{ACCOUNTING}\n");
-        println!("{}", serde_json::to_string_pretty(self)?);
+        writeln!(standard::output(), "{}", serde_json::to_string_pretty(self)?)?;
         Ok(())
     }
 }

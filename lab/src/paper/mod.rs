@@ -15,11 +15,13 @@ mod trials;
 mod trioomph;
 mod trset;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context;
 
 use crate::journal::Counting;
+use crate::standard;
 use bench::Bench;
 use study::Study;
 use trials::Trials;
@@ -79,7 +81,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let studies = registry();
     match args.what.to_lowercase().as_str() {
         "list" => {
-            print!("{}", list(&studies));
+            write!(standard::output(), "{}", list(&studies))?;
             return Ok(());
         }
         "all" => studies.iter().try_for_each(|study| carry_out(study, args))?,
@@ -114,6 +116,6 @@ fn carry_out(study: &Study, args: &Args) -> anyhow::Result<()> {
     let bench = Bench::new(study.id, args, trials);
     let outcome = (study.run)(&bench)?;
     let written = page::write(study, &outcome, &bench, &args.out)?;
-    println!("{}: {}\n  {}", study.id, outcome.summary, written.display());
+    writeln!(standard::output(), "{}: {}\n  {}", study.id, outcome.summary, written.display())?;
     Ok(())
 }

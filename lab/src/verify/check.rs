@@ -133,7 +133,7 @@ fn check_game<G: Recorded>(record: &GameRecord, options: &G::Options) -> Checked
     same("the view at the start", &record.start, &deal.public_view())?;
     for (index, step) in record.steps.iter().enumerate() {
         let number = index + 1;
-        let events = play(&mut deal, step).map_err(|wrong| {
+        let events = play(&mut deal, step, record.steps.get(number)).map_err(|wrong| {
             Mismatch(format!("action {number}, {}: {wrong}", step.moved.action))
         })?;
         same(&format!("what followed action {number}"), &step.events, &events)?;
@@ -148,13 +148,18 @@ fn check_game<G: Recorded>(record: &GameRecord, options: &G::Options) -> Checked
     check_winners(record, &won)
 }
 
-fn play<G: Recorded>(deal: &mut G, step: &GameStep) -> Result<Vec<GameEvent>, String> {
+fn play<G: Recorded>(
+    deal: &mut G,
+    step: &GameStep,
+    next: Option<&GameStep>,
+) -> Result<Vec<GameEvent>, String> {
     let turn = deal.current_player().ok_or("the deal was over already")?;
     if step.moved.seat != turn {
         return Err(format!("seat {} acted out of turn; it was seat {turn}'s", step.moved.seat));
     }
     let action: G::Action = step.moved.action.parse().map_err(|error| format!("{error}"))?;
-    let events = deal.apply(action).map_err(|error| error.to_string())?;
+    let next = next.and_then(|next| next.moved.action.parse().ok());
+    let events = deal.apply_recorded(action, next).map_err(|error| error.to_string())?;
     Ok(events.into_iter().map(G::told).collect())
 }
 

@@ -5,12 +5,15 @@ mod games;
 #[cfg(test)]
 mod tests;
 
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
+use vzetek_game::explain;
 use vzetek_protocol::rest::GameRecord;
+
+use crate::standard;
 
 pub use check::{Seen, check, check_seen};
 
@@ -35,20 +38,26 @@ pub struct Args {
 /// If there is no record to check.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(&args.file)?;
-    let record: GameRecord = serde_json::from_str(&text)
-        .context("this is no record of a finished deal; GET /api/games/{id} gives one as JSON")?;
+    let record: GameRecord = serde_json::from_str(&text).map_err(|error| {
+        anyhow!(
+            "this is no record of a finished deal: {}; GET /api/games/{{id}} gives one as JSON",
+            explain(error)
+        )
+    })?;
     let seen: Option<Seen> = match &args.seen {
-        Some(file) => Some(
-            serde_json::from_str(&read(file)?)
-                .context("this does not say commitment, nonce_hashes, seat and nonce as JSON")?,
-        ),
+        Some(file) => Some(serde_json::from_str(&read(file)?).map_err(|error| {
+            anyhow!(
+                "this does not say commitment, nonce_hashes, seat and nonce as JSON: {}",
+                explain(error)
+            )
+        })?),
         None => None,
     };
     let checked = check(&record)
         .and_then(|()| seen.as_ref().map_or(Ok(()), |seen| check_seen(&record, seen)));
     match checked {
         Ok(()) => {
-            println!("{}", praise(&record, seen.is_some()));
+            writeln!(standard::output(), "{}", praise(&record, seen.is_some()))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(mismatch) => {

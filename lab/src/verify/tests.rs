@@ -3,8 +3,9 @@
 use chrono::Utc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::Value;
 use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
-use vzetek_game::{Seat, record};
+use vzetek_game::{Record, Seat, record};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
 use vzetek_protocol::table::{Actor, Move};
@@ -28,7 +29,6 @@ fn random_record<G: Recorded>(
     hashes.set(Seat::new(1), NonceHash::of("something of mine"));
     let dealer = Seat::new(1);
     let mut deal: G = record::deal(options, dealer, &secret, &nonces).unwrap();
-    let (cards, start) = (deal.cards(), deal.public_view());
     let mut steps = Vec::new();
     while let Some(seat) = deal.current_player() {
         let legal = deal.legal_actions();
@@ -36,10 +36,27 @@ fn random_record<G: Recorded>(
         let any = rng.next_u32() as usize % legal.len();
         let action = if rng.next_u32().is_multiple_of(2) { legal[0] } else { legal[any] };
         let events = deal.apply(action).unwrap().into_iter().map(G::told).collect();
-        let moved =
-            Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_000 };
-        steps.push(GameStep { moved, at: Utc::now(), events });
+        steps.push(step(seat, action.to_string(), events));
     }
+    written::<G>(told, dealer, secret, nonces, &deal, steps)
+}
+
+fn step(seat: Seat, action: String, events: Vec<GameEvent>) -> GameStep {
+    let moved = Move { seat, action, by: Actor::Player, thinking_ms: 1_000 };
+    GameStep { moved, at: Utc::now(), events }
+}
+
+/// The record of a deal that has come to its end in these steps.
+fn written<G: Recorded>(
+    told: GameOptions,
+    dealer: Seat,
+    secret: Secret,
+    nonces: Nonces,
+    deal: &G,
+    steps: Vec<GameStep>,
+) -> GameRecord {
+    let dealt: G = record::deal(deal.options(), dealer, &secret, &nonces).unwrap();
+    let (cards, start) = (dealt.cards(), dealt.public_view());
     let (result, won) = deal.outcome(None).unwrap();
     let players = won.into_iter().enumerate().map(|(seat, won)| GamePlayer {
         seat: Seat::new(seat as u8),
@@ -296,6 +313,32 @@ fn a_deal_of_tarok_without_taroks_for_somebody_is_dealt_again() {
     // The shuffle after that would be one too many.
     let third = dealt_at(&secret, 2).expect("nor a third time").cards();
     expect("the hand of seat 0", record, |record| record.cards = third);
+}
+
+/// Records that were given out when players were asked again to raise though
+/// nothing was raised since their last word.
+#[test]
+fn records_in_which_players_were_asked_again_pass() {
+    for kept in [
+        include_str!("../../../crates/tarok/tests/data/asked_again_three.jsonl"),
+        include_str!("../../../crates/tarok/tests/data/asked_again_open_berac.jsonl"),
+        include_str!("../../../crates/tarok/tests/data/asked_again_solo.jsonl"),
+    ] {
+        let (first, lines) = kept.split_once('\n').unwrap();
+        let told: Record<vzetek_tarok::Options> = serde_json::from_str(first).unwrap();
+        let deal: Tarok = told.replay().unwrap();
+        let steps = lines.lines().map(|line| {
+            let line: Value = serde_json::from_str(line).unwrap();
+            let seat = serde_json::from_value(line["seat"].clone()).unwrap();
+            let events: Vec<vzetek_tarok::Event> =
+                serde_json::from_value(line["events"].clone()).unwrap();
+            let action = line["action"].as_str().unwrap().to_owned();
+            step(seat, action, events.into_iter().map(Tarok::told).collect())
+        });
+        let Record { options, dealer, secret, nonces, .. } = told;
+        let steps = steps.collect();
+        passes(&written(GameOptions::Tarok(options), dealer, secret, nonces, &deal, steps));
+    }
 }
 
 #[test]

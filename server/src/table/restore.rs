@@ -158,9 +158,10 @@ fn restore_game(
     let own_time = setup.config.clock.move_ms;
     let unhurried = setup.config.clock.off_alone && lone_person(seats).is_some();
     let mut moves = Vec::with_capacity(stored.moves.len());
-    for stored in &stored.moves {
+    let nexts = stored.moves.iter().skip(1).map(|next| Some(&*next.action)).chain([None]);
+    for (stored, next) in stored.moves.iter().zip(nexts) {
         // The rules' own words may name cards that somebody holds.
-        let events = deal.apply(&stored.action).map_err(|error| {
+        let events = deal.apply_recorded(&stored.action, next).map_err(|error| {
             let rule = error.rule.unwrap_or_else(|| error.code.to_string());
             deal_error(&format_args!("action {}: {rule}", stored.number))
         })?;
@@ -245,4 +246,48 @@ fn read<T: serde::de::DeserializeOwned>(
     value: &serde_json::Value,
 ) -> Result<T, RestoreError> {
     serde_json::from_value(value.clone()).map_err(|source| RestoreError::Form { what, source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::tests::asked_again;
+
+    /// Wherever a server of then stopped, play goes on at the table, and nobody
+    /// is asked again.
+    #[test]
+    fn a_deal_in_which_players_were_asked_again_goes_on() {
+        let mut stored = asked_again();
+        (stored.finished_at, stored.result) = (None, None);
+        let game: GameOptions = serde_json::from_value(stored.row.options.clone()).unwrap();
+        let carry = Carry {
+            match_number: 1,
+            next_number: 2,
+            next_dealer: Seat::new(0),
+            score: new_match(&game),
+            scorers: Vec::new(),
+            match_won: None,
+            undecided: None,
+            tally: Vec::new(),
+            households: Vec::new(),
+        };
+        let config = TableConfig {
+            game,
+            clock: Default::default(),
+            private: false,
+            rated: true,
+            bots: None,
+        };
+        let setup = Setup { id: TableId("table".into()), config, invite: None, demo: false };
+        while let Some(row) = stored.moves.pop() {
+            let mut seats: Vec<SeatRecord> = (0..3).map(|_| SeatRecord::default()).collect();
+            let stage = restore_game(&stored, &carry, &setup, &mut seats).unwrap();
+            let Stage::Playing(mut playing) = stage else { panic!("move {} is next", row.number) };
+            assert_eq!(playing.moves.len(), stored.moves.len());
+            while playing.deal.current_player().is_some() {
+                let action = playing.deal.legal().actions[0].clone();
+                playing.deal.apply(&action).unwrap();
+            }
+        }
+    }
 }

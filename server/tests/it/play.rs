@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::rest::{self, config, guest, open_table};
 use crate::support::{Client, TestServer, bots, play_to_the_end, play_until};

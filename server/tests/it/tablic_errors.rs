@@ -87,7 +87,7 @@ async fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
         let hint = format!("{lying} stands there twice");
         table.refused(&twice, "bad_action", "", &[&hint]).await;
         let [low, high] = [lying, open.without(lying).first().expect("four cards")];
-        let hint = format!("{high} must stand before {low}");
+        let hint = format!("which would be {own}x{high}+{low}");
         table.refused(&format!("{own}x{low}+{high}"), "bad_action", "", &[&hint]).await;
         for (nonsense, hint) in [
             (format!("{own}x"), "a card is missing"),

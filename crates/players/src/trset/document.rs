@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use vzetek_game::NotationError;
+use vzetek_game::{NotationError, explain};
 use vzetek_search::Limits;
 use vzetek_trset::{Action, Card, CardSet, DEAL, HAND, LAST_TRICK, thirds};
 
@@ -37,7 +37,7 @@ pub struct Document {
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
     /// Not a document at all.
-    #[error("this is no decision document: {0}")]
+    #[error("this is no decision document: {}", explain(.0))]
     Json(#[from] serde_json::Error),
     /// The line does not end.
     #[error("the line is longer than {LONGEST_LINE} bytes")]

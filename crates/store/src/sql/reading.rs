@@ -151,7 +151,7 @@ pub(super) async fn load(
     for ids in ids.chunks(IDS) {
         let mut query = QueryBuilder::<Db>::new(
             "SELECT id, table_id, match_number, number, kind, options, dealer, secret, \
-                    nonce_hashes, nonces, started_at, finished_at, result \
+                    nonce_hashes, nonces, started_at, finished_at, result, private \
                FROM games WHERE id",
         );
         push_in(&mut query, ids);
@@ -249,6 +249,7 @@ fn read(row: &Row) -> Result<StoredGame, StoreError> {
             started_at: row.try_get::<Stamp, _>("started_at")?.into(),
             players: Vec::new(),
         },
+        private: row.try_get("private")?,
         finished_at: row.try_get::<Option<Stamp>, _>("finished_at")?.map(Into::into),
         result: result.map(|result| result.read()).transpose()?,
         move_count: 0,

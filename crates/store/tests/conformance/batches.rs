@@ -54,6 +54,7 @@ async fn a_whole_match_comes_back(place: Arc<Place>) {
     let stored = game_of(&place, "g").await;
     let expected = StoredGame {
         row: GameRow { players: finish("g", at(60)).players, ..game("g", "t", 1, 1) },
+        private: false,
         finished_at: Some(stored_at(60)),
         result: Some(json!({"points": [8, 3], "mean": 5.5})),
         move_count: 3,

@@ -127,6 +127,9 @@ async fn of_private_tables_are_listed_for_their_players(place: Arc<Place>) {
     let kifameno = GameFilter { kind: Some("kifameno-2".to_owned()), ..ana.clone() };
     let of_table = GameFilter { table: Some("p".to_owned()), ..all() };
     assert_eq!(ids(&place, all()).await, everything, "the operator sees all");
+    for game in store.games(&all()).await.unwrap() {
+        assert_eq!(game.private, game.row.table == "p", "and which of them are private");
+    }
     assert_eq!(ids(&place, of_table.clone()).await, [9, 7, 5, 3, 1]);
     for asking in [None, Some("ana"), Some("gost")] {
         assert_eq!(listed(asking, all()).await, public, "{asking:?}");

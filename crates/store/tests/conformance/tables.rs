@@ -50,6 +50,7 @@ async fn open_ones_come_back(place: Arc<Place>) {
             state: Some(json!({"dealer": 1})),
             game: Some(StoredGame {
                 row: game("x", "t", 2, 1),
+                private: false,
                 finished_at: None,
                 result: None,
                 move_count: 2,

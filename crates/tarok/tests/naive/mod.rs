@@ -50,7 +50,8 @@ pub struct Deal {
     announced: Vec<String>,
     /// (item, player), in order.
     raises: Vec<(String, usize)>,
-    raised_in_round: bool,
+    /// (player, what was raised or "pass"), in order.
+    words: Vec<(usize, String)>,
     table: Vec<(usize, String)>,
     pub tricks: Vec<(usize, Vec<(usize, String)>)>,
     pub piles: Vec<Vec<String>>,
@@ -140,7 +141,7 @@ impl Deal {
             to_discard: 0,
             announced: Vec::new(),
             raises: Vec::new(),
-            raised_in_round: false,
+            words: Vec::new(),
             table: Vec::new(),
             tricks: Vec::new(),
             piles: vec![Vec::new(); 3],
@@ -288,10 +289,13 @@ impl Deal {
             }
             Stage::Announce if object == "pass" => self.start_raising(),
             Stage::Announce => self.announced.push(object),
-            Stage::Raise if object == "pass" => self.next_to_raise(),
             Stage::Raise => {
-                self.raises.push((object, self.turn));
-                self.raised_in_round = true;
+                self.words.push((self.turn, object.clone()));
+                if object == "pass" {
+                    self.next_to_raise();
+                } else {
+                    self.raises.push((object, self.turn));
+                }
             }
             Stage::Play => self.play(object),
             Stage::Over => unreachable!(),
@@ -335,20 +339,20 @@ impl Deal {
         self.turn = (self.declarer + 1) % 3;
     }
 
+    /// The next clockwise who could raise something, and who has said nothing
+    /// yet or heard a raise since.
     fn next_to_raise(&mut self) {
-        loop {
-            let round_over = self.turn == self.declarer;
-            if round_over && !self.raised_in_round {
+        let is_asked = |&player: &usize| {
+            let mut since = self.words.iter().rev().take_while(|(speaker, _)| *speaker != player);
+            let has_spoken = self.words.iter().any(|(speaker, _)| *speaker == player);
+            let heard_raise = since.any(|(_, word)| word != "pass");
+            !self.raisable(player).is_empty() && (!has_spoken || heard_raise)
+        };
+        match (1..3).map(|steps| (self.turn + steps) % 3).find(is_asked) {
+            Some(player) => self.turn = player,
+            None => {
                 self.stage = Stage::Play;
                 self.turn = if self.rules.forehand_leads { self.forehand() } else { self.declarer };
-                return;
-            }
-            if round_over {
-                self.raised_in_round = false;
-            }
-            self.turn = (self.turn + 1) % 3;
-            if !self.raisable(self.turn).is_empty() {
-                return;
             }
         }
     }

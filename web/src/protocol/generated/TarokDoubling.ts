@@ -3,8 +3,8 @@ import type { Seat } from "./Seat";
 import type { TarokUndertaking } from "./TarokUndertaking";
 
 /**
- * The round of raises: the defenders clockwise from the declarer's left, then
- * the declarer, until nobody raises in a round.
+ * The raising: the defenders clockwise from the declarer's left, then the
+ * declarer, and so on, until everybody has spoken since the last raise.
  *
  * A player who could raise nothing is not asked *(ours)*.
  */
@@ -18,6 +18,6 @@ undertaking: TarokUndertaking,
  */
 speaker: Seat, 
 /**
- * Whether somebody has raised in this round.
+ * How many players after the speaker have not spoken since the last raise.
  */
-raised: boolean, };
+to_ask: number, };

@@ -1,6 +1,6 @@
 //! What can be wrong with a document.
 
-use vzetek_game::NotationError;
+use vzetek_game::{NotationError, explain};
 use vzetek_tablic::{Action, Card, HAND, OptionsError};
 
 use super::LONGEST_LINE;
@@ -9,7 +9,7 @@ use super::LONGEST_LINE;
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
     /// Not a document at all.
-    #[error("this is no decision document: {0}")]
+    #[error("this is no decision document: {}", explain(.0))]
     Json(#[from] serde_json::Error),
     /// The line does not end.
     #[error("the line is longer than {LONGEST_LINE} bytes")]

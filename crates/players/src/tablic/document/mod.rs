@@ -235,7 +235,7 @@ impl Document {
         let mut seat = board.to_play;
         for text in self.moves.iter().rev() {
             let notation = |source| DocumentError::Notation { field: "moves", source };
-            let action: Action = text.parse().map_err(notation)?;
+            let action = Action::in_any_order(text).map_err(notation)?;
             let Action { card, taken } = action;
             let all = taken.with(card);
             let fits = if taken.is_empty() {

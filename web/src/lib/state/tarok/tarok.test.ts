@@ -142,7 +142,7 @@ describe('kontra', () => {
   const start: TarokDoubling = {
     undertaking: { declarer: 1, contract: 'solo', exchange: null, stakes: [{ item: 'game', raises: [] }, { item: 'trula', raises: [] }] },
     speaker: 2,
-    raised: false,
+    to_ask: 2,
   };
   const doubling = view({ phase: { name: 'doubling', ...start } });
   const speaker = (now: TarokView): number | null => (now.phase.name === 'doubling' ? now.current_player : null);
@@ -162,6 +162,20 @@ describe('kontra', () => {
     expect(speaker(answered)).toBe(2);
     const over = after(answered, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 });
     expect(over.phase).toMatchObject({ name: 'playing', undertaking: { stakes: [{ item: 'game', raises: [2, 1] }, { raises: [] }] } });
+  });
+
+  test('nobody is asked again when nothing was raised since', () => {
+    const kontra = after(doubling, { type: 'raised', seat: 2, item: 'game', multiplier: 2 }, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 });
+    expect(after(kontra, { type: 'passed', seat: 1 }).phase).toMatchObject({ name: 'playing', trick: { leader: 1 } });
+    const later = after(doubling, { type: 'passed', seat: 2 }, { type: 'raised', seat: 0, item: 'game', multiplier: 2 }, { type: 'passed', seat: 0 }, { type: 'passed', seat: 1 });
+    expect(speaker(later)).toBe(2);
+    expect(after(later, { type: 'passed', seat: 2 }).phase.name).toBe('playing');
+  });
+
+  test('a deal recorded when everybody was asked again is followed', () => {
+    const kontra = after(doubling, { type: 'raised', seat: 2, item: 'game', multiplier: 2 }, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 }, { type: 'passed', seat: 1 });
+    const again = after(kontra, { type: 'passed', seat: 2 }, { type: 'raised', seat: 0, item: 'trula', multiplier: 2 }, { type: 'passed', seat: 0 });
+    expect(again.phase).toMatchObject({ name: 'playing', undertaking: { stakes: [{ raises: [2] }, { item: 'trula', raises: [0] }] } });
   });
 });
 

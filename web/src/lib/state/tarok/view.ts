@@ -112,7 +112,7 @@ function follow(view: TarokView, event: TarokEvent): TarokView {
         ? { ...view, phase: { ...phase, stakes: [...phase.stakes, { item: event.announcement, raises: [] }] } }
         : view;
     case 'raised':
-      return phase.name === 'doubling' ? { ...view, phase: raise(phase, event) } : view;
+      return { ...view, phase: raise(phase, event) };
     case 'hand_shown':
       return { ...view, known: at(view.known, event.seat, () => event.cards) };
     case 'played':
@@ -154,30 +154,30 @@ function pass(view: TarokView, phase: TarokPhase): TarokPhase {
 }
 
 function doubling({ declarer, contract, exchange, stakes }: TarokUndertaking): TarokPhase {
-  return { name: 'doubling', undertaking: { declarer, contract, exchange, stakes }, speaker: leftOf(declarer), raised: false };
+  return { name: 'doubling', undertaking: { declarer, contract, exchange, stakes }, speaker: leftOf(declarer), to_ask: SEATS - 1 };
 }
 
-/** Who speaks next in the round of raises: whoever could raise something, until a round passes without a raise. */
-function nextSpeaker({ undertaking, speaker, raised }: TarokDoubling): Pick<TarokDoubling, 'speaker' | 'raised'> | undefined {
+/** Who speaks next: whoever could raise something and has not spoken since the last raise. */
+function nextSpeaker({ undertaking, speaker, to_ask }: TarokDoubling): Pick<TarokDoubling, 'speaker' | 'to_ask'> | undefined {
   const { declarer, stakes } = undertaking;
-  let fresh = raised;
-  for (let seat = speaker; ; ) {
-    if (seat === declarer) {
-      if (!fresh) return undefined;
-      fresh = false;
-    }
+  let seat = speaker;
+  for (let left = to_ask - 1; left >= 0; left -= 1) {
     seat = leftOf(seat);
     const defends = seat !== declarer;
     const can = stakes.some(({ raises }) => raises.length < MOST_RAISES && (raises.length % 2 === 0) === defends);
-    if (can) return { speaker: seat, raised: fresh };
+    if (can) return { speaker: seat, to_ask: left };
   }
+  return undefined;
 }
 
-function raise(phase: Named<'doubling'>, { seat, item }: Of<'raised'>): TarokPhase {
+/** Deals of earlier versions may be raised once more when the raising is over by today's rules. */
+function raise(phase: TarokPhase, { seat, item }: Of<'raised'>): TarokPhase {
+  if (phase.name !== 'doubling' && phase.name !== 'playing') return phase;
   const stakes = phase.undertaking.stakes.map((stake) =>
     stake.item === item ? { ...stake, raises: [...stake.raises, seat] } : stake,
   );
-  return { ...phase, undertaking: { ...phase.undertaking, stakes }, raised: true };
+  const undertaking = { ...phase.undertaking, stakes };
+  return phase.name === 'doubling' ? { ...phase, undertaking, to_ask: SEATS - 1 } : { ...phase, undertaking };
 }
 
 function playing(undertaking: TarokUndertaking, leader: Seat): TarokPhase {

@@ -1,0 +1,29 @@
+//! Names for what must not be found by its id.
+
+use std::collections::HashMap;
+
+use super::line::Fact;
+
+/// Numbers of deals and tables that are private, within one export. Whoever
+/// knows the id of such a deal can open its record, so ids stay at home.
+#[derive(Debug, Default)]
+pub(super) struct Aliases {
+    deals: u64,
+    tables: HashMap<String, usize>,
+}
+
+impl Aliases {
+    /// Puts numbers in place of ids in the lines of one deal, if it is private.
+    pub(super) fn hide(&mut self, lines: &mut [Fact]) {
+        let Some(table) = lines.first().filter(|line| line.private).map(|line| &line.table) else {
+            return;
+        };
+        self.deals += 1;
+        let next = self.tables.len() + 1;
+        let table = *self.tables.entry(table.clone()).or_insert(next);
+        for line in lines {
+            line.game = format!("private-{}", self.deals);
+            line.table = format!("private-{table}");
+        }
+    }
+}

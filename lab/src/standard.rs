@@ -1,0 +1,41 @@
+//! What is written to somebody who may have read enough.
+
+use std::io::{self, ErrorKind, StdoutLock, Write};
+
+/// Why nothing more can be written: whoever read it has closed the pipe.
+#[derive(Debug, thiserror::Error)]
+#[error("nobody reads any more")]
+struct NobodyReads;
+
+/// Something that is read while it is written: the standard output, a pipe.
+/// Its end is an error of its own, told apart from those of other connections.
+#[derive(Debug)]
+pub struct Piped<W>(pub W);
+
+impl<W: Write> Write for Piped<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(tell_apart)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(tell_apart)
+    }
+}
+
+fn tell_apart(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::BrokenPipe => io::Error::new(ErrorKind::BrokenPipe, NobodyReads),
+        _ => error,
+    }
+}
+
+/// The standard output. `println!` would panic when nobody reads.
+pub fn output() -> Piped<StdoutLock<'static>> {
+    Piped(io::stdout().lock())
+}
+
+/// Whether it came to an end because nobody reads any more.
+pub fn nobody_reads(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.filter_map(io::Error::get_ref).any(|cause| cause.is::<NobodyReads>())
+}

@@ -1,0 +1,170 @@
+//! The real program writes to a file, to a pipe, and to nobody.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use vzetek_store::{
+    Account, AccountKind, ConnectOptions, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy,
+    TableRow, Write, connect,
+};
+
+const KEPT: &str = include_str!("../../crates/tarok/tests/data/asked_again_solo.jsonl");
+
+fn at() -> DateTime<Utc> {
+    "2026-11-21T18:00:00Z".parse().expect("a time")
+}
+
+fn account(seat: u8) -> Account {
+    Account {
+        id: format!("player{seat}"),
+        name: format!("Player {seat}"),
+        name_key: format!("player {seat}"),
+        kind: AccountKind::Guest,
+        level: None,
+        owner: None,
+        password_hash: None,
+        created_at: at(),
+    }
+}
+
+fn player(seat: u8) -> GamePlayerRow {
+    GamePlayerRow {
+        seat,
+        account: account(seat).id,
+        name: account(seat).name,
+        kind: AccountKind::Guest,
+        level: None,
+        thirds: None,
+        points: Some(0),
+        won: Some(false),
+        forfeited: Some(false),
+        rating: None,
+    }
+}
+
+/// A database with one deal of tarok, recorded when players were asked again to
+/// raise though nothing was raised since their last word.
+fn database() -> (TempDir, String, usize) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let address = format!("sqlite:{}", folder.path().join("vzetek.db").display());
+    let (record, steps) = KEPT.split_once('\n').expect("lines");
+    let record: Value = serde_json::from_str(record).expect("a record");
+    let steps: Vec<Value> =
+        steps.lines().map(|line| serde_json::from_str(line).expect("a step")).collect();
+    let mut batch = vec![
+        Write::OpenTable(TableRow {
+            id: "table".to_owned(),
+            config: json!({}),
+            creator: None,
+            invite: None,
+            created_at: at(),
+            seats: 3,
+        }),
+        Write::BeginGame(GameRow {
+            id: "game".to_owned(),
+            table: "table".to_owned(),
+            match_number: 1,
+            number: 1,
+            kind: "tarok-3".to_owned(),
+            options: json!({ "name": "tarok", "options": record["options"] }),
+            dealer: record["dealer"].as_u64().expect("a seat") as u8,
+            secret: record["secret"].as_str().expect("a secret").to_owned(),
+            nonces: vec![String::new(); 3],
+            started_at: at(),
+            players: (0..3).map(player).collect(),
+        }),
+    ];
+    batch.extend(steps.iter().zip(1..).map(|(step, number)| {
+        let seat = step["seat"].as_u64().expect("a seat") as u8;
+        let row = MoveRow {
+            number,
+            seat,
+            action: step["action"].as_str().expect("an action").to_owned(),
+            by: MovedBy::Player,
+            account: Some(account(seat).id),
+            at: at(),
+            thinking_ms: 1,
+        };
+        Write::Move { game: "game".to_owned(), row }
+    }));
+    batch.push(Write::FinishGame(FinishRow {
+        game: "game".to_owned(),
+        finished_at: at() + TimeDelta::minutes(5),
+        result: json!({}),
+        players: (0..3).map(player).collect(),
+    }));
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let store = connect(&address, &ConnectOptions::default()).await.expect("a database");
+        for seat in 0..3 {
+            store.add_account(&account(seat)).await.expect("an account");
+        }
+        store.write(&batch).await.expect("written");
+        store.close().await;
+    });
+    (folder, address, steps.len())
+}
+
+fn lab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vzetek-lab"));
+    command.args(arguments);
+    command
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("text")
+}
+
+/// Each move of the deal, by its action.
+fn actions(text: &[u8]) -> Vec<String> {
+    let lines = std::str::from_utf8(text).expect("text").lines();
+    let lines = lines.map(|line| serde_json::from_str::<Value>(line).expect("a line"));
+    lines
+        .map(|line| {
+            assert!(line["legal"].as_array().expect("a list").contains(&line["action"]), "{line}");
+            line["action"].as_str().expect("an action").to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn what_was_asked_again_is_exported_to_a_file_and_to_the_standard_output() {
+    let (folder, database, moves) = database();
+    let path: PathBuf = folder.path().join("all.jsonl");
+    let export = |out: &Path| {
+        let out = out.to_str().expect("text");
+        lab(&["export", "--database", &database, "--out", out]).output().expect("it runs")
+    };
+    let written = export(Path::new("-"));
+    assert!(written.status.success(), "{}", stderr(&written));
+    let told = actions(&written.stdout);
+    assert_eq!(told.len(), moves);
+    let file = export(&path);
+    assert!(file.status.success() && file.stdout.is_empty());
+    assert_eq!(std::fs::read(&path).expect("a file"), written.stdout);
+    assert_eq!(stderr(&file), format!("1 deals, {moves} moves\n"));
+}
+
+/// As a shell tells it of other programs, and without a word.
+#[test]
+fn it_ends_quietly_when_nobody_reads() {
+    let (folder, database, _) = database();
+    let deals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/tarok/tests/data/play.jsonl");
+    let packed = folder.path().join("fifo.gz");
+    std::os::unix::fs::symlink("/dev/stdout", &packed).expect("a link");
+    for arguments in [
+        vec!["export", "--database", &database],
+        vec!["export", "--database", &database, "--out", "/dev/stdout"],
+        vec!["export", "--database", &database, "--out", packed.to_str().expect("text")],
+        vec!["conform", "tarok", deals.to_str().expect("text")],
+        vec!["paper", "list"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = lab(&arguments).stdout(writer).output().expect("it runs");
+        assert_eq!((output.status.code(), stderr(&output)), (Some(141), ""), "{arguments:?}");
+    }
+}
