@@ -13,7 +13,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use vzetek_store::{
     Account, AccountKind, ConnectOptions, Durability, GamePlayerRow, GameRow, MoveRow, MovedBy,
-    Store, TableRow, Write, connect,
+    Store, TableRow, Write, connect_unclaimed,
 };
 
 /// How many deals go on at once; each batch has moves of many.
@@ -29,7 +29,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         _ => Durability::Process,
     };
     let options = ConnectOptions { durability, ..ConnectOptions::default() };
-    let store = connect(&url, &options).await?;
+    let store = connect_unclaimed(&url, &options).await?;
     let run = Utc::now();
     add_accounts(&*store, run).await?;
     println!("{} ({durability:?})", store.backend());

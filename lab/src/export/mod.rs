@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect};
+use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect_unclaimed};
 
 use facts::Deciders;
 use output::Output;
@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 async fn export(args: &Args) -> anyhow::Result<Written> {
     let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
-    let store = connect(&args.database, &options)
+    let store = connect_unclaimed(&args.database, &options)
         .await
         .context("the database cannot be opened to read; nothing was made or changed")?;
     let mut output = Output::open(args.out.as_deref())?;

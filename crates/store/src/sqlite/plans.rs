@@ -10,7 +10,7 @@ use crate::model::GameFilter;
 async fn a_page_of_games_comes_from_one_index_in_its_order() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plans.db");
-    let backend = Backend::open(file, ConnectOptions::default()).await.unwrap();
+    let backend = Backend::open(file, ConnectOptions::default(), None).await.unwrap();
     let plan = async |account: Option<&str>, kind: Option<&str>| {
         let filter = GameFilter {
             limit: 50,
