@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use vzetek_store::{
     Account, AccountKind, ConnectOptions, GamePlayerRow, GameRow, SessionRow, Store, TableRow,
-    Write, connect,
+    Write, connect_unclaimed,
 };
 
 use crate::support::TestServer;
@@ -107,7 +107,7 @@ async fn exists(server: &TestServer, id: &str) -> bool {
 async fn guests_who_never_played_are_forgotten_in_time() {
     let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
     let url = format!("sqlite:{}", database_file(&folder).display());
-    let store = connect(&url, &ConnectOptions::default()).await.expect("a store");
+    let store = connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
     old_times(&*store).await;
     store.close().await;
 
