@@ -3,6 +3,9 @@
 mod absence;
 mod bad_input;
 mod crash;
+mod faults;
+mod fence;
+mod frozen;
 mod half;
 mod hidden;
 mod lobby;

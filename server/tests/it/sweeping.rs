@@ -1,4 +1,5 @@
-//! Guests who never played are forgotten, and only they.
+//! Guests who never played are forgotten, and tables that nobody knows are
+//! closed; and only they.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +12,8 @@ use vzetek_store::{
 };
 
 use crate::support::TestServer;
-use crate::support::rest::request;
+use crate::support::process::until;
+use crate::support::rest::{config, request};
 use crate::support::server::database_file;
 
 fn days_ago(days: i64) -> DateTime<Utc> {
@@ -126,5 +128,61 @@ async fn guests_who_never_played_are_forgotten_in_time() {
     for id in ["visits", "opened", "seated", "played", "person", "recent"] {
         assert!(exists(&server, id).await, "{id} stays");
     }
+    server.stop().await;
+}
+
+fn open(id: &str, creator: &str) -> Write {
+    let config = json!({ "table": config("trset", 2) });
+    Write::OpenTable(TableRow {
+        id: id.to_owned(),
+        config,
+        creator: Some(creator.to_owned()),
+        invite: None,
+        created_at: days_ago(1),
+        seats: 2,
+    })
+}
+
+async fn stored(store: &dyn Store) -> Vec<String> {
+    let tables = store.open_tables(None, 1000).await.expect("a page");
+    tables.into_iter().map(|table| table.row.id).collect()
+}
+
+/// At a start tables come to life at which somebody sits or something was
+/// dealt; what cannot be rebuilt is left alone for good, what nobody knows is
+/// closed later.
+#[tokio::test]
+async fn tables_that_nobody_knows_or_needs_are_closed() {
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let url = format!("sqlite:{}", database_file(&folder).display());
+    let store = connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
+    add(&*store, "ana", AccountKind::Person, days_ago(1)).await;
+    let seats = |table: &str| Write::Seats {
+        table: table.to_owned(),
+        seats: vec![Some("ana".to_owned()), None],
+    };
+    let mut writes = vec![open("seated", "ana"), seats("seated"), open("strange", "ana")];
+    // Of another kind than anything this server knows.
+    if let Write::OpenTable(row) = &mut writes[2] {
+        row.config = json!({ "table": "of oak" });
+    }
+    writes.push(seats("strange"));
+    // More than come on one page.
+    writes.extend((0..450).map(|number| open(&format!("unused {number}"), "ana")));
+    store.write(&writes).await.expect("written");
+
+    let server = TestServer::start_in(folder, &["--empty-table-s", "2"]).await;
+    let address = server.address;
+    assert_eq!(request(address, "GET", "/health", None, None).await.0, 200);
+    let left = stored(&*store).await;
+    assert!(left.iter().all(|id| id == "seated" || id == "strange"), "{left:?}");
+    let (_, metrics) = request(address, "GET", "/metrics", None, None).await;
+    let metrics = metrics.as_str().expect("text");
+    assert!(metrics.lines().any(|line| line == "vzetek_tables 1"), "{metrics}");
+
+    // As a server leaves one behind that was told of no table in the end.
+    store.write(&[open("forgotten", "ana")]).await.expect("written");
+    until("both are closed", async || stored(&*store).await == ["strange"]).await;
+    store.close().await;
     server.stop().await;
 }
