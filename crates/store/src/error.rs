@@ -1,6 +1,7 @@
 //! What an error of the database means to the caller.
 
 use sqlx::error::DatabaseError;
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
 
 use crate::StoreError;
@@ -85,6 +86,21 @@ fn sqlite_meaning(code: u32) -> Meaning {
 /// Not Postgres's detail: that quotes the row, secrets included.
 fn reason(report: &dyn DatabaseError) -> String {
     report.message().to_owned()
+}
+
+/// What is wrong with the schema, and what can be done about it.
+pub(crate) fn schema_advice(error: &MigrateError) -> String {
+    match error {
+        MigrateError::VersionMissing(step) => format!(
+            "the database has been upgraded by a newer version (to step {step} of the schema): \
+             run that version, or put back the backup from before the upgrade"
+        ),
+        MigrateError::VersionMismatch(step) => format!(
+            "the database was made by an unreleased version (step {step} of its schema is another \
+             one): run the version that made it, or begin with a new database"
+        ),
+        error => error.to_string(),
+    }
 }
 
 /// Whether this is the violation of a unique index, and of no primary key.

@@ -21,6 +21,11 @@ pub(crate) const RAISE: &str =
 /// The generation as it is stored.
 pub(crate) const READ: &str = "SELECT generation FROM fence WHERE id = 1";
 
+/// For a fence that cannot be read.
+pub(crate) fn no_row() -> StoreError {
+    StoreError::Unavailable(sqlx::Error::Protocol("the table \"fence\" has no row".to_owned()))
+}
+
 /// The generation that a claim has, shared with every store opened by it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fence(Arc<Inner>);
@@ -49,8 +54,13 @@ impl Fence {
     ///
     /// # Errors
     /// [`StoreError::Fenced`] if not; then [`Fence::passed`] returns.
+    /// [`StoreError::Unavailable`] if there is none: the row is gone, or its
+    /// connection broke.
     pub(crate) fn check(&self, stored: Option<i64>) -> Result<(), StoreError> {
-        if stored.is_some() && stored == self.generation() {
+        if stored.is_none() {
+            return Err(no_row());
+        }
+        if stored == self.generation() {
             return Ok(());
         }
         self.0.passed.send_replace(true);

@@ -58,7 +58,7 @@ pub enum StoreError {
     #[error(transparent)]
     Database(sqlx::Error),
     /// The schema could not be brought up to date.
-    #[error(transparent)]
+    #[error("{}", error::schema_advice(.0))]
     Migrate(#[from] sqlx::migrate::MigrateError),
 }
 

@@ -153,11 +153,11 @@ impl Keeper {
         if self.fence.generation().is_some() {
             return Ok(());
         }
-        let raise = sqlx::query_scalar(fence::RAISE).fetch_one(&mut held.connection);
+        let raise = sqlx::query_scalar(fence::RAISE).fetch_optional(&mut held.connection);
         let generation = tokio::time::timeout(self.others_end, raise)
             .await
             .map_err(|_| no_answer(self.others_end))??;
-        self.fence.set(generation);
+        self.fence.set(generation.ok_or_else(fence::no_row)?);
         Ok(())
     }
 

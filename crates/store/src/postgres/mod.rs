@@ -84,6 +84,8 @@ pub(crate) struct Backend {
 
 impl Backend {
     const NAME: &str = "postgres";
+    const COMMIT: &str = "COMMIT";
+    const COMMIT_ANSWERS: bool = false;
 
     async fn begin_write(&self) -> Result<Transaction, StoreError> {
         // In one message: what keeps others' writes out costs no wait of its own.

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use sqlx::Row as _;
 use sqlx::pool::PoolConnection;
 
-use super::{Connection, Db};
+use super::{Backend, Connection, Db};
 use crate::StoreError;
 use crate::fence::Fence;
 
@@ -47,7 +47,10 @@ impl Transaction {
     pub(super) async fn end<T>(mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         match outcome {
             Ok(answer) => {
-                sqlx::raw_sql("COMMIT").execute(&mut *self).await?;
+                let rows = sqlx::raw_sql(Backend::COMMIT).fetch_all(&mut *self).await?;
+                if Backend::COMMIT_ANSWERS && rows.is_empty() {
+                    return Err(sqlx::Error::WorkerCrashed.into());
+                }
                 self.idle = true;
                 Ok(answer)
             }

@@ -73,6 +73,10 @@ pub(crate) struct Backend {
 
 impl Backend {
     const NAME: &str = "sqlite";
+    /// With a row that comes only if it succeeded. A connection is a thread, and
+    /// if that panics, statements seem to end without rows and without an error.
+    const COMMIT: &str = "COMMIT; SELECT TRUE";
+    const COMMIT_ANSWERS: bool = true;
 
     async fn begin_write(&self) -> Result<Transaction, StoreError> {
         self.begin_write_on(self.writer.acquire().await?).await

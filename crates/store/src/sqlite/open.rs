@@ -48,7 +48,7 @@ impl Backend {
             && fence.generation().is_none()
         {
             let raised = sqlx::query_scalar(fence::RAISE).fetch_all(&writer).await?;
-            fence.set(raised.first().copied().unwrap_or_default());
+            fence.set(raised.first().copied().ok_or_else(fence::no_row)?);
         }
         let readers = how.pragma("query_only", "ON");
         let readers = pool(options.max_connections.max(1), readers, &options, &file).await?;

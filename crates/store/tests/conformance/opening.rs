@@ -10,7 +10,7 @@ use vzetek_store::{
 use crate::place::Place;
 use crate::samples::account;
 
-on_both!(opens_again, is_healthy, only_reads);
+on_both!(opens_again, is_healthy, only_reads, says_what_to_do_about_another_schema);
 
 async fn opens_again(place: Arc<Place>) {
     let ana = account("ana", AccountKind::Person);
@@ -30,6 +30,35 @@ async fn is_healthy(place: Arc<Place>) {
     assert!(["postgres", "sqlite"].contains(&place.store.backend()));
     let debug = format!("{:?}", place.store);
     assert!(!debug.contains("postgres://"), "{debug}");
+}
+
+async fn says_what_to_do_about_another_schema(place: Arc<Place>) {
+    for (change, advice) in [
+        (
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+             SELECT 9999, description, success, checksum, execution_time \
+               FROM _sqlx_migrations WHERE version = 1 RETURNING description",
+            "run that version, or put back the backup from before the upgrade",
+        ),
+        ("DELETE FROM _sqlx_migrations WHERE version = 9999 RETURNING description", ""),
+        (
+            "UPDATE _sqlx_migrations SET checksum = (SELECT checksum FROM _sqlx_migrations \
+                                                    WHERE version = 2) \
+              WHERE version = 1 RETURNING description",
+            "run the version that made it, or begin with a new database",
+        ),
+    ] {
+        place.query(change).await;
+        match connect_unclaimed(&place.url, &ConnectOptions::default()).await {
+            Ok(store) => {
+                assert_eq!(advice, "");
+                store.close().await;
+            }
+            Err(error) => {
+                assert!(!advice.is_empty() && error.to_string().contains(advice), "{error}");
+            }
+        }
+    }
 }
 
 /// Beside a server that goes on writing.

@@ -23,17 +23,20 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-static const char *file, *folder;
+static char file[4096], folder[4096];
 
+/* Copied: Postgres writes its title over its environment. */
 __attribute__((constructor)) static void start(void) {
-    file = getenv("FAULTS_FILE");
-    folder = getenv("FAULTS_UNDER");
+    const char *name = getenv("FAULTS_FILE"), *place = getenv("FAULTS_UNDER");
+    if (!name || !place) return;
+    strncpy(file, name, sizeof file - 1);
+    strncpy(folder, place, sizeof folder - 1);
 }
 
 /* The first letter of the word. System calls only: malloc comes here, too. */
 static char now(void) {
     char word = 0;
-    if (!file || !folder) return 0;
+    if (!file[0]) return 0;
     int saved = errno;
     long fd = syscall(SYS_openat, AT_FDCWD, file, O_RDONLY | O_CLOEXEC);
     if (fd >= 0) {

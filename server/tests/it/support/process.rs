@@ -2,10 +2,11 @@
 
 use std::ffi::OsStr;
 use std::net::SocketAddr;
-use std::process::{Output, Stdio};
+use std::process::{ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use tempfile::NamedTempFile;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 
@@ -19,6 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
+    /// In a file: a pipe that nobody reads would hold the server up.
+    log: NamedTempFile,
 }
 
 impl Process {
@@ -31,6 +34,7 @@ impl Process {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         drop(listener);
+        let log = NamedTempFile::new().expect("a file");
         let child = Command::new(env!("CARGO_BIN_EXE_vzetek-server"))
             .args(["--listen", &address.to_string(), "--database", database])
             .args(["--requests-per-second", "100000", "--guests-per-hour", "100000"])
@@ -39,11 +43,11 @@ impl Process {
             .envs(environment)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::piped())
+            .stderr(log.reopen().expect("the file"))
             .kill_on_drop(true)
             .spawn()
             .expect("the server starts");
-        Self { child, address }
+        Self { child, address, log }
     }
 
     /// Starts a server and waits until it listens.
@@ -70,10 +74,24 @@ impl Process {
         kill_process(id.expect("it runs"), signal).expect("sent");
     }
 
-    /// Waits for its end; what it said is in there.
-    pub async fn end(self) -> Output {
-        let end = tokio::time::timeout(PATIENCE, self.child.wait_with_output());
-        end.await.expect("it ends").expect("its end")
+    /// What it has said so far.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.log.path()).expect("text")
+    }
+
+    /// Waits for its end; how it ended, and what it said.
+    pub async fn end(mut self) -> (ExitStatus, String) {
+        let end = tokio::time::timeout(PATIENCE, self.child.wait());
+        let status = end.await.expect("it ends").expect("its end");
+        (status, self.log())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the server on {} said:\n{}", self.address, self.log());
+        }
     }
 }
 
