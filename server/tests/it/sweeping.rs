@@ -131,6 +131,37 @@ async fn guests_who_never_played_are_forgotten_in_time() {
     server.stop().await;
 }
 
+/// The clock is a hundred days ahead of all that the database has seen: it may
+/// be wrong, and with the right one everybody's session would still hold.
+#[tokio::test]
+async fn a_clock_far_ahead_removes_nothing() {
+    let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+    let url = format!("sqlite:{}", database_file(&folder).display());
+    let store = connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
+    let seen = store.pass_time(days_ago(100), chrono::TimeDelta::zero()).await.expect("passed");
+    for (hash, id, expired) in [(1, "guest", 20), (2, "long gone", 190)] {
+        add(&*store, id, AccountKind::Guest, days_ago(200)).await;
+        let session = SessionRow {
+            token_hash: vec![hash; 32],
+            account: id.to_owned(),
+            created_at: days_ago(200),
+            expires_at: Some(days_ago(expired)),
+        };
+        store.add_session(&session).await.expect("added");
+    }
+
+    let server = TestServer::start_in(folder, &[]).await;
+    let has = async |hash: u8| {
+        store.session(&[hash; 32], days_ago(195)).await.expect("an answer").is_some()
+    };
+    until("it is swept", async || !has(2).await && !exists(&server, "long gone").await).await;
+    assert!(has(1).await && exists(&server, "guest").await);
+    let now = store.pass_time(Utc::now(), chrono::TimeDelta::zero()).await.expect("passed");
+    assert!(now - seen < chrono::TimeDelta::days(1), "{now} after {seen}");
+    server.stop().await;
+    store.close().await;
+}
+
 fn open(id: &str, creator: &str) -> Write {
     let config = json!({ "table": config("trset", 2) });
     Write::OpenTable(TableRow {
