@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use vzetek_store::{
     Account, AccountKind, ConnectOptions, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy,
-    TableRow, Write, connect,
+    TableRow, Write, connect_unclaimed,
 };
 
 const KEPT: &str = include_str!("../../crates/tarok/tests/data/asked_again_solo.jsonl");
@@ -41,6 +41,7 @@ fn player(seat: u8) -> GamePlayerRow {
         points: Some(0),
         won: Some(false),
         forfeited: Some(false),
+        moves: None,
         rating: None,
     }
 }
@@ -72,6 +73,7 @@ fn database() -> (TempDir, String, usize) {
             options: json!({ "name": "tarok", "options": record["options"] }),
             dealer: record["dealer"].as_u64().expect("a seat") as u8,
             secret: record["secret"].as_str().expect("a secret").to_owned(),
+            nonce_hashes: None,
             nonces: vec![String::new(); 3],
             started_at: at(),
             players: (0..3).map(player).collect(),
@@ -98,7 +100,8 @@ fn database() -> (TempDir, String, usize) {
     }));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
-        let store = connect(&address, &ConnectOptions::default()).await.expect("a database");
+        let store =
+            connect_unclaimed(&address, &ConnectOptions::default()).await.expect("a database");
         for seat in 0..3 {
             store.add_account(&account(seat)).await.expect("an account");
         }

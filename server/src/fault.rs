@@ -68,6 +68,7 @@ impl From<StoreError> for Fault {
             StoreError::Unavailable(_) => {
                 (ErrorCode::StorageUnavailable, "the store does not answer; try again in a moment")
             }
+            StoreError::Fenced => return Self::from(NotRecorded::Stopped),
             StoreError::Refused(_) | StoreError::Database(_) | StoreError::Migrate(_) => {
                 (ErrorCode::Internal, "something went wrong on our side; it is logged")
             }

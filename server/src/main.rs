@@ -31,9 +31,7 @@ async fn main() -> anyhow::Result<()> {
     let mut claim = Claim::take(&config.database, &options, CLAIM_PATIENCE)
         .await
         .context("the database cannot be used (see --database)")?;
-    let store = vzetek_store::connect(&config.database, &options)
-        .await
-        .context("the database cannot be opened (see --database)")?;
+    let store = claim.connect().await.context("the database cannot be opened (see --database)")?;
     let listener = TcpListener::bind(config.listen)
         .await
         .with_context(|| format!("cannot listen on {} (see --listen)", config.listen))?;

@@ -5,8 +5,8 @@
 //! recorder keeps what it has and tries again: tables stand still, nothing is
 //! lost, and nobody sees a move that is not stored.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
@@ -21,8 +21,11 @@ const QUEUE: usize = 4096;
 const BATCH: usize = 2048;
 /// Between two tries while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
-/// How long a server that stops waits for a store that does not answer.
+/// How long a server that stops waits for a store that does not answer, from
+/// the moment it is told to stop.
 const LAST_TRIES: Duration = Duration::from_secs(10);
+/// Whoever waits longer than this for a commit waits too long.
+const LONG: Duration = Duration::from_secs(2);
 
 /// What one table wants to have written, whole or not at all.
 struct Job {
@@ -33,47 +36,76 @@ struct Job {
 /// Why something is not recorded. It then never happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRecorded {
-    /// The store found a contradiction: a fault of ours, logged.
+    /// The store refused this very write while it takes others: a fault of
+    /// ours, logged.
     #[error("the store refused the write")]
     Refused,
-    /// The server stopped before the store answered again.
+    /// The server stopped before the store answered again, or the database is
+    /// another server's.
     #[error("the recorder has stopped")]
     Stopped,
+}
+
+/// How the recorder fares.
+#[derive(Debug)]
+struct Health {
+    /// Whether the store took, or rightly refused, what it was last given.
+    works: AtomicBool,
+    /// Since when a batch has been waiting for it.
+    waiting: Mutex<Option<Instant>>,
+}
+
+impl Health {
+    fn wait_from(&self, since: Option<Instant>) {
+        *self.waiting.lock().expect("never poisoned: no panic while held") = since;
+    }
+
+    fn is_good(&self) -> bool {
+        let waiting = *self.waiting.lock().expect("never poisoned: no panic while held");
+        self.works.load(Ordering::Relaxed) && waiting.is_none_or(|since| since.elapsed() < LONG)
+    }
 }
 
 /// The way to the recorder.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     jobs: mpsc::Sender<Job>,
-    healthy: Arc<AtomicBool>,
+    health: Arc<Health>,
     finish: CancellationToken,
 }
 
 impl Recorder {
     /// Starts the recorder's task, which ends when [`Recorder::finish`] is
-    /// called. Once `shutdown` is cancelled it no longer waits for a store
-    /// that does not answer.
+    /// called, or when the store says that it is another server's. Once
+    /// `shutdown` is cancelled it waits ten seconds more at most, all in all, for
+    /// a store that does not answer.
     pub fn start(
         store: Arc<dyn Store>,
         interval: Duration,
         shutdown: CancellationToken,
     ) -> (Self, JoinHandle<()>) {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let healthy = Arc::new(AtomicBool::new(true));
+        let health = Arc::new(Health { works: AtomicBool::new(true), waiting: Mutex::default() });
         let finish = CancellationToken::new();
+        let give_up = CancellationToken::new();
         let worker = Worker {
             store,
             interval,
             queue,
-            healthy: healthy.clone(),
-            shutdown,
+            health: health.clone(),
             finish: finish.clone(),
+            give_up: give_up.clone(),
         };
+        tokio::spawn(async move {
+            shutdown.cancelled().await;
+            tokio::time::sleep(LAST_TRIES).await;
+            give_up.cancel();
+        });
         // On a thread of its own: a commit is many short waits for the store,
         // and behind hundreds of busy tables each of them would wait its turn.
         let runtime = Handle::current();
         let running = tokio::task::spawn_blocking(move || runtime.block_on(worker.run()));
-        (Self { jobs, healthy, finish }, running)
+        (Self { jobs, health, finish }, running)
     }
 
     /// Lets the recorder write what is queued and end. To be called when no
@@ -92,9 +124,10 @@ impl Recorder {
         wait.await.map_err(|_| NotRecorded::Stopped)?
     }
 
-    /// Whether the last write went through and another one would be taken.
+    /// Whether the last write went through, none waits for long, and another one
+    /// would be taken.
     pub fn healthy(&self) -> bool {
-        self.healthy.load(Ordering::Relaxed) && !self.jobs.is_closed()
+        self.health.is_good() && !self.jobs.is_closed()
     }
 }
 
@@ -107,9 +140,29 @@ struct Worker {
     store: Arc<dyn Store>,
     interval: Duration,
     queue: mpsc::Receiver<Job>,
-    healthy: Arc<AtomicBool>,
-    shutdown: CancellationToken,
+    health: Arc<Health>,
     finish: CancellationToken,
+    /// No store is waited for any more.
+    give_up: CancellationToken,
+}
+
+/// What became of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    Now,
+    Not(NotRecorded),
+    /// Nor will anything be: the database is another server's.
+    NeverMore,
+}
+
+impl From<Written> for Result<(), NotRecorded> {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Now => Ok(()),
+            Written::Not(why) => Err(why),
+            Written::NeverMore => Err(NotRecorded::Stopped),
+        }
+    }
 }
 
 impl Worker {
@@ -122,7 +175,10 @@ impl Worker {
                     let Some(first) = job else { return };
                     let jobs = self.gather(first, next).await;
                     next = tokio::time::Instant::now() + self.interval;
-                    self.commit(jobs).await;
+                    if self.commit(jobs).await == Written::NeverMore {
+                        // Whoever still waits is told by the queue's end.
+                        return;
+                    }
                 }
                 () = self.finish.cancelled() => return,
             }
@@ -153,7 +209,7 @@ impl Worker {
         jobs
     }
 
-    async fn commit(&self, jobs: Vec<Job>) {
+    async fn commit(&self, jobs: Vec<Job>) -> Written {
         let mut batch: Vec<Write> = Vec::with_capacity(jobs.iter().map(|j| j.writes.len()).sum());
         let mut waiting = Vec::with_capacity(jobs.len());
         for job in jobs {
@@ -165,50 +221,77 @@ impl Worker {
         let outcome = self.write_until_answered(&batch).await;
         metrics::histogram!("vzetek_commit_seconds").record(started.elapsed().as_secs_f64());
         metrics::counter!("vzetek_writes_total").increment(batch.len() as u64);
-        if waiting.len() > 1 && outcome == Err(NotRecorded::Refused) {
+        if waiting.len() > 1 && outcome == Written::Not(NotRecorded::Refused) {
             // One table's writes are at fault; the others must not suffer.
             for (range, done) in waiting {
-                tell(done, self.write_until_answered(&batch[range]).await);
+                let outcome = self.write_until_answered(&batch[range]).await;
+                tell(done, outcome.into());
+                if outcome == Written::NeverMore {
+                    return outcome;
+                }
             }
-            return;
+            return Written::Now;
         }
         // From a thread of the runtime: to wake a task from there is a push to
         // the thread's own queue, from here a lock and a wake-up each.
         tokio::spawn(async move {
             for (_, done) in waiting {
-                tell(done, outcome);
+                tell(done, outcome.into());
             }
         });
+        outcome
     }
 
-    async fn write_until_answered(&self, batch: &[Write]) -> Result<(), NotRecorded> {
-        let mut stopping = None;
+    async fn write_until_answered(&self, batch: &[Write]) -> Written {
+        self.health.wait_from(Some(Instant::now()));
+        let outcome = tokio::select! {
+            biased;
+            outcome = self.try_until_answered(batch) => outcome,
+            () = self.give_up.cancelled() => {
+                tracing::error!(writes = batch.len(), "stopping without the store");
+                Written::Not(NotRecorded::Stopped)
+            }
+        };
+        self.health.wait_from(None);
+        outcome
+    }
+
+    async fn try_until_answered(&self, batch: &[Write]) -> Written {
         loop {
             match self.store.write(batch).await {
                 Ok(()) => {
-                    if !self.healthy.swap(true, Ordering::Relaxed) {
-                        tracing::info!("the store answers again");
+                    self.note_works();
+                    return Written::Now;
+                }
+                Err(StoreError::Fenced) => {
+                    tracing::error!("the database is another server's now; nothing is written");
+                    return Written::NeverMore;
+                }
+                Err(StoreError::Unavailable(error)) => self.note_trouble(&error),
+                // If the store would not take a made-up deal either, the fault is
+                // not with this batch, and somebody will mend it.
+                Err(refusal) => match self.store.ping().await {
+                    Ok(()) => {
+                        self.note_works();
+                        tracing::error!(error = %refusal, writes = batch.len(), "a write was refused");
+                        return Written::Not(NotRecorded::Refused);
                     }
-                    return Ok(());
-                }
-                Err(StoreError::Unavailable(error)) => {
-                    if self.healthy.swap(false, Ordering::Relaxed) {
-                        tracing::warn!(%error, "the store does not answer; tables wait");
-                    }
-                }
-                Err(error) => {
-                    tracing::error!(%error, writes = batch.len(), "a write was refused");
-                    return Err(NotRecorded::Refused);
-                }
-            }
-            if self.shutdown.is_cancelled() {
-                let since = *stopping.get_or_insert_with(Instant::now);
-                if since.elapsed() > LAST_TRIES {
-                    tracing::error!(writes = batch.len(), "stopping without the store");
-                    return Err(NotRecorded::Stopped);
-                }
+                    Err(_) => self.note_trouble(&refusal),
+                },
             }
             tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    fn note_works(&self) {
+        if !self.health.works.swap(true, Ordering::Relaxed) {
+            tracing::info!("the store answers again");
+        }
+    }
+
+    fn note_trouble(&self, error: &dyn std::error::Error) {
+        if self.health.works.swap(false, Ordering::Relaxed) {
+            tracing::warn!(%error, "the store takes nothing; tables wait");
         }
     }
 }

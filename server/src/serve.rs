@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::net::TcpListener;
+use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use vzetek_protocol::Epoch;
@@ -21,14 +22,18 @@ use crate::recorder::Recorder;
 use crate::tables::Tables;
 use crate::{http, ids, listen, sweep};
 
-/// How long sockets and tables may take to end once the server is told to stop.
+/// How long sockets and tables may take to end, from the moment the server is
+/// told to stop. The recorder gives a dead store up before that.
 const LAST_WORDS: Duration = Duration::from_secs(15);
+/// And the whole end, from the same moment. Service managers grant thirty.
+const END: Duration = Duration::from_secs(18);
 
 /// Serves until `shutdown` is cancelled; then finishes what is being written
 /// and returns. Tables stay in the store and are rebuilt by the next server.
 ///
 /// # Errors
-/// If the open tables cannot be read or the recorder fails.
+/// If the open tables cannot be read, the recorder fails, or the database does
+/// not answer at the end.
 pub async fn serve(
     listener: TcpListener,
     config: Config,
@@ -51,19 +56,27 @@ pub async fn serve(
         shutdown: shutdown.clone(),
         tasks: TaskTracker::new(),
     });
+    // First, for it begins to gather the metrics.
+    let router = http::router(app.clone());
     app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
     app.tasks.spawn(sweep::run(app.clone()));
-
-    let router = http::router(app.clone());
     listen::accept(listener, router, &app).await;
 
+    let told = Instant::now();
     app.tasks.close();
-    if tokio::time::timeout(LAST_WORDS, app.tasks.wait()).await.is_err() {
+    if timeout_at(told + LAST_WORDS, app.tasks.wait()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
     app.recorder.finish();
-    recording.await.context("the recorder failed")?;
-    app.store.close().await;
+    let end = async {
+        recording.await.context("the recorder failed")?;
+        app.store.close().await;
+        anyhow::Ok(())
+    };
+    match timeout_at(told + END, end).await {
+        Ok(ended) => ended?,
+        Err(_) => anyhow::bail!("the database did not answer until the end"),
+    }
     tracing::info!("everything is written; good bye");
     Ok(())
 }

@@ -1,43 +1,125 @@
-//! Forgets what nobody needs any more: expired sessions, and guests who came,
-//! never played, and did not come again.
+//! Forgets what nobody needs any more: expired sessions, guests who came, never
+//! played, and did not come again, and tables that the store has open and nobody
+//! knows, such as those whose opening was broken off.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use vzetek_protocol::TableId;
+use vzetek_store::Write;
 
 use crate::app::{Shared, now};
 use crate::fault::Fault;
 
-/// How often that is done.
+/// How often sessions and guests are looked at.
 const PAUSE: Duration = Duration::from_secs(3600);
+/// How much time passes between two looks at most, for what is removed then. It
+/// catches up with the clock after a long rest, and one that is wrong for a while
+/// removes nothing.
+const AT_ONCE: TimeDelta = TimeDelta::hours(2);
+/// The clock may be ahead of that so far without a word.
+const ALLOWED: TimeDelta = TimeDelta::days(1);
 /// How many lots of guests are looked at each time. Those who have played are
 /// looked at, too, and stay; the next time goes on where this one stopped.
 const LOTS: u32 = 20;
 /// Between two lots, so that others have their turn at the store.
 const BETWEEN_LOTS: Duration = Duration::from_millis(200);
+/// How many open tables are looked at with one question.
+const TABLES: u32 = 1000;
 
 /// Sweeps until the server stops.
 pub async fn run(app: Shared) {
+    tokio::select! {
+        () = app.shutdown.cancelled() => {}
+        () = sweep_accounts(&app) => {}
+        () = sweep_tables(&app) => {}
+    }
+}
+
+async fn sweep_accounts(app: &Shared) {
     let mut place = None;
     loop {
-        match app.store.remove_expired_sessions(now()).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "expired sessions removed"),
-            Err(error) => tracing::warn!(%error, "expired sessions are still there"),
+        if let Err(fault) = sweep_expired(app, &mut place).await {
+            fault.log("expired sessions and guests without games are still there");
         }
-        if let Err(fault) = sweep_guests(&app, &mut place).await {
-            fault.log("guests without games are still there");
-        }
-        tokio::select! {
-            () = app.shutdown.cancelled() => return,
-            () = tokio::time::sleep(PAUSE) => {}
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+async fn sweep_expired(
+    app: &Shared,
+    place: &mut Option<(DateTime<Utc>, String)>,
+) -> Result<(), Fault> {
+    let late = app.store.pass_time(now(), AT_ONCE).await?;
+    if now() - late > ALLOWED {
+        tracing::warn!(
+            seen = %late,
+            "the clock is far ahead of what the database has seen: it is wrong, or no server ran \
+             for long; what expired meanwhile is kept for now"
+        );
+    }
+    let count = app.store.remove_expired_sessions(late).await?;
+    if count > 0 {
+        tracing::info!(count, "expired sessions removed");
+    }
+    sweep_guests(app, late, place).await
+}
+
+/// Closes tables that nobody knows, and says so.
+async fn sweep_tables(app: &Shared) {
+    // As long as any table may be without players.
+    let patience = Duration::from_secs(app.config.tuning.empty_table_s.max(1));
+    let mut unknown = HashSet::new();
+    loop {
+        tokio::time::sleep(patience).await;
+        if let Err(fault) = close_unknown(app, patience, &mut unknown).await {
+            fault.log("tables that nobody knows are still open");
         }
     }
+}
+
+/// Closes those that nobody knew the last time either: one may be on its way
+/// from the store to the others, or from them to its end.
+async fn close_unknown(
+    app: &Shared,
+    patience: Duration,
+    unknown: &mut HashSet<String>,
+) -> Result<(), Fault> {
+    let before = std::mem::take(unknown);
+    let opened = now() - patience;
+    let mut place = None;
+    let mut closed = 0;
+    loop {
+        let page = app.store.tables_opened_before(opened, place.as_ref(), TABLES).await?;
+        let Some(last) = page.last() else { break };
+        place = Some(last.clone());
+        let mut writes = Vec::new();
+        for (_, id) in page {
+            if app.tables.knows(&TableId(id.clone())) {
+                continue;
+            }
+            if before.contains(&id) {
+                writes.push(Write::CloseTable { table: id, at: now() });
+            } else {
+                unknown.insert(id);
+            }
+        }
+        closed += writes.len();
+        if !writes.is_empty() {
+            app.recorder.write(writes).await?;
+        }
+    }
+    if closed > 0 {
+        tracing::info!(closed, "tables closed that nobody knew");
+    }
+    Ok(())
 }
 
 /// Looks at some guests, from this place on, and forgets those it may.
 async fn sweep_guests(
     app: &Shared,
+    late: DateTime<Utc>,
     place: &mut Option<(DateTime<Utc>, String)>,
 ) -> Result<(), Fault> {
     let days = app.config.tuning.guest_days;
@@ -46,7 +128,7 @@ async fn sweep_guests(
     }
     let mut removed = 0;
     for _ in 0..LOTS {
-        let lot = app.accounts.forget_guests(days, place.as_ref()).await?;
+        let lot = app.accounts.forget_guests(days, late, place.as_ref()).await?;
         removed += lot.removed;
         *place = lot.last;
         if place.is_none() || app.shutdown.is_cancelled() {

@@ -1,12 +1,12 @@
 //! The open tables: opening, finding, rebuilding.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::RwLock;
 
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, TableConfig, TableId};
-use vzetek_store::{Account, TableRow, Write};
+use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
 use crate::app::{Shared, now};
@@ -20,16 +20,27 @@ const DEMO_LEVEL: &str = "strong";
 /// How many seats a table can have at most.
 const MOST_SEATS: usize = 6;
 
+/// How many tables are read at once when they are rebuilt.
+const PAGE: u32 = 200;
+
 /// The way to every open table.
 #[derive(Debug, Default)]
 pub struct Tables {
     open: RwLock<HashMap<TableId, TableHandle>>,
+    /// Those that could not be rebuilt. They are left in the store as they are.
+    left: RwLock<HashSet<TableId>>,
 }
 
 impl Tables {
     /// The way to a table.
     pub fn find(&self, table: &TableId) -> Option<TableHandle> {
         self.open.read().expect("never poisoned: no panic while held").get(table).cloned()
+    }
+
+    /// Whether a table that the store says is open is no surprise.
+    pub fn knows(&self, table: &TableId) -> bool {
+        let left = self.left.read().expect("never poisoned: no panic while held");
+        left.contains(table) || self.find(table).is_some()
     }
 
     /// The tables at which an account has a seat.
@@ -132,34 +143,64 @@ impl Tables {
 
     /// Rebuilds every table that was open when the last server stopped, and
     /// opens the demo tables that are missing; what there is of them beyond the
-    /// number asked for is closed. A table that cannot be rebuilt is logged and
-    /// left in the store as it is.
+    /// number asked for is closed, and so is a table at which nobody sits and
+    /// nothing was ever dealt. A table that cannot be rebuilt is logged and left
+    /// in the store as it is.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
     pub async fn restore(&self, app: &Shared) -> Result<(), Fault> {
-        let mut demos = 0;
-        for stored in app.store.open_tables().await? {
-            let id = TableId(stored.row.id.clone());
-            let creator = stored.row.creator.clone();
-            match table::restore(app, stored).await {
-                Ok(mut actor) if actor.is_demo() && demos >= app.config.demo_tables => {
-                    actor.close("idle").await?;
-                }
-                Ok(actor) => {
-                    demos += u32::from(actor.is_demo());
-                    let handle = table::spawn(app, actor, creator);
-                    self.insert(id, handle);
-                }
-                Err(error) => tracing::error!(table = %id, %error, "a table is left as stored"),
+        let (mut demos, mut unused) = (0, 0);
+        let mut place = None;
+        loop {
+            let mut page = app.store.open_tables(place.as_ref(), PAGE).await?;
+            let Some(last) = page.last() else { break };
+            place = Some(last.place());
+            // The house's own are for show, and wait for their bots.
+            let closed: Vec<Write> = page
+                .extract_if(.., |table| table.is_unused() && table.row.creator.is_some())
+                .map(|table| Write::CloseTable { table: table.row.id, at: now() })
+                .collect();
+            unused += closed.len();
+            if !closed.is_empty() {
+                app.recorder.write(closed).await?;
+            }
+            for stored in page {
+                self.rebuild(app, stored, &mut demos).await?;
             }
         }
         let rebuilt = self.count();
-        if rebuilt > 0 {
-            tracing::info!(tables = rebuilt, "tables rebuilt from the store");
+        metrics::gauge!("vzetek_tables").set(rebuilt as f64);
+        if rebuilt > 0 || unused > 0 {
+            tracing::info!(tables = rebuilt, unused, "tables rebuilt from the store");
         }
         for number in demos..app.config.demo_tables {
             self.open(app, demo_config(number)?, None, None).await?;
+        }
+        Ok(())
+    }
+
+    async fn rebuild(
+        &self,
+        app: &Shared,
+        stored: StoredTable,
+        demos: &mut u32,
+    ) -> Result<(), Fault> {
+        let id = TableId(stored.row.id.clone());
+        let creator = stored.row.creator.clone();
+        match table::restore(app, stored).await {
+            Ok(mut actor) if actor.is_demo() && *demos >= app.config.demo_tables => {
+                actor.close("idle").await?;
+            }
+            Ok(actor) => {
+                *demos += u32::from(actor.is_demo());
+                let handle = table::spawn(app, actor, creator);
+                self.insert(id, handle);
+            }
+            Err(error) => {
+                tracing::error!(table = %id, %error, "a table is left as stored");
+                self.left.write().expect("never poisoned: no panic while held").insert(id);
+            }
         }
         Ok(())
     }

@@ -125,7 +125,7 @@ async fn serve(
     shutdown: CancellationToken,
 ) -> impl Future<Output = ()> {
     let config = Config::parse_from(["vzetek-server", "--house-token", HOUSE_TOKEN]);
-    let store = vzetek_store::connect(&database, &Default::default()).await.unwrap();
+    let store = vzetek_store::connect_unclaimed(&database, &Default::default()).await.unwrap();
     let listener = TcpListener::bind(address).await.unwrap();
     async { vzetek_server::serve(listener, config, store, shutdown).await.unwrap() }
 }

@@ -4,7 +4,9 @@
 //! cargo run --release -p vzetek-store --example throughput -- sqlite:/tmp/throughput.db
 //! ```
 //!
-//! Give it a database of its own: it fills it, and cleans nothing up.
+//! Give it a database of its own: it fills it, and cleans nothing up. `full`
+//! behind the URL asks for SQLite's durability on loss of power, `unclaimed` for
+//! a store without a fence.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -12,8 +14,8 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use vzetek_store::{
-    Account, AccountKind, ConnectOptions, Durability, GamePlayerRow, GameRow, MoveRow, MovedBy,
-    Store, TableRow, Write, connect,
+    Account, AccountKind, Claim, ConnectOptions, Durability, GamePlayerRow, GameRow, MoveRow,
+    MovedBy, Store, TableRow, Write, connect_unclaimed,
 };
 
 /// How many deals go on at once; each batch has moves of many.
@@ -23,13 +25,18 @@ const TIME: Duration = Duration::from_secs(3);
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let url = std::env::args().nth(1).ok_or("usage: throughput URL [full]")?;
-    let durability = match std::env::args().nth(2).as_deref() {
-        Some("full") => Durability::Power,
-        _ => Durability::Process,
-    };
+    let mut words = std::env::args().skip(1);
+    let url = words.next().ok_or("usage: throughput URL [full] [unclaimed]")?;
+    let words: Vec<String> = words.collect();
+    let asked = |word: &str| words.iter().any(|asked| asked == word);
+    let durability = if asked("full") { Durability::Power } else { Durability::Process };
     let options = ConnectOptions { durability, ..ConnectOptions::default() };
-    let store = connect(&url, &options).await?;
+    let claim = Claim::take(&url, &options, Duration::ZERO).await?;
+    let store = if asked("unclaimed") {
+        connect_unclaimed(&url, &options).await?
+    } else {
+        claim.connect().await?
+    };
     let run = Utc::now();
     add_accounts(&*store, run).await?;
     println!("{} ({durability:?})", store.backend());

@@ -1,16 +1,19 @@
 //! The right to run a server on a database, which one process has at a time.
 //!
 //! Two servers on one database would rebuild the same tables, each with all
-//! players absent, and play on for them. Nothing else in this crate asks for
-//! the claim: whoever only reads, or does it from a test, needs none.
+//! players absent, and play on for them. A lock shows who has the claim; the
+//! fence (`fence.rs`) keeps whoever has lost it from writing. Whoever only reads,
+//! or writes in a test, needs neither ([`crate::connect_unclaimed`]).
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::connect::{Location, locate};
+use crate::connect::{Location, locate, open};
+use crate::fence::Fence;
 use crate::postgres::claim::Session;
-use crate::{ConnectOptions, StoreError};
+use crate::{ConnectOptions, Store, StoreError};
 
 /// Between two tries while another process has the claim.
 pub(crate) const RETRY: Duration = Duration::from_millis(200);
@@ -32,7 +35,12 @@ pub enum ClaimError {
 /// The claim, kept until it is dropped. It ends with the process, however
 /// abruptly that ends.
 #[derive(Debug)]
-pub struct Claim(Held);
+pub struct Claim {
+    held: Held,
+    url: String,
+    options: ConnectOptions,
+    fence: Fence,
+}
 
 #[derive(Debug)]
 enum Held {
@@ -56,22 +64,45 @@ impl Claim {
         options: &ConnectOptions,
         patience: Duration,
     ) -> Result<Self, ClaimError> {
-        match locate(url)? {
-            Location::Sqlite(path) => lock_beside(&path, patience).await.map(Held::File),
+        let fence = Fence::default();
+        let held = match locate(url)? {
+            Location::Sqlite(path) => Held::File(lock_beside(&path, patience).await?),
             Location::Postgres(url) => {
-                Session::open(url, options, patience).await.map(Held::Session)
+                Held::Session(Session::open(url, options, patience, fence.clone()).await?)
             }
-        }
-        .map(Self)
+        };
+        Ok(Self { held, url: url.to_owned(), options: options.clone(), fence })
     }
 
-    /// Waits until the claim is lost, and says why. Only on Postgres that ever
-    /// happens: if it breaks the connection, and another process is faster than
-    /// we are to claim the database again.
+    /// Opens the claimed store, as [`crate::connect_unclaimed`] does. From now on
+    /// no store that an earlier claim opened can write any more; what they wrote
+    /// before is there. This one fails with [`StoreError::Fenced`] as soon as
+    /// another claim does the same.
+    ///
+    /// # Errors
+    /// As [`crate::connect_unclaimed`].
+    pub async fn connect(&self) -> Result<Arc<dyn Store>, StoreError> {
+        let store = open(self.url.clone(), self.options.clone(), Some(self.fence.clone())).await?;
+        if let Held::Session(session) = &self.held {
+            session.raise_fence().await?;
+        }
+        Ok(store)
+    }
+
+    /// Waits until the claim is lost, and says why. On Postgres that happens if
+    /// the connection breaks and another process is faster than we are to claim
+    /// the database again; on either back end if a write finds the database to
+    /// be another's.
     pub async fn lost(&mut self) -> ClaimError {
-        match &mut self.0 {
-            Held::File(_) => std::future::pending().await,
-            Held::Session(session) => session.lost().await,
+        let session = async {
+            match &mut self.held {
+                Held::File(_) => std::future::pending().await,
+                Held::Session(session) => session.lost().await,
+            }
+        };
+        tokio::select! {
+            error = session => error,
+            () = self.fence.passed() => ClaimError::Taken,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::fence::Fence;
 use crate::{Store, StoreError, postgres, sqlite};
 
 /// Between two tries while the database does not answer at the start.
@@ -26,7 +27,7 @@ pub struct ConnectOptions {
     pub busy_timeout: Duration,
     /// What SQLite promises of a finished write.
     pub durability: Durability,
-    /// How long [`connect`] keeps trying while Postgres is not there yet.
+    /// How long opening the store keeps trying while Postgres is not there yet.
     pub patience: Duration,
     /// Whether anything may be written, the schema among it.
     pub access: Access,
@@ -72,29 +73,38 @@ pub enum Access {
 /// Opens the store that `url` names and brings its schema up to date, if it
 /// may: `postgres://…`, `postgresql://…` or `sqlite:PATH`.
 ///
+/// Nothing keeps others from writing at the same time: for tests, the
+/// laboratory, and whoever only reads. A server takes a [`crate::Claim`] and
+/// opens its store by that.
+///
 /// # Errors
 /// [`StoreError::Refused`] for any other URL, [`StoreError::Unavailable`] if
 /// the database does not answer, [`StoreError::Migrate`] if its schema is not
 /// one of ours.
-pub async fn connect(url: &str, options: &ConnectOptions) -> Result<Arc<dyn Store>, StoreError> {
-    open(url.to_owned(), options.clone()).await
+pub async fn connect_unclaimed(
+    url: &str,
+    options: &ConnectOptions,
+) -> Result<Arc<dyn Store>, StoreError> {
+    open(url.to_owned(), options.clone(), None).await
 }
 
 type Opening = Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send>>;
 
 /// The same, with a type that the compiler sees to be `Send` wherever it is
 /// used: of sqlx's own futures it often does not.
-fn open(url: String, options: ConnectOptions) -> Opening {
+pub(crate) fn open(url: String, options: ConnectOptions, fence: Option<Fence>) -> Opening {
     Box::pin(async move {
         match locate(&url)? {
             Location::Sqlite(path) => {
-                let store = sqlite::Backend::open(path, options).await?;
+                let store = sqlite::Backend::open(path, options, fence).await?;
                 Ok(Arc::new(store) as Arc<dyn Store>)
             }
             Location::Postgres(url) => {
                 let started = Instant::now();
                 loop {
-                    match postgres::Backend::open(url.clone(), options.clone()).await {
+                    let opened =
+                        postgres::Backend::open(url.clone(), options.clone(), fence.clone());
+                    match opened.await {
                         Err(StoreError::Unavailable(error))
                             if started.elapsed() < options.patience =>
                         {

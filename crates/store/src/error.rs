@@ -1,6 +1,7 @@
 //! What an error of the database means to the caller.
 
 use sqlx::error::DatabaseError;
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
 
 use crate::StoreError;
@@ -15,7 +16,8 @@ impl From<sqlx::Error> for StoreError {
             | E::PoolTimedOut
             | E::PoolClosed
             | E::WorkerCrashed
-            | E::BeginFailed => Self::Unavailable(error),
+            | E::BeginFailed
+            | E::InvalidSavePointStatement => Self::Unavailable(error),
             E::Database(report) => match meaning(report.as_ref()) {
                 Meaning::Unavailable => Self::Unavailable(error),
                 Meaning::Refused => Self::Refused(reason(report.as_ref())),
@@ -49,22 +51,18 @@ fn meaning(report: &dyn DatabaseError) -> Meaning {
 /// By SQLSTATE, <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 fn postgres_meaning(code: &str) -> Meaning {
     match code {
-        // The statement took too long, or somebody cancelled it.
-        "57014" => Meaning::Unavailable,
-        // The server has become a read-only standby.
-        "25006" => Meaning::Unavailable,
         // The lock was not to be had in time.
         "55P03" => Meaning::Unavailable,
         // The database has been dropped, or the password changed: not today.
         "57P04" => Meaning::Other,
         _ => match code.get(..2).unwrap_or_default() {
-            // Connection lost; deadlock or serialization; out of memory, disk or
-            // connections; shut down or starting up; input or output error.
-            "08" | "40" | "53" | "57" | "58" => Meaning::Unavailable,
+            // Connection lost; the transaction is not in the state it should be in,
+            // was idle for too long, or the server has become a read-only standby;
+            // deadlock or serialization; out of memory, disk or connections; cancelled
+            // for taking too long, shut down or starting up; input or output error.
+            "08" | "25" | "40" | "53" | "57" | "58" => Meaning::Unavailable,
             // Unstorable data; integrity.
             "22" | "23" => Meaning::Refused,
-            // An idle transaction was ended by the server.
-            "25" if code == "25P03" => Meaning::Unavailable,
             _ => Meaning::Other,
         },
     }
@@ -73,8 +71,10 @@ fn postgres_meaning(code: &str) -> Meaning {
 /// By primary result code, <https://www.sqlite.org/rescode.html>.
 fn sqlite_meaning(code: u32) -> Meaning {
     match code {
-        // BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
-        5 | 6 | 7 | 8 | 10 | 13 | 14 | 15 => Meaning::Unavailable,
+        // ABORT (another statement rolled back), BUSY, LOCKED, NOMEM, READONLY,
+        // INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL. Not CORRUPT and NOTADB: no
+        // waiting helps against these.
+        4..=10 | 13..=15 => Meaning::Unavailable,
         // TOOBIG, CONSTRAINT, MISMATCH.
         18..=20 => Meaning::Refused,
         _ => Meaning::Other,
@@ -86,6 +86,21 @@ fn sqlite_meaning(code: u32) -> Meaning {
 /// Not Postgres's detail: that quotes the row, secrets included.
 fn reason(report: &dyn DatabaseError) -> String {
     report.message().to_owned()
+}
+
+/// What is wrong with the schema, and what can be done about it.
+pub(crate) fn schema_advice(error: &MigrateError) -> String {
+    match error {
+        MigrateError::VersionMissing(step) => format!(
+            "the database has been upgraded by a newer version (to step {step} of the schema): \
+             run that version, or put back the backup from before the upgrade"
+        ),
+        MigrateError::VersionMismatch(step) => format!(
+            "the database was made by an unreleased version (step {step} of its schema is another \
+             one): run the version that made it, or begin with a new database"
+        ),
+        error => error.to_string(),
+    }
 }
 
 /// Whether this is the violation of a unique index, and of no primary key.

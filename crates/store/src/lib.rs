@@ -13,16 +13,17 @@ mod claim;
 mod column;
 mod connect;
 mod error;
+mod fence;
 pub mod model;
 #[expect(clippy::duplicate_mod, reason = "both back ends compile the sources in `sql`")]
 mod postgres;
 mod sqlite;
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 pub use claim::{Claim, ClaimError};
-pub use connect::{Access, ConnectOptions, Durability, connect};
+pub use connect::{Access, ConnectOptions, Durability, connect_unclaimed};
 pub use model::*;
 
 /// A statement that takes longer is logged as slow.
@@ -45,10 +46,15 @@ pub enum StoreError {
     /// The name belongs to another account.
     #[error("the name {0:?} is taken")]
     NameTaken(String),
-    /// The database cannot be reached or did not answer in time. Nothing is
-    /// known to be written; the call may be made again.
+    /// The database cannot be reached, did not answer in time, or cannot do its
+    /// work until somebody mends it: the disk is full, the file is gone, a table
+    /// is. Nothing is known to be written; the call may be made again.
     #[error("the store does not answer: {0}")]
     Unavailable(#[source] sqlx::Error),
+    /// Another process has claimed the database since. Nothing is written, and
+    /// nothing will be by this store any more.
+    #[error("the database is another server's now")]
+    Fenced,
     /// What was asked contradicts what is stored: a fault in the caller.
     #[error("the store refused: {0}")]
     Refused(String),
@@ -56,8 +62,15 @@ pub enum StoreError {
     #[error(transparent)]
     Database(sqlx::Error),
     /// The schema could not be brought up to date.
-    #[error(transparent)]
+    #[error("{}", error::schema_advice(.0))]
     Migrate(#[from] sqlx::migrate::MigrateError),
+}
+
+impl StoreError {
+    /// Whether the store works, and only would not do what it was asked.
+    pub(crate) fn is_about_what_was_asked(&self) -> bool {
+        matches!(self, Self::NameTaken(_) | Self::Refused(_) | Self::Fenced)
+    }
 }
 
 /// What every back end can do. Missing things are `Ok(None)`, never an error.
@@ -152,8 +165,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// Forgets a session.
     async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError>;
 
-    /// Forgets sessions that have expired at `now`; says how many.
-    async fn remove_expired_sessions(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+    /// Forgets sessions that have expired at this time; says how many.
+    async fn remove_expired_sessions(&self, at: DateTime<Utc>) -> Result<u64, StoreError>;
 
     // --- tables and games ---------------------------------------------------
 
@@ -166,8 +179,23 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// that a batch whose answer was lost can be repeated.
     async fn write(&self, batch: &[Write]) -> Result<(), StoreError>;
 
-    /// Every table that is not closed, with what is needed to rebuild it.
-    async fn open_tables(&self) -> Result<Vec<StoredTable>, StoreError>;
+    /// The next `limit` tables that are not closed, the oldest first, with what
+    /// is needed to rebuild them. A page each, so that however many there are,
+    /// they never lie in memory together, and no transaction lasts.
+    async fn open_tables(
+        &self,
+        after: Option<&TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError>;
+
+    /// The same tables, but only which they are, and only those opened before
+    /// this time.
+    async fn tables_opened_before(
+        &self,
+        before: DateTime<Utc>,
+        after: Option<&TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<TablePlace>, StoreError>;
 
     /// A game with its players and moves, finished or not.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
@@ -223,7 +251,21 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     // --- the store itself -------------------------------------------------------
 
-    /// Whether the store can be read and written now.
+    /// Lets time pass, up to `now` but by no more than `most`, and says how late
+    /// it is: the time by which things may be taken to have expired for good. A
+    /// clock that is far ahead for a while thus moves it little, and one that was
+    /// ahead takes it back.
+    async fn pass_time(
+        &self,
+        now: DateTime<Utc>,
+        most: TimeDelta,
+    ) -> Result<DateTime<Utc>, StoreError>;
+
+    /// Whether the store would take a move now. Does all that playing does, with
+    /// a table, a deal and an account that are gone again when it returns.
+    ///
+    /// # Errors
+    /// What playing would come to; on Postgres also if it has to wait for long.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// The name of the back end for logs and metrics: `postgres` or `sqlite`.

@@ -371,6 +371,9 @@ pub struct ResultsRow {
     pub wins: u32,
 }
 
+/// Where a table stands among the others: when it was opened, and its id.
+pub type TablePlace = (DateTime<Utc>, String);
+
 /// A table that is not closed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredTable {
@@ -395,6 +398,18 @@ pub struct StoredPromise {
     pub nonce_hashes: Option<Vec<Option<String>>>,
     /// That it was dropped, if it was.
     pub dropped: Option<DropRow>,
+}
+
+impl StoredTable {
+    /// Its place, to go on from.
+    pub fn place(&self) -> TablePlace {
+        (self.row.created_at, self.row.id.clone())
+    }
+
+    /// Whether nobody has a seat there and no deal ever began.
+    pub fn is_unused(&self) -> bool {
+        self.game.is_none() && self.seats.iter().all(Option::is_none)
+    }
 }
 
 /// A deal as stored.

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use tokio::signal::unix::{SignalKind, signal};
-use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect};
+use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect_unclaimed};
 
 use aliases::Aliases;
 use facts::Deciders;
@@ -112,7 +112,7 @@ async fn export(
     interrupted: impl Future<Output = io::Result<()>>,
 ) -> anyhow::Result<Written> {
     let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
-    let store = connect(&args.database, &options)
+    let store = connect_unclaimed(&args.database, &options)
         .await
         .context("the database cannot be opened to read; nothing was made or changed")?;
     let mut output = Output::open(args.out.as_deref())?;

@@ -21,7 +21,7 @@ use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::{Trset, Variant};
 
-use super::{Args, ConnectOptions, Written, connect, export, moment};
+use super::{Args, ConnectOptions, Written, connect_unclaimed, export, moment};
 
 /// What a test knows of a deal it has stored.
 struct Known {
@@ -205,7 +205,7 @@ async fn export_to(args: &Args, path: &Path) -> (Written, Vec<Value>) {
 async fn every_move_comes_with_what_was_known() {
     let folder = tempfile::tempdir().unwrap();
     let args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     let options = vzetek_trset::Options::new(Variant::Trset, 2).unwrap();
     let trset = GameOptions::Trset(options);
@@ -249,7 +249,7 @@ async fn every_move_comes_with_what_was_known() {
 async fn moves_of_tablic_come_with_the_points_so_far() {
     let folder = tempfile::tempdir().unwrap();
     let args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     let rules = vzetek_tablic::Options::new(6).unwrap();
     let known = play::<Tablic>(&*store, 1, GameOptions::Tablic(rules), &rules, true).await;
@@ -277,7 +277,7 @@ async fn moves_of_tablic_come_with_the_points_so_far() {
 async fn what_is_asked_for_is_narrowed_and_packed() {
     let folder = tempfile::tempdir().unwrap();
     let mut args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     for (number, players) in [(1, 2), (2, 3), (3, 2), (4, 2)] {
         let options = vzetek_trset::Options::new(Variant::Trset, players).unwrap();
@@ -308,7 +308,7 @@ async fn what_is_asked_for_is_narrowed_and_packed() {
 async fn a_broken_record_is_left_out_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     let args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     let options = vzetek_trset::Options::new(Variant::Trset, 2).unwrap();
     let trset = GameOptions::Trset(options);

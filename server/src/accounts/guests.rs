@@ -3,7 +3,6 @@
 use chrono::{DateTime, Duration, Utc};
 use vzetek_store::{GUESTS_AT_ONCE, GuestLimits};
 
-use crate::app::now;
 use crate::fault::Fault;
 
 use super::{Accounts, expiry};
@@ -19,17 +18,18 @@ pub struct Lot {
 
 impl Accounts {
     /// Looks at some guests, in the order in which they were made, and forgets
-    /// those who have left no trace, have not been here for so many days, and
-    /// are not connected.
+    /// those who have left no trace, have not been here for so many days at
+    /// `late`, and are not connected.
     ///
     /// # Errors
     /// If the store does not answer.
     pub async fn forget_guests(
         &self,
         days: u32,
+        late: DateTime<Utc>,
         after: Option<&(DateTime<Utc>, String)>,
     ) -> Result<Lot, Fault> {
-        let before = now() - Duration::days(i64::from(days));
+        let before = late - Duration::days(i64::from(days));
         // A session is prolonged by being used: this one was not since.
         let limits = GuestLimits { made_before: before, sessions_end_by: expiry(before) };
         let page = self.store.unused_guests(limits, after, GUESTS_AT_ONCE as u32).await?;
@@ -54,10 +54,13 @@ mod tests {
 
     use clap::Parser;
     use tokio_util::sync::CancellationToken;
-    use vzetek_store::{Account, AccountKind, ConnectOptions, SessionRow, Store, connect};
+    use vzetek_store::{
+        Account, AccountKind, ConnectOptions, SessionRow, Store, connect_unclaimed,
+    };
 
     use super::super::{digest, new_account};
     use super::*;
+    use crate::app::now;
     use crate::config::Config;
     use crate::ws::ending::Ending;
 
@@ -82,7 +85,8 @@ mod tests {
     async fn guests_are_forgotten_who_did_not_come_again() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("guests.db").display());
-        let store: Arc<dyn Store> = connect(&url, &ConnectOptions::default()).await.unwrap();
+        let store: Arc<dyn Store> =
+            connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
         let accounts = Accounts::new(store.clone(), &Config::parse_from(["server"]));
         let gone = guest(&*store, "gone", 40, 31).await;
         let back = guest(&*store, "back", 40, 29).await;
@@ -93,18 +97,18 @@ mod tests {
         let admission = connected.enter(connected.endings(), &here, digest("here"), &ending);
         assert!(admission.is_some());
 
-        let lot = accounts.forget_guests(30, None).await.unwrap();
+        let lot = accounts.forget_guests(30, now(), None).await.unwrap();
         assert_eq!(lot.removed, 1);
         assert_eq!(store.account(&gone.id).await.unwrap(), None);
         assert_eq!(accounts.authenticate("gone").await.unwrap(), None, "nor is there a session");
         for stays in [&back, &here, &new] {
             assert!(store.account(&stays.id).await.unwrap().is_some(), "{stays:?}");
         }
-        let rest = accounts.forget_guests(30, lot.last.as_ref()).await.unwrap();
+        let rest = accounts.forget_guests(30, now(), lot.last.as_ref()).await.unwrap();
         assert_eq!(rest, Lot { removed: 0, last: None });
 
         drop(admission);
-        assert_eq!(accounts.forget_guests(30, None).await.unwrap().removed, 1);
+        assert_eq!(accounts.forget_guests(30, now(), None).await.unwrap().removed, 1);
         store.close().await;
     }
 }

@@ -29,7 +29,8 @@ async fn a_table_that_cannot_be_closed_does_not_try_at_full_speed() {
     let (table, _) = open_table(server.address, &token, &config("trset", 2)).await;
     // Somebody else closes it in the database: our own end of it is refused.
     let url = format!("sqlite:{}", database_file(&server.folder).display());
-    let other = vzetek_store::connect(&url, &ConnectOptions::default()).await.expect("a store");
+    let other =
+        vzetek_store::connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
     other.write(&[Write::CloseTable { table, at: Utc::now() }]).await.expect("closed");
     other.close().await;
     let before = faults(&server).await;
@@ -43,7 +44,8 @@ async fn a_table_that_cannot_be_closed_does_not_try_at_full_speed() {
 async fn a_recorder_that_has_ended_is_not_healthy() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite:{}", database_file(&folder).display());
-    let store = vzetek_store::connect(&url, &ConnectOptions::default()).await.expect("a store");
+    let store =
+        vzetek_store::connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
     let (recorder, running) =
         Recorder::start(store.clone(), Duration::from_millis(1), CancellationToken::new());
     assert_eq!(recorder.write(Vec::new()).await, Ok(()));

@@ -1,4 +1,5 @@
-//! Guests who never played are forgotten, and only they.
+//! Guests who never played are forgotten, and tables that nobody knows are
+//! closed; and only they.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,11 +8,12 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use vzetek_store::{
     Account, AccountKind, ConnectOptions, GamePlayerRow, GameRow, SessionRow, Store, TableRow,
-    Write, connect,
+    Write, connect_unclaimed,
 };
 
 use crate::support::TestServer;
-use crate::support::rest::request;
+use crate::support::process::until;
+use crate::support::rest::{config, request};
 use crate::support::server::database_file;
 
 fn days_ago(days: i64) -> DateTime<Utc> {
@@ -109,7 +111,7 @@ async fn exists(server: &TestServer, id: &str) -> bool {
 async fn guests_who_never_played_are_forgotten_in_time() {
     let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
     let url = format!("sqlite:{}", database_file(&folder).display());
-    let store = connect(&url, &ConnectOptions::default()).await.expect("a store");
+    let store = connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
     old_times(&*store).await;
     store.close().await;
 
@@ -128,5 +130,92 @@ async fn guests_who_never_played_are_forgotten_in_time() {
     for id in ["visits", "opened", "seated", "played", "person", "recent"] {
         assert!(exists(&server, id).await, "{id} stays");
     }
+    server.stop().await;
+}
+
+/// The clock is a hundred days ahead of all that the database has seen: it may
+/// be wrong, and with the right one everybody's session would still hold.
+#[tokio::test]
+async fn a_clock_far_ahead_removes_nothing() {
+    let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+    let url = format!("sqlite:{}", database_file(&folder).display());
+    let store = connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
+    let seen = store.pass_time(days_ago(100), chrono::TimeDelta::zero()).await.expect("passed");
+    for (hash, id, expired) in [(1, "guest", 20), (2, "long gone", 190)] {
+        add(&*store, id, AccountKind::Guest, days_ago(200)).await;
+        let session = SessionRow {
+            token_hash: vec![hash; 32],
+            account: id.to_owned(),
+            created_at: days_ago(200),
+            expires_at: Some(days_ago(expired)),
+        };
+        store.add_session(&session).await.expect("added");
+    }
+
+    let server = TestServer::start_in(folder, &[]).await;
+    let has = async |hash: u8| {
+        store.session(&[hash; 32], days_ago(195)).await.expect("an answer").is_some()
+    };
+    until("it is swept", async || !has(2).await && !exists(&server, "long gone").await).await;
+    assert!(has(1).await && exists(&server, "guest").await);
+    let now = store.pass_time(Utc::now(), chrono::TimeDelta::zero()).await.expect("passed");
+    assert!(now - seen < chrono::TimeDelta::days(1), "{now} after {seen}");
+    server.stop().await;
+    store.close().await;
+}
+
+fn open(id: &str, creator: &str) -> Write {
+    let config = json!({ "table": config("trset", 2) });
+    Write::OpenTable(TableRow {
+        id: id.to_owned(),
+        config,
+        creator: Some(creator.to_owned()),
+        invite: None,
+        created_at: days_ago(1),
+        seats: 2,
+    })
+}
+
+async fn stored(store: &dyn Store) -> Vec<String> {
+    let tables = store.open_tables(None, 1000).await.expect("a page");
+    tables.into_iter().map(|table| table.row.id).collect()
+}
+
+/// At a start tables come to life at which somebody sits or something was
+/// dealt; what cannot be rebuilt is left alone for good, what nobody knows is
+/// closed later.
+#[tokio::test]
+async fn tables_that_nobody_knows_or_needs_are_closed() {
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let url = format!("sqlite:{}", database_file(&folder).display());
+    let store = connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
+    add(&*store, "ana", AccountKind::Person, days_ago(1)).await;
+    let seats = |table: &str| Write::Seats {
+        table: table.to_owned(),
+        seats: vec![Some("ana".to_owned()), None],
+    };
+    let mut writes = vec![open("seated", "ana"), seats("seated"), open("strange", "ana")];
+    // Of another kind than anything this server knows.
+    if let Write::OpenTable(row) = &mut writes[2] {
+        row.config = json!({ "table": "of oak" });
+    }
+    writes.push(seats("strange"));
+    // More than come on one page.
+    writes.extend((0..450).map(|number| open(&format!("unused {number}"), "ana")));
+    store.write(&writes).await.expect("written");
+
+    let server = TestServer::start_in(folder, &["--empty-table-s", "2"]).await;
+    let address = server.address;
+    assert_eq!(request(address, "GET", "/health", None, None).await.0, 200);
+    let left = stored(&*store).await;
+    assert!(left.iter().all(|id| id == "seated" || id == "strange"), "{left:?}");
+    let (_, metrics) = request(address, "GET", "/metrics", None, None).await;
+    let metrics = metrics.as_str().expect("text");
+    assert!(metrics.lines().any(|line| line == "vzetek_tables 1"), "{metrics}");
+
+    // As a server leaves one behind that was told of no table in the end.
+    store.write(&[open("forgotten", "ana")]).await.expect("written");
+    until("both are closed", async || stored(&*store).await == ["strange"]).await;
+    store.close().await;
     server.stop().await;
 }

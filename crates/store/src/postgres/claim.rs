@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::claim::{ClaimError, Patience, RETRY};
 use crate::error::no_answer;
+use crate::fence::{self, Fence};
 use crate::{ConnectOptions, StoreError};
 
 /// The lock's number, which means something in this database only: `vzetek`.
@@ -25,7 +26,11 @@ const BEAT: Duration = Duration::from_secs(1);
 pub(crate) struct Session {
     watching: JoinHandle<()>,
     lost: oneshot::Receiver<ClaimError>,
+    raising: mpsc::Sender<Raising>,
 }
+
+/// Asks for the fence to be raised, and is told how that went.
+type Raising = oneshot::Sender<Result<(), StoreError>>;
 
 impl Drop for Session {
     fn drop(&mut self) {
@@ -38,6 +43,7 @@ impl Session {
         url: String,
         options: &ConnectOptions,
         patience: Duration,
+        fence: Fence,
     ) -> Result<Self, ClaimError> {
         let server = PgConnectOptions::from_str(&url)
             .map_err(StoreError::from)?
@@ -49,13 +55,32 @@ impl Session {
                 ("tcp_keepalives_interval", "5"),
                 ("tcp_keepalives_count", "3"),
             ]);
-        let keeper = Keeper { server, limit: options.acquire_timeout };
+        let keeper = Keeper {
+            server,
+            limit: options.acquire_timeout,
+            others_end: 2 * options.answer_timeout,
+            fence,
+        };
         let (tell, lost) = oneshot::channel();
+        let (raising, raisings) = mpsc::channel(1);
         let held = keeper.claim(None, patience).await?;
         let watching = tokio::spawn(async move {
-            let _ = tell.send(keeper.keep(held).await);
+            let _ = tell.send(keeper.keep(held, raisings).await);
         });
-        Ok(Self { watching, lost })
+        Ok(Self { watching, lost, raising })
+    }
+
+    /// Keeps all who had the lock before from writing. Waits for what they are
+    /// writing now.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] if another process has the lock;
+    /// [`StoreError::Unavailable`] if Postgres does not answer, or an earlier
+    /// write does not end.
+    pub(crate) async fn raise_fence(&self) -> Result<(), StoreError> {
+        let (tell, told) = oneshot::channel();
+        self.raising.send(tell).await.map_err(|_| StoreError::Fenced)?;
+        told.await.unwrap_or(Err(StoreError::Fenced))
     }
 
     /// Waits until another process has the lock.
@@ -69,6 +94,9 @@ struct Keeper {
     server: PgConnectOptions,
     /// How long Postgres may take to answer.
     limit: Duration,
+    /// How long a write of whoever had the lock before may take to end.
+    others_end: Duration,
+    fence: Fence,
 }
 
 /// A session with the lock.
@@ -87,11 +115,19 @@ struct Backend {
 impl Keeper {
     /// Keeps the lock, in a new session if this one breaks, until another
     /// process has it.
-    async fn keep(&self, mut held: Held) -> ClaimError {
+    async fn keep(&self, mut held: Held, mut raisings: mpsc::Receiver<Raising>) -> ClaimError {
         loop {
-            tokio::time::sleep(BEAT).await;
-            if matches!(tokio::time::timeout(self.limit, held.connection.ping()).await, Ok(Ok(())))
-            {
+            let alive = tokio::select! {
+                Some(raised) = raisings.recv() => {
+                    let outcome = self.raise(&mut held).await;
+                    let alive = outcome.is_ok();
+                    // Whoever no longer waits opens no store.
+                    let _ = raised.send(outcome);
+                    alive
+                }
+                () = tokio::time::sleep(BEAT) => self.bounded(held.connection.ping()).await.is_ok(),
+            };
+            if alive {
                 continue;
             }
             tracing::warn!("Postgres broke the connection that holds this server's claim");
@@ -111,8 +147,23 @@ impl Keeper {
         }
     }
 
+    /// Raises the fence in the session that holds the lock: if another process
+    /// has the lock, this one cannot.
+    async fn raise(&self, held: &mut Held) -> Result<(), StoreError> {
+        if self.fence.generation().is_some() {
+            return Ok(());
+        }
+        let raise = sqlx::query_scalar(fence::RAISE).fetch_optional(&mut held.connection);
+        let generation = tokio::time::timeout(self.others_end, raise)
+            .await
+            .map_err(|_| no_answer(self.others_end))??;
+        self.fence.set(generation.ok_or_else(fence::no_row)?);
+        Ok(())
+    }
+
     /// Takes the lock in a session of its own, after that session of ours which
-    /// had it `before` is ended.
+    /// had it `before` is ended. Once the fence is raised, only if nobody else
+    /// has raised it since.
     async fn claim(
         &self,
         before: Option<&Backend>,
@@ -134,6 +185,13 @@ impl Keeper {
                 break;
             }
             patience.wait().await?;
+        }
+        if let Some(ours) = self.fence.generation() {
+            // Another process may have had it meanwhile, and be gone again.
+            let stored = sqlx::query_scalar(fence::READ).fetch_optional(&mut connection);
+            if self.bounded(stored).await? != Some(ours) {
+                return Err(ClaimError::Taken);
+            }
         }
         let ours = sqlx::query_as(
             "SELECT pid, backend_start::text AS backend_start FROM pg_stat_activity \

@@ -4,7 +4,7 @@
 //! waits for it. A connection is tried before it is used, so one that died while
 //! idle is replaced unseen. One that dies during a call makes that call
 //! [`StoreError::Unavailable`]; the next call gets a new one as soon as Postgres
-//! answers again.
+//! answers again (`sql/transaction.rs`).
 
 pub(crate) mod claim;
 mod moves;
@@ -16,6 +16,8 @@ mod open;
 mod accounts;
 #[path = "../sql/batch.rs"]
 mod batch;
+#[path = "../sql/clock.rs"]
+mod clock;
 #[path = "../sql/games.rs"]
 mod games;
 #[path = "../sql/guests.rs"]
@@ -24,6 +26,10 @@ mod guests;
 mod history;
 #[path = "../sql/ids.rs"]
 mod ids;
+#[path = "../sql/open_tables.rs"]
+mod open_tables;
+#[path = "../sql/probe.rs"]
+mod probe;
 #[path = "../sql/promises.rs"]
 mod promises;
 #[path = "../sql/ratings.rs"]
@@ -36,17 +42,34 @@ mod sessions;
 mod store;
 #[path = "../sql/tables.rs"]
 mod tables;
+#[path = "../sql/transaction.rs"]
+mod transaction;
 
 use std::time::Duration;
 
-use sqlx::{PgConnection, PgPool, Postgres, Transaction, postgres::PgRow};
+use sqlx::{PgConnection, PgPool, Postgres, postgres::PgRow};
 
+use self::transaction::Transaction;
 use crate::error::no_answer;
+use crate::fence::Fence;
 use crate::{GuestLimits, StoreError};
 
 type Db = Postgres;
 type Connection = PgConnection;
 type Row = PgRow;
+
+/// The generation as [`crate::fence`] wants it, until the end of the transaction.
+macro_rules! share_fence {
+    () => {
+        "SELECT generation FROM fence WHERE id = 1 FOR SHARE"
+    };
+}
+
+macro_rules! short_limits {
+    () => {
+        "SET LOCAL lock_timeout = '1s'; SET LOCAL statement_timeout = '1500ms'; "
+    };
+}
 
 /// The store in a Postgres database.
 #[derive(Debug)]
@@ -57,18 +80,37 @@ pub(crate) struct Backend {
     readers: PgPool,
     /// How long a whole call may take: a frozen server closes no connection.
     limit: Duration,
+    /// What every write checks, if the store was opened by a claim.
+    fence: Option<Fence>,
 }
 
 impl Backend {
     const NAME: &str = "postgres";
+    const COMMIT: &str = "COMMIT";
+    const COMMIT_ANSWERS: bool = false;
 
-    async fn begin_write(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        Ok(self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?)
+    async fn begin_write(&self) -> Result<Transaction, StoreError> {
+        // In one message: what keeps others' writes out costs no wait of its own.
+        let begin = match &self.fence {
+            None => "BEGIN ISOLATION LEVEL READ COMMITTED",
+            Some(_) => concat!("BEGIN ISOLATION LEVEL READ COMMITTED; ", share_fence!()),
+        };
+        Transaction::begin(self.writers.acquire().await?, begin, self.fence.as_ref()).await
+    }
+
+    /// A write that waits for nobody long.
+    async fn begin_probe(&self) -> Result<Transaction, StoreError> {
+        let begin = match &self.fence {
+            None => concat!("BEGIN; ", short_limits!()),
+            Some(_) => concat!("BEGIN; ", short_limits!(), share_fence!()),
+        };
+        Transaction::begin(self.writers.acquire().await?, begin, self.fence.as_ref()).await
     }
 
     /// All reads of the transaction see one moment.
-    async fn begin_read(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        Ok(self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY").await?)
+    async fn begin_read(&self) -> Result<Transaction, StoreError> {
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+        Transaction::begin(self.readers.acquire().await?, begin, None).await
     }
 
     async fn remove_guests_now(
@@ -77,9 +119,8 @@ impl Backend {
         limits: GuestLimits,
     ) -> Result<Vec<String>, StoreError> {
         let mut transaction = self.begin_write().await?;
-        let removed = guests::remove(&mut transaction, ids, limits).await?;
-        transaction.commit().await?;
-        Ok(removed)
+        let removed = guests::remove(&mut transaction, ids, limits).await;
+        transaction.end(removed).await
     }
 
     async fn bounded<T>(

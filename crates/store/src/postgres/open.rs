@@ -9,6 +9,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use super::Backend;
 use crate::connect::{Access, ConnectOptions};
 use crate::error::no_answer;
+use crate::fence::Fence;
 use crate::{SLOW_STATEMENT, StoreError};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/postgres");
@@ -23,7 +24,11 @@ const GRACE: Duration = Duration::from_millis(500);
 
 impl Backend {
     /// Connects and, if it may write, updates the schema.
-    pub(crate) async fn open(url: String, options: ConnectOptions) -> Result<Self, StoreError> {
+    pub(crate) async fn open(
+        url: String,
+        options: ConnectOptions,
+        fence: Option<Fence>,
+    ) -> Result<Self, StoreError> {
         let server = PgConnectOptions::from_str(&url)?
             .application_name("vzetek")
             .log_statements(log::LevelFilter::Trace)
@@ -56,7 +61,7 @@ impl Backend {
             Access::Read => readers.clone(),
         };
         let limit = options.acquire_timeout + options.answer_timeout + GRACE;
-        Ok(Self { writers, readers, limit })
+        Ok(Self { writers, readers, limit, fence })
     }
 }
 

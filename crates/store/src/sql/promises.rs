@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
+use super::ids::push_in;
 use super::{Connection, Db, Row};
 use crate::column::{JsonText, Stamp, signed, truncate, unsigned};
 use crate::{DropReason, DropRow, PromiseRow, StoreError, StoredPromise};
@@ -139,16 +140,18 @@ pub(super) async fn dropped_before(
     query.build().fetch_all(connection).await?.iter().map(read).collect()
 }
 
-/// What was promised at each open table since cards were last dealt, in order.
-pub(super) async fn of_open_tables(
+/// What was promised at each of these tables since cards were last dealt, in
+/// order.
+pub(super) async fn open_of(
     connection: &mut Connection,
+    tables: &[&str],
 ) -> Result<HashMap<String, Vec<StoredPromise>>, StoreError> {
     let mut query = QueryBuilder::<Db>::new(SELECT);
-    query.push(" WHERE game IS NULL AND EXISTS (SELECT 1 FROM tables t ");
-    query.push("WHERE t.id = promises.table_id AND t.closed_at IS NULL) ");
-    query.push("ORDER BY promised_at, id");
+    query.push(" WHERE game IS NULL AND table_id");
+    push_in(&mut query, tables);
+    query.push(" ORDER BY promised_at, id");
     let mut promises: HashMap<String, Vec<StoredPromise>> = HashMap::new();
-    for row in query.build().fetch_all(connection).await? {
+    for row in query.build().persistent(false).fetch_all(connection).await? {
         let promise = read(&row)?;
         promises.entry(promise.row.table.clone()).or_default().push(promise);
     }

@@ -1,25 +1,27 @@
 //! The trait, put together.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{Backend, accounts, batch, guests, history, ratings, reading, sessions, tables};
+use super::{
+    Backend, accounts, batch, clock, guests, history, open_tables, probe, ratings, reading,
+    sessions,
+};
 use crate::{
     Account, GameFilter, GuestLimits, GuestPage, MetRow, RatedRow, RatingRow, Reader, ResultsRow,
-    SessionRow, Store, StoreError, StoredGame, StoredTable, Write,
+    SessionRow, Store, StoreError, StoredGame, StoredTable, TablePlace, Write,
 };
 
-/// Runs a call in a transaction that is committed if it succeeds; otherwise
-/// dropping it undoes what it did.
+/// Runs a call in a transaction that is committed if it succeeds, and undone
+/// otherwise.
 macro_rules! transaction {
     ($self:ident . $begin:ident, |$connection:ident| $call:expr) => {
         $self
             .bounded(async {
                 let mut transaction = $self.$begin().await?;
                 let $connection = &mut *transaction;
-                let answer = $call.await?;
-                transaction.commit().await?;
-                Ok(answer)
+                let outcome = $call.await;
+                transaction.end(outcome).await
             })
             .await
     };
@@ -113,8 +115,8 @@ impl Store for Backend {
         transaction!(self.begin_write, |c| sessions::remove(c, token_hash))
     }
 
-    async fn remove_expired_sessions(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        transaction!(self.begin_write, |c| sessions::remove_expired(c, now))
+    async fn remove_expired_sessions(&self, at: DateTime<Utc>) -> Result<u64, StoreError> {
+        transaction!(self.begin_write, |c| sessions::remove_expired(c, at))
     }
 
     async fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
@@ -124,8 +126,21 @@ impl Store for Backend {
         transaction!(self.begin_write, |c| batch::write(c, batch))
     }
 
-    async fn open_tables(&self) -> Result<Vec<StoredTable>, StoreError> {
-        transaction!(self.begin_read, |c| tables::all_open(c))
+    async fn open_tables(
+        &self,
+        after: Option<&TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError> {
+        transaction!(self.begin_read, |c| open_tables::page(c, after, limit))
+    }
+
+    async fn tables_opened_before(
+        &self,
+        before: DateTime<Utc>,
+        after: Option<&TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<TablePlace>, StoreError> {
+        transaction!(self.begin_read, |c| open_tables::places(c, before, after, limit))
     }
 
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
@@ -175,12 +190,16 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| ratings::best(c, kind, limit))
     }
 
+    async fn pass_time(
+        &self,
+        now: DateTime<Utc>,
+        most: TimeDelta,
+    ) -> Result<DateTime<Utc>, StoreError> {
+        transaction!(self.begin_write, |c| clock::pass(c, now, most))
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
-        // Really writes: a full disk or a read-only standby must show.
-        transaction!(self.begin_write, |c| async {
-            sqlx::query("UPDATE heartbeat SET beats = beats + 1").execute(c).await?;
-            Ok::<_, StoreError>(())
-        })
+        transaction!(self.begin_probe, |c| probe::play(c))
     }
 
     fn backend(&self) -> &'static str {

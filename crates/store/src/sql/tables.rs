@@ -1,17 +1,14 @@
 //! Tables, who sits there, and what they carry from deal to deal.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::{QueryBuilder, Row as _};
 
-use super::reading::{Moves, load};
 use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, truncate, unsigned};
-use crate::{StoreError, StoredTable, TableRow};
+use crate::{StoreError, TableRow};
 
-const SELECT: &str = "SELECT id, config, creator, invite, created_at, seats FROM tables";
+pub(super) const SELECT: &str = "SELECT id, config, creator, invite, created_at, seats FROM tables";
 
 pub(super) async fn open(connection: &mut Connection, table: &TableRow) -> Result<(), StoreError> {
     let done = sqlx::query(
@@ -118,75 +115,7 @@ fn unknown(table: &str) -> StoreError {
     StoreError::Refused(format!("no table {table:?}"))
 }
 
-/// Every table that is not closed, the oldest first.
-pub(super) async fn all_open(connection: &mut Connection) -> Result<Vec<StoredTable>, StoreError> {
-    let mut query = QueryBuilder::<Db>::new(SELECT);
-    query.push(" WHERE closed_at IS NULL ORDER BY created_at, id");
-    let mut tables = Vec::new();
-    for row in query.build().fetch_all(&mut *connection).await? {
-        let row = read(&row)?;
-        let (seats, promises) = (Vec::new(), Vec::new());
-        tables.push(StoredTable { row, seats, state: None, game: None, promises });
-    }
-    let mut seats = open_seats(connection).await?;
-    let mut states = open_states(connection).await?;
-    let mut promises = promises::of_open_tables(connection).await?;
-    let last = last_games(connection).await?;
-    let ids: Vec<&str> = last.values().map(String::as_str).collect();
-    let mut games = load(connection, &ids, Moves::All).await?;
-    for table in &mut tables {
-        let id = table.row.id.as_str();
-        table.seats = seats.remove(id).unwrap_or_default();
-        table.state = states.remove(id);
-        table.promises = promises.remove(id).unwrap_or_default();
-        table.game = last.get(id).and_then(|game| games.remove(game));
-    }
-    Ok(tables)
-}
-
-async fn open_seats(
-    connection: &mut Connection,
-) -> Result<HashMap<String, Vec<Option<String>>>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT s.table_id, s.account FROM seats s JOIN tables t ON t.id = s.table_id \
-          WHERE t.closed_at IS NULL ORDER BY s.table_id, s.seat",
-    )
-    .fetch_all(connection)
-    .await?;
-    let mut seats: HashMap<String, Vec<Option<String>>> = HashMap::new();
-    for row in rows {
-        seats.entry(row.try_get("table_id")?).or_default().push(row.try_get("account")?);
-    }
-    Ok(seats)
-}
-
-async fn open_states(connection: &mut Connection) -> Result<HashMap<String, Value>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT s.table_id, s.state FROM table_states s JOIN tables t ON t.id = s.table_id \
-          WHERE t.closed_at IS NULL",
-    )
-    .fetch_all(connection)
-    .await?;
-    rows.iter()
-        .map(|row| Ok((row.try_get("table_id")?, row.try_get::<JsonText, _>("state")?.read()?)))
-        .collect()
-}
-
-/// The last deal of each open table.
-async fn last_games(connection: &mut Connection) -> Result<HashMap<String, String>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT t.id AS table_id, g.id AS game \
-           FROM tables t \
-           JOIN games g ON g.id = (SELECT l.id FROM games l WHERE l.table_id = t.id \
-                                    ORDER BY l.match_number DESC, l.number DESC LIMIT 1) \
-          WHERE t.closed_at IS NULL",
-    )
-    .fetch_all(connection)
-    .await?;
-    rows.iter().map(|row| Ok((row.try_get("table_id")?, row.try_get("game")?))).collect()
-}
-
-fn read(row: &Row) -> Result<TableRow, StoreError> {
+pub(super) fn read(row: &Row) -> Result<TableRow, StoreError> {
     Ok(TableRow {
         id: row.try_get("id")?,
         config: row.try_get::<JsonText, _>("config")?.read()?,

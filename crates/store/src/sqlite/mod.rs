@@ -5,6 +5,9 @@
 //! lock. `BEGIN IMMEDIATE` keeps a transaction that reads first from failing
 //! when another process has written in between.
 
+#[cfg(test)]
+mod failures;
+mod file;
 mod moves;
 mod open;
 #[cfg(test)]
@@ -16,6 +19,8 @@ mod plans;
 mod accounts;
 #[path = "../sql/batch.rs"]
 mod batch;
+#[path = "../sql/clock.rs"]
+mod clock;
 #[path = "../sql/games.rs"]
 mod games;
 #[path = "../sql/guests.rs"]
@@ -24,6 +29,10 @@ mod guests;
 mod history;
 #[path = "../sql/ids.rs"]
 mod ids;
+#[path = "../sql/open_tables.rs"]
+mod open_tables;
+#[path = "../sql/probe.rs"]
+mod probe;
 #[path = "../sql/promises.rs"]
 mod promises;
 #[path = "../sql/ratings.rs"]
@@ -36,9 +45,15 @@ mod sessions;
 mod store;
 #[path = "../sql/tables.rs"]
 mod tables;
+#[path = "../sql/transaction.rs"]
+mod transaction;
 
-use sqlx::{Connection as _, Sqlite, SqliteConnection, SqlitePool, Transaction, sqlite::SqliteRow};
+use sqlx::pool::PoolConnection;
+use sqlx::{Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
+use self::file::File;
+use self::transaction::Transaction;
+use crate::fence::Fence;
 use crate::{GuestLimits, StoreError};
 
 type Db = Sqlite;
@@ -52,18 +67,42 @@ pub(crate) struct Backend {
     writer: SqlitePool,
     /// Connections that only read.
     readers: SqlitePool,
+    /// The file that they have open.
+    file: File,
+    /// What every write checks, if the store was opened by a claim.
+    fence: Option<Fence>,
 }
 
 impl Backend {
     const NAME: &str = "sqlite";
+    /// With a row that comes only if it succeeded. A connection is a thread, and
+    /// if that panics, statements seem to end without rows and without an error.
+    const COMMIT: &str = "COMMIT; SELECT TRUE";
+    const COMMIT_ANSWERS: bool = true;
 
-    async fn begin_write(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    async fn begin_write(&self) -> Result<Transaction, StoreError> {
+        self.begin_write_on(self.writer.acquire().await?).await
+    }
+
+    /// Others that write are waited for as long: they have their turn before us.
+    async fn begin_probe(&self) -> Result<Transaction, StoreError> {
+        self.begin_write().await
+    }
+
+    async fn begin_write_on(
+        &self,
+        connection: PoolConnection<Db>,
+    ) -> Result<Transaction, StoreError> {
+        let begin = match &self.fence {
+            None => "BEGIN IMMEDIATE",
+            Some(_) => "BEGIN IMMEDIATE; SELECT generation FROM fence WHERE id = 1",
+        };
+        Transaction::begin(connection, begin, self.fence.as_ref()).await
     }
 
     /// All reads of the transaction see one moment.
-    async fn begin_read(&self) -> Result<Transaction<'static, Db>, StoreError> {
-        Ok(self.readers.begin_with("BEGIN DEFERRED").await?)
+    async fn begin_read(&self) -> Result<Transaction, StoreError> {
+        Transaction::begin(self.readers.acquire().await?, "BEGIN DEFERRED", None).await
     }
 
     /// Without the foreign keys, which would look through all moves for each
@@ -74,21 +113,25 @@ impl Backend {
         ids: &[String],
         limits: GuestLimits,
     ) -> Result<Vec<String>, StoreError> {
+        // Outside of a transaction: within one the setting does nothing.
         let mut connection = self.writer.acquire().await?;
         connection.close_on_drop();
         sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut *connection).await?;
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-        let removed = guests::remove(&mut transaction, ids, limits).await?;
-        transaction.commit().await?;
-        Ok(removed)
+        let mut transaction = self.begin_write_on(connection).await?;
+        let removed = guests::remove(&mut transaction, ids, limits).await;
+        transaction.end(removed).await
     }
 
-    /// A local file needs no limit of its own.
+    /// A local file needs no limit of its own, but must be where it was: SQLite
+    /// goes on writing into a file that has been moved or deleted.
     async fn bounded<T>(
         &self,
         call: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
-        call.await
+        self.file.is_in_place()?;
+        let answer = call.await?;
+        self.file.is_in_place()?;
+        Ok(answer)
     }
 
     async fn close_all(&self) {

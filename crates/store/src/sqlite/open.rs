@@ -1,6 +1,6 @@
 //! Opening the file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{
@@ -8,25 +8,31 @@ use sqlx::sqlite::{
 };
 
 use super::Backend;
+use super::file::File;
 use crate::connect::{Access, ConnectOptions, Durability};
+use crate::fence::{self, Fence};
 use crate::{SLOW_STATEMENT, StoreError};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/sqlite");
 
 impl Backend {
     /// Opens the file; if it may write, makes it if it is not there, and
-    /// updates its schema.
-    pub(crate) async fn open(path: PathBuf, options: ConnectOptions) -> Result<Self, StoreError> {
+    /// updates its schema. With a fence it raises that.
+    pub(crate) async fn open(
+        path: PathBuf,
+        options: ConnectOptions,
+        fence: Option<Fence>,
+    ) -> Result<Self, StoreError> {
         if options.access == Access::Read {
-            return Self::open_to_read(&path, &options).await;
+            return Self::open_to_read(path, &options).await;
         }
-        create(&path).map_err(sqlx::Error::Io)?;
+        let file = File::create(path).map_err(sqlx::Error::Io)?;
         let synchronous = match options.durability {
             Durability::Process => SqliteSynchronous::Normal,
             Durability::Power => SqliteSynchronous::Full,
         };
-        let file = SqliteConnectOptions::new()
-            .filename(&path)
+        let how = SqliteConnectOptions::new()
+            .filename(file.path())
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(synchronous)
             .foreign_keys(true)
@@ -36,51 +42,53 @@ impl Backend {
             .busy_timeout(options.busy_timeout)
             .log_statements(log::LevelFilter::Trace)
             .log_slow_statements(log::LevelFilter::Warn, SLOW_STATEMENT);
-        let writer = pool(1, file.clone().optimize_on_close(true, 400), &options).await?;
+        let writer = pool(1, how.clone().optimize_on_close(true, 400), &options, &file).await?;
         MIGRATIONS.run_direct(None, &mut *writer.acquire().await?, false).await?;
-        let readers =
-            pool(options.max_connections.max(1), file.pragma("query_only", "ON"), &options).await?;
-        Ok(Self { writer, readers })
+        if let Some(fence) = &fence
+            && fence.generation().is_none()
+        {
+            let raised = sqlx::query_scalar(fence::RAISE).fetch_all(&writer).await?;
+            fence.set(raised.first().copied().ok_or_else(fence::no_row)?);
+        }
+        let readers = how.pragma("query_only", "ON");
+        let readers = pool(options.max_connections.max(1), readers, &options, &file).await?;
+        Ok(Self { writer, readers, file, fence })
     }
 
-    async fn open_to_read(path: &Path, options: &ConnectOptions) -> Result<Self, StoreError> {
-        let file = SqliteConnectOptions::new()
-            .filename(path)
+    async fn open_to_read(path: PathBuf, options: &ConnectOptions) -> Result<Self, StoreError> {
+        let how = SqliteConnectOptions::new()
+            .filename(&path)
             .read_only(true)
             .busy_timeout(options.busy_timeout)
             // Who reads the whole archive asks for much at once.
             .disable_statement_logging();
-        let readers = pool(options.max_connections.max(1), file, options).await?;
-        Ok(Self { writer: readers.clone(), readers })
+        let file = File::find(path).map_err(sqlx::Error::Io)?;
+        let readers = pool(options.max_connections.max(1), how, options, &file).await?;
+        Ok(Self { writer: readers.clone(), readers, file, fence: None })
     }
 }
 
 async fn pool(
     connections: u32,
-    file: SqliteConnectOptions,
+    how: SqliteConnectOptions,
     options: &ConnectOptions,
+    file: &File,
 ) -> Result<SqlitePool, StoreError> {
+    let file = file.clone();
     let pool = SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(options.acquire_timeout)
-        // An open file does not go stale.
+        // An open file does not go stale: a connection on which something went
+        // wrong does not come back here.
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)
-        .connect_with(file)
+        .after_connect(move |_, _| {
+            // Another file may have been put there meanwhile.
+            let in_place = file.is_in_place();
+            Box::pin(async { in_place })
+        })
+        .connect_with(how)
         .await?;
     Ok(pool)
-}
-
-/// Makes the file, for its owner's eyes only: it holds password hashes. SQLite
-/// gives its log the same rights.
-fn create(path: &Path) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let mut file = std::fs::OpenOptions::new();
-    file.create(true).append(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
-    file.open(path).map(drop)
 }

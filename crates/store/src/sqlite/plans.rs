@@ -10,7 +10,7 @@ use crate::model::GameFilter;
 async fn a_page_of_games_comes_from_one_index_in_its_order() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plans.db");
-    let backend = Backend::open(file, ConnectOptions::default()).await.unwrap();
+    let backend = Backend::open(file, ConnectOptions::default(), None).await.unwrap();
     let plan = async |account: Option<&str>, kind: Option<&str>| {
         let filter = GameFilter {
             limit: 50,
@@ -47,7 +47,7 @@ async fn a_page_of_games_comes_from_one_index_in_its_order() {
 async fn whom_somebody_met_comes_from_one_index_and_the_deals_themselves() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plans.db");
-    let backend = Backend::open(file, ConnectOptions::default()).await.unwrap();
+    let backend = Backend::open(file, ConnectOptions::default(), None).await.unwrap();
     let mut query = QueryBuilder::<Db>::new("EXPLAIN QUERY PLAN ");
     let others = ["bor".to_owned(), "cene".to_owned()];
     history::push_met(&mut query, "ana", &others, "trset-2", chrono::DateTime::UNIX_EPOCH);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use vzetek_store::{Account, AccountKind, Write};
 
 use crate::place::Place;
-use crate::samples::{account, add_people, at, finish, game, move_of, mv, table};
+use crate::samples::{account, add_people, at, finish, game, move_of, mv, open_tables, table};
 
 on_both!(eight_writers_all_succeed, readers_see_whole_batches);
 
@@ -35,7 +35,7 @@ async fn eight_writers_all_succeed(place: Arc<Place>) {
         });
     }
     tasks.join_all().await;
-    assert_eq!(place.store.open_tables().await.unwrap().len(), 8);
+    assert_eq!(open_tables(&*place.store).await.len(), 8);
     for writer in 0..8 {
         let game = other.game(&format!("g{writer}-10")).await.unwrap().unwrap();
         assert_eq!((game.finished_at.is_some(), game.moves.len()), (true, 5));

@@ -15,6 +15,8 @@ mod claims;
 mod concurrency;
 mod deals;
 mod facts;
+mod failures;
+mod fences;
 mod guests;
 mod opening;
 mod outages;

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use vzetek_store::{Access, AccountKind, ConnectOptions, Durability, StoreError, connect};
+use vzetek_store::{
+    Access, AccountKind, ConnectOptions, Durability, StoreError, connect_unclaimed,
+};
 
 use crate::place::Place;
 use crate::samples::account;
 
-on_both!(opens_again, is_healthy, only_reads);
+on_both!(opens_again, is_healthy, only_reads, says_what_to_do_about_another_schema);
 
 async fn opens_again(place: Arc<Place>) {
     let ana = account("ana", AccountKind::Person);
@@ -30,10 +32,39 @@ async fn is_healthy(place: Arc<Place>) {
     assert!(!debug.contains("postgres://"), "{debug}");
 }
 
+async fn says_what_to_do_about_another_schema(place: Arc<Place>) {
+    for (change, advice) in [
+        (
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+             SELECT 9999, description, success, checksum, execution_time \
+               FROM _sqlx_migrations WHERE version = 1 RETURNING description",
+            "run that version, or put back the backup from before the upgrade",
+        ),
+        ("DELETE FROM _sqlx_migrations WHERE version = 9999 RETURNING description", ""),
+        (
+            "UPDATE _sqlx_migrations SET checksum = (SELECT checksum FROM _sqlx_migrations \
+                                                    WHERE version = 2) \
+              WHERE version = 1 RETURNING description",
+            "run the version that made it, or begin with a new database",
+        ),
+    ] {
+        place.query(change).await;
+        match connect_unclaimed(&place.url, &ConnectOptions::default()).await {
+            Ok(store) => {
+                assert_eq!(advice, "");
+                store.close().await;
+            }
+            Err(error) => {
+                assert!(!advice.is_empty() && error.to_string().contains(advice), "{error}");
+            }
+        }
+    }
+}
+
 /// Beside a server that goes on writing.
 async fn only_reads(place: Arc<Place>) {
     let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
-    let reader = connect(&place.url, &options).await.unwrap();
+    let reader = connect_unclaimed(&place.url, &options).await.unwrap();
     let ana = account("ana", AccountKind::Person);
     place.store.add_account(&ana).await.unwrap();
     assert_eq!(reader.account("ana").await.unwrap(), Some(ana));
@@ -48,7 +79,7 @@ async fn reading_makes_no_database() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("not-there.db");
     let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
-    let answer = connect(&format!("sqlite:{}", file.display()), &options).await;
+    let answer = connect_unclaimed(&format!("sqlite:{}", file.display()), &options).await;
     assert!(answer.is_err(), "{answer:?}");
     assert!(!file.exists());
 }
@@ -58,7 +89,7 @@ async fn other_databases_are_refused() {
     for url in
         ["mysql://ana:geslo@host/db", "vzetek.db", "", "sqlite:", "sqlite::memory:", "sqlite://"]
     {
-        let answer = connect(url, &ConnectOptions::default()).await;
+        let answer = connect_unclaimed(url, &ConnectOptions::default()).await;
         let Err(StoreError::Refused(message)) = answer else { panic!("{url}: {answer:?}") };
         assert!(message.contains("sqlite:PATH") && !message.contains("geslo"), "{message}");
     }
@@ -70,7 +101,7 @@ async fn a_file_is_made_for_its_owner_alone() {
     let file = folder.path().join("a folder/100% žoga?.db");
     let url = format!("sqlite://{}", file.display());
     let options = ConnectOptions { durability: Durability::Power, ..ConnectOptions::default() };
-    let store = connect(&url, &options).await.unwrap();
+    let store = connect_unclaimed(&url, &options).await.unwrap();
     store.add_account(&account("ana", AccountKind::Person)).await.unwrap();
     #[cfg(unix)]
     for entry in std::fs::read_dir(file.parent().unwrap()).unwrap() {
@@ -89,7 +120,7 @@ async fn what_is_no_database_is_left_alone() {
     let file = folder.path().join("letter.txt");
     std::fs::write(&file, "Dear Ana, this is not a database. ".repeat(100)).unwrap();
     let url = format!("sqlite:{}", file.display());
-    let answer = connect(&url, &ConnectOptions::default()).await;
+    let answer = connect_unclaimed(&url, &ConnectOptions::default()).await;
     assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("Dear Ana"));
 }
@@ -103,7 +134,8 @@ async fn a_server_that_is_not_there_is_unavailable() {
     let port = silent.local_addr().unwrap().port();
     for port in [1, port] {
         let started = Instant::now();
-        let answer = connect(&format!("postgres://ana@127.0.0.1:{port}/db"), &options).await;
+        let answer =
+            connect_unclaimed(&format!("postgres://ana@127.0.0.1:{port}/db"), &options).await;
         assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
         assert!(started.elapsed() < Duration::from_secs(5));
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, PgConnection};
-use vzetek_store::{ClaimError, ConnectOptions, StoreError, connect};
+use vzetek_store::{ClaimError, ConnectOptions, StoreError, connect_unclaimed};
 
 use crate::claims::{PATIENCE, take};
 use crate::place::Place;
@@ -42,12 +42,15 @@ async fn dead_idle_connections_are_replaced(place: Arc<Place>) {
 }
 
 /// Keeps others from writing moves until the connection is dropped.
-async fn lock_moves(connection: &mut PgConnection) {
+pub async fn lock_moves(connection: &mut PgConnection) {
     sqlx::raw_sql("BEGIN; LOCK TABLE moves IN EXCLUSIVE MODE").execute(connection).await.unwrap();
 }
 
-async fn wait_for_waiting(connection: &mut PgConnection) {
+/// Until so many sessions wait for a lock.
+pub async fn wait_for_waiting(connection: &mut PgConnection, sessions: i64) {
     loop {
+        // Within a transaction what was seen first would be seen for ever.
+        sqlx::raw_sql("SELECT pg_stat_clear_snapshot()").execute(&mut *connection).await.unwrap();
         let waiting: i64 = sqlx::query_scalar(
             "SELECT count(*) FROM pg_stat_activity \
               WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -55,7 +58,7 @@ async fn wait_for_waiting(connection: &mut PgConnection) {
         .fetch_one(&mut *connection)
         .await
         .unwrap();
-        if waiting > 0 {
+        if waiting >= sessions {
             return;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -70,7 +73,7 @@ async fn a_connection_that_dies_in_a_write_is_unavailable(place: Arc<Place>) {
         let store = place.store.clone();
         tokio::spawn(async move { store.write(&[move_of("g", mv(1)), move_of("g", mv(2))]).await })
     };
-    wait_for_waiting(&mut other).await;
+    wait_for_waiting(&mut other, 1).await;
     end_connections(&mut other).await;
     let answer = write.await.unwrap();
     assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
@@ -88,7 +91,7 @@ async fn a_write_that_waits_too_long_is_unavailable(place: Arc<Place>) {
         answer_timeout: Duration::from_millis(300),
         ..ConnectOptions::default()
     };
-    let store = connect(&place.url, &options).await.unwrap();
+    let store = connect_unclaimed(&place.url, &options).await.unwrap();
     let mut other = PgConnection::connect(&place.url).await.unwrap();
     lock_moves(&mut other).await;
     let started = Instant::now();
@@ -103,7 +106,7 @@ async fn a_write_that_waits_too_long_is_unavailable(place: Arc<Place>) {
 async fn a_write_waits_for_no_read(place: Arc<Place>) {
     begin(&*place.store).await;
     let options = ConnectOptions { max_connections: 1, ..ConnectOptions::default() };
-    let store = connect(&place.url, &options).await.unwrap();
+    let store = connect_unclaimed(&place.url, &options).await.unwrap();
     let mut other = PgConnection::connect(&place.url).await.unwrap();
     sqlx::raw_sql("BEGIN; LOCK TABLE ratings IN ACCESS EXCLUSIVE MODE")
         .execute(&mut other)
@@ -113,12 +116,14 @@ async fn a_write_waits_for_no_read(place: Arc<Place>) {
         let store = store.clone();
         tokio::spawn(async move { store.ratings_of("ana").await })
     };
-    wait_for_waiting(&mut other).await;
+    wait_for_waiting(&mut other, 1).await;
     store.write(&[move_of("g", mv(1))]).await.unwrap();
-    store.ping().await.unwrap();
+    let ping = store.ping().await;
+    assert!(matches!(ping, Err(StoreError::Unavailable(_))), "matches could not end: {ping:?}");
     assert!(!read.is_finished(), "the one connection that reads was taken");
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
     assert_eq!(read.await.unwrap().unwrap(), []);
+    store.ping().await.unwrap();
     store.close().await;
 }
 
@@ -127,7 +132,7 @@ async fn encryption_is_had_or_refused(place: Arc<Place>) {
     let mut other = PgConnection::connect(&place.url).await.unwrap();
     let offered: String = sqlx::query_scalar("SHOW ssl").fetch_one(&mut other).await.unwrap();
     let url = format!("{}?sslmode=require", place.url);
-    match connect(&url, &ConnectOptions::default()).await {
+    match connect_unclaimed(&url, &ConnectOptions::default()).await {
         Ok(store) => {
             assert_eq!(offered, "on");
             store.close().await;
@@ -140,7 +145,7 @@ async fn encryption_is_had_or_refused(place: Arc<Place>) {
 }
 
 /// Ends the session that holds the lock.
-async fn break_claim(connection: &mut PgConnection) {
+pub async fn break_claim(connection: &mut PgConnection) {
     let ended = sqlx::query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
           WHERE datname = current_database() AND application_name = 'vzetek claim'",
@@ -190,7 +195,7 @@ async fn a_claim_is_lost_to_whoever_is_faster(place: Arc<Place>) {
         query.execute(&mut faster).await.unwrap();
         faster
     });
-    wait_for_waiting(&mut other).await;
+    wait_for_waiting(&mut other, 1).await;
     break_claim(&mut other).await;
     let _faster = waiting.await.unwrap();
     let lost = tokio::time::timeout(PATIENCE, claim.lost()).await.expect("it is lost");

@@ -1,13 +1,14 @@
 //! Where a test runs: a store of its own, thrown away afterwards.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tokio::task::{LocalSet, spawn_local};
-use vzetek_store::{ConnectOptions, Store, connect};
+use vzetek_store::{ConnectOptions, Store, connect_unclaimed};
 
 /// A store of one test.
 #[derive(Debug)]
@@ -18,13 +19,16 @@ pub struct Place {
 
 impl Place {
     async fn new(url: String) -> Arc<Self> {
-        let store = connect(&url, &ConnectOptions::default()).await.expect("the store opens");
+        let store =
+            connect_unclaimed(&url, &ConnectOptions::default()).await.expect("the store opens");
         Arc::new(Self { store, url })
     }
 
     /// Another store on the same database, as of another process.
     pub async fn another(&self) -> Arc<dyn Store> {
-        connect(&self.url, &ConnectOptions::default()).await.expect("the store opens again")
+        connect_unclaimed(&self.url, &ConnectOptions::default())
+            .await
+            .expect("the store opens again")
     }
 
     /// The first column of what a query finds, as text, past the store.
@@ -38,6 +42,12 @@ impl Place {
             sqlx::query_scalar(sql).fetch_all(&mut connection).await.expect("a good query")
         }
     }
+}
+
+/// The store in this file, which SQLite makes if need be.
+pub async fn open(file: &Path) -> Arc<dyn Store> {
+    let url = format!("sqlite:{}", file.display());
+    connect_unclaimed(&url, &ConnectOptions::default()).await.expect("the store opens")
 }
 
 /// Runs a test on SQLite, in a folder of its own.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use vzetek_store::{DropReason, DropRow, GameRow, PromiseRow, StoreError, StoredPromise, Write};
 
 use crate::place::Place;
-use crate::samples::{add_people, at, begin, finish, game, move_of, mv, promise, stored_at, table};
+use crate::samples::{
+    add_people, at, begin, finish, game, move_of, mv, open_tables, promise, stored_at, table,
+};
 
 on_both!(are_dealt_or_dropped, may_be_written_again, contradict_nothing, end_with_their_table);
 
@@ -35,7 +37,7 @@ fn stored(row: PromiseRow, bound: bool, dropped: Option<DropRow>) -> StoredPromi
 }
 
 async fn promised(place: &Place) -> Vec<StoredPromise> {
-    place.store.open_tables().await.unwrap().remove(0).promises
+    open_tables(&*place.store).await.remove(0).promises
 }
 
 /// A promise that is dropped, one that is dealt, and one for the next deal.
@@ -133,7 +135,7 @@ async fn end_with_their_table(place: Arc<Place>) {
     store.write(std::slice::from_ref(&close)).await.unwrap();
     store.write(&[close]).await.unwrap();
     assert_eq!(place.query("SELECT reason FROM promises").await, ["closed"]);
-    assert_eq!(store.open_tables().await.unwrap(), []);
+    assert_eq!(open_tables(&**store).await, []);
 }
 
 mod as_jsonb {

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use vzetek_store::{
     Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, PromiseRow, Store,
-    TableRow, Write,
+    StoredTable, TableRow, Write,
 };
 
 /// A moment with nanoseconds, `seconds` after the first.
@@ -148,4 +148,23 @@ pub async fn begin(store: &dyn Store) {
         .write(&[Write::OpenTable(table("t", 2)), Write::BeginGame(game("g", "t", 1, 1))])
         .await
         .expect("begun");
+}
+
+/// All open tables, from pages of so many.
+pub async fn open_tables_by(store: &dyn Store, page: u32) -> Vec<StoredTable> {
+    let mut tables: Vec<StoredTable> = Vec::new();
+    loop {
+        let after = tables.last().map(StoredTable::place);
+        let next = store.open_tables(after.as_ref(), page).await.expect("a page");
+        assert!(next.len() <= page as usize);
+        if next.is_empty() {
+            return tables;
+        }
+        tables.extend(next);
+    }
+}
+
+/// The same from pages of one.
+pub async fn open_tables(store: &dyn Store) -> Vec<StoredTable> {
+    open_tables_by(store, 1).await
 }

@@ -8,7 +8,14 @@ use vzetek_store::{Account, SessionRow, StoreError};
 use crate::place::Place;
 use crate::samples::{add_people, at, stored_at};
 
-on_both!(expire, are_renewed, are_forgotten, end_when_the_account_changes, belong_to_accounts,);
+on_both!(
+    time_passes_no_faster_than_it_may,
+    expire,
+    are_renewed,
+    are_forgotten,
+    end_when_the_account_changes,
+    belong_to_accounts,
+);
 
 fn session(number: u8, account: &str, until: Option<i64>) -> SessionRow {
     SessionRow {
@@ -38,6 +45,20 @@ async fn expire(place: Arc<Place>) {
     assert_eq!(store.remove_expired_sessions(stored_at(10)).await.unwrap(), 0);
     assert_eq!(store.session(&[1; 32], early).await.unwrap(), None);
     assert_eq!(store.session(&[2; 32], early).await.unwrap(), Some(token));
+}
+
+/// A clock that is wrong for a while must not let anything expire for good.
+async fn time_passes_no_faster_than_it_may(place: Arc<Place>) {
+    let store = &place.store;
+    let hour = TimeDelta::hours(1);
+    let pass = async |seconds| store.pass_time(at(seconds), hour).await.unwrap();
+    assert_eq!(pass(0).await, stored_at(0), "nothing is known yet");
+    assert_eq!(pass(60).await, stored_at(60));
+    let far_ahead = 100 * 24 * 3600;
+    assert_eq!(pass(far_ahead).await, stored_at(60 + 3600));
+    assert_eq!(pass(far_ahead).await, stored_at(60 + 2 * 3600));
+    assert_eq!(pass(120).await, stored_at(120), "the clock was mended");
+    assert_eq!(place.another().await.pass_time(at(180), hour).await.unwrap(), stored_at(180));
 }
 
 async fn are_renewed(place: Arc<Place>) {

@@ -6,14 +6,16 @@ use serde_json::json;
 use vzetek_store::{StoreError, StoredGame, StoredTable, TableRow, Write};
 
 use crate::place::Place;
-use crate::samples::{add_people, at, finish, game, move_of, mv, stored_at, table};
+use crate::samples::{
+    add_people, at, finish, game, move_of, mv, open_tables, open_tables_by, stored_at, table,
+};
 
 on_both!(open_ones_come_back, many_open_ones, are_opened_and_closed_once, keep_json_as_it_is);
 
 async fn open_ones_come_back(place: Arc<Place>) {
     let store = &place.store;
     add_people(&**store).await;
-    assert_eq!(store.open_tables().await.unwrap(), []);
+    assert_eq!(open_tables(&**store).await, []);
     let later =
         TableRow { created_at: at(5), invite: Some("lipa".to_owned()), ..table("later", 4) };
     let ana = Some("ana".to_owned());
@@ -67,11 +69,18 @@ async fn open_ones_come_back(place: Arc<Place>) {
             promises: Vec::new(),
         },
     ];
-    assert_eq!(store.open_tables().await.unwrap(), expected);
+    assert_eq!(open_tables(&**store).await, expected);
+    let places: Vec<_> = expected.iter().map(StoredTable::place).collect();
+    let opened = async |seconds, after, limit| {
+        store.tables_opened_before(at(seconds), after, limit).await.unwrap()
+    };
+    assert_eq!(opened(1000, None, 10).await, places);
+    assert_eq!(opened(1000, Some(&places[0]), 1).await, places[1..]);
+    assert_eq!(opened(5, None, 10).await, places[..1], "those opened before");
 
     // A deal that is over is still the table's last.
     store.write(&[Write::FinishGame(finish("x", at(40)))]).await.unwrap();
-    let last = store.open_tables().await.unwrap()[0].game.clone().unwrap();
+    let last = open_tables(&**store).await[0].game.clone().unwrap();
     assert_eq!((last.row.id.as_str(), last.finished_at), ("x", Some(stored_at(40))));
     assert_eq!(last.moves, [mv(1), mv(2)]);
 }
@@ -88,8 +97,9 @@ async fn many_open_ones(place: Arc<Place>) {
         batch.push(move_of(&g, mv(2)));
     }
     store.write(&batch).await.unwrap();
-    let tables = store.open_tables().await.unwrap();
+    let tables = open_tables_by(&**store, 2000).await;
     assert_eq!(tables.len(), 1100);
+    assert_eq!(open_tables_by(&**store, 300).await, tables);
     for (number, table) in tables.iter().enumerate() {
         assert_eq!(table.row.id, format!("t{number:04}"));
         let game = table.game.as_ref().unwrap();
@@ -106,7 +116,7 @@ async fn are_opened_and_closed_once(place: Arc<Place>) {
     let seats = vec![None, Some("ana".to_owned())];
     store.write(&[Write::Seats { table: "t".to_owned(), seats: seats.clone() }]).await.unwrap();
     store.write(&[open]).await.unwrap();
-    assert_eq!(store.open_tables().await.unwrap()[0].seats, seats, "repeating empties no seat");
+    assert_eq!(open_tables(&**store).await[0].seats, seats, "repeating empties no seat");
 
     let refused = async |write: Write| {
         let answer = store.write(&[write]).await;
@@ -121,7 +131,9 @@ async fn are_opened_and_closed_once(place: Arc<Place>) {
     store.write(&[close(1)]).await.unwrap();
     store.write(&[close(1)]).await.unwrap();
     refused(close(2)).await;
-    assert_eq!(store.open_tables().await.unwrap(), []);
+    let opened = store.tables_opened_before(at(1000), None, 10).await.unwrap();
+    assert_eq!(opened, []);
+    assert_eq!(open_tables(&**store).await, []);
 }
 
 async fn keep_json_as_it_is(place: Arc<Place>) {
@@ -137,6 +149,6 @@ async fn keep_json_as_it_is(place: Arc<Place>) {
     for state in states {
         let write = Write::TableState { table: "t".to_owned(), state: state.clone() };
         store.write(&[write]).await.unwrap();
-        assert_eq!(store.open_tables().await.unwrap()[0].state, Some(state));
+        assert_eq!(open_tables(&**store).await[0].state, Some(state));
     }
 }

@@ -34,7 +34,7 @@ fn keys(value: &Value) -> BTreeSet<String> {
 async fn every_line_has_the_same_keys() {
     let folder = tempfile::tempdir().unwrap();
     let args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     one_of_each(&*store).await;
     let (written, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
@@ -62,7 +62,7 @@ async fn every_line_has_the_same_keys() {
 async fn who_took_the_trick_before_is_told_where_there_are_tricks() {
     let folder = tempfile::tempdir().unwrap();
     let args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     let known = one_of_each(&*store).await;
     let (_, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
@@ -101,7 +101,7 @@ async fn who_took_the_trick_before_is_told_where_there_are_tricks() {
 async fn private_deals_are_left_out_or_have_no_ids() {
     let folder = tempfile::tempdir().unwrap();
     let mut args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     let rules = Options::new(Variant::Trset, 2).unwrap();
     for (number, table) in [(1, "closed"), (2, "table"), (3, "closed"), (4, "table")] {
@@ -139,7 +139,7 @@ async fn private_deals_are_left_out_or_have_no_ids() {
 async fn nothing_is_left_of_an_interrupted_file() {
     let folder = tempfile::tempdir().unwrap();
     let mut args = args(folder.path());
-    let store = connect(&args.database, &ConnectOptions::default()).await.unwrap();
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
     add_people(&*store).await;
     one_of_each(&*store).await;
     let out = tempfile::tempdir().unwrap();

@@ -2,8 +2,10 @@
 
 pub mod bots;
 pub mod client;
+pub mod faults;
 pub mod overhear;
 pub mod postgres;
+pub mod process;
 pub mod refusals;
 pub mod rest;
 pub mod server;

@@ -54,7 +54,9 @@ impl TestServer {
         ];
         let config = Config::parse_from(fixed.iter().chain(arguments));
         let store: Arc<dyn Store> =
-            vzetek_store::connect(database, &config.connect_options()).await.expect("a store");
+            vzetek_store::connect_unclaimed(database, &config.connect_options())
+                .await
+                .expect("a store");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let shutdown = CancellationToken::new();

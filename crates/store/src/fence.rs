@@ -1,0 +1,78 @@
+//! What keeps a server that has lost its claim from writing.
+//!
+//! A process notices late that its claim is gone: it may have slept, or the
+//! session that holds the lock broke between two looks at it. So the database
+//! itself has the last word. Whoever takes the claim raises a generation there,
+//! and every write of a claimed store begins by comparing it; on Postgres the
+//! write shares the row, so that to raise it waits for writes under way.
+//!
+//! The row stands for the whole database. Several servers would have a row each.
+
+use std::sync::{Arc, OnceLock};
+
+use tokio::sync::watch;
+
+use crate::StoreError;
+
+/// Raises the generation, and says which it is now.
+pub(crate) const RAISE: &str =
+    "UPDATE fence SET generation = generation + 1 WHERE id = 1 RETURNING generation";
+
+/// The generation as it is stored.
+pub(crate) const READ: &str = "SELECT generation FROM fence WHERE id = 1";
+
+/// For a fence that cannot be read.
+pub(crate) fn no_row() -> StoreError {
+    StoreError::Unavailable(sqlx::Error::Protocol("the table \"fence\" has no row".to_owned()))
+}
+
+/// The generation that a claim has, shared with every store opened by it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fence(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// Set once the claim has raised it.
+    generation: OnceLock<i64>,
+    /// Whether a write has found another one.
+    passed: watch::Sender<bool>,
+}
+
+impl Fence {
+    /// The generation that this claim has raised it to, if it has.
+    pub(crate) fn generation(&self) -> Option<i64> {
+        self.0.generation.get().copied()
+    }
+
+    /// From now on every write must find this generation.
+    pub(crate) fn set(&self, generation: i64) {
+        // A claim raises it once.
+        let _ = self.0.generation.set(generation);
+    }
+
+    /// Whether this is our generation.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] if not; then [`Fence::passed`] returns.
+    /// [`StoreError::Unavailable`] if there is none: the row is gone, or its
+    /// connection broke.
+    pub(crate) fn check(&self, stored: Option<i64>) -> Result<(), StoreError> {
+        if stored.is_none() {
+            return Err(no_row());
+        }
+        if stored == self.generation() {
+            return Ok(());
+        }
+        self.0.passed.send_replace(true);
+        Err(StoreError::Fenced)
+    }
+
+    /// Waits until a write finds that the database is another's.
+    pub(crate) async fn passed(&self) {
+        let mut passed = self.0.passed.subscribe();
+        if passed.wait_for(|passed| *passed).await.is_err() {
+            // The sender lives as long as we do.
+            std::future::pending().await
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Tables that are not closed, a page at a time.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::{QueryBuilder, Row as _};
+
+use super::ids::{IDS, push_in};
+use super::reading::{Moves, load};
+use super::{Connection, Db, promises, tables};
+use crate::column::{JsonText, Stamp};
+use crate::{StoreError, StoredTable, TablePlace, TableRow};
+
+/// The next of them with all that is needed to rebuild them.
+pub(super) async fn page(
+    connection: &mut Connection,
+    after: Option<&TablePlace>,
+    limit: u32,
+) -> Result<Vec<StoredTable>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(tables::SELECT);
+    query.push(" WHERE closed_at IS NULL");
+    push_page(&mut query, after, limit);
+    let rows = query.build().fetch_all(&mut *connection).await?;
+    let rows: Vec<TableRow> = rows.iter().map(tables::read).collect::<Result<_, _>>()?;
+    let mut page = Vec::with_capacity(rows.len());
+    for rows in rows.chunks(IDS) {
+        add(connection, rows, &mut page).await?;
+    }
+    Ok(page)
+}
+
+/// Adds what else there is of these tables.
+async fn add(
+    connection: &mut Connection,
+    rows: &[TableRow],
+    page: &mut Vec<StoredTable>,
+) -> Result<(), StoreError> {
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let mut seats = seats_of(connection, &ids).await?;
+    let mut states = states_of(connection, &ids).await?;
+    let mut promises = promises::open_of(connection, &ids).await?;
+    let last = last_games(connection, &ids).await?;
+    let games: Vec<&str> = last.values().map(String::as_str).collect();
+    let mut games = load(connection, &games, Moves::All).await?;
+    for row in rows {
+        page.push(StoredTable {
+            seats: seats.remove(&row.id).unwrap_or_default(),
+            state: states.remove(&row.id),
+            promises: promises.remove(&row.id).unwrap_or_default(),
+            game: last.get(&row.id).and_then(|game| games.remove(game)),
+            row: row.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// Which of them were opened before this time.
+pub(super) async fn places(
+    connection: &mut Connection,
+    before: DateTime<Utc>,
+    after: Option<&TablePlace>,
+    limit: u32,
+) -> Result<Vec<TablePlace>, StoreError> {
+    let mut query =
+        QueryBuilder::<Db>::new("SELECT created_at, id FROM tables WHERE closed_at IS NULL");
+    query.push(" AND created_at < ").push_bind(Stamp::from(before));
+    push_page(&mut query, after, limit);
+    let rows = query.build().fetch_all(connection).await?;
+    rows.iter().map(|row| Ok((row.try_get::<Stamp, _>(0)?.into(), row.try_get(1)?))).collect()
+}
+
+/// In the order of their index, from this place on.
+fn push_page(query: &mut QueryBuilder<Db>, after: Option<&TablePlace>, limit: u32) {
+    if let Some((opened, id)) = after {
+        query.push(" AND (created_at, id) > (").push_bind(Stamp::from(*opened));
+        query.push(", ").push_bind(id.clone()).push(")");
+    }
+    query.push(" ORDER BY created_at, id LIMIT ").push_bind(i64::from(limit));
+}
+
+async fn seats_of(
+    connection: &mut Connection,
+    ids: &[&str],
+) -> Result<HashMap<String, Vec<Option<String>>>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new("SELECT table_id, account FROM seats WHERE table_id");
+    push_in(&mut query, ids);
+    query.push(" ORDER BY table_id, seat");
+    let mut seats: HashMap<String, Vec<Option<String>>> = HashMap::with_capacity(ids.len());
+    for row in query.build().persistent(false).fetch_all(connection).await? {
+        seats.entry(row.try_get("table_id")?).or_default().push(row.try_get("account")?);
+    }
+    Ok(seats)
+}
+
+async fn states_of(
+    connection: &mut Connection,
+    ids: &[&str],
+) -> Result<HashMap<String, Value>, StoreError> {
+    let mut query =
+        QueryBuilder::<Db>::new("SELECT table_id, state FROM table_states WHERE table_id");
+    push_in(&mut query, ids);
+    let rows = query.build().persistent(false).fetch_all(connection).await?;
+    rows.iter()
+        .map(|row| Ok((row.try_get("table_id")?, row.try_get::<JsonText, _>("state")?.read()?)))
+        .collect()
+}
+
+/// The last deal of each of these tables.
+async fn last_games(
+    connection: &mut Connection,
+    ids: &[&str],
+) -> Result<HashMap<String, String>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(
+        "SELECT t.id AS table_id, g.id AS game \
+           FROM tables t \
+           JOIN games g ON g.id = (SELECT l.id FROM games l WHERE l.table_id = t.id \
+                                    ORDER BY l.match_number DESC, l.number DESC LIMIT 1) \
+          WHERE t.id",
+    );
+    push_in(&mut query, ids);
+    let rows = query.build().persistent(false).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok((row.try_get("table_id")?, row.try_get("game")?))).collect()
+}

@@ -1,0 +1,128 @@
+//! A deal played for the health check, of which nothing stays.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+
+use super::{Connection, accounts, batch};
+use crate::{
+    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, PromiseRow,
+    RatingRow, StoreError, TableRow, Write,
+};
+
+/// What the account, the table and the deal are called. No id that the server
+/// draws is as long.
+const ID: &str = "the health check";
+const AT: DateTime<Utc> = DateTime::UNIX_EPOCH;
+
+/// Opens a table, plays a deal and takes all of it back; then counts that up,
+/// which stays: a full disk must show.
+pub(super) async fn play(connection: &mut Connection) -> Result<(), StoreError> {
+    sqlx::raw_sql("SAVEPOINT probe").execute(&mut *connection).await?;
+    accounts::add(connection, &account()).await?;
+    batch::write(connection, &deal()).await?;
+    sqlx::raw_sql("ROLLBACK TO SAVEPOINT probe").execute(&mut *connection).await?;
+    sqlx::query("UPDATE heartbeat SET beats = beats + 1").execute(connection).await?;
+    Ok(())
+}
+
+fn account() -> Account {
+    Account {
+        id: ID.to_owned(),
+        name: ID.to_owned(),
+        name_key: ID.to_owned(),
+        kind: AccountKind::Guest,
+        level: None,
+        owner: None,
+        password_hash: None,
+        created_at: AT,
+    }
+}
+
+/// Whatever a table may have written in its life.
+fn deal() -> [Write; 10] {
+    let player = GamePlayerRow {
+        seat: 0,
+        account: ID.to_owned(),
+        name: ID.to_owned(),
+        kind: AccountKind::Guest,
+        level: None,
+        thirds: None,
+        points: None,
+        won: None,
+        forfeited: None,
+        moves: None,
+        rating: None,
+    };
+    let end = GamePlayerRow {
+        won: Some(true),
+        forfeited: Some(false),
+        moves: Some((1, 1)),
+        ..player.clone()
+    };
+    [
+        Write::OpenTable(TableRow {
+            id: ID.to_owned(),
+            config: json!({}),
+            creator: None,
+            invite: None,
+            created_at: AT,
+            seats: 1,
+        }),
+        Write::Seats { table: ID.to_owned(), seats: vec![Some(ID.to_owned())] },
+        Write::Promise(PromiseRow {
+            id: ID.to_owned(),
+            table: ID.to_owned(),
+            match_number: 1,
+            number: 1,
+            dealer: 0,
+            commitment: "0".repeat(64),
+            secret: "0".repeat(64),
+            promised_at: AT,
+        }),
+        Write::NonceHashes { promise: ID.to_owned(), table: ID.to_owned(), hashes: vec![None] },
+        Write::BeginGame(GameRow {
+            id: ID.to_owned(),
+            table: ID.to_owned(),
+            match_number: 1,
+            number: 1,
+            kind: ID.to_owned(),
+            options: json!({}),
+            dealer: 0,
+            secret: "0".repeat(64),
+            nonce_hashes: Some(vec![None]),
+            nonces: vec![String::new()],
+            started_at: AT,
+            players: vec![player],
+        }),
+        Write::Move {
+            game: ID.to_owned(),
+            row: MoveRow {
+                number: 1,
+                seat: 0,
+                action: String::new(),
+                by: MovedBy::Player,
+                account: Some(ID.to_owned()),
+                at: AT,
+                thinking_ms: 0,
+            },
+        },
+        Write::FinishGame(FinishRow {
+            game: ID.to_owned(),
+            finished_at: AT,
+            result: json!({}),
+            players: vec![end],
+        }),
+        Write::TableState { table: ID.to_owned(), state: json!({}) },
+        Write::Ratings(vec![RatingRow {
+            account: ID.to_owned(),
+            kind: ID.to_owned(),
+            rating: 1500.0,
+            deviation: 350.0,
+            volatility: 0.06,
+            matches: 1,
+            wins: 1,
+            updated_at: AT,
+        }]),
+        Write::CloseTable { table: ID.to_owned(), at: AT },
+    ]
+}

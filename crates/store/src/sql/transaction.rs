@@ -1,0 +1,87 @@
+//! The one place where transactions begin and end.
+
+use std::ops::{Deref, DerefMut};
+
+use sqlx::Row as _;
+use sqlx::pool::PoolConnection;
+
+use super::{Backend, Connection, Db};
+use crate::StoreError;
+use crate::fence::Fence;
+
+/// A connection with a transaction on it.
+///
+/// It goes back to its pool only if it is known to be idle: after a commit or a
+/// rollback that succeeded. In all other cases it is closed, which undoes what
+/// the transaction did, and the next call opens a new one: after an error of the
+/// database, which may have rolled back by itself or not, and if the call is
+/// dropped in the middle.
+///
+/// sqlx's own transactions count how deep they are nested, and a connection on
+/// which one of them failed may be counted wrong for ever.
+pub(super) struct Transaction {
+    connection: PoolConnection<Db>,
+    idle: bool,
+}
+
+impl Transaction {
+    /// Begins one with these statements, the last of which asks for the
+    /// generation if there is a fence.
+    pub(super) async fn begin(
+        connection: PoolConnection<Db>,
+        begin: &'static str,
+        fence: Option<&Fence>,
+    ) -> Result<Self, StoreError> {
+        let mut transaction = Self { connection, idle: false };
+        let rows = sqlx::raw_sql(begin).fetch_all(&mut *transaction).await?;
+        if let Some(fence) = fence {
+            let generation = rows.first().map(|row| row.try_get(0)).transpose()?;
+            if let Err(error) = fence.check(generation) {
+                return transaction.end(Err(error)).await;
+            }
+        }
+        Ok(transaction)
+    }
+
+    /// Commits what succeeded, and rolls back what did not.
+    pub(super) async fn end<T>(mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+        match outcome {
+            Ok(answer) => {
+                let rows = sqlx::raw_sql(Backend::COMMIT).fetch_all(&mut *self).await?;
+                if Backend::COMMIT_ANSWERS && rows.is_empty() {
+                    return Err(sqlx::Error::WorkerCrashed.into());
+                }
+                self.idle = true;
+                Ok(answer)
+            }
+            Err(error) => {
+                if error.is_about_what_was_asked() {
+                    self.idle = sqlx::raw_sql("ROLLBACK").execute(&mut *self).await.is_ok();
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        if !self.idle {
+            self.connection.close_on_drop();
+        }
+    }
+}
+
+impl Deref for Transaction {
+    type Target = Connection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.connection
+    }
+}
+
+impl DerefMut for Transaction {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.connection
+    }
+}

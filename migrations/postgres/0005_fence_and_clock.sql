@@ -1,0 +1,19 @@
+-- Which server may write. Whoever takes the claim on the database raises the
+-- generation; every write of a server begins by sharing this row, and comes to
+-- nothing if it finds another generation than its own.
+CREATE TABLE fence (
+    id         INTEGER NOT NULL CONSTRAINT fence_id PRIMARY KEY,
+    generation BIGINT NOT NULL
+);
+INSERT INTO fence (id, generation) VALUES (1, 0);
+
+-- Up to when time has been seen to pass. What expires is removed by this time,
+-- which never goes far at once, so that a machine whose clock is wrong for a
+-- while removes nothing that is still needed.
+CREATE TABLE clock (
+    id      INTEGER NOT NULL CONSTRAINT clock_id PRIMARY KEY,
+    seen_at TIMESTAMPTZ NOT NULL,
+    CONSTRAINT clock_single CHECK (id = 1)
+);
+INSERT INTO clock (id, seen_at)
+SELECT 1, max(created_at) FROM sessions HAVING count(*) > 0;

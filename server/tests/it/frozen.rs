@@ -1,0 +1,48 @@
+//! A server that is told to stop while Postgres stands still.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::support::Client;
+use crate::support::postgres::Postgres;
+use crate::support::process::Process;
+use crate::support::rest::{config, guest, open_table};
+
+/// Service managers kill whoever takes longer (OPERATIONS, docker-compose).
+const GRANTED: Duration = Duration::from_secs(30);
+
+#[tokio::test]
+async fn a_server_ends_in_time_though_postgres_is_frozen() {
+    let Some(postgres) = Postgres::if_required() else { return };
+    let process = Process::start(&postgres.start()).await;
+    let tokens = [guest(process.address, "Ana").await, guest(process.address, "Bor").await];
+    let (table, _) = open_table(process.address, &tokens[0], &config("trset", 2)).await;
+    let mut clients = Vec::new();
+    for (seat, token) in (0..).zip(&tokens) {
+        let mut client = Client::connect(process.address, token).await;
+        client.sit(&table, seat).await;
+        clients.push(client);
+    }
+    crate::support::play_until(&mut clients, &table, 4).await;
+    let mover = clients[0].tables[&table].turn.expect("a turn") as usize;
+    clients[mover].wait_for_turn(&table).await;
+
+    let frozen = postgres.freeze();
+    // The move waits in the recorder, and a guest outside of it.
+    clients[mover].play_if_due(&table).await;
+    let address = process.address;
+    let waits = tokio::spawn(async move {
+        let body = serde_json::json!({ "name": "Cilka" });
+        crate::support::rest::request(address, "POST", "/api/guest", None, Some(&body)).await
+    });
+    process.health(503).await;
+    let told = Instant::now();
+    process.signal(Signal::TERM);
+    let (_, said) = process.end().await;
+    let took = told.elapsed();
+    assert!(said.contains("stopping without the store"), "{said}");
+    assert!(took < GRANTED * 3 / 4, "{took:?}: {said}");
+    waits.abort();
+    drop(frozen);
+}
