@@ -203,6 +203,9 @@ async fn a_promise_is_dropped_when_the_server_is_started_again() {
     assert_eq!((&again["number"], &again["dealer"]), (&promised["number"], &promised["dealer"]));
     assert_eq!(again["dropped"], snapshot["dropped"]);
     shuffle(&mut clients, &table, &["hers", "his"]).await;
+    for client in &mut clients {
+        client.expect_event("dealt").await;
+    }
     let finish = play_to_the_end(&mut clients, &table).await;
     assert_eq!(finish["score"]["deals"], 2, "the match went on");
     server.stop().await;
