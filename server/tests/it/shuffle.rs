@@ -10,7 +10,7 @@ use vzetek_game::{Game, Record, Seat};
 use crate::support::postgres::Postgres;
 use crate::support::rest::config;
 use crate::support::server::database_file;
-use crate::support::tables::{record, seated, shuffle};
+use crate::support::tables::{self, record, seated, shuffle};
 use crate::support::{Client, TestServer, play_to_the_end};
 
 /// A table for two whose shuffles wait for everybody.
@@ -173,6 +173,61 @@ async fn a_promise_is_dropped_when_somebody_leaves() {
     assert_eq!(second["dropped"], snapshot["dropped"]);
     assert_eq!(second["barred"], json!([]));
     server.stop().await;
+}
+
+/// Between the deals of a match the players say once more that they are ready,
+/// and the deal that is dealt then is the one that was promised before.
+#[tokio::test]
+async fn a_promise_is_dropped_when_the_server_is_started_again() {
+    let server = TestServer::start(&[]).await;
+    let long = tables::config("trset", &json!({ "players": 2, "target": 51 }));
+    let (table, mut clients, tokens) = seated(&server, &long, 2).await;
+    play_to_the_end(&mut clients, &table).await;
+    let folder = server.stop().await;
+
+    let patient = ["--nonce-ms", "60000"];
+    let server = TestServer::start_in(folder, &patient).await;
+    let mut clients = back(&server, &table, &tokens).await;
+    let promised = ready(&mut clients, &table).await;
+    assert_eq!(promised["number"], 2);
+    let folder = server.stop().await;
+
+    let server = TestServer::start_in(folder, &patient).await;
+    let mut clients = back(&server, &table, &tokens).await;
+    let snapshot = clients[0].watch(&table).await;
+    assert_eq!((&snapshot["phase"], &snapshot["promise"]), (&json!("finished"), &Value::Null));
+    assert_eq!(snapshot["dropped"][0]["reason"], "restart");
+    keeps(&promised, &snapshot["dropped"][0]);
+    let again = ready(&mut clients, &table).await;
+    assert_ne!(again["commitment"], promised["commitment"]);
+    assert_eq!((&again["number"], &again["dealer"]), (&promised["number"], &promised["dealer"]));
+    assert_eq!(again["dropped"], snapshot["dropped"]);
+    shuffle(&mut clients, &table, &["hers", "his"]).await;
+    for client in &mut clients {
+        client.expect_event("dealt").await;
+    }
+    let finish = play_to_the_end(&mut clients, &table).await;
+    assert_eq!(finish["score"]["deals"], 2, "the match went on");
+    server.stop().await;
+}
+
+/// The players, connected again.
+async fn back(server: &TestServer, table: &str, tokens: &[String]) -> Vec<Client> {
+    let mut clients = Vec::new();
+    for token in tokens {
+        let mut client = Client::connect(server.address, token).await;
+        client.watch(table).await;
+        clients.push(client);
+    }
+    clients
+}
+
+/// All want the next deal; its promise.
+async fn ready(clients: &mut [Client], table: &str) -> Value {
+    for client in clients.iter_mut() {
+        client.send(&json!({ "type": "ready", "table": table })).await;
+    }
+    clients[0].expect_event("committed").await
 }
 
 #[tokio::test]

@@ -49,15 +49,21 @@ interface Shuffle {
   earlier: string[];
 }
 
-let known: Shuffle[] | undefined;
+/** Where nothing can be kept, this page at least knows. */
+let known: Shuffle[] = [];
 
+/** Read anew each time: another tab at the same table has the same nonce. */
 function underWay(): Shuffle[] {
-  known ??= load<Shuffle>(UNDER_WAY);
-  return known;
+  return recall(UNDER_WAY) === null ? known : load<Shuffle>(UNDER_WAY);
 }
 
-function keep(shuffles: Shuffle[]): void {
-  known = shuffles.slice(-MOST_UNDER_WAY);
+function at(table: string): Shuffle | undefined {
+  return underWay().find((one) => one.table === table);
+}
+
+/** What there is at a table now. */
+function put(table: string, ...shuffles: Shuffle[]): void {
+  known = [...underWay().filter((one) => one.table !== table), ...shuffles].slice(-MOST_UNDER_WAY);
   remember(UNDER_WAY, JSON.stringify(known));
 }
 
@@ -72,7 +78,7 @@ function load<T>(name: string): T[] {
 
 /** For tests: as after a reload of the page. */
 export function forgetAll(): void {
-  known = undefined;
+  known = [];
 }
 
 export function hashOf(nonce: string): string {
@@ -81,12 +87,12 @@ export function hashOf(nonce: string): string {
 
 /** What is known of the shuffle that is promised at a table. */
 function follow(table: string, { commitment, hashes }: Pick<Promised, 'commitment' | 'hashes'>): Shuffle {
-  const before = underWay().find((one) => one.table === table);
+  const before = at(table);
   const earlier = before ? [...before.earlier, before.commitment] : [];
   const shuffle: Shuffle =
     before?.commitment === commitment ? before : { table, commitment, hashes: null, own: null, opened: false, earlier };
   shuffle.hashes ??= hashes;
-  keep([...underWay().filter((one) => one.table !== table), shuffle]);
+  put(table, shuffle);
   return shuffle;
 }
 
@@ -98,13 +104,13 @@ export function answer(table: string, seat: Seat, promised: Promised): ClientMes
     if (shuffle.own?.seat !== seat) {
       const nonce = toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
       shuffle.own = { seat, nonce };
-      keep(underWay());
+      put(table, shuffle);
     }
     return { type: 'nonce_hash', table, hash: hashOf(shuffle.own.nonce) };
   }
   if (!shuffle.own || shuffle.hashes[seat] !== hashOf(shuffle.own.nonce)) return null;
   shuffle.opened = true;
-  keep(underWay());
+  put(table, shuffle);
   return { type: 'nonce', table, nonce: shuffle.own.nonce };
 }
 
@@ -119,14 +125,14 @@ export function notePromise(message: ServerMessage): void {
   const { table, event } = message;
   if (event.type === 'committed') follow(table, { commitment: event.commitment, hashes: null });
   if (event.type === 'nonces_committed') {
-    const shuffle = underWay().find((one) => one.table === table);
+    const shuffle = at(table);
     if (shuffle) follow(table, { commitment: shuffle.commitment, hashes: event.hashes });
   }
   if (event.type === 'dealt') noteDeal(table, event.deal);
 }
 
 function noteDeal(table: string, deal: DealState): void {
-  const shuffle = underWay().find((one) => one.table === table);
+  const shuffle = at(table);
   const isItsOwn = shuffle?.commitment === deal.commitment;
   // After the end the secret is known, and a promise worth nothing.
   if (!deal.finish) {
@@ -135,7 +141,7 @@ function noteDeal(table: string, deal: DealState): void {
     const told: Seen = shuffle && isItsOwn ? { commitment, ...(hashes && { hashes }), ...(own && { own }), earlier } : { commitment };
     noteSeen(deal.game, told);
   }
-  if (shuffle && (isItsOwn || !deal.finish)) keep(underWay().filter((one) => one !== shuffle));
+  if (shuffle && (isItsOwn || !deal.finish)) put(table);
 }
 
 /** A deal with what was told of it; from before there were hashes the commitment alone. */

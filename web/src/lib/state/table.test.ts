@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DealFinish, PlayedMove, TableEvent } from '../protocol';
+import type { DealFinish, DroppedPromise, PlayedMove, TableEvent } from '../protocol';
 import { seatName } from './seats';
 import { deal, dealLed, player, seat, snapshot, takes, trset } from './testing';
 import { applyEvent, fromSnapshot, partway, withPlayed, type TableState } from './table';
@@ -84,6 +84,28 @@ test('a deal from the promise to the result', () => {
   const again = play(over, { type: 'ready', seat: 1 }, { type: 'match_started', score: { game: 'trset', points: [0, 0], deals: 0 } });
   expect(again.seats[1]?.ready).toBe(true);
   expect(again.score.points).toEqual([0, 0]);
+});
+
+test('a promise that came to nothing stands in the log of the deal', () => {
+  const waiting = fromSnapshot(snapshot({ phase: 'finished', deal: null }), 0);
+  const dropped: DroppedPromise = {
+    ...{ number: 2, dealer: 1, commitment: 'abc', secret: 's', nonce_hashes: ['h', null], nonces: ['', ''] },
+    ...{ reason: 'withheld', seats: [0], at: '' },
+  };
+  const told = { kind: 'dropped', reason: 'withheld', seats: [0] };
+  const committed = (commitment: string, ...before: DroppedPromise[]): TableEvent => ({
+    ...{ type: 'committed', number: 2, dealer: 1, commitment, nonce_ms: 500, barred: [0], dropped: before },
+  });
+  const first = play(waiting, committed('abc'), { type: 'nonces_committed', hashes: ['h', null], reveal_ms: 500 });
+  expect(first.promised).toMatchObject({ commitment: 'abc', hashes: ['h', null] });
+  const second = play(first, committed('def', dropped));
+  expect(second.promised).toMatchObject({ commitment: 'def', barred: [0], hashes: null });
+  expect(second.log.map((entry) => entry.fact)).toEqual([told]);
+  // Told again, it is no other one.
+  expect(play(second, committed('ghi', dropped)).log).toHaveLength(1);
+  const dealt = play(second, { type: 'dealt', deal: deal({ number: 2 }) });
+  expect(dealt.log.map((entry) => entry.fact)).toEqual([told, { kind: 'deal', number: 2 }]);
+  expect(dealt.dropped).toEqual([]);
 });
 
 test('people come, go, are played for and return', () => {

@@ -2,6 +2,7 @@
  * A table: snapshot plus numbered events make the next state. Pure: time is
  * handed in, nothing is sent from here.
  */
+import type { Promised as Shuffle } from '../fair/promises';
 import type {
   ChatLine,
   DealFinish,
@@ -24,14 +25,9 @@ import { takingOf, whileTaking, type Taking } from './tablic/view';
 const KEPT_CHAT = 100;
 
 /** The promise of a shuffle that is about to be dealt. */
-export interface Promised {
+export interface Promised extends Shuffle {
   number: number;
   dealer: Seat;
-  commitment: string;
-  /** Seats that add no nonce. */
-  barred: readonly Seat[];
-  /** What the seats have committed to; null as long as hashes are awaited. */
-  hashes: readonly (string | null)[] | null;
 }
 
 export interface TableState extends TableSnapshot {
