@@ -5,10 +5,11 @@
 //! ```
 //!
 //! Give it a database of its own: it fills it, and cleans nothing up. `full`
-//! behind the URL asks for SQLite's durability on loss of power, `unclaimed` for
-//! a store without a fence.
+//! behind the URL asks for SQLite's durability on loss of power. At the end it
+//! writes by a store with a fence and one without in turn.
 
 use std::error::Error;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -22,21 +23,19 @@ use vzetek_store::{
 const GAMES: u32 = 200;
 /// How long each size of batch is measured.
 const TIME: Duration = Duration::from_secs(3);
+/// How many batches two stores write in turn, together.
+const TURNS: usize = 1000;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let mut words = std::env::args().skip(1);
-    let url = words.next().ok_or("usage: throughput URL [full] [unclaimed]")?;
-    let words: Vec<String> = words.collect();
-    let asked = |word: &str| words.iter().any(|asked| asked == word);
-    let durability = if asked("full") { Durability::Power } else { Durability::Process };
+    let url = std::env::args().nth(1).ok_or("usage: throughput URL [full]")?;
+    let durability = match std::env::args().nth(2).as_deref() {
+        Some("full") => Durability::Power,
+        _ => Durability::Process,
+    };
     let options = ConnectOptions { durability, ..ConnectOptions::default() };
     let claim = Claim::take(&url, &options, Duration::ZERO).await?;
-    let store = if asked("unclaimed") {
-        connect_unclaimed(&url, &options).await?
-    } else {
-        claim.connect().await?
-    };
+    let store = claim.connect().await?;
     let run = Utc::now();
     add_accounts(&*store, run).await?;
     println!("{} ({durability:?})", store.backend());
@@ -48,6 +47,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
             time.as_secs_f64() * 1000.0 / f64::from(batches),
         );
     }
+    let without = connect_unclaimed(&url, &options).await?;
+    for size in [1, 10, 100] {
+        let [fenced, free] = in_turn([&*store, &*without], run, size).await?;
+        println!(
+            "batches of {size:>4}: {fenced:>8.2} ms with a fence, {free:.2} ms without (medians)"
+        );
+    }
+    without.close().await;
     store.close().await;
     Ok(())
 }
@@ -88,12 +95,7 @@ async fn measure(
     let (mut moves, mut batches) = (0, 0);
     let mut written = Duration::ZERO;
     while written < TIME {
-        let batch: Vec<_> = (moves..moves + size)
-            .map(|number| Write::Move {
-                game: format!("{prefix}-g{:03}", number % GAMES + 1),
-                row: a_move(run, number / GAMES + 1),
-            })
-            .collect();
+        let batch = self::moves(run, &prefix, moves..moves + size);
         let started = Instant::now();
         store.write(&batch).await?;
         written += started.elapsed();
@@ -101,6 +103,44 @@ async fn measure(
         batches += 1;
     }
     Ok((moves, batches, written))
+}
+
+/// Writes batches of `size` moves by two stores in turn; the medians of their
+/// times, in milliseconds.
+async fn in_turn(
+    stores: [&dyn Store; 2],
+    run: DateTime<Utc>,
+    size: u32,
+) -> Result<[f64; 2], Box<dyn Error>> {
+    let prefix = format!("{}-turn-{size}", run.timestamp_micros());
+    let mut deals = Vec::new();
+    for number in 1..=GAMES {
+        deals.push(Write::OpenTable(table(run, &format!("{prefix}-t{number:03}"))));
+        deals.push(Write::BeginGame(game(run, &prefix, number)));
+    }
+    stores[0].write(&deals).await?;
+    let mut times = [Vec::new(), Vec::new()];
+    for turn in 0..TURNS {
+        let which = turn % 2;
+        let first = u32::try_from(turn)? * size;
+        let batch = moves(run, &prefix, first..first + size);
+        let started = Instant::now();
+        stores[which].write(&batch).await?;
+        times[which].push(started.elapsed().as_secs_f64() * 1000.0);
+    }
+    Ok(times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    }))
+}
+
+fn moves(run: DateTime<Utc>, prefix: &str, numbers: Range<u32>) -> Vec<Write> {
+    numbers
+        .map(|number| Write::Move {
+            game: format!("{prefix}-g{:03}", number % GAMES + 1),
+            row: a_move(run, number / GAMES + 1),
+        })
+        .collect()
 }
 
 fn account(run: DateTime<Utc>, seat: u32) -> String {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::{Connection, games, moves, promises, ratings, reading, tables};
@@ -18,7 +19,8 @@ const DEALS: usize = 256;
 /// Does all of it in the caller's transaction, as if in order.
 ///
 /// What happens most is held back and done many at a time: shuffles are
-/// promised and bound to nonces, deals begin, then moves are added, then deals end, then states and ratings are set. Whatever
+/// promised and bound to nonces, deals begin, then moves are added, then deals
+/// end, then states and ratings are set, then tables close. Whatever
 /// would come out differently that way than in order (a move of a deal that
 /// is to end, say) waits until all that was held back is done.
 pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Result<(), StoreError> {
@@ -83,8 +85,10 @@ pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Resul
                 tables::seats(connection, table, seats).await?;
             }
             Write::CloseTable { table, at } => {
-                pending.do_all(connection).await?;
-                tables::close(connection, table, *at).await?;
+                if pending.closes.contains_key(&**table) {
+                    pending.do_all(connection).await?;
+                }
+                pending.closes.insert(table, *at);
             }
         }
     }
@@ -112,6 +116,8 @@ struct Pending<'a> {
     states: BTreeMap<&'a str, &'a Value>,
     /// The last rating of each account and kind, likewise.
     ratings: BTreeMap<(&'a str, &'a str), &'a RatingRow>,
+    /// Tables that close, likewise.
+    closes: BTreeMap<&'a str, DateTime<Utc>>,
 }
 
 impl Pending<'_> {
@@ -142,6 +148,10 @@ impl Pending<'_> {
         let ratings: Vec<_> = held.ratings.into_values().collect();
         for ratings in ratings.chunks(DEALS) {
             ratings::set(connection, ratings).await?;
+        }
+        let closes: Vec<_> = held.closes.into_iter().collect();
+        for closes in closes.chunks(DEALS) {
+            tables::close(connection, closes).await?;
         }
         Ok(())
     }

@@ -98,20 +98,23 @@ pub(super) async fn drop_one(
     )))
 }
 
-/// Drops what a table that is closed has promised.
+/// Drops what tables have promised that are closed.
 pub(super) async fn drop_of_closed(
     connection: &mut Connection,
-    table: &str,
-    at: DateTime<Utc>,
+    tables: &[(&str, DateTime<Utc>)],
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE promises SET reason = 'closed', seats = '[]', nonces = '[]', dropped_at = $2 \
-          WHERE table_id = $1 AND game IS NULL AND reason IS NULL",
-    )
-    .bind(table)
-    .bind(Stamp::from(at))
-    .execute(connection)
-    .await?;
+    let mut query = QueryBuilder::<Db>::new(
+        "UPDATE promises SET reason = 'closed', seats = '[]', nonces = '[]', \
+                             dropped_at = v.column2 FROM (",
+    );
+    query.push_values(tables, |mut row, (table, at)| {
+        row.push_bind(*table).push_bind(Stamp::from(*at));
+    });
+    query.push(
+        ") AS v WHERE promises.table_id = v.column1 \
+                  AND promises.game IS NULL AND promises.reason IS NULL",
+    );
+    query.build().persistent(false).execute(connection).await?;
     Ok(())
 }
 

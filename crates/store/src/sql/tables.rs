@@ -85,30 +85,38 @@ pub(super) async fn states(
     Ok(())
 }
 
+/// Closes these tables. Each comes once.
 pub(super) async fn close(
     connection: &mut Connection,
-    table: &str,
-    at: DateTime<Utc>,
+    tables: &[(&str, DateTime<Utc>)],
 ) -> Result<(), StoreError> {
-    let done = sqlx::query(
-        "UPDATE tables SET closed_at = $2 \
-          WHERE id = $1 AND (closed_at IS NULL OR closed_at = $2)",
-    )
-    .bind(table)
-    .bind(Stamp::from(at))
-    .execute(&mut *connection)
-    .await?;
-    if done.rows_affected() == 1 {
-        return promises::drop_of_closed(connection, table, at).await;
+    let mut query = QueryBuilder::<Db>::new("UPDATE tables SET closed_at = v.column2 FROM (");
+    query.push_values(tables, |mut row, (table, at)| {
+        row.push_bind(*table).push_bind(Stamp::from(*at));
+    });
+    query.push(
+        ") AS v WHERE tables.id = v.column1 \
+                  AND (tables.closed_at IS NULL OR tables.closed_at = v.column2)",
+    );
+    let done = query.build().persistent(false).execute(&mut *connection).await?;
+    if usize::try_from(done.rows_affected()).ok() == Some(tables.len()) {
+        return promises::drop_of_closed(connection, tables).await;
     }
-    let known: Option<i16> = sqlx::query_scalar("SELECT seats FROM tables WHERE id = $1")
-        .bind(table)
-        .fetch_optional(connection)
-        .await?;
-    match known {
-        Some(_) => Err(StoreError::Refused(format!("table {table:?} is closed already"))),
-        None => Err(unknown(table)),
+    for (table, at) in tables {
+        let closed: Option<Option<Stamp>> =
+            sqlx::query_scalar("SELECT closed_at FROM tables WHERE id = $1")
+                .bind(*table)
+                .fetch_optional(&mut *connection)
+                .await?;
+        match closed {
+            None => return Err(unknown(table)),
+            Some(closed) if closed == Some(Stamp::from(*at)) => {}
+            Some(_) => {
+                return Err(StoreError::Refused(format!("table {table:?} is closed already")));
+            }
+        }
     }
+    Ok(())
 }
 
 fn unknown(table: &str) -> StoreError {
