@@ -141,6 +141,11 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_CONNECTIONS_PER_ADDRESS", default_value_t = 256)]
     pub connections_per_address: u32,
 
+    /// After how long a connection is ended whose client takes nothing of what
+    /// is written to it, in seconds.
+    #[arg(long, env = "VZETEK_STALLED_S", default_value_t = 20)]
+    pub stalled_s: u64,
+
     /// Open tables one account may have created.
     #[arg(long, env = "VZETEK_TABLES_PER_ACCOUNT", default_value_t = 10)]
     pub tables_per_account: u32,
@@ -168,6 +173,18 @@ impl Tuning {
     /// At least so long lies between two commits.
     pub const fn commit_interval(&self) -> Duration {
         Duration::from_millis(self.commit_ms)
+    }
+
+    /// So long may a client take nothing of what is written to it.
+    pub const fn stalled_time(&self) -> Duration {
+        Duration::from_secs(self.stalled_s)
+    }
+
+    /// Requests an address may send at once.
+    pub const fn request_burst(&self) -> u32 {
+        /// How many seconds' worth of them.
+        const SECONDS: u32 = 4;
+        self.requests_per_second.saturating_mul(SECONDS)
     }
 }
 

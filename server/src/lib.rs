@@ -8,7 +8,7 @@
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
 //! * [`sweep`]: what nobody needs any more.
-//! * [`listen`]: connections. [`http`]: the REST interface and the page.
+//! * [`listen`], [`stalled`]: connections. [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
 pub mod accounts;
@@ -27,6 +27,7 @@ pub mod rating_lock;
 pub mod reckon;
 pub mod recorder;
 pub mod serve;
+pub mod stalled;
 pub mod sweep;
 pub mod table;
 pub mod tables;

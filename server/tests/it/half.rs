@@ -90,3 +90,34 @@ async fn ask(mut stream: TcpStream) -> String {
     let _ = stream.write_all(whole).await;
     heard(stream).await
 }
+
+/// Answers that nobody takes are no reason to keep a place.
+#[tokio::test]
+async fn whoever_asks_and_does_not_read_gives_up_their_place() {
+    let server = TestServer::start(&["--connections-per-address", "2", "--stalled-s", "1"]).await;
+    let mut deaf = Vec::new();
+    for _ in 0..2 {
+        let (mut reading, mut writing) =
+            TcpStream::connect(server.address).await.expect("the server listens").into_split();
+        // So that somebody answers, and not a full house.
+        writing.write_all(ASK_FOR_MUCH).await.expect("sent");
+        reading.read_u8().await.expect("an answer begins");
+        // Until the server has so much to write that it reads no more, and
+        // then until it has had enough.
+        deaf.push(tokio::spawn(async move {
+            while writing.write_all(ASK_FOR_MUCH).await.is_ok() {}
+            reading
+        }));
+    }
+    let asked = ask(TcpStream::connect(server.address).await.expect("it listens")).await;
+    assert!(asked.starts_with("HTTP/1.1 429"), "both places are taken: {asked}");
+    for connection in deaf {
+        let ended = tokio::time::timeout(Duration::from_secs(60), connection).await;
+        ended.expect("the server ends it").expect("no panic");
+    }
+    let asked = ask(TcpStream::connect(server.address).await.expect("it listens")).await;
+    assert!(asked.starts_with("HTTP/1.1 200"), "{asked}");
+    server.stop().await;
+}
+
+const ASK_FOR_MUCH: &[u8] = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
