@@ -5,7 +5,8 @@
 //! * [`table`]: one actor a table; the only place where a deal's state lives.
 //! * [`recorder`]: group commit; nothing is published before it is durable.
 //! * [`ws`]: one task a connection.
-//! * [`lobby`], [`house`]: the list of tables, the pool of house bots.
+//! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]:
+//!   what people write.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
 //! * [`sweep`]: what nobody needs any more.
 //! * [`listen`], [`stalled`]: connections. [`http`]: the REST interface and the page.
@@ -14,6 +15,7 @@
 pub mod accounts;
 pub mod app;
 pub mod archive;
+pub mod chat;
 pub mod config;
 pub mod deal;
 pub mod fault;

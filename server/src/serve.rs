@@ -12,6 +12,7 @@ use vzetek_store::Store;
 
 use crate::accounts::Accounts;
 use crate::app::App;
+use crate::chat::ChatLimit;
 use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
@@ -45,6 +46,7 @@ pub async fn serve(
         recorder,
         tables: Tables::default(),
         lobby: Lobby::default(),
+        chat: ChatLimit::default(),
         house: House::default(),
         rating_locks: RatingLocks::default(),
         probe: Probe::default(),

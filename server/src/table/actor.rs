@@ -12,7 +12,7 @@ use vzetek_game::{Observer, Seat};
 use vzetek_protocol::client::Since;
 use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, TableEvent};
 use vzetek_protocol::{
-    ClientMessage, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
+    ClientMessage, ErrorBody, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
 };
 use vzetek_store::Write;
 
@@ -20,6 +20,7 @@ use super::happening::{FullTurn, Happening, chat};
 use super::seats::{SeatRecord, is_house_bot};
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
 use crate::app::{Shared, now};
+use crate::chat::{self, visible};
 use crate::deal::Deal;
 use crate::fault::Fault;
 use crate::ids;
@@ -69,8 +70,6 @@ pub struct Watcher {
     pub(super) connection: ConnectionId,
     pub(super) outbox: Outbox,
     pub(super) player: Player,
-    /// Until when the lines written so far have used up the time of one each.
-    chat_paid: Instant,
 }
 
 /// What is going on.
@@ -373,7 +372,6 @@ impl Actor {
             connection: visitor.connection,
             outbox: visitor.outbox.clone(),
             player: visitor.player.clone(),
-            chat_paid: Instant::now(),
         });
     }
 
@@ -392,29 +390,33 @@ impl Actor {
     }
 
     fn say(&mut self, visitor: &Visitor, text: &str) -> Result<(), Fault> {
-        let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
+        let text = visible(text);
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
             return Err(Fault::field(
                 ErrorCode::BadMessage,
                 "text",
-                format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters"),
+                format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters that can be seen"),
             ));
         }
-        let watcher = self.watchers.get_mut(&visitor.connection).ok_or_else(|| {
-            Fault::new(ErrorCode::Forbidden, "watch the table before you write to it")
-        })?;
-        let now_at = Instant::now();
-        let paid = watcher.chat_paid.max(now_at);
-        if paid - now_at > CHAT_AHEAD {
-            return Err(Fault::new(ErrorCode::RateLimited, "not so fast; your line was not sent"));
+        if !self.watchers.contains_key(&visitor.connection) {
+            let message = "watch the table before you write to it";
+            return Err(Fault::new(ErrorCode::Forbidden, message));
         }
-        watcher.chat_paid = paid + CHAT_PAUSE;
+        self.app.chat.take(visitor.player.id.as_str()).map_err(|wait| {
+            let message = format!(
+                "at most {} line a second, {} at once, at all tables together; \
+                 your line was not sent",
+                chat::PER_SECOND,
+                chat::BURST,
+            );
+            Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
+        })?;
         let line = ChatLine { from: visitor.player.clone(), text, at: now() };
         if self.chat.len() == KEPT_CHAT {
             self.chat.pop_front();
         }
         self.chat.push_back(line.clone());
-        self.publish(chat(line));
+        self.publish(written(line));
         Ok(())
     }
 

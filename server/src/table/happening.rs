@@ -144,7 +144,7 @@ pub fn seated(seat: Seat, player: Player) -> Happening {
 }
 
 /// A line of chat.
-pub fn chat(line: ChatLine) -> Happening {
+pub fn written(line: ChatLine) -> Happening {
     Happening::Public(TableEvent::Chat { line })
 }
 

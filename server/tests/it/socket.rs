@@ -137,7 +137,8 @@ async fn a_client_that_does_not_read_is_told_that_it_is_slow() {
     let (table, _) = open_table(server.address, &token, &config("trset", 2)).await;
     // What was written lately makes the snapshot long.
     for _ in 0..6 {
-        let mut writer = Client::connect(server.address, &token).await;
+        let writer = guest(server.address, "Writer").await;
+        let mut writer = Client::connect(server.address, &writer).await;
         writer.watch(&table).await;
         for _ in 0..5 {
             let text = "🂡".repeat(300);
