@@ -124,7 +124,8 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300)]
     pub empty_table_s: u64,
 
-    /// Messages a connection may send each second on average.
+    /// Messages a connection may send each second on average. Every frame of
+    /// the socket counts as one.
     #[arg(long, env = "VZETEK_MESSAGES_PER_SECOND", default_value_t = 50)]
     pub messages_per_second: u32,
 

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vzetek_game::Seat;
 
+use crate::limits::Limits;
+use crate::table::Turn;
 use crate::{
     Epoch, ErrorBody, GameOptions, Player, TableEvent, TableId, TableSnapshot, TableSummary,
 };
@@ -29,6 +31,8 @@ pub enum ServerMessage {
         tables: Vec<TableId>,
         /// Levels at which house bots can be had now, gentlest first.
         levels: Vec<String>,
+        /// How much the client may say and do.
+        limits: Limits,
     },
     /// All open tables.
     Lobby {

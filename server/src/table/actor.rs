@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_game::fair::{Commitment, Nonces, Secret};
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::client::Since;

@@ -3,6 +3,7 @@
 mod absence;
 mod bad_input;
 mod crash;
+mod floods;
 mod half;
 mod hidden;
 mod lobby;
