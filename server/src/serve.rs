@@ -16,7 +16,7 @@ use crate::chat::ChatLimit;
 use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
-use crate::lobby::Lobby;
+use crate::lobby::{self, Lobby};
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
@@ -55,6 +55,7 @@ pub async fn serve(
     });
     app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
     app.tasks.spawn(sweep::run(app.clone()));
+    app.tasks.spawn(lobby::tell_late(app.clone()));
 
     let router = http::router(app.clone());
     listen::accept(listener, router, &app).await;

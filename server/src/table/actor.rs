@@ -60,7 +60,10 @@ pub struct Actor {
     /// Since when, between deals, players have waited for another one.
     pub(super) waited_since: Option<Instant>,
     owners: Owners,
-    published_spectators: u32,
+    /// How many watched as last told, and when that was.
+    told_spectators: (u32, Option<Instant>),
+    /// Whether a bot was awaited and none was free, as last told.
+    pub(super) told_awaiting: bool,
     /// Whether the lobby has to be told how the table stands.
     unreported: bool,
 }
@@ -204,7 +207,8 @@ impl Actor {
             idle_since: Some(Instant::now()),
             waited_since: None,
             owners: Owners::default(),
-            published_spectators: 0,
+            told_spectators: (0, None),
+            told_awaiting: false,
             unreported: true,
         }
     }
@@ -257,13 +261,22 @@ impl Actor {
             let outcome = self.close("idle").await;
             self.pause_after(outcome).await;
         }
-        let count = self.spectators();
-        if std::mem::replace(&mut self.published_spectators, count) != count {
+        if self.spectators_due().is_some_and(|at| at <= Instant::now()) {
+            let count = self.spectators();
+            self.told_spectators = (count, Some(Instant::now()));
             self.publish(Happening::Public(TableEvent::Spectators { count }));
         }
         if std::mem::take(&mut self.unreported) {
             self.report();
         }
+    }
+
+    /// When those at the table are to be told how many watch, if that is not
+    /// what they were told last.
+    pub(super) fn spectators_due(&self) -> Option<Instant> {
+        let (count, at) = self.told_spectators;
+        (count != self.spectators())
+            .then(|| at.map_or_else(Instant::now, |at| at + SPECTATORS_PAUSE))
     }
 
     /// Logs a fault, and rests. What is due stays due: without a pause it would

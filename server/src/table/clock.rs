@@ -101,6 +101,7 @@ impl Actor {
         let mut wake = Instant::now() + Duration::from_secs(3600);
         let mut at = |time: Option<Instant>| wake = time.map_or(wake, |time| wake.min(time));
         at(self.turn_ends_at());
+        at(self.spectators_due());
         match &self.stage {
             Stage::Shuffling(shuffling) => at(Some(shuffling.until)),
             Stage::Playing(playing) => {
