@@ -66,6 +66,17 @@ pub enum ServerMessage {
         /// What.
         event: Box<TableEvent>,
     },
+    /// The turn once more, to who must act, after the events that a returning
+    /// client missed. It is no event, and has the last event's number.
+    Turn {
+        /// Where.
+        table: TableId,
+        /// The number of the last event.
+        #[ts(type = "number")]
+        seq: u64,
+        /// Whose action is awaited, and what is legal.
+        turn: Turn,
+    },
     /// To a house bot: take this seat.
     SeatRequest {
         /// Where.

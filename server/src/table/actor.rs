@@ -17,7 +17,7 @@ use vzetek_protocol::{
 };
 use vzetek_store::Write;
 
-use super::happening::{FullTurn, Happening, chat};
+use super::happening::{Audience, FullTurn, Happening, written};
 use super::seats::{SeatRecord, is_house_bot};
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
 use crate::app::{Shared, now};
@@ -32,10 +32,9 @@ use crate::ws::outbox::{ConnectionId, Outbox, text};
 const KEPT_EVENTS: usize = 32;
 /// How long a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
-/// How much time one line of chat takes up …
-const CHAT_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
-/// … and how far one may be ahead: some short lines at once are nobody's flood.
-const CHAT_AHEAD: std::time::Duration = std::time::Duration::from_secs(4);
+/// How long lies between two counts of spectators that are told: who comes and
+/// goes meanwhile is told as one.
+const SPECTATORS_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 /// How many lines of chat newcomers see.
 const KEPT_CHAT: usize = 30;
 
@@ -363,12 +362,24 @@ impl Actor {
         }
         match since.and_then(|since| self.missed(&since)) {
             Some(missed) => {
-                let observer = self.observer(&account);
+                let to = self.audience(&account);
                 for (seq, happening) in missed {
-                    outbox.send(&self.message(*seq, happening, observer));
+                    outbox.send(&self.message(*seq, happening, to));
                 }
+                self.repeat_turn(to, &outbox);
             }
             None => self.show(&account, &outbox),
+        }
+    }
+
+    /// Tells whoever must act what they may do: a client that knows no more
+    /// than a number cannot know it from what it missed.
+    fn repeat_turn(&self, to: Audience, outbox: &Outbox) {
+        let Stage::Playing(playing) = &self.stage else { return };
+        let turn = playing.turn.tell(to);
+        if turn.legal.is_some() {
+            let (table, seq) = (self.setup.id.clone(), self.seq);
+            outbox.send(&ServerMessage::Turn { table, seq, turn });
         }
     }
 
@@ -441,13 +452,13 @@ impl Actor {
         let seq = self.seq;
         // Moves are what happens most, and the lobby shows none of them.
         self.unreported |= !matches!(happening, Happening::Moved { .. });
-        let mut texts: Vec<(Observer, axum::extract::ws::Utf8Bytes)> = Vec::new();
+        let mut texts: Vec<(Audience, Utf8Bytes)> = Vec::new();
         for watcher in self.watchers.values() {
-            let observer = self.observer(watcher.player.id.as_str());
+            let to = self.audience(watcher.player.id.as_str());
             // Those who are told the very same share one text.
-            let class = match (happening.differs_for(), observer) {
-                (Some(special), Observer::Seat(seat)) if special != Some(seat) => Observer::Public,
-                _ => observer,
+            let class = match (happening.differs_for(), to.observer) {
+                (Some(special), Observer::Seat(seat)) if special != Some(seat) => Audience::PUBLIC,
+                _ => to,
             };
             let ready = texts.iter().find(|(known, _)| *known == class);
             let message = match ready {
@@ -466,8 +477,8 @@ impl Actor {
         self.kept.push_back((seq, happening));
     }
 
-    fn message(&self, seq: u64, happening: &Happening, observer: Observer) -> ServerMessage {
-        let event = Box::new(happening.tell(observer));
+    fn message(&self, seq: u64, happening: &Happening, to: Audience) -> ServerMessage {
+        let event = Box::new(happening.tell(to));
         ServerMessage::Event { table: self.setup.id.clone(), seq, event }
     }
 

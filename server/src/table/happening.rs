@@ -13,12 +13,34 @@ use vzetek_protocol::{GameEvent, GameId, MatchScore, Player};
 
 use crate::deal::{Deal, Legal, redact};
 
+/// Who is told something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Audience {
+    /// With whose eyes they see.
+    pub observer: Observer,
+    /// Whether they decide what the seat of those eyes does: not a player while
+    /// somebody else plays for them.
+    pub acts: bool,
+}
+
+impl Audience {
+    /// Who sees what everybody sees.
+    pub const PUBLIC: Self = Self { observer: Observer::Public, acts: false };
+}
+
+impl From<Observer> for Audience {
+    /// Whoever has a seat decides there.
+    fn from(observer: Observer) -> Self {
+        Self { observer, acts: observer != Observer::Public }
+    }
+}
+
 /// Whose action is awaited, with everything only that seat may know.
 #[derive(Clone, Debug)]
 pub struct FullTurn {
     /// Whose.
     pub seat: Seat,
-    /// What is legal, told to that seat only.
+    /// What is legal, told only to who decides for that seat.
     pub legal: Legal,
     /// When the time for this move ends and the bank is drawn on.
     pub move_until: Instant,
@@ -27,9 +49,10 @@ pub struct FullTurn {
 }
 
 impl FullTurn {
-    /// The turn as the observer may see it, with the time that is left now.
-    pub fn tell(&self, observer: Observer) -> Turn {
-        let own = observer == Observer::Seat(self.seat);
+    /// The turn as they may see it, with the time that is left now.
+    pub fn tell(&self, to: impl Into<Audience>) -> Turn {
+        let Audience { observer, acts } = to.into();
+        let own = acts && observer == Observer::Seat(self.seat);
         let now = Instant::now();
         let left = |until: Instant, from: Instant| {
             until.saturating_duration_since(from).as_millis() as u64
@@ -88,8 +111,9 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// The event as the observer may learn of it.
-    pub fn tell(&self, observer: Observer) -> TableEvent {
+    /// The event as they may learn of it.
+    pub fn tell(&self, to: impl Into<Audience>) -> TableEvent {
+        let to = to.into();
         match self {
             Self::Public(event) => event.clone(),
             Self::Dealt { game, number, commitment, deal, turn } => TableEvent::Dealt {
@@ -97,26 +121,25 @@ impl Happening {
                     game: game.clone(),
                     number: *number,
                     commitment: *commitment,
-                    view: deal.view(observer),
-                    turn: Some(turn.tell(observer)),
+                    view: deal.view(to.observer),
+                    turn: Some(turn.tell(to)),
                     moves: Vec::new(),
                     finish: None,
                 }),
             },
             Self::Moved { played, turn } => {
-                let PlayedMove { moved, events } = redact(played, observer);
-                let turn = turn.as_ref().map(|turn| turn.tell(observer));
+                let PlayedMove { moved, events } = redact(played, to.observer);
+                let turn = turn.as_ref().map(|turn| turn.tell(to));
                 TableEvent::Moved { moved, events, turn }
             }
             Self::Substituted { seat, substitute, turn } => TableEvent::Substituted {
                 seat: *seat,
                 substitute: substitute.clone(),
-                turn: turn.as_ref().map(|turn| turn.tell(observer)),
+                turn: turn.as_ref().map(|turn| turn.tell(to)),
             },
-            Self::Returned { seat, turn } => TableEvent::Returned {
-                seat: *seat,
-                turn: turn.as_ref().map(|turn| turn.tell(observer)),
-            },
+            Self::Returned { seat, turn } => {
+                TableEvent::Returned { seat: *seat, turn: turn.as_ref().map(|turn| turn.tell(to)) }
+            }
         }
     }
 

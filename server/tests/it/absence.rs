@@ -47,6 +47,15 @@ async fn who_runs_out_of_time_is_played_for_and_may_come_back() {
         }
     };
     assert_eq!(moved["by"], "substitute", "a bot plays for her");
+    // What is legal is for the bot to know: it decides.
+    let snapshot = ana.watch(&table).await;
+    assert_eq!(snapshot["you"], 0);
+    assert_eq!(snapshot["deal"]["turn"]["legal"], Value::Null);
+    let told = ana.frames.len();
+    let since =
+        ana.frames.iter().rposition(|frame| frame.contains("\"substituted\"")).expect("told");
+    let meanwhile = &ana.frames[since..told];
+    assert!(!meanwhile.iter().any(|frame| frame.contains("\"legal\"")), "{meanwhile:?}");
     ana.send(&json!({ "type": "return", "table": table })).await;
     assert_eq!(ana.expect_event("returned").await["seat"], 0);
     ana.wait_for_turn(&table).await;
@@ -60,6 +69,44 @@ async fn who_runs_out_of_time_is_played_for_and_may_come_back() {
     assert_eq!(moved["by"], "player");
     let finish = play_to_the_end(std::slice::from_mut(&mut ana), &table).await;
     assert_eq!(finish["forfeited"], json!([false, false]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_must_act_and_comes_back_by_number_is_told_the_turn_again() {
+    let server = TestServer::start(&[]).await;
+    let (table, [mut ana, mut bor], tokens) = two(&server, &of_people(20_000, 60_000)).await;
+    for client in [&mut ana, &mut bor] {
+        while client.tables[&table].turn.is_none() {
+            client.hear_one().await;
+        }
+    }
+    let [(due, due_token), (other, other_token)] = if ana.tables[&table].legal.is_empty() {
+        [(bor, &tokens[1]), (ana, &tokens[0])]
+    } else {
+        [(ana, &tokens[0]), (bor, &tokens[1])]
+    };
+    // A program that was started anew knows where it was, and nothing else.
+    let known = due.tables[&table].clone();
+    let since = json!({ "epoch": known.epoch, "seq": known.seq });
+    let ask = json!({ "type": "watch", "table": table, "since": since });
+    let mut back = Client::connect(server.address, due_token).await;
+    back.send(&ask).await;
+    back.send(&json!({ "type": "ping", "at": 1 })).await;
+    let turn = back.hear_one().await;
+    assert_eq!((turn["type"].as_str(), &turn["table"]), (Some("turn"), &json!(table)), "{turn}");
+    assert_eq!(turn["turn"]["seat"], json!(known.you));
+    assert_eq!(turn["turn"]["legal"], json!(known.legal));
+    let act =
+        json!({ "type": "act", "table": table, "seq": turn["seq"], "action": known.legal[0] });
+    // Whoever waits for the other is told nothing.
+    let mut waits = Client::connect(server.address, other_token).await;
+    waits.send(&ask).await;
+    waits.send(&json!({ "type": "ping", "at": 1 })).await;
+    assert_eq!(waits.hear_one().await["type"], "pong");
+    back.send(&act).await;
+    let mut other = other;
+    assert_eq!(other.expect_event("moved").await["action"], known.legal[0].as_str());
     server.stop().await;
 }
 

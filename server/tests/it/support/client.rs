@@ -185,6 +185,14 @@ impl Client {
                 self.take_turn(&id, &deal["turn"]);
             }
             Some("event") => self.follow_event(message),
+            Some("turn") => {
+                let id = message["table"].as_str().expect("a table").to_owned();
+                // One that was started anew remembers no table.
+                if let Some(table) = self.tables.get(&id) {
+                    assert_eq!(message["seq"], table.seq, "{message}");
+                    self.take_turn(&id, &message["turn"]);
+                }
+            }
             _ => {}
         }
     }
