@@ -55,7 +55,7 @@ pub struct Args {
     pub per_level: u32,
 
     /// How many seats each bot takes at once, at different tables.
-    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub seats: u32,
 
     /// How many decisions are thought about at once; as many as there are

@@ -255,6 +255,10 @@ impl Actor {
         let outcome = self.advance().await;
         self.pause_after(outcome).await;
         self.ask_for_bots();
+        let awaiting = self.awaits_bots();
+        if std::mem::replace(&mut self.told_awaiting, awaiting) != awaiting {
+            self.publish(Happening::Public(TableEvent::AwaitingBots { awaiting }));
+        }
         self.note_idle();
         if self.idle_until().is_some_and(|at| at <= Instant::now()) {
             let outcome = self.close("idle").await;
@@ -512,9 +516,7 @@ impl Actor {
         let write = Write::CloseTable { table: self.setup.id.0.clone(), at: now() };
         self.record_writes(vec![write]).await?;
         self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
-        for watcher in self.watchers.values() {
-            self.app.house.release(watcher.connection, &self.setup.id);
-        }
+        self.app.house.forget(&self.setup.id);
         self.stage = Stage::Closed;
         Ok(())
     }

@@ -342,7 +342,13 @@ impl Actor {
     /// Asks the house for bots wherever one is wanted.
     pub fn ask_for_bots(&mut self) {
         for seat in self.seats() {
-            if !self.wants_bot(seat) || self.record(seat).ask_again_at() > Instant::now() {
+            if !self.wants_bot(seat) {
+                if matches!(self.record(seat).asked, Some((None, _))) {
+                    self.unask(seat);
+                }
+                continue;
+            }
+            if self.record(seat).ask_again_at() > Instant::now() {
                 continue;
             }
             if let Some((Some(silent), _)) = self.record(seat).asked {
@@ -366,15 +372,28 @@ impl Actor {
                 invite: &self.house_invite,
                 game: &self.setup.config.game,
                 except: &present,
+                urgent: self.record(seat).wants_standin(),
             });
             self.record_mut(seat).asked = Some((asked, Instant::now()));
         }
     }
 
+    /// Whether an empty seat waits for a bot, and none is free.
+    pub fn awaits_bots(&self) -> bool {
+        let in_vain = |record: &SeatRecord| matches!(record.asked, Some((None, _)));
+        let waits = |seat: Seat| {
+            let record = self.record(seat);
+            record.owner.is_none() && in_vain(record) && self.wants_bot(seat)
+        };
+        !self.setup.demo && self.seats().any(waits)
+    }
+
     /// The seat is not free any more for the bot that was asked to take it.
     pub(super) fn unask(&mut self, seat: Seat) {
-        if let Some((Some(asked), _)) = self.record_mut(seat).asked.take() {
-            self.app.house.release(asked, &self.setup.id);
+        match self.record_mut(seat).asked.take() {
+            Some((Some(asked), _)) => self.app.house.release(asked, &self.setup.id),
+            Some((None, _)) => self.app.house.give_up(&self.setup.id, seat),
+            None => {}
         }
     }
 

@@ -48,6 +48,7 @@ impl Actor {
             score: self.carry.score.clone(),
             chat: self.chat.iter().cloned().collect(),
             spectators: self.spectators(),
+            awaiting_bots: self.told_awaiting,
             invite: self.setup.invite.clone().filter(|_| inside),
         }
     }

@@ -331,3 +331,38 @@ async fn strangers_do_not_sit_at_a_demo_table() {
     assert_eq!((status, lobby), (200, json!([])));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn tables_without_a_free_bot_are_told_and_served_in_turn() {
+    let server = TestServer::start(&[]).await;
+    let _bots = bots::start_with(server.address, 1, 1).await;
+    let mut parties = Vec::new();
+    for number in 0..3 {
+        let token = guest(server.address, &format!("Guest {number}")).await;
+        let wish = config(2, 60_000, 0, 60_000);
+        let (table, _) = open_table(server.address, &token, &wish).await;
+        let mut client = Client::connect(server.address, &token).await;
+        client.sit(&table, 0).await;
+        if number == 0 {
+            assert_eq!(client.expect_event("seated").await["player"]["kind"], "bot");
+        } else {
+            assert_eq!(client.expect_event("awaiting_bots").await["awaiting"], true);
+            assert_eq!(client.watch(&table).await["awaiting_bots"], true);
+        }
+        parties.push((table, client));
+    }
+    let [(first, mut ana), (second, mut bor), (_, mut vid)] =
+        <[_; 3]>::try_from(parties).ok().expect("three");
+    // The bot plays a deal to its end, and is free.
+    let served = async |table: &str, from: &mut Client, next: &mut Client| {
+        play_to_the_end(std::slice::from_mut(from), table).await;
+        from.send(&json!({ "type": "leave", "table": table })).await;
+        assert_eq!(next.expect_event("awaiting_bots").await["awaiting"], false);
+        assert_eq!(next.expect_event("seated").await["player"]["kind"], "bot");
+    };
+    served(&first, &mut ana, &mut bor).await;
+    let waits = vid.tables.values().next().expect("a table").events.clone();
+    assert!(!waits.iter().any(|event| event["type"] == "seated"), "{waits:?}");
+    served(&second, &mut bor, &mut vid).await;
+    server.stop().await;
+}

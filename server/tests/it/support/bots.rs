@@ -23,17 +23,22 @@ impl Drop for Bots {
 
 /// Starts so many bots of the level `easy`, each a new account.
 pub async fn start(address: SocketAddr, count: usize) -> Bots {
+    start_with(address, count, 1000).await
+}
+
+/// The same, each for so many seats at once.
+pub async fn start_with(address: SocketAddr, count: usize, seats: u32) -> Bots {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut bots = Vec::new();
     for _ in 0..count {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let client = connect(address, &format!("Bot {number}")).await;
+        let client = connect(address, &format!("Bot {number}"), seats).await;
         bots.push(tokio::spawn(run(client)));
     }
     Bots(bots)
 }
 
-async fn connect(address: SocketAddr, name: &str) -> Client {
+async fn connect(address: SocketAddr, name: &str, seats: u32) -> Client {
     let hello = json!({
         "type": "hello",
         "protocol": 1,
@@ -44,7 +49,7 @@ async fn connect(address: SocketAddr, name: &str) -> Client {
     for table in client.welcome["tables"].as_array().cloned().unwrap_or_default() {
         client.send(&json!({ "type": "watch", "table": table })).await;
     }
-    client.send(&json!({ "type": "offer", "seats": 1000 })).await;
+    client.send(&json!({ "type": "offer", "seats": seats })).await;
     client.send(&json!({ "type": "ping", "at": 0 })).await;
     // Once the pong is here, the offer has been read.
     client.expect("pong").await;

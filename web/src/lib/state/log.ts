@@ -60,6 +60,8 @@ export function factsOf(event: TableEvent): LogFact[] {
     case 'committed':
     case 'chat':
     case 'spectators':
+    case 'awaiting_bots':
+    default:
       return [];
   }
 }
