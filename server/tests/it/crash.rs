@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::process::{Child, Command};
 
 use crate::support::rest::{config, guest, open_table, request};
-use crate::support::{Client, play_until, tablic, tarok};
+use crate::support::{Client, free_address, play_until, tablic, tarok};
 
 /// A server process of its own, killed when dropped.
 struct Process {
@@ -44,11 +44,6 @@ impl Process {
     async fn kill(mut self) {
         self.child.kill().await.expect("it was running");
     }
-}
-
-async fn free_address() -> SocketAddr {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    listener.local_addr().expect("an address")
 }
 
 struct Party {

@@ -7,6 +7,7 @@ mod floods;
 mod half;
 mod hidden;
 mod lobby;
+mod logs;
 mod outage;
 mod own_bots;
 mod parting;
