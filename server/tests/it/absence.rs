@@ -264,9 +264,10 @@ async fn who_comes_back_in_mid_turn_has_no_more_time_than_before() {
         }
     }
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+    // Here already, so that nobody has played for her before she is back.
+    let mut back = Client::connect(server.address, &tokens[0]).await;
     ana.close().await;
     bor.expect_event("substituted").await;
-    let mut back = Client::connect(server.address, &tokens[0]).await;
     back.watch(&table).await;
     let returned = bor.expect_event("returned").await;
     let left = returned["turn"]["move_ms"].as_u64().expect("it is her turn still");

@@ -34,7 +34,7 @@ impl Process {
             .expect("the server starts");
         let started = Instant::now();
         while tokio::net::TcpStream::connect(address).await.is_err() {
-            assert!(started.elapsed() < Duration::from_secs(20), "the server does not listen");
+            assert!(started.elapsed() < Duration::from_secs(60), "the server does not listen");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Self { child, address }

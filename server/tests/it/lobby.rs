@@ -9,8 +9,9 @@ use crate::support::{Client, TestServer};
 
 #[tokio::test]
 async fn the_lobby_shows_tables_come_fill_and_go() {
-    let server = TestServer::start(&["--empty-table-s", "1"]).await;
+    let server = TestServer::start(&["--empty-table-s", "5"]).await;
     let token = guest(server.address, "Ana").await;
+    let mut ana = Client::connect(server.address, &token).await;
     let mut looker = Client::connect(server.address, &guest(server.address, "Looker").await).await;
     looker.send(&json!({ "type": "lobby", "on": true })).await;
     assert_eq!(looker.expect("lobby").await["tables"], json!([]));
@@ -20,7 +21,6 @@ async fn the_lobby_shows_tables_come_fill_and_go() {
     assert_eq!(seen["table"]["id"], table.as_str());
     assert_eq!(seen["table"]["phase"], "waiting");
 
-    let mut ana = Client::connect(server.address, &token).await;
     ana.sit(&table, 1).await;
     loop {
         let seen = looker.expect("lobby_table").await;

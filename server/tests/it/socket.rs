@@ -61,7 +61,7 @@ async fn pings_of_the_socket_are_no_hello() {
                 other => panic!("{other:?}"),
             }
         }
-        assert!(started.elapsed() < Duration::from_secs(20), "still there without a hello");
+        assert!(started.elapsed() < Duration::from_secs(60), "still there without a hello");
     };
     let goodbye: Value = serde_json::from_str(&goodbye).expect("JSON");
     assert_eq!(goodbye, json!({ "type": "goodbye", "reason": "idle" }));
@@ -114,7 +114,7 @@ async fn a_lobby_of_a_thousand_tables_arrives_whole() {
         join_all((0..50).map(|_| open_table(server.address, &token, &wish))).await;
     }
     let mut client = Client::connect(server.address, &token).await;
-    let patience = Instant::now() + Duration::from_secs(20);
+    let patience = Instant::now() + Duration::from_secs(60);
     loop {
         client.send(&json!({ "type": "lobby", "on": true })).await;
         let listed = client.expect("lobby").await["tables"].as_array().map_or(0, Vec::len);
