@@ -124,6 +124,9 @@ impl Actor {
             }
             Stage::Closed => at(self.idle_until()),
         }
+        for seat in self.seats() {
+            at(self.stays_until(seat));
+        }
         for seat in self.seats().filter(|&seat| self.wants_bot(seat)) {
             at(Some(self.record(seat).ask_again_at()));
         }

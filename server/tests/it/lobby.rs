@@ -174,6 +174,35 @@ async fn who_comes_and_goes_again_and_again_is_told_of_once_a_second() {
 }
 
 #[tokio::test]
+async fn a_player_who_comes_and_goes_again_and_again_is_there() {
+    const TIMES: usize = 100;
+    let server = TestServer::start(&["--messages-per-second", "100000"]).await;
+    let token = guest(server.address, "Ana").await;
+    let (table, _) = open_table(server.address, &token, &config("trset", 3)).await;
+    let mut ana = Client::connect(server.address, &token).await;
+    ana.sit(&table, 0).await;
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    bor.sit(&table, 1).await;
+    let begun = Instant::now();
+    for _ in 0..TIMES {
+        bor.send(&json!({ "type": "unwatch", "table": table })).await;
+        bor.send(&json!({ "type": "watch", "table": table })).await;
+    }
+    bor.send(&json!({ "type": "ping" })).await;
+    bor.expect("pong").await;
+    bor.watch(&table).await;
+    bor.send(&json!({ "type": "chat", "table": table, "text": "here" })).await;
+    ana.expect_event("chat").await;
+    let told = ana.tables[&table].events.iter().filter(|event| event["type"] == "connection");
+    let (told, most) = (told.count() as u64, 2 * (begun.elapsed().as_secs() + 2));
+    assert!(told <= most, "{told} times, at most {most}");
+    // Whoever goes for good is told of all the same.
+    bor.send(&json!({ "type": "unwatch", "table": table })).await;
+    assert_eq!(ana.expect_event("connection").await["connected"], false);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_asks_for_the_lobby_again_and_again_is_told_a_few_times() {
     let server = TestServer::start(&[]).await;
     let token = guest(server.address, "Ana").await;
