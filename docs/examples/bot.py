@@ -24,9 +24,13 @@ async def play():
             message = json.loads(text)
             if message["type"] == "error" and message["code"] != "no_nonce_awaited":
                 sys.exit(message["message"])
+            if message["type"] == "snapshot":
+                seat = message["snapshot"]["you"]
             if message["type"] != "event":
                 continue
             event = message["event"]
+            if event["type"] == "substituted" and event["seat"] == seat:
+                await say(type="return", table=table)  # too slow: play on all the same
             if event["type"] == "deal_over":
                 return print(json.dumps(event["finish"]["result"], indent=1))
             if event["type"] == "committed":  # a fresh nonce, so that nobody chooses the cards

@@ -9,6 +9,7 @@ use vzetek_protocol::Epoch;
 use vzetek_store::Store;
 
 use crate::accounts::Accounts;
+use crate::chat::ChatLimit;
 use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
@@ -35,6 +36,8 @@ pub struct App {
     pub tables: Tables,
     /// Their list, as the front page shows it.
     pub lobby: Lobby,
+    /// Who has written how much.
+    pub chat: ChatLimit,
     /// Bots that fill seats.
     pub house: House,
     /// Who is being rated.

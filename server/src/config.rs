@@ -135,7 +135,8 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300)]
     pub empty_table_s: u64,
 
-    /// Messages a connection may send each second on average.
+    /// Messages a connection may send each second on average. Every frame of
+    /// the socket counts as one.
     #[arg(long, env = "VZETEK_MESSAGES_PER_SECOND", default_value_t = 50)]
     pub messages_per_second: u32,
 
@@ -151,6 +152,11 @@ pub struct Tuning {
     /// proxy that is the proxy's to limit.
     #[arg(long, env = "VZETEK_CONNECTIONS_PER_ADDRESS", default_value_t = 256)]
     pub connections_per_address: u32,
+
+    /// After how long a connection is ended whose client takes nothing of what
+    /// is written to it, in seconds.
+    #[arg(long, env = "VZETEK_STALLED_S", default_value_t = 20)]
+    pub stalled_s: u64,
 
     /// Open tables one account may have created.
     #[arg(long, env = "VZETEK_TABLES_PER_ACCOUNT", default_value_t = 10)]
@@ -179,6 +185,18 @@ impl Tuning {
     /// At least so long lies between two commits.
     pub const fn commit_interval(&self) -> Duration {
         Duration::from_millis(self.commit_ms)
+    }
+
+    /// So long may a client take nothing of what is written to it.
+    pub const fn stalled_time(&self) -> Duration {
+        Duration::from_secs(self.stalled_s)
+    }
+
+    /// Requests an address may send at once.
+    pub const fn request_burst(&self) -> u32 {
+        /// How many seconds' worth of them.
+        const SECONDS: u32 = 4;
+        self.requests_per_second.saturating_mul(SECONDS)
     }
 }
 

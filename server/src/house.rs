@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Mutex;
+use std::time::Duration;
 
+use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_protocol::{GameOptions, ServerMessage, TableId};
 
@@ -10,6 +12,10 @@ use crate::ws::outbox::{ConnectionId, Outbox};
 
 /// Levels in the order in which people should find them; others follow.
 const ORDER: [&str; 4] = ["gentle", "easy", "medium", "strong"];
+
+/// A table that has not asked again for so long has no place in the line any
+/// more. Those that wait ask twice a second.
+const FORGOTTEN: Duration = Duration::from_secs(10);
 
 /// A bot connection that can be asked.
 #[derive(Debug)]
@@ -19,6 +25,25 @@ struct Offer {
     seats: u32,
     tables: HashSet<TableId>,
     outbox: Outbox,
+}
+
+impl Offer {
+    /// Whether it could go to another table, of this level.
+    fn is_free_for(&self, level: &str, table: &TableId) -> bool {
+        self.level == level
+            && self.tables.len() < self.seats as usize
+            && !self.tables.contains(table)
+    }
+}
+
+/// A seat for which there was no bot.
+#[derive(Debug)]
+struct Waiting {
+    table: TableId,
+    seat: Seat,
+    level: String,
+    /// When it was last asked for.
+    asked: Instant,
 }
 
 /// What a table wants from the pool.
@@ -36,12 +61,22 @@ pub struct Request<'a> {
     pub game: &'a GameOptions,
     /// Accounts that are at the table already.
     pub except: &'a [&'a str],
+    /// Whether others wait for it in the middle of a deal. Whoever merely wants
+    /// to begin waits for their turn.
+    pub urgent: bool,
 }
 
 /// The pool.
 #[derive(Debug, Default)]
 pub struct House {
-    offers: Mutex<BTreeMap<ConnectionId, Offer>>,
+    pool: Mutex<Pool>,
+}
+
+#[derive(Debug, Default)]
+struct Pool {
+    offers: BTreeMap<ConnectionId, Offer>,
+    /// Who waits for a bot, the first who came in front.
+    line: Vec<Waiting>,
 }
 
 impl House {
@@ -54,8 +89,8 @@ impl House {
         seats: u32,
         outbox: &Outbox,
     ) {
-        let mut offers = self.lock();
-        let offer = offers.entry(connection).or_insert_with(|| Offer {
+        let mut pool = self.lock();
+        let offer = pool.offers.entry(connection).or_insert_with(|| Offer {
             account: account.to_owned(),
             level: level.to_owned(),
             seats,
@@ -67,44 +102,73 @@ impl House {
 
     /// A bot's connection is gone.
     pub fn withdraw(&self, connection: ConnectionId) {
-        self.lock().remove(&connection);
+        self.lock().offers.remove(&connection);
     }
 
     /// A bot has no seat at this table any more, or did not take the one it
     /// was asked to.
     pub fn release(&self, connection: ConnectionId, table: &TableId) {
-        if let Some(offer) = self.lock().get_mut(&connection) {
+        if let Some(offer) = self.lock().offers.get_mut(&connection) {
             offer.tables.remove(table);
         }
     }
 
     /// There is no such table any more.
     pub fn forget(&self, table: &TableId) {
-        for offer in self.lock().values_mut() {
+        let mut pool = self.lock();
+        for offer in pool.offers.values_mut() {
             offer.tables.remove(table);
         }
+        pool.line.retain(|waiting| waiting.table != *table);
+    }
+
+    /// No bot is wanted in this seat any more.
+    pub fn give_up(&self, table: &TableId, seat: Seat) {
+        self.lock().line.retain(|waiting| waiting.table != *table || waiting.seat != seat);
     }
 
     /// A bot has a seat at this table (also one it took up again by itself).
     pub fn occupy(&self, connection: ConnectionId, table: &TableId) {
-        if let Some(offer) = self.lock().get_mut(&connection) {
+        if let Some(offer) = self.lock().offers.get_mut(&connection) {
             offer.tables.insert(table.clone());
         }
     }
 
     /// Asks the least busy bot of the level to take the seat. Says which
-    /// connection was asked, if any could be.
+    /// connection was asked, if any could be; otherwise the seat has its place
+    /// in the line of those that wait.
     pub fn request(&self, request: &Request<'_>) -> Option<ConnectionId> {
-        let mut offers = self.lock();
-        let (&connection, offer) = offers
-            .iter_mut()
+        let now = Instant::now();
+        let mut pool = self.lock();
+        let Pool { offers, line } = &mut *pool;
+        line.retain(|waiting| now - waiting.asked < FORGOTTEN);
+        let is_this = |w: &Waiting| w.table == *request.table && w.seat == request.seat;
+        let place = line.iter().position(is_this);
+        let before = &line[..place.unwrap_or(line.len())];
+        let connection = offers
+            .iter()
             .filter(|(_, offer)| {
-                offer.level == request.level
-                    && offer.tables.len() < offer.seats as usize
-                    && !offer.tables.contains(request.table)
+                offer.is_free_for(request.level, request.table)
                     && !request.except.contains(&offer.account.as_str())
             })
-            .min_by_key(|(_, offer)| offer.tables.len())?;
+            .min_by_key(|(_, offer)| offer.tables.len())
+            .map(|(&connection, _)| connection)
+            .filter(|_| request.urgent || !is_spoken_for(offers, before, request.level));
+        let Some(connection) = connection else {
+            match place {
+                Some(place) => line[place].asked = now,
+                None if request.urgent => {}
+                None => line.push(Waiting {
+                    table: request.table.clone(),
+                    seat: request.seat,
+                    level: request.level.to_owned(),
+                    asked: now,
+                }),
+            }
+            return None;
+        };
+        line.retain(|waiting| !is_this(waiting));
+        let offer = offers.get_mut(&connection)?;
         offer.tables.insert(request.table.clone());
         offer.outbox.send(&ServerMessage::SeatRequest {
             table: request.table.clone(),
@@ -117,8 +181,9 @@ impl House {
 
     /// The levels at which bots can be had, gentlest first.
     pub fn levels(&self) -> Vec<String> {
-        let offers = self.lock();
-        let mut levels: Vec<String> = offers
+        let pool = self.lock();
+        let mut levels: Vec<String> = pool
+            .offers
             .values()
             .filter(|offer| offer.seats > 0)
             .map(|offer| offer.level.clone())
@@ -138,7 +203,78 @@ impl House {
         ORDER.map(str::to_owned).into_iter().chain(others).collect()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<ConnectionId, Offer>> {
-        self.offers.lock().expect("never poisoned: no panic while held")
+    fn lock(&self) -> std::sync::MutexGuard<'_, Pool> {
+        self.pool.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+/// Whether every free seat of the level is for somebody who came before. Those
+/// do not count for whom no bot is free: they keep nobody waiting.
+fn is_spoken_for(offers: &BTreeMap<ConnectionId, Offer>, before: &[Waiting], level: &str) -> bool {
+    let free: usize = offers
+        .values()
+        .filter(|offer| offer.level == level)
+        .map(|offer| (offer.seats as usize).saturating_sub(offer.tables.len()))
+        .sum();
+    let served = |waiting: &&Waiting| {
+        waiting.level == level
+            && offers.values().any(|offer| offer.is_free_for(level, &waiting.table))
+    };
+    before.iter().filter(served).count() >= free
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::ws::ending::Ending;
+
+    /// A table asks for one bot, as it does until one comes.
+    fn ask(house: &House, table: &str, urgent: bool) -> bool {
+        let game: GameOptions =
+            serde_json::from_value(json!({ "name": "trset", "options": { "players": 2 } }))
+                .unwrap();
+        let asked = house.request(&Request {
+            table: &TableId(table.to_owned()),
+            seat: Seat::new(1),
+            level: "easy",
+            invite: "",
+            game: &game,
+            except: &[],
+            urgent,
+        });
+        asked.is_some()
+    }
+
+    #[test]
+    fn who_came_first_is_served_first() {
+        let house = House::default();
+        let (outbox, _queue) = Outbox::new(Ending::new(CancellationToken::new()));
+        let bot = ConnectionId::next();
+        house.offer(bot, "bot", "easy", 1, &outbox);
+        let table = |name: &str| TableId(name.to_owned());
+        assert!(ask(&house, "first", false));
+        assert!(!ask(&house, "second", false));
+        assert!(!ask(&house, "third", false));
+        house.release(bot, &table("first"));
+        assert!(!ask(&house, "third", false), "the second came before");
+        assert!(!ask(&house, "fourth", false));
+        assert!(ask(&house, "second", false));
+        // Two seats at once are for the next two.
+        house.offer(bot, "bot", "easy", 3, &outbox);
+        assert!(!ask(&house, "fifth", false));
+        assert!(ask(&house, "fourth", false));
+        assert!(ask(&house, "third", false));
+        // In the middle of a deal nobody stands in line.
+        house.release(bot, &table("third"));
+        assert!(ask(&house, "deal", true));
+        house.release(bot, &table("deal"));
+        // Who does not want any more keeps nobody waiting.
+        assert!(!ask(&house, "sixth", false));
+        house.give_up(&table("fifth"), Seat::new(1));
+        assert!(ask(&house, "sixth", false));
+        assert!(house.lock().line.is_empty());
     }
 }

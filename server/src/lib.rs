@@ -5,15 +5,17 @@
 //! * [`table`]: one actor a table; the only place where a deal's state lives.
 //! * [`recorder`]: group commit; nothing is published before it is durable.
 //! * [`ws`]: one task a connection.
-//! * [`lobby`], [`house`]: the list of tables, the pool of house bots.
+//! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]:
+//!   what people write.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
 //! * [`sweep`]: what nobody needs any more.
-//! * [`listen`]: connections. [`http`]: the REST interface and the page.
+//! * [`listen`], [`stalled`]: connections. [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
 pub mod accounts;
 pub mod app;
 pub mod archive;
+pub mod chat;
 pub mod config;
 pub mod deal;
 pub mod fault;
@@ -28,6 +30,7 @@ pub mod rating_lock;
 pub mod reckon;
 pub mod recorder;
 pub mod serve;
+pub mod stalled;
 pub mod sweep;
 pub mod table;
 pub mod tables;

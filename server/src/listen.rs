@@ -20,6 +20,7 @@ use vzetek_protocol::{ErrorBody, ErrorCode};
 
 use crate::accounts::throttle::household;
 use crate::app::Shared;
+use crate::stalled::Stalled;
 use crate::ws::outbox;
 
 /// How long a client may take to send the head of a request, from the moment
@@ -42,6 +43,9 @@ pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
         match accepted {
             Ok((stream, peer)) => match places.take(peer.ip()) {
                 Some(place) => {
+                    // Moves are small and wait for nothing: Nagle would only delay them.
+                    let _ = stream.set_nodelay(true);
+                    let stream = Stalled::new(stream, app.config.tuning.stalled_time());
                     let router = router.clone();
                     app.tasks.spawn(attend(stream, peer, place, router, app.shutdown.clone()));
                 }
@@ -65,14 +69,12 @@ pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
 
 /// Answers one connection's requests.
 async fn attend(
-    stream: TcpStream,
+    stream: Stalled<TcpStream>,
     peer: SocketAddr,
     place: Place,
     router: Router,
     shutdown: CancellationToken,
 ) {
-    // Moves are small and wait for nothing: Nagle would only delay them.
-    let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         // A socket keeps its place when the request is long answered.

@@ -1,17 +1,23 @@
 //! The list of public tables and everybody who looks at it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, RwLock};
+use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use tokio::sync::broadcast;
+use tokio::sync::{Notify, broadcast};
+use tokio::time::{Instant, sleep_until};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_protocol::{ServerMessage, TableId, TableSummary};
 
+use crate::app::Shared;
 use crate::ws::outbox::text;
 
 /// How many changes a slow connection may lag behind before it gets the whole
 /// list again.
 const LAG: usize = 256;
+/// How long lies between two changes of one table that are told: what happens
+/// there meanwhile is told as one. Everybody who looks is told each of them.
+const CHANGE_PAUSE: Duration = Duration::from_secs(1);
 
 /// Something changed in the lobby.
 #[derive(Clone, Debug)]
@@ -25,19 +31,37 @@ pub enum Change {
 /// The public tables as they were last reported.
 #[derive(Debug)]
 pub struct Lobby {
-    tables: RwLock<BTreeMap<TableId, TableSummary>>,
+    list: RwLock<List>,
     changes: broadcast::Sender<Change>,
     /// The message that tells all of it, and the levels that it names; until a
-    /// table changes. Locked after `tables`.
+    /// table changes. Locked after `list`.
     told: Mutex<Option<(Vec<String>, Utf8Bytes)>>,
+    /// Rung when the first change is due that was put off.
+    put_off: Notify,
+}
+
+#[derive(Debug, Default)]
+struct List {
+    tables: BTreeMap<TableId, Listed>,
+    /// Changes that were put off, and until when.
+    due: BTreeSet<(Instant, TableId)>,
+}
+
+#[derive(Debug)]
+struct Listed {
+    summary: TableSummary,
+    /// What those who look were last told of it, and when.
+    told: TableSummary,
+    told_at: Instant,
 }
 
 impl Default for Lobby {
     fn default() -> Self {
         Self {
-            tables: RwLock::default(),
+            list: RwLock::default(),
             changes: broadcast::Sender::new(LAG),
             told: Mutex::default(),
+            put_off: Notify::new(),
         }
     }
 }
@@ -46,7 +70,7 @@ impl Lobby {
     /// The message that tells the list and these levels, made once for all who
     /// ask before it changes, and every change from now on.
     pub fn follow(&self, levels: Vec<String>) -> (Utf8Bytes, broadcast::Receiver<Change>) {
-        let tables = self.tables.read().expect("never poisoned: no panic while held");
+        let list = self.list.read().expect("never poisoned: no panic while held");
         let changes = self.changes.subscribe();
         let mut told = self.told.lock().expect("never poisoned: no panic while held");
         if let Some((known, message)) = &*told
@@ -54,40 +78,120 @@ impl Lobby {
         {
             return (message.clone(), changes);
         }
-        let tables = tables.values().cloned().collect();
-        let message = text(&ServerMessage::Lobby { tables, levels: levels.clone() });
+        let message =
+            text(&ServerMessage::Lobby { tables: list.summaries(), levels: levels.clone() });
         *told = Some((levels, message.clone()));
         (message, changes)
     }
 
     /// The list.
     pub fn summaries(&self) -> Vec<TableSummary> {
-        let tables = self.tables.read().expect("never poisoned: no panic while held");
-        tables.values().cloned().collect()
+        self.list.read().expect("never poisoned: no panic while held").summaries()
     }
 
-    /// A table reports how it stands.
+    /// A table reports how it stands. A new one is told of at once, another
+    /// one as soon as the last change is long enough ago.
     pub fn report(&self, summary: TableSummary) {
-        let mut tables = self.tables.write().expect("never poisoned: no panic while held");
-        if tables.get(&summary.id) != Some(&summary) {
-            tables.insert(summary.id.clone(), summary.clone());
+        self.report_at(summary, Instant::now());
+    }
+
+    fn report_at(&self, summary: TableSummary, now: Instant) {
+        let mut list = self.write();
+        let List { tables, due } = &mut *list;
+        let Some(listed) = tables.get_mut(&summary.id) else {
+            let told = summary.clone();
+            tables.insert(
+                summary.id.clone(),
+                Listed { summary: summary.clone(), told, told_at: now },
+            );
+            self.changed();
             self.announce(Change::Table(summary));
+            return;
+        };
+        if listed.summary == summary {
+            return;
         }
+        self.changed();
+        let at = listed.told_at + CHANGE_PAUSE;
+        listed.summary = summary;
+        if at <= now {
+            // A change that was put off is told with this one.
+            due.remove(&(at, listed.summary.id.clone()));
+            self.announce(listed.tell(now));
+        } else {
+            due.insert((at, listed.summary.id.clone()));
+            self.put_off.notify_one();
+        }
+    }
+
+    /// Tells the changes that were put off until now. When there are more to tell.
+    fn tell_due(&self, now: Instant) -> Option<Instant> {
+        let mut list = self.write();
+        while let Some((at, _)) = list.due.first() {
+            if *at > now {
+                return Some(*at);
+            }
+            let Some((_, table)) = list.due.pop_first() else { break };
+            // It may be again as it was.
+            if let Some(listed) = list.tables.get_mut(&table)
+                && listed.summary != listed.told
+            {
+                self.announce(listed.tell(now));
+            }
+        }
+        None
     }
 
     /// A table is no more.
     pub fn remove(&self, table: &TableId) {
-        let mut tables = self.tables.write().expect("never poisoned: no panic while held");
-        if tables.remove(table).is_some() {
+        let mut list = self.write();
+        if let Some(listed) = list.tables.remove(table) {
+            list.due.remove(&(listed.told_at + CHANGE_PAUSE, table.clone()));
+            self.changed();
             self.announce(Change::Gone(table.clone()));
         }
     }
 
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, List> {
+        self.list.write().expect("never poisoned: no panic while held")
+    }
+
+    /// The list is not what it was. To be called while it is locked.
+    fn changed(&self) {
+        *self.told.lock().expect("never poisoned: no panic while held") = None;
+    }
+
     /// To be called while the list is locked.
     fn announce(&self, change: Change) {
-        *self.told.lock().expect("never poisoned: no panic while held") = None;
         // Nobody listening is no error.
         let _ = self.changes.send(change);
+    }
+}
+
+impl List {
+    fn summaries(&self) -> Vec<TableSummary> {
+        self.tables.values().map(|listed| listed.summary.clone()).collect()
+    }
+}
+
+impl Listed {
+    fn tell(&mut self, now: Instant) -> Change {
+        self.told = self.summary.clone();
+        self.told_at = now;
+        Change::Table(self.summary.clone())
+    }
+}
+
+/// Tells the changes that were put off, until the server is to stop.
+pub async fn tell_late(app: Shared) {
+    let mut due = None;
+    loop {
+        tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            () = app.lobby.put_off.notified() => {}
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {}
+        }
+        due = app.lobby.tell_due(Instant::now());
     }
 }
 
@@ -123,5 +227,63 @@ mod tests {
         assert!(told(&["easy"]).contains("second"));
         lobby.remove(&table("first").id);
         assert!(!told(&["easy"]).contains("first"));
+    }
+
+    fn watched(id: &str, spectators: u32) -> TableSummary {
+        TableSummary { spectators, ..table(id) }
+    }
+
+    /// What those who look are told, by table and number of spectators; `None`
+    /// where it is gone.
+    fn told(changes: &mut broadcast::Receiver<Change>) -> Vec<(String, Option<u32>)> {
+        let mut told = Vec::new();
+        while let Ok(change) = changes.try_recv() {
+            told.push(match change {
+                Change::Table(table) => (table.id.0, Some(table.spectators)),
+                Change::Gone(table) => (table.0, None),
+            });
+        }
+        told
+    }
+
+    #[test]
+    fn changes_of_a_table_are_told_once_a_second() {
+        let lobby = Lobby::default();
+        let mut changes = lobby.follow(Vec::new()).1;
+        let start = Instant::now();
+        let at = |ms: u64| start + Duration::from_millis(ms);
+        // Ten seconds of coming and going, fifty times a second.
+        for n in 0..500 {
+            lobby.report_at(watched("a", n % 7), at(u64::from(n) * 20));
+            lobby.tell_due(at(u64::from(n) * 20));
+        }
+        lobby.report_at(table("b"), at(10_000));
+        assert_eq!(lobby.tell_due(at(11_000)), None);
+        let told = told(&mut changes);
+        let of = |id: &str| told.iter().filter(|(table, _)| table == id).collect::<Vec<_>>();
+        assert!((10..=12).contains(&of("a").len()), "{told:?}");
+        assert_eq!(of("a").last().unwrap().1, Some(499 % 7), "the last word is how it stands");
+        assert_eq!(of("b").len(), 1, "a new table waits for nobody");
+    }
+
+    #[test]
+    fn a_table_that_is_again_as_it_was_is_not_told_and_one_that_is_gone_at_once() {
+        let lobby = Lobby::default();
+        let mut changes = lobby.follow(Vec::new()).1;
+        let start = Instant::now();
+        lobby.report_at(watched("a", 0), start);
+        lobby.report_at(watched("a", 1), start);
+        lobby.report_at(watched("a", 0), start);
+        assert_eq!(told(&mut changes), [("a".to_owned(), Some(0))]);
+        assert_eq!(lobby.tell_due(start), Some(start + CHANGE_PAUSE));
+        assert_eq!(lobby.tell_due(start + CHANGE_PAUSE), None);
+        assert_eq!(told(&mut changes), []);
+        // Long after the last word a change is told at once, and only once.
+        lobby.report_at(watched("a", 2), start + CHANGE_PAUSE);
+        assert_eq!(lobby.summaries()[0].spectators, 2);
+        lobby.report_at(watched("a", 3), start + CHANGE_PAUSE);
+        lobby.remove(&table("a").id);
+        assert_eq!(lobby.tell_due(start + 3 * CHANGE_PAUSE), None);
+        assert_eq!(told(&mut changes), [("a".to_owned(), Some(2)), ("a".to_owned(), None)]);
     }
 }

@@ -9,7 +9,11 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
+use tracing::Level;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 use vzetek_server::config::{Config, LogFormat};
 use vzetek_store::Claim;
 
@@ -60,12 +64,17 @@ fn raise_limit_of_files() {
 }
 
 fn start_logging(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env()
+    let chosen = EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| EnvFilter::new("info,vzetek_server=info"));
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // At trace, libraries write out every byte that they are given, tokens and
+    // passwords among them.
+    let safe =
+        filter_fn(|line| *line.level() <= Level::DEBUG || line.target().starts_with("vzetek"));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let logs = tracing_subscriber::registry().with(chosen).with(safe);
     match format {
-        LogFormat::Text => logs.init(),
-        LogFormat::Json => logs.json().init(),
+        LogFormat::Text => logs.with(lines).init(),
+        LogFormat::Json => logs.with(lines.json()).init(),
     }
 }
 

@@ -13,10 +13,11 @@ use vzetek_store::Store;
 
 use crate::accounts::Accounts;
 use crate::app::App;
+use crate::chat::ChatLimit;
 use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
-use crate::lobby::Lobby;
+use crate::lobby::{self, Lobby};
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
@@ -50,6 +51,7 @@ pub async fn serve(
         recorder,
         tables: Tables::default(),
         lobby: Lobby::default(),
+        chat: ChatLimit::default(),
         house: House::default(),
         rating_locks: RatingLocks::default(),
         probe: Probe::default(),
@@ -60,6 +62,8 @@ pub async fn serve(
     let router = http::router(app.clone());
     app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
     app.tasks.spawn(sweep::run(app.clone()));
+    app.tasks.spawn(lobby::tell_late(app.clone()));
+
     listen::accept(listener, router, &app).await;
 
     let told = Instant::now();

@@ -80,7 +80,7 @@ test('a press does not wait for what moves', async () => {
   });
   assert.ok(gone, 'the card leaves the hand in the next frame');
   assert.ok(hand.includes(card));
-  await page.locator(`[data-testid="trick-card"][data-card="${card}"]`).waitFor({ timeout: 1000 });
+  await page.locator(`[data-testid="trick-card"][data-card="${card}"]`).waitFor();
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -153,7 +153,7 @@ export async function playToEnd(page, way, say = []) {
 export async function speak(page, way, say) {
   // Who plays by keys is led to what is to be decided.
   if (way.press === pressByKeys) {
-    await page.waitForFunction(() => document.activeElement?.closest('[data-testid="tarok-panel"]'), null, { timeout: 5000 });
+    await page.waitForFunction(() => document.activeElement?.closest('[data-testid="tarok-panel"]'));
   }
   for (const action of say) {
     const choice = byId(page, `say-${action}`);

@@ -73,7 +73,7 @@ test('words that cannot be fetched: another language, or a way to load the page 
   missing = /\/assets\/(sl|hr|it|en)-[^/]*\.js$/;
   await page.goto('/leaderboard', { waitUntil: 'commit' });
   const again = page.getByRole('link', { name: /Naloži znova/ });
-  await again.waitFor({ timeout: 5000 });
+  await again.waitFor();
   missing = /^$/;
   await again.click();
   await page.getByRole('heading', { level: 1 }).waitFor();

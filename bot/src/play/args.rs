@@ -7,6 +7,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 use vzetek_game::Seat;
 use vzetek_players::Level;
 use vzetek_protocol::TableId;
@@ -55,7 +58,7 @@ pub struct Args {
     pub per_level: u32,
 
     /// How many seats each bot takes at once, at different tables.
-    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub seats: u32,
 
     /// How many decisions are thought about at once; as many as there are
@@ -90,14 +93,19 @@ pub enum LogFormat {
 impl LogFormat {
     /// Starts writing log lines to standard error; RUST_LOG chooses which.
     pub fn start(self) {
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        let lines = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+        let chosen = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        // At trace, libraries write out every byte that they send, the token
+        // among them.
+        let safe = filter_fn(|line| {
+            *line.level() <= tracing::Level::DEBUG || line.target().starts_with("vzetek")
+        });
+        let lines = tracing_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
             .with_ansi(std::io::stderr().is_terminal());
+        let logs = tracing_subscriber::registry().with(chosen).with(safe);
         match self {
-            Self::Text => lines.init(),
-            Self::Json => lines.json().init(),
+            Self::Text => logs.with(lines).init(),
+            Self::Json => logs.with(lines.json()).init(),
         }
     }
 }

@@ -39,9 +39,8 @@ impl Socket {
     /// If the connection is gone or the server does not read.
     pub async fn say(&mut self, message: &ClientMessage) -> anyhow::Result<()> {
         let text = serde_json::to_string(message).expect("messages serialise");
-        if !matches!(message, ClientMessage::Hello { .. }) {
-            trace!(%text, "say");
-        }
+        // Not what it says: it may be a token, or the word for a private table.
+        trace!(of = message.type_name(), "say");
         let sending = self.stream.send(Message::text(text));
         timeout(PATIENCE, sending).await.context("the server does not read")??;
         Ok(())

@@ -84,7 +84,7 @@ impl Server {
         self.running = Some(Running::Process(child));
         let began = Instant::now();
         while TcpStream::connect(self.address).await.is_err() {
-            assert!(began.elapsed() < Duration::from_secs(20), "the server does not listen");
+            assert!(began.elapsed() < Duration::from_secs(60), "the server does not listen");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -1,6 +1,7 @@
 //! Every error, under one name on the socket and over HTTP.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -129,12 +130,24 @@ pub struct ErrorBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub field: Option<String>,
+    /// For what is over after a while, such as `rate_limited`: how long to wait
+    /// before trying again, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub retry_ms: Option<u64>,
 }
 
 impl ErrorBody {
     /// An error with its explanation.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), rule: None, field: None }
+        Self { code, message: message.into(), rule: None, field: None, retry_ms: None }
+    }
+
+    /// An error that is over after `wait`.
+    pub fn later(code: ErrorCode, message: impl Into<String>, wait: Duration) -> Self {
+        // Rounded up: whoever waits just so long has waited long enough.
+        let retry_ms = wait.as_micros().div_ceil(1000) as u64;
+        Self { retry_ms: Some(retry_ms), ..Self::new(code, message) }
     }
 
     /// The same, about one field.

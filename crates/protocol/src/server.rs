@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vzetek_game::Seat;
 
+use crate::limits::Limits;
+use crate::table::Turn;
 use crate::{
     Epoch, ErrorBody, GameOptions, Player, TableEvent, TableId, TableSnapshot, TableSummary,
 };
@@ -29,6 +31,8 @@ pub enum ServerMessage {
         tables: Vec<TableId>,
         /// Levels at which house bots can be had now, gentlest first.
         levels: Vec<String>,
+        /// How much the client may say and do.
+        limits: Limits,
     },
     /// All open tables.
     Lobby {
@@ -61,6 +65,17 @@ pub enum ServerMessage {
         seq: u64,
         /// What.
         event: Box<TableEvent>,
+    },
+    /// The turn once more, to who must act, after the events that a returning
+    /// client missed. It is no event, and has the last event's number.
+    Turn {
+        /// Where.
+        table: TableId,
+        /// The number of the last event.
+        #[ts(type = "number")]
+        seq: u64,
+        /// Whose action is awaited, and what is legal.
+        turn: Turn,
     },
     /// To a house bot: take this seat.
     SeatRequest {

@@ -296,6 +296,10 @@ pub struct TableSnapshot {
     pub chat: Vec<ChatLine>,
     /// How many watch.
     pub spectators: u32,
+    /// Whether a seat waits for a bot, and none of the level is free.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub awaiting_bots: bool,
     /// The word that opens a private table; told to those inside only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -404,6 +408,11 @@ pub enum TableEvent {
     Chat {
         /// The line.
         line: ChatLine,
+    },
+    /// A seat waits for a bot and none of the level is free, or that is over.
+    AwaitingBots {
+        /// Whether it waits.
+        awaiting: bool,
     },
     /// Spectators came or went.
     Spectators {

@@ -25,8 +25,6 @@ fn random_record<G: Recorded>(
 ) -> GameRecord {
     let mut nonces = Nonces::none(told.seats());
     nonces.set(Seat::new(1), "something of mine".to_owned()).unwrap();
-    let mut hashes = NonceHashes::none(told.seats());
-    hashes.set(Seat::new(1), NonceHash::of("something of mine"));
     let dealer = Seat::new(1);
     let mut deal: G = record::deal(options, dealer, &secret, &nonces).unwrap();
     let mut steps = Vec::new();
@@ -57,6 +55,12 @@ fn written<G: Recorded>(
 ) -> GameRecord {
     let dealt: G = record::deal(deal.options(), dealer, &secret, &nonces).unwrap();
     let (cards, start) = (dealt.cards(), dealt.public_view());
+    let mut hashes = NonceHashes::none(told.seats());
+    for (seat, nonce) in Seat::all(told.seats()).zip(nonces.as_slice()) {
+        if !nonce.is_empty() {
+            hashes.set(seat, NonceHash::of(nonce));
+        }
+    }
     let (result, won) = deal.outcome(None).unwrap();
     let players = won.into_iter().enumerate().map(|(seat, won)| GamePlayer {
         seat: Seat::new(seat as u8),

@@ -19,8 +19,6 @@ use crate::fault::Fault;
 use super::identity::client_address;
 use super::refusal::Refusal;
 
-/// How many seconds' worth of requests may come at once.
-const BURST: u32 = 4;
 /// After so many requests, addresses that have all their burst back are
 /// forgotten. So at most as many are known as asked since, and in the seconds
 /// before.
@@ -40,7 +38,7 @@ impl Limits {
     /// Nobody has asked for anything yet.
     pub fn new(config: &Config) -> Self {
         let rate = NonZeroU32::new(config.tuning.requests_per_second).unwrap_or(NonZeroU32::MIN);
-        let burst = NonZeroU32::new(rate.get().saturating_mul(BURST)).unwrap_or(rate);
+        let burst = NonZeroU32::new(config.tuning.request_burst()).unwrap_or(rate);
         Self(Arc::new(Inner {
             behind_proxy: config.behind_proxy,
             limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),

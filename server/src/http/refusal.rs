@@ -58,8 +58,11 @@ impl From<NotLetIn> for Refusal {
 
 impl IntoResponse for Refusal {
     /// The edge at which the interface's errors are logged.
-    fn into_response(self) -> Response {
+    fn into_response(mut self) -> Response {
         self.fault.log("a request is refused");
+        if let Some(wait) = self.retry_after {
+            self.fault.body.retry_ms = Some(wait.as_millis() as u64);
+        }
         let status = StatusCode::from_u16(self.fault.body.code.status())
             .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self.fault.body)).into_response();

@@ -8,22 +8,24 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::client::Since;
 use vzetek_protocol::shuffle::DroppedPromise;
 use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, TableEvent};
 use vzetek_protocol::{
-    ClientMessage, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
+    ClientMessage, ErrorBody, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
 };
 use vzetek_store::{DropRow, Write};
 
-use super::happening::{FullTurn, Happening, TurnClock, chat};
+use super::happening::{Audience, FullTurn, Happening, TurnClock, written};
 use super::played::Tally;
 use super::seats::{SeatRecord, is_house_bot};
 use super::shuffle::Shuffling;
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
 use crate::app::{Shared, now};
+use crate::chat::{self, visible};
 use crate::deal::Deal;
 use crate::fault::Fault;
 use crate::ids;
@@ -34,10 +36,9 @@ use crate::ws::outbox::{ConnectionId, Outbox, text};
 const KEPT_EVENTS: usize = 32;
 /// How long a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
-/// How much time one line of chat takes up …
-const CHAT_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
-/// … and how far one may be ahead: some short lines at once are nobody's flood.
-const CHAT_AHEAD: std::time::Duration = std::time::Duration::from_secs(4);
+/// How long lies between two counts of spectators that are told: who comes and
+/// goes meanwhile is told as one.
+const SPECTATORS_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 /// How many lines of chat newcomers see.
 const KEPT_CHAT: usize = 30;
 
@@ -66,7 +67,10 @@ pub struct Actor {
     /// Since when, between deals, players have waited for another one.
     pub(super) waited_since: Option<Instant>,
     owners: Owners,
-    published_spectators: u32,
+    /// How many watched as last told, and when that was.
+    told_spectators: (u32, Option<Instant>),
+    /// Whether a bot was awaited and none was free, as last told.
+    pub(super) told_awaiting: bool,
     /// Until when nothing is tried that follows by itself: it failed just now.
     rests_until: Option<Instant>,
     /// Whether the lobby has to be told how the table stands.
@@ -80,8 +84,6 @@ pub struct Watcher {
     pub(super) outbox: Outbox,
     pub(super) player: Player,
     pub(super) household: IpAddr,
-    /// Until when the lines written so far have used up the time of one each.
-    chat_paid: Instant,
 }
 
 /// What is going on.
@@ -215,7 +217,8 @@ impl Actor {
             idle_since: Some(Instant::now()),
             waited_since: None,
             owners: Owners::default(),
-            published_spectators: 0,
+            told_spectators: (0, None),
+            told_awaiting: false,
             rests_until: None,
             unreported: true,
         }
@@ -267,19 +270,32 @@ impl Actor {
             self.rest_after(outcome);
         }
         self.ask_for_bots();
+        let awaiting = self.awaits_bots();
+        if std::mem::replace(&mut self.told_awaiting, awaiting) != awaiting {
+            self.publish(Happening::Public(TableEvent::AwaitingBots { awaiting }));
+        }
         self.note_idle();
         let idle = self.idle_until().is_some_and(|at| at <= Instant::now());
         if idle && self.rests_until.is_none() {
             let outcome = self.close("idle").await;
             self.rest_after(outcome);
         }
-        let count = self.spectators();
-        if std::mem::replace(&mut self.published_spectators, count) != count {
+        if self.spectators_due().is_some_and(|at| at <= Instant::now()) {
+            let count = self.spectators();
+            self.told_spectators = (count, Some(Instant::now()));
             self.publish(Happening::Public(TableEvent::Spectators { count }));
         }
         if std::mem::take(&mut self.unreported) {
             self.report();
         }
+    }
+
+    /// When those at the table are to be told how many watch, if that is not
+    /// what they were told last.
+    pub(super) fn spectators_due(&self) -> Option<Instant> {
+        let (count, at) = self.told_spectators;
+        (count != self.spectators())
+            .then(|| at.map_or_else(Instant::now, |at| at + SPECTATORS_PAUSE))
     }
 
     /// Logs a fault, and lets what is due rest. It stays due, and is tried
@@ -368,12 +384,24 @@ impl Actor {
         }
         match since.and_then(|since| self.missed(&since)) {
             Some(missed) => {
-                let observer = self.observer(&account);
+                let to = self.audience(&account);
                 for (seq, happening) in missed {
-                    outbox.send(&self.message(*seq, happening, observer));
+                    outbox.send(&self.message(*seq, happening, to));
                 }
+                self.repeat_turn(to, &outbox);
             }
             None => self.show(&account, &outbox),
+        }
+    }
+
+    /// Tells whoever must act what they may do: a client that knows no more
+    /// than a number cannot know it from what it missed.
+    fn repeat_turn(&self, to: Audience, outbox: &Outbox) {
+        let Stage::Playing(playing) = &self.stage else { return };
+        let turn = playing.turn.tell(to);
+        if turn.legal.is_some() {
+            let (table, seq) = (self.setup.id.clone(), self.seq);
+            outbox.send(&ServerMessage::Turn { table, seq, turn });
         }
     }
 
@@ -392,7 +420,6 @@ impl Actor {
             outbox: visitor.outbox.clone(),
             player: visitor.player.clone(),
             household: visitor.household,
-            chat_paid: Instant::now(),
         });
         self.note_households();
     }
@@ -412,29 +439,33 @@ impl Actor {
     }
 
     fn say(&mut self, visitor: &Visitor, text: &str) -> Result<(), Fault> {
-        let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
+        let text = visible(text);
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
             return Err(Fault::field(
                 ErrorCode::BadMessage,
                 "text",
-                format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters"),
+                format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters that can be seen"),
             ));
         }
-        let watcher = self.watchers.get_mut(&visitor.connection).ok_or_else(|| {
-            Fault::new(ErrorCode::Forbidden, "watch the table before you write to it")
-        })?;
-        let now_at = Instant::now();
-        let paid = watcher.chat_paid.max(now_at);
-        if paid - now_at > CHAT_AHEAD {
-            return Err(Fault::new(ErrorCode::RateLimited, "not so fast; your line was not sent"));
+        if !self.watchers.contains_key(&visitor.connection) {
+            let message = "watch the table before you write to it";
+            return Err(Fault::new(ErrorCode::Forbidden, message));
         }
-        watcher.chat_paid = paid + CHAT_PAUSE;
+        self.app.chat.take(visitor.player.id.as_str()).map_err(|wait| {
+            let message = format!(
+                "at most {} line a second, {} at once, at all tables together; \
+                 your line was not sent",
+                chat::PER_SECOND,
+                chat::BURST,
+            );
+            Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
+        })?;
         let line = ChatLine { from: visitor.player.clone(), text, at: now() };
         if self.chat.len() == KEPT_CHAT {
             self.chat.pop_front();
         }
         self.chat.push_back(line.clone());
-        self.publish(chat(line));
+        self.publish(written(line));
         Ok(())
     }
 
@@ -445,13 +476,13 @@ impl Actor {
         let seq = self.seq;
         // Moves are what happens most, and the lobby shows none of them.
         self.unreported |= !matches!(happening, Happening::Moved { .. });
-        let mut texts: Vec<(Observer, axum::extract::ws::Utf8Bytes)> = Vec::new();
+        let mut texts: Vec<(Audience, Utf8Bytes)> = Vec::new();
         for watcher in self.watchers.values() {
-            let observer = self.observer(watcher.player.id.as_str());
+            let to = self.audience(watcher.player.id.as_str());
             // Those who are told the very same share one text.
-            let class = match (happening.differs_for(), observer) {
-                (Some(special), Observer::Seat(seat)) if special != Some(seat) => Observer::Public,
-                _ => observer,
+            let class = match (happening.differs_for(), to.observer) {
+                (Some(special), Observer::Seat(seat)) if special != Some(seat) => Audience::PUBLIC,
+                _ => to,
             };
             let ready = texts.iter().find(|(known, _)| *known == class);
             let message = match ready {
@@ -470,8 +501,8 @@ impl Actor {
         self.kept.push_back((seq, happening));
     }
 
-    fn message(&self, seq: u64, happening: &Happening, observer: Observer) -> ServerMessage {
-        let event = Box::new(happening.tell(observer));
+    fn message(&self, seq: u64, happening: &Happening, to: Audience) -> ServerMessage {
+        let event = Box::new(happening.tell(to));
         ServerMessage::Event { table: self.setup.id.clone(), seq, event }
     }
 
@@ -507,9 +538,7 @@ impl Actor {
         let write = Write::CloseTable { table: self.setup.id.0.clone(), at: now() };
         self.record_writes(vec![write]).await?;
         self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
-        for watcher in self.watchers.values() {
-            self.app.house.release(watcher.connection, &self.setup.id);
-        }
+        self.app.house.forget(&self.setup.id);
         self.stage = Stage::Closed;
         Ok(())
     }

@@ -115,6 +115,7 @@ impl Actor {
         let mut wake = Instant::now() + Duration::from_secs(3600);
         let mut at = |time: Option<Instant>| wake = time.map_or(wake, |time| wake.min(time));
         at(self.turn_ends_at());
+        at(self.spectators_due());
         match &self.stage {
             Stage::Shuffling(shuffling) => at(Some(shuffling.until)),
             Stage::Playing(playing) => {
@@ -136,6 +137,9 @@ impl Actor {
                 at(self.dismissal_at());
             }
             Stage::Closed => at(self.idle_until()),
+        }
+        for seat in self.seats() {
+            at(self.stays_until(seat));
         }
         for seat in self.seats().filter(|&seat| self.wants_bot(seat)) {
             at(Some(self.record(seat).ask_again_at()));

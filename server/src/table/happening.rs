@@ -13,12 +13,34 @@ use vzetek_protocol::{GameEvent, GameId, MatchScore, Player};
 
 use crate::deal::{Deal, Legal, redact};
 
+/// Who is told something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Audience {
+    /// With whose eyes they see.
+    pub observer: Observer,
+    /// Whether they decide what the seat of those eyes does: not a player while
+    /// somebody else plays for them.
+    pub acts: bool,
+}
+
+impl Audience {
+    /// Who sees what everybody sees.
+    pub const PUBLIC: Self = Self { observer: Observer::Public, acts: false };
+}
+
+impl From<Observer> for Audience {
+    /// Whoever has a seat decides there.
+    fn from(observer: Observer) -> Self {
+        Self { observer, acts: observer != Observer::Public }
+    }
+}
+
 /// Whose action is awaited, with everything only that seat may know.
 #[derive(Clone, Debug)]
 pub struct FullTurn {
     /// Whose.
     pub seat: Seat,
-    /// What is legal, told to that seat only.
+    /// What is legal, told only to who decides for that seat.
     pub legal: Legal,
     /// How long the player may think; `None` if no clock runs.
     pub clock: Option<TurnClock>,
@@ -34,9 +56,10 @@ pub struct TurnClock {
 }
 
 impl FullTurn {
-    /// The turn as the observer may see it, with the time that is left now.
-    pub fn tell(&self, observer: Observer) -> Turn {
-        let own = observer == Observer::Seat(self.seat);
+    /// The turn as they may see it, with the time that is left now.
+    pub fn tell(&self, to: impl Into<Audience>) -> Turn {
+        let Audience { observer, acts } = to.into();
+        let own = acts && observer == Observer::Seat(self.seat);
         let now = Instant::now();
         let left = |until: Instant, from: Instant| {
             until.saturating_duration_since(from).as_millis() as u64
@@ -95,8 +118,9 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// The event as the observer may learn of it.
-    pub fn tell(&self, observer: Observer) -> TableEvent {
+    /// The event as they may learn of it.
+    pub fn tell(&self, to: impl Into<Audience>) -> TableEvent {
+        let to = to.into();
         match self {
             Self::Public(event) => event.clone(),
             Self::Dealt { game, number, commitment, deal, turn } => TableEvent::Dealt {
@@ -104,26 +128,25 @@ impl Happening {
                     game: game.clone(),
                     number: *number,
                     commitment: *commitment,
-                    view: deal.view(observer),
-                    turn: Some(turn.tell(observer)),
+                    view: deal.view(to.observer),
+                    turn: Some(turn.tell(to)),
                     moves: Vec::new(),
                     finish: None,
                 }),
             },
             Self::Moved { played, turn } => {
-                let PlayedMove { moved, events } = redact(played, observer);
-                let turn = turn.as_ref().map(|turn| turn.tell(observer));
+                let PlayedMove { moved, events } = redact(played, to.observer);
+                let turn = turn.as_ref().map(|turn| turn.tell(to));
                 TableEvent::Moved { moved, events, turn }
             }
             Self::Substituted { seat, substitute, turn } => TableEvent::Substituted {
                 seat: *seat,
                 substitute: substitute.clone(),
-                turn: turn.as_ref().map(|turn| turn.tell(observer)),
+                turn: turn.as_ref().map(|turn| turn.tell(to)),
             },
-            Self::Returned { seat, turn } => TableEvent::Returned {
-                seat: *seat,
-                turn: turn.as_ref().map(|turn| turn.tell(observer)),
-            },
+            Self::Returned { seat, turn } => {
+                TableEvent::Returned { seat: *seat, turn: turn.as_ref().map(|turn| turn.tell(to)) }
+            }
         }
     }
 
@@ -151,7 +174,7 @@ pub fn seated(seat: Seat, player: Player) -> Happening {
 }
 
 /// A line of chat.
-pub fn chat(line: ChatLine) -> Happening {
+pub fn written(line: ChatLine) -> Happening {
     Happening::Public(TableEvent::Chat { line })
 }
 

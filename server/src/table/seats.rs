@@ -20,6 +20,9 @@ use crate::ws::outbox::ConnectionId;
 const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
 /// How often the pool is asked while it has nobody to send.
 const REQUEST_PAUSE: Duration = Duration::from_millis(500);
+/// Who has just come counts as there for so long at least: whoever comes and
+/// goes again and again is told of to everybody else.
+const STAY: Duration = Duration::from_secs(1);
 /// The level of substitutes at tables that name none.
 const SUBSTITUTE_LEVEL: &str = "medium";
 
@@ -30,6 +33,8 @@ pub struct SeatRecord {
     pub owner: Option<Player>,
     /// Whether a connection of the owner watches, as last published.
     pub connected: bool,
+    /// Since when one does again, if there was a time without.
+    pub came_back: Option<Instant>,
     /// Since when none does.
     pub away_since: Option<Instant>,
     /// Who plays instead.
@@ -292,11 +297,13 @@ impl Actor {
             }
             let Some(owner) = &self.record(seat).owner else { continue };
             let connected = self.is_watching(owner.id.as_str());
+            let stays = self.stays_until(seat).is_some_and(|until| until > Instant::now());
             let record = &mut self.seats[seat.index()];
-            if record.connected == connected {
+            if record.connected == connected || stays {
                 continue;
             }
             record.connected = connected;
+            record.came_back = connected.then(Instant::now);
             record.away_since = (!connected).then(Instant::now);
             let back = connected && record.standin.as_ref().is_some_and(|standin| standin.away);
             self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
@@ -304,6 +311,14 @@ impl Actor {
                 self.give_back(seat);
             }
         }
+    }
+
+    /// Until when an owner counts as there who is gone again already.
+    pub fn stays_until(&self, seat: Seat) -> Option<Instant> {
+        let record = self.record(seat);
+        let owner = record.owner.as_ref().filter(|_| record.connected)?;
+        let until = record.came_back? + STAY;
+        (!self.is_watching(owner.id.as_str())).then_some(until)
     }
 
     /// Replaces players who stayed away past the grace time.
@@ -351,7 +366,13 @@ impl Actor {
     /// Asks the house for bots wherever one is wanted.
     pub fn ask_for_bots(&mut self) {
         for seat in self.seats() {
-            if !self.wants_bot(seat) || self.record(seat).ask_again_at() > Instant::now() {
+            if !self.wants_bot(seat) {
+                if matches!(self.record(seat).asked, Some((None, _))) {
+                    self.unask(seat);
+                }
+                continue;
+            }
+            if self.record(seat).ask_again_at() > Instant::now() {
                 continue;
             }
             if let Some((Some(silent), _)) = self.record(seat).asked {
@@ -375,15 +396,28 @@ impl Actor {
                 invite: &self.house_invite,
                 game: &self.setup.config.game,
                 except: &present,
+                urgent: self.record(seat).wants_standin(),
             });
             self.record_mut(seat).asked = Some((asked, Instant::now()));
         }
     }
 
+    /// Whether an empty seat waits for a bot, and none is free.
+    pub fn awaits_bots(&self) -> bool {
+        let in_vain = |record: &SeatRecord| matches!(record.asked, Some((None, _)));
+        let waits = |seat: Seat| {
+            let record = self.record(seat);
+            record.owner.is_none() && in_vain(record) && self.wants_bot(seat)
+        };
+        !self.setup.demo && self.seats().any(waits)
+    }
+
     /// The seat is not free any more for the bot that was asked to take it.
     pub(super) fn unask(&mut self, seat: Seat) {
-        if let Some((Some(asked), _)) = self.record_mut(seat).asked.take() {
-            self.app.house.release(asked, &self.setup.id);
+        match self.record_mut(seat).asked.take() {
+            Some((Some(asked), _)) => self.app.house.release(asked, &self.setup.id),
+            Some((None, _)) => self.app.house.give_up(&self.setup.id, seat),
+            None => {}
         }
     }
 

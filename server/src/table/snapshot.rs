@@ -5,6 +5,7 @@ use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot};
 use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
 
 use super::actor::{Actor, Playing, Stage};
+use super::happening::Audience;
 use crate::deal::redact;
 use crate::ws::outbox::Outbox;
 
@@ -23,13 +24,17 @@ impl Actor {
         outbox.send(&ServerMessage::Snapshot { snapshot });
     }
 
-    /// What an account may see.
-    pub fn observer(&self, account: &str) -> Observer {
-        self.seat_of(account).map_or(Observer::Public, |(seat, _)| Observer::Seat(seat))
+    /// What an account may see, and whether it decides there.
+    pub fn audience(&self, account: &str) -> Audience {
+        self.seat_of(account).map_or(Audience::PUBLIC, |(seat, _)| Audience {
+            observer: Observer::Seat(seat),
+            acts: self.controls(account, seat),
+        })
     }
 
     fn snapshot(&self, account: &str) -> TableSnapshot {
-        let observer = self.observer(account);
+        let to = self.audience(account);
+        let observer = to.observer;
         let inside = observer != Observer::Public || self.setup.invite.is_none();
         TableSnapshot {
             id: self.setup.id.clone(),
@@ -39,12 +44,13 @@ impl Actor {
             phase: self.phase(),
             seats: self.seats.iter().map(|record| record.tell()).collect(),
             you: observer.seat(),
-            deal: self.deal_state(observer),
+            deal: self.deal_state(to),
             promise: self.promise_state(),
             dropped: self.dropped.clone(),
             score: self.carry.score.clone(),
             chat: self.chat.iter().cloned().collect(),
             spectators: self.spectators(),
+            awaiting_bots: self.told_awaiting,
             invite: self.setup.invite.clone().filter(|_| inside),
         }
     }
@@ -60,13 +66,13 @@ impl Actor {
         }
     }
 
-    fn deal_state(&self, observer: Observer) -> Option<DealState> {
+    fn deal_state(&self, to: Audience) -> Option<DealState> {
         let (playing, finish) = match &self.stage {
             Stage::Playing(playing) => (&**playing, None),
             Stage::Finished(finished) => (&finished.played, Some(finished.finish.clone())),
             Stage::Waiting | Stage::Shuffling(_) | Stage::Closed => return None,
         };
-        Some(playing.tell(observer, finish))
+        Some(playing.tell(to, finish))
     }
 
     /// How many watch who have no seat.
@@ -108,16 +114,17 @@ impl Actor {
 }
 
 impl Playing {
-    /// The deal as the observer may know it; `finish` once it is over.
-    pub(super) fn tell(&self, observer: Observer, finish: Option<DealFinish>) -> DealState {
+    /// The deal as they may know it; `finish` once it is over.
+    pub(super) fn tell(&self, to: impl Into<Audience>, finish: Option<DealFinish>) -> DealState {
+        let to = to.into();
         let Self { game, number, commitment, deal, moves, turn, .. } = self;
         DealState {
             game: game.clone(),
             number: *number,
             commitment: *commitment,
-            view: deal.view(observer),
-            turn: finish.is_none().then(|| turn.tell(observer)),
-            moves: moves.iter().map(|played| redact(played, observer)).collect(),
+            view: deal.view(to.observer),
+            turn: finish.is_none().then(|| turn.tell(to)),
+            moves: moves.iter().map(|played| redact(played, to.observer)).collect(),
             finish,
         }
     }

@@ -2,40 +2,46 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Utf8Bytes, WebSocket, close_code};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
-use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, ServerMessage, TableId, VERSION};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use vzetek_game::fair::MAX_NONCE_BYTES;
+use vzetek_protocol::{
+    ClientMessage, ErrorBody, ErrorCode, Limits, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES, ServerMessage,
+    TableId, VERSION,
+};
 use vzetek_store::Account;
 
 use super::ending::Ending;
 use super::hello::{Greeted, hello};
-use super::line::{End, Line};
+use super::line::{End, Heard, Line, SILENCE, Socket};
 use super::outbox::{ConnectionId, Outbox, text};
 use super::words::{about, parse, send_error, too_large};
 use crate::accounts::player;
 use crate::accounts::throttle::household;
 use crate::app::{Shared, now};
+use crate::chat;
 use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::table::{Command, TableHandle, Visitor};
 
-/// How many refused messages in a row end a connection that floods.
-const FLOOD: u32 = 100;
 /// How many tables one connection may watch; house bots play at many.
 const MOST_WATCHED: usize = 64;
 /// How much time the whole list of tables takes up …
 const LOBBY_PAUSE: Duration = Duration::from_secs(1);
-/// … and how far one may be ahead: going to and fro on the page asks for it often.
-const LOBBY_AHEAD: Duration = Duration::from_secs(4);
+/// … and how often it is told at once: going to and fro on the page asks for it
+/// often.
+const LOBBY_BURST: u32 = 5;
+/// How far one may be ahead with it.
+const LOBBY_AHEAD: Duration = LOBBY_PAUSE.saturating_mul(LOBBY_BURST - 1);
 
 /// Runs a connection to its end.
-pub async fn run(app: Shared, socket: WebSocket, cookie: Option<String>, address: IpAddr) {
+pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: IpAddr) {
     let ending = Ending::new(app.shutdown.child_token());
     let (outbox, queue) = Outbox::new(ending.clone());
     let mut line = Line::new(socket, queue, ending.clone(), app.shutdown.clone());
@@ -75,17 +81,11 @@ struct Connection {
     /// When the list is to be told, if it was asked for too often to be told at
     /// once.
     lobby_due: Option<Instant>,
-    limit: DefaultDirectRateLimiter,
-    refused: u32,
     messages: metrics::Counter,
 }
 
 impl Connection {
     fn new(app: Shared, account: Account, house: bool, outbox: Outbox, household: IpAddr) -> Self {
-        let tuning = &app.config.tuning;
-        let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
-        let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
-        let limit = RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst));
         let player = player(&account, None);
         Self {
             visitor: Arc::new(Visitor {
@@ -100,8 +100,6 @@ impl Connection {
             lobby: None,
             lobby_paid: Instant::now(),
             lobby_due: None,
-            limit,
-            refused: 0,
             messages: metrics::counter!("vzetek_messages_total"),
             app,
         }
@@ -111,13 +109,11 @@ impl Connection {
         self.welcome();
         loop {
             tokio::select! {
-                words = line.next() => match words {
-                    Ok(words) => if let Err(end) = self.hear(&words).await {
-                        return end;
-                    },
-                    Err(End::Close(close_code::SIZE, reason)) => {
+                heard = line.next() => match heard {
+                    Ok(heard) => self.hear(heard).await,
+                    Err(End::Close(CloseCode::Size, reason)) => {
                         send_error(self.outbox(), too_large(), None, None);
-                        return End::Close(close_code::SIZE, reason);
+                        return End::Close(CloseCode::Size, reason);
                     }
                     Err(end) => return end,
                 },
@@ -140,29 +136,50 @@ impl Connection {
             time: now(),
             tables: self.app.tables.seated(&self.account.id),
             levels: self.app.house.levels(),
+            limits: self.limits(),
         });
     }
 
-    async fn hear(&mut self, words: &Utf8Bytes) -> Result<(), End> {
-        self.messages.increment(1);
-        if self.limit.check().is_err() {
-            self.refused += 1;
-            if self.refused >= FLOOD {
-                return Err(End::Close(close_code::POLICY, "flood"));
-            }
-            let body = ErrorBody::new(
-                ErrorCode::RateLimited,
-                "too many messages; nothing was done about this one, slow down",
-            );
-            // To read what it was about costs a microsecond, and no more than
-            // FLOOD of them come in a row; a client that does not know what
-            // was refused cannot say it again.
-            let about = about(words);
-            send_error(self.outbox(), body, about.of, about.table);
-            return Ok(());
+    fn limits(&self) -> Limits {
+        let tuning = &self.app.config.tuning;
+        Limits {
+            message_bytes: MAX_MESSAGE_BYTES as u32,
+            messages_per_second: tuning.messages_per_second,
+            message_burst: tuning.message_burst,
+            silence_ms: SILENCE.as_millis() as u64,
+            nonce_bytes: MAX_NONCE_BYTES as u32,
+            chat_chars: MAX_CHAT_CHARS as u32,
+            chat_per_second: chat::PER_SECOND.get(),
+            chat_burst: chat::BURST.get(),
+            lobby_per_second: (1000 / LOBBY_PAUSE.as_millis()) as u32,
+            lobby_burst: LOBBY_BURST,
+            tables_watched: (!self.house).then_some(MOST_WATCHED as u32),
+            tables_opened: tuning.tables_per_account,
+            requests_per_second: tuning.requests_per_second,
+            request_burst: tuning.request_burst(),
         }
-        self.refused = 0;
-        match parse(words) {
+    }
+
+    async fn hear(&mut self, Heard { words, wait }: Heard) {
+        self.messages.increment(1);
+        if let Some(wait) = wait {
+            // To read what it was about costs a microsecond, and soon there are
+            // too many of them; a client that does not know what was refused
+            // cannot say it again.
+            let about = about(&words);
+            let body = ErrorBody::later(
+                ErrorCode::RateLimited,
+                format!(
+                    "at most {} messages a second, {} at once; nothing was done about this one",
+                    self.app.config.tuning.messages_per_second,
+                    self.app.config.tuning.message_burst,
+                ),
+                wait,
+            );
+            send_error(self.outbox(), body, about.of, about.table);
+            return;
+        }
+        match parse(&words) {
             Ok(message) => {
                 let of = message.type_name();
                 if let Err(Refused { fault, table }) = self.obey(message).await {
@@ -170,9 +187,8 @@ impl Connection {
                     send_error(self.outbox(), *fault.body, Some(of), table);
                 }
             }
-            Err((body, about)) => send_error(self.outbox(), body, about.of, about.table),
+            Err((body, about)) => send_error(self.outbox(), *body, about.of, about.table),
         }
-        Ok(())
     }
 
     async fn obey(&mut self, message: ClientMessage) -> Result<(), Refused> {

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use axum::extract::ws::close_code;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use vzetek_protocol::{ClientMessage, ErrorCode, VERSION};
 use vzetek_store::Account;
 
 use super::ending::Ending;
-use super::line::{End, Line};
+use super::line::{End, Heard, Line};
 use super::outbox::Outbox;
 use super::words::{parse, send_error, too_large};
 use crate::accounts::connected::Admission;
@@ -40,16 +40,16 @@ pub async fn hello(
     let refuse = |fault: Fault| {
         fault.log("a hello was refused");
         send_error(outbox, *fault.body, Some("hello"), None);
-        End::Close(close_code::POLICY, "hello_refused")
+        End::Close(CloseCode::Policy, "hello_refused")
     };
-    let words = match tokio::time::timeout(HELLO_PATIENCE, line.next()).await {
-        Ok(Ok(words)) => words,
-        Ok(Err(End::Close(close_code::SIZE, reason))) => {
+    let Heard { words, .. } = match tokio::time::timeout(HELLO_PATIENCE, line.next()).await {
+        Ok(Ok(heard)) => heard,
+        Ok(Err(End::Close(CloseCode::Size, reason))) => {
             send_error(outbox, too_large(), None, None);
-            return Err(End::Close(close_code::SIZE, reason));
+            return Err(End::Close(CloseCode::Size, reason));
         }
         Ok(Err(end)) => return Err(end),
-        Err(_) => return Err(End::Close(close_code::POLICY, "idle")),
+        Err(_) => return Err(End::Close(CloseCode::Policy, "idle")),
     };
     let (protocol, token, house_bot) = match parse(&words) {
         Ok(ClientMessage::Hello { protocol, token, house_bot }) => (protocol, token, house_bot),
@@ -57,7 +57,7 @@ pub async fn hello(
             let message = "the first message must be a hello";
             return Err(refuse(Fault::new(ErrorCode::HelloFirst, message)));
         }
-        Err((body, _)) => return Err(refuse(body.into())),
+        Err((body, _)) => return Err(refuse((*body).into())),
     };
     if protocol != VERSION {
         let message = format!("this server speaks version {VERSION}, not {protocol}");
@@ -75,7 +75,10 @@ pub async fn hello(
         (None, _) => Ok(None),
     };
     match greeted {
-        Ok(Some(greeted)) => Ok(greeted),
+        Ok(Some(greeted)) => {
+            line.greeted();
+            Ok(greeted)
+        }
         Ok(None) => Err(refuse(Fault::new(
             ErrorCode::Unauthorized,
             "say who you are: a valid token in the hello, or a session cookie \

@@ -8,34 +8,53 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use tokio::time::{Instant, Sleep};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use vzetek_protocol::MAX_MESSAGE_BYTES;
 
 use super::ending::{Ending, Why};
+use super::meter::{Meter, Metered};
 use super::outbox::Queue;
 
 /// After how much silence a connection counts as dead. Clients ping.
-const SILENCE: Duration = Duration::from_secs(90);
+pub const SILENCE: Duration = Duration::from_secs(90);
 /// How long the last words to a client may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A message was longer than the server reads.
-const TOO_LARGE: End = End::Close(close_code::SIZE, "too_large");
+const TOO_LARGE: End = End::Close(CloseCode::Size, "too_large");
+/// Far more was said than the limit allows.
+const FLOODED: End = End::Close(CloseCode::Policy, "flood");
+
+/// A client's socket.
+pub type Socket = WebSocketStream<Metered<TokioIo<Upgraded>>>;
+
+/// What a client has said.
+pub struct Heard {
+    /// The text.
+    pub words: Utf8Bytes,
+    /// Set if it came too soon: how long to wait before the next one.
+    pub wait: Option<Duration>,
+}
 
 /// Why a connection ends.
 pub enum End {
     /// The client closed it, or the network did.
     Gone,
     /// We close it, with a reason that the client understands.
-    Close(u16, &'static str),
+    Close(CloseCode, &'static str),
 }
 
 /// A connection's socket, with everything that can end it.
 pub struct Line {
-    socket: WebSocket,
+    socket: Socket,
     /// What the outbox holds.
     queue: Queue,
     /// Out of the queue, not yet taken by the socket.
@@ -55,12 +74,7 @@ pub struct Line {
 
 impl Line {
     /// A line whose outbox holds `queue`.
-    pub fn new(
-        socket: WebSocket,
-        queue: Queue,
-        ending: Ending,
-        shutdown: CancellationToken,
-    ) -> Self {
+    pub fn new(socket: Socket, queue: Queue, ending: Ending, shutdown: CancellationToken) -> Self {
         Self {
             socket,
             queue,
@@ -76,53 +90,77 @@ impl Line {
 
     /// The next text, or why there is none. Writes while it waits, and loses
     /// nothing if it is dropped.
-    pub async fn next(&mut self) -> Result<Utf8Bytes, End> {
+    pub async fn next(&mut self) -> Result<Heard, End> {
         std::future::poll_fn(|context| self.poll_next(context)).await
     }
 
-    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Result<Utf8Bytes, End>> {
+    /// The client has said hello, and has the share of those who have.
+    pub fn greeted(&mut self) {
+        self.meter().greeted();
+    }
+
+    fn meter(&mut self) -> &mut Meter {
+        self.socket.get_mut().meter()
+    }
+
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Result<Heard, End>> {
         if let Poll::Ready(Err(_)) = self.poll_write(context) {
             return Poll::Ready(Err(End::Gone));
         }
         if self.ended.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(self.end()));
         }
-        while let Poll::Ready(frame) = self.socket.poll_next_unpin(context) {
+        loop {
+            let frame = self.socket.poll_next_unpin(context);
+            // First of all: it stops reading, and nothing would wake it again.
+            if self.meter().is_flooded() {
+                return Poll::Ready(Err(FLOODED));
+            }
+            let Poll::Ready(frame) = frame else { break };
             self.heard = Instant::now();
             match frame {
                 None | Some(Ok(Message::Close(_))) => return Poll::Ready(Err(End::Gone)),
-                Some(Ok(Message::Text(text))) if text.len() > MAX_MESSAGE_BYTES => {
-                    return Poll::Ready(Err(TOO_LARGE));
-                }
-                Some(Ok(Message::Text(text))) => return Poll::Ready(Ok(text)),
+                Some(Ok(Message::Text(words))) => return Poll::Ready(self.hear(words)),
                 Some(Ok(Message::Binary(_))) => {
-                    return Poll::Ready(Err(End::Close(close_code::UNSUPPORTED, "text_only")));
+                    return Poll::Ready(Err(End::Close(CloseCode::Unsupported, "text_only")));
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Err(error)) => return Poll::Ready(Err(read_error(&error))),
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                // Too long a message is the client's fault and is said so;
+                // anything else is the network's.
+                Some(Err(Error::Capacity(_))) => return Poll::Ready(Err(TOO_LARGE)),
+                Some(Err(_)) => return Poll::Ready(Err(End::Gone)),
             }
         }
         while self.silence.as_mut().poll(context).is_ready() {
             let until = self.heard + SILENCE;
             if until <= Instant::now() {
-                return Poll::Ready(Err(End::Close(close_code::POLICY, "idle")));
+                return Poll::Ready(Err(End::Close(CloseCode::Policy, "idle")));
             }
             self.silence.as_mut().reset(until);
         }
         Poll::Pending
     }
 
+    /// Counts a message.
+    fn hear(&mut self, words: Utf8Bytes) -> Result<Heard, End> {
+        if words.len() > MAX_MESSAGE_BYTES {
+            return Err(TOO_LARGE);
+        }
+        let wait = self.meter().count().err();
+        if self.meter().is_flooded() { Err(FLOODED) } else { Ok(Heard { words, wait }) }
+    }
+
     /// Why somebody else ended the connection.
     fn end(&self) -> End {
         match self.ending.why() {
-            _ if self.shutdown.is_cancelled() => End::Close(close_code::RESTART, "restart"),
-            Some(Why::SignedOut) => End::Close(close_code::POLICY, "signed_out"),
-            Some(Why::Slow) | None => End::Close(close_code::POLICY, "slow"),
+            _ if self.shutdown.is_cancelled() => End::Close(CloseCode::Restart, "restart"),
+            Some(Why::SignedOut) => End::Close(CloseCode::Policy, "signed_out"),
+            Some(Why::Slow) | None => End::Close(CloseCode::Policy, "slow"),
         }
     }
 
     /// Writes what waits, as many at a time as are there.
-    fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<Result<(), axum::Error>> {
+    fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Error>> {
         loop {
             if self.next.is_none() {
                 let Poll::Ready(Some(text)) = self.queue.poll_next(context) else { break };
@@ -151,10 +189,11 @@ impl Line {
             std::future::poll_fn(|context| self.poll_write(context)).await?;
             self.socket.feed(Message::Text(goodbye)).await?;
             self.socket.send(Message::Close(Some(frame))).await?;
+            self.socket.get_mut().part();
             // A socket closed with something unread takes back what the client
             // has not read yet, our last words among it.
             while let Some(Ok(_)) = self.socket.next().await {}
-            Ok::<_, axum::Error>(())
+            Ok::<_, Error>(())
         };
         let _ = tokio::time::timeout(FAREWELL, last_words).await;
     }
@@ -164,21 +203,4 @@ impl Line {
     pub async fn hang_up(mut self) {
         let _ = tokio::time::timeout(FAREWELL, self.socket.flush()).await;
     }
-}
-
-/// Too long a message is the client's fault and is said so; anything else is
-/// the network's.
-fn read_error(error: &axum::Error) -> End {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
-    while let Some(error) = cause {
-        let words = error.to_string();
-        if words.contains("too long")
-            || words.contains("too large")
-            || words.contains("Space limit")
-        {
-            return TOO_LARGE;
-        }
-        cause = error.source();
-    }
-    End::Gone
 }

@@ -41,7 +41,7 @@ pub fn about(words: &str) -> About {
 }
 
 /// Reads a message; if it cannot be read, says why, and what it was about.
-pub fn parse(words: &str) -> Result<ClientMessage, (ErrorBody, About)> {
+pub fn parse(words: &str) -> Result<ClientMessage, (Box<ErrorBody>, About)> {
     if let Some(act) = parse_act(words) {
         return Ok(act);
     }
@@ -61,7 +61,7 @@ pub fn parse(words: &str) -> Result<ClientMessage, (ErrorBody, About)> {
                 format!("this cannot be read: {error}; a message is a JSON object with a \"type\""),
             ),
         };
-        (body, head.about())
+        (Box::new(body), head.about())
     })
 }
 

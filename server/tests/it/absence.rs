@@ -47,6 +47,15 @@ async fn who_runs_out_of_time_is_played_for_and_may_come_back() {
         }
     };
     assert_eq!(moved["by"], "substitute", "a bot plays for her");
+    // What is legal is for the bot to know: it decides.
+    let snapshot = ana.watch(&table).await;
+    assert_eq!(snapshot["you"], 0);
+    assert_eq!(snapshot["deal"]["turn"]["legal"], Value::Null);
+    let told = ana.frames.len();
+    let since =
+        ana.frames.iter().rposition(|frame| frame.contains("\"substituted\"")).expect("told");
+    let meanwhile = &ana.frames[since..told];
+    assert!(!meanwhile.iter().any(|frame| frame.contains("\"legal\"")), "{meanwhile:?}");
     ana.send(&json!({ "type": "return", "table": table })).await;
     assert_eq!(ana.expect_event("returned").await["seat"], 0);
     ana.wait_for_turn(&table).await;
@@ -60,6 +69,44 @@ async fn who_runs_out_of_time_is_played_for_and_may_come_back() {
     assert_eq!(moved["by"], "player");
     let finish = play_to_the_end(std::slice::from_mut(&mut ana), &table).await;
     assert_eq!(finish["forfeited"], json!([false, false]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_must_act_and_comes_back_by_number_is_told_the_turn_again() {
+    let server = TestServer::start(&[]).await;
+    let (table, [mut ana, mut bor], tokens) = two(&server, &of_people(20_000, 60_000)).await;
+    for client in [&mut ana, &mut bor] {
+        while client.tables[&table].turn.is_none() {
+            client.hear_one().await;
+        }
+    }
+    let [(due, due_token), (other, other_token)] = if ana.tables[&table].legal.is_empty() {
+        [(bor, &tokens[1]), (ana, &tokens[0])]
+    } else {
+        [(ana, &tokens[0]), (bor, &tokens[1])]
+    };
+    // A program that was started anew knows where it was, and nothing else.
+    let known = due.tables[&table].clone();
+    let since = json!({ "epoch": known.epoch, "seq": known.seq });
+    let ask = json!({ "type": "watch", "table": table, "since": since });
+    let mut back = Client::connect(server.address, due_token).await;
+    back.send(&ask).await;
+    back.send(&json!({ "type": "ping", "at": 1 })).await;
+    let turn = back.hear_one().await;
+    assert_eq!((turn["type"].as_str(), &turn["table"]), (Some("turn"), &json!(table)), "{turn}");
+    assert_eq!(turn["turn"]["seat"], json!(known.you));
+    assert_eq!(turn["turn"]["legal"], json!(known.legal));
+    let act =
+        json!({ "type": "act", "table": table, "seq": turn["seq"], "action": known.legal[0] });
+    // Whoever waits for the other is told nothing.
+    let mut waits = Client::connect(server.address, other_token).await;
+    waits.send(&ask).await;
+    waits.send(&json!({ "type": "ping", "at": 1 })).await;
+    assert_eq!(waits.hear_one().await["type"], "pong");
+    back.send(&act).await;
+    let mut other = other;
+    assert_eq!(other.expect_event("moved").await["action"], known.legal[0].as_str());
     server.stop().await;
 }
 
@@ -220,9 +267,10 @@ async fn who_comes_back_in_mid_turn_has_no_more_time_than_before() {
         }
     }
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+    // Here already, so that nobody has played for her before she is back.
+    let mut back = Client::connect(server.address, &tokens[0]).await;
     ana.close().await;
     bor.expect_event("substituted").await;
-    let mut back = Client::connect(server.address, &tokens[0]).await;
     back.watch(&table).await;
     let returned = bor.expect_event("returned").await;
     let left = returned["turn"]["move_ms"].as_u64().expect("it is her turn still");
@@ -285,5 +333,40 @@ async fn strangers_do_not_sit_at_a_demo_table() {
     let server = TestServer::start_in(folder, &["--demo-tables", "0"]).await;
     let (status, lobby) = request(server.address, "GET", "/api/tables", None, None).await;
     assert_eq!((status, lobby), (200, json!([])));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn tables_without_a_free_bot_are_told_and_served_in_turn() {
+    let server = TestServer::start(&[]).await;
+    let _bots = bots::start_with(server.address, "easy", 1, 1).await;
+    let mut parties = Vec::new();
+    for number in 0..3 {
+        let token = guest(server.address, &format!("Guest {number}")).await;
+        let wish = config(2, 60_000, 0, 60_000);
+        let (table, _) = open_table(server.address, &token, &wish).await;
+        let mut client = Client::connect(server.address, &token).await;
+        client.sit(&table, 0).await;
+        if number == 0 {
+            assert_eq!(client.expect_event("seated").await["player"]["kind"], "bot");
+        } else {
+            assert_eq!(client.expect_event("awaiting_bots").await["awaiting"], true);
+            assert_eq!(client.watch(&table).await["awaiting_bots"], true);
+        }
+        parties.push((table, client));
+    }
+    let [(first, mut ana), (second, mut bor), (_, mut vid)] =
+        <[_; 3]>::try_from(parties).ok().expect("three");
+    // The bot plays a deal to its end, and is free.
+    let served = async |table: &str, from: &mut Client, next: &mut Client| {
+        play_to_the_end(std::slice::from_mut(from), table).await;
+        from.send(&json!({ "type": "leave", "table": table })).await;
+        assert_eq!(next.expect_event("awaiting_bots").await["awaiting"], false);
+        assert_eq!(next.expect_event("seated").await["player"]["kind"], "bot");
+    };
+    served(&first, &mut ana, &mut bor).await;
+    let waits = vid.tables.values().next().expect("a table").events.clone();
+    assert!(!waits.iter().any(|event| event["type"] == "seated"), "{waits:?}");
+    served(&second, &mut bor, &mut vid).await;
     server.stop().await;
 }

@@ -142,6 +142,7 @@ async fn a_flood_is_refused_and_then_cut_off() {
             Some("error") if message["code"] == "no_deal" => {}
             Some("error") => {
                 assert_eq!(message["code"], "rate_limited");
+                assert!((1..=200).contains(&message["retry_ms"].as_u64().expect("a wait")));
                 // It says what it is about, so that it can be said again.
                 match message["of"].as_str() {
                     Some("ready") => assert_eq!(message["table"], table.as_str()),

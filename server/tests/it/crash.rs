@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 
 use crate::support::rest::{config, guest, open_table, request};
 use crate::support::tables::shuffle;
-use crate::support::{Client, play_to_the_end, play_until, tablic, tarok};
+use crate::support::{Client, free_address, play_to_the_end, play_until, tablic, tarok};
 
 /// A server process of its own, killed when dropped.
 struct Process {
@@ -35,7 +35,7 @@ impl Process {
             .expect("the server starts");
         let started = Instant::now();
         while tokio::net::TcpStream::connect(address).await.is_err() {
-            assert!(started.elapsed() < Duration::from_secs(20), "the server does not listen");
+            assert!(started.elapsed() < Duration::from_secs(60), "the server does not listen");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Self { child, address }
@@ -45,11 +45,6 @@ impl Process {
     async fn kill(mut self) {
         self.child.kill().await.expect("it was running");
     }
-}
-
-async fn free_address() -> SocketAddr {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    listener.local_addr().expect("an address")
 }
 
 struct Party {

@@ -60,7 +60,7 @@ async fn an_address_has_so_many_connections() {
             assert!(asked.contains("\"rate_limited\""), "{asked}");
             break;
         }
-        assert!(full.elapsed() < Duration::from_secs(5), "a fourth connection: {asked}");
+        assert!(full.elapsed() < Duration::from_secs(60), "a fourth connection: {asked}");
     }
     client.close().await;
     drop(halves);
@@ -71,7 +71,7 @@ async fn an_address_has_so_many_connections() {
         if asked.starts_with("HTTP/1.1 200") {
             break;
         }
-        assert!(free.elapsed() < Duration::from_secs(5), "the places are not free: {asked}");
+        assert!(free.elapsed() < Duration::from_secs(60), "the places are not free: {asked}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     server.stop().await;
@@ -90,3 +90,32 @@ async fn ask(mut stream: TcpStream) -> String {
     let _ = stream.write_all(whole).await;
     heard(stream).await
 }
+
+/// Answers that nobody takes are no reason to keep a place.
+#[tokio::test]
+async fn whoever_asks_and_does_not_read_gives_up_their_place() {
+    let server = TestServer::start(&["--connections-per-address", "2", "--stalled-s", "1"]).await;
+    let mut deaf = Vec::new();
+    for _ in 0..2 {
+        let (mut reading, mut writing) =
+            TcpStream::connect(server.address).await.expect("the server listens").into_split();
+        // So that somebody answers, and not a full house.
+        writing.write_all(ASK_FOR_MUCH).await.expect("sent");
+        reading.read_u8().await.expect("an answer begins");
+        // Until the server has so much to write that it reads no more, and
+        // then until it has had enough.
+        deaf.push(tokio::spawn(async move {
+            while writing.write_all(ASK_FOR_MUCH).await.is_ok() {}
+            reading
+        }));
+    }
+    for connection in deaf {
+        let ended = tokio::time::timeout(Duration::from_secs(60), connection).await;
+        ended.expect("the server ends it").expect("no panic");
+    }
+    let asked = ask(TcpStream::connect(server.address).await.expect("it listens")).await;
+    assert!(asked.starts_with("HTTP/1.1 200"), "{asked}");
+    server.stop().await;
+}
+
+const ASK_FOR_MUCH: &[u8] = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -1,5 +1,7 @@
 //! The list of tables, live; private tables; chat.
 
+use std::time::Instant;
+
 use serde_json::json;
 
 use crate::support::rest::{config, guest, open_table, request};
@@ -7,8 +9,9 @@ use crate::support::{Client, TestServer};
 
 #[tokio::test]
 async fn the_lobby_shows_tables_come_fill_and_go() {
-    let server = TestServer::start(&["--empty-table-s", "1"]).await;
+    let server = TestServer::start(&["--empty-table-s", "5"]).await;
     let token = guest(server.address, "Ana").await;
+    let mut ana = Client::connect(server.address, &token).await;
     let mut looker = Client::connect(server.address, &guest(server.address, "Looker").await).await;
     looker.send(&json!({ "type": "lobby", "on": true })).await;
     assert_eq!(looker.expect("lobby").await["tables"], json!([]));
@@ -18,7 +21,6 @@ async fn the_lobby_shows_tables_come_fill_and_go() {
     assert_eq!(seen["table"]["id"], table.as_str());
     assert_eq!(seen["table"]["phase"], "waiting");
 
-    let mut ana = Client::connect(server.address, &token).await;
     ana.sit(&table, 1).await;
     loop {
         let seen = looker.expect("lobby_table").await;
@@ -68,18 +70,135 @@ async fn chat_arrives_as_it_was_written() {
     let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
     ana.watch(&table).await;
     bor.watch(&table).await;
-    let line = "<b>Živjo</b> \u{202e}abc 🂡";
+    let line = "<b>Živjo</b> 👩\u{200d}👧 🂡";
     ana.send(&json!({ "type": "chat", "table": table, "text": line })).await;
     assert_eq!(bor.expect_event("chat").await["line"]["text"], line);
-    let long = "a".repeat(301);
-    ana.send(&json!({ "type": "chat", "table": table, "text": long })).await;
-    assert_eq!(ana.expect_error().await.0, "bad_message");
-    for n in 1..=5 {
-        bor.send(&json!({ "type": "chat", "table": table, "text": n.to_string() })).await;
-        assert_eq!(bor.expect_event("chat").await["line"]["text"], n.to_string());
+    // But for what nobody would see.
+    let hidden = "\u{feff}a\u{202e}b\u{200b}c\u{2066}";
+    ana.send(&json!({ "type": "chat", "table": table, "text": hidden })).await;
+    assert_eq!(bor.expect_event("chat").await["line"]["text"], "abc");
+    for text in ["a".repeat(301), "\u{200b}\u{202e} \u{2060}".to_owned()] {
+        ana.send(&json!({ "type": "chat", "table": table, "text": text })).await;
+        assert_eq!(ana.expect_error().await.0, "bad_message");
     }
-    bor.send(&json!({ "type": "chat", "table": table, "text": "6" })).await;
-    assert_eq!(bor.expect_error().await.0, "rate_limited");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_writes_so_much_wherever_it_writes() {
+    let server = TestServer::start(&["--messages-per-second", "1000"]).await;
+    let token = guest(server.address, "Ana").await;
+    let (one, _) = open_table(server.address, &token, &config("trset", 2)).await;
+    let (other, _) = open_table(server.address, &token, &config("trset", 2)).await;
+    let begun = Instant::now();
+    let (mut told, mut refused) = (0, 0);
+    let mut wait = 0;
+    for _ in 0..3 {
+        let mut ana = Client::connect(server.address, &token).await;
+        for table in [&one, &other, &one] {
+            // Who comes anew has no more than before.
+            ana.watch(table).await;
+            for n in 0..6 {
+                let line = json!({ "type": "chat", "table": table, "text": n.to_string() });
+                ana.send(&line).await;
+                loop {
+                    let message = ana.hear_one().await;
+                    if message["event"]["type"] == "chat" {
+                        told += 1;
+                        break;
+                    }
+                    if message["type"] == "error" {
+                        assert_eq!(message["code"], "rate_limited");
+                        assert_eq!(message["of"], "chat");
+                        let words = message["message"].as_str().expect("words");
+                        assert!(words.contains("1 line a second, 5 at once"), "{words}");
+                        wait = message["retry_ms"].as_u64().expect("how long to wait");
+                        refused += 1;
+                        break;
+                    }
+                }
+            }
+            ana.send(&json!({ "type": "unwatch", "table": table })).await;
+        }
+    }
+    let allowed = 5 + begun.elapsed().as_secs() + 1;
+    assert!((5..=allowed).contains(&told), "{told} lines, {allowed} allowed");
+    // Of somebody else there is no talk.
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    bor.watch(&one).await;
+    bor.send(&json!({ "type": "chat", "table": one, "text": "Bor" })).await;
+    assert_eq!(bor.expect_event("chat").await["line"]["text"], "Bor");
+    if refused > 0 {
+        assert!((1..=1000).contains(&wait), "{wait}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_comes_and_goes_again_and_again_is_told_of_once_a_second() {
+    const TIMES: usize = 100;
+    let server = TestServer::start(&["--messages-per-second", "100000"]).await;
+    let token = guest(server.address, "Ana").await;
+    let (table, _) = open_table(server.address, &token, &config("trset", 2)).await;
+    let mut looker = Client::connect(server.address, &guest(server.address, "Looker").await).await;
+    looker.send(&json!({ "type": "lobby", "on": true })).await;
+    looker.expect("lobby").await;
+    let mut ana = Client::connect(server.address, &token).await;
+    ana.sit(&table, 0).await;
+    let mut restless = Client::connect(server.address, &guest(server.address, "R").await).await;
+    let begun = Instant::now();
+    for _ in 0..TIMES {
+        restless.send(&json!({ "type": "watch", "table": table })).await;
+        restless.send(&json!({ "type": "unwatch", "table": table })).await;
+    }
+    restless.send(&json!({ "type": "ping" })).await;
+    restless.expect("pong").await;
+    // Only in the end are there two.
+    restless.watch(&table).await;
+    let mut other = Client::connect(server.address, &guest(server.address, "Other").await).await;
+    other.watch(&table).await;
+    let mut changes = 0;
+    while looker.expect("lobby_table").await["table"]["spectators"] != 2 {
+        changes += 1;
+    }
+    let mut counts = 0;
+    while ana.expect_event("spectators").await["count"] != 2 {
+        counts += 1;
+    }
+    // At once, and then one a second; a change that was put off twice is told
+    // once more.
+    let most = begun.elapsed().as_secs() + 3;
+    assert!(changes <= most, "{changes} changes, at most {most}");
+    assert!(counts <= most, "{counts} counts, at most {most}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_player_who_comes_and_goes_again_and_again_is_there() {
+    const TIMES: usize = 100;
+    let server = TestServer::start(&["--messages-per-second", "100000"]).await;
+    let token = guest(server.address, "Ana").await;
+    let (table, _) = open_table(server.address, &token, &config("trset", 3)).await;
+    let mut ana = Client::connect(server.address, &token).await;
+    ana.sit(&table, 0).await;
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    bor.sit(&table, 1).await;
+    let begun = Instant::now();
+    for _ in 0..TIMES {
+        bor.send(&json!({ "type": "unwatch", "table": table })).await;
+        bor.send(&json!({ "type": "watch", "table": table })).await;
+    }
+    bor.send(&json!({ "type": "ping" })).await;
+    bor.expect("pong").await;
+    bor.watch(&table).await;
+    bor.send(&json!({ "type": "chat", "table": table, "text": "here" })).await;
+    ana.expect_event("chat").await;
+    let told = ana.tables[&table].events.iter().filter(|event| event["type"] == "connection");
+    let (told, most) = (told.count() as u64, 2 * (begun.elapsed().as_secs() + 2));
+    assert!(told <= most, "{told} times, at most {most}");
+    // Whoever goes for good is told of all the same.
+    bor.send(&json!({ "type": "unwatch", "table": table })).await;
+    assert_eq!(ana.expect_event("connection").await["connected"], false);
     server.stop().await;
 }
 

@@ -61,7 +61,7 @@ async fn pings_of_the_socket_are_no_hello() {
                 other => panic!("{other:?}"),
             }
         }
-        assert!(started.elapsed() < Duration::from_secs(20), "still there without a hello");
+        assert!(started.elapsed() < Duration::from_secs(60), "still there without a hello");
     };
     let goodbye: Value = serde_json::from_str(&goodbye).expect("JSON");
     assert_eq!(goodbye, json!({ "type": "goodbye", "reason": "idle" }));
@@ -114,7 +114,7 @@ async fn a_lobby_of_a_thousand_tables_arrives_whole() {
         join_all((0..50).map(|_| open_table(server.address, &token, &wish))).await;
     }
     let mut client = Client::connect(server.address, &token).await;
-    let patience = Instant::now() + Duration::from_secs(20);
+    let patience = Instant::now() + Duration::from_secs(60);
     loop {
         client.send(&json!({ "type": "lobby", "on": true })).await;
         let listed = client.expect("lobby").await["tables"].as_array().map_or(0, Vec::len);
@@ -137,7 +137,8 @@ async fn a_client_that_does_not_read_is_told_that_it_is_slow() {
     let (table, _) = open_table(server.address, &token, &config("trset", 2)).await;
     // What was written lately makes the snapshot long.
     for _ in 0..6 {
-        let mut writer = Client::connect(server.address, &token).await;
+        let writer = guest(server.address, "Writer").await;
+        let mut writer = Client::connect(server.address, &writer).await;
         writer.watch(&table).await;
         for _ in 0..5 {
             let text = "🂡".repeat(300);

@@ -22,6 +22,7 @@ export type { GameSummary } from '../protocol/generated/GameSummary';
 export type { GameStep } from '../protocol/generated/GameStep';
 export type { KindResults } from '../protocol/generated/KindResults';
 export type { LeaderboardLine } from '../protocol/generated/LeaderboardLine';
+export type { Limits } from '../protocol/generated/Limits';
 export type { MatchScore } from '../protocol/generated/MatchScore';
 export type { NewGuest } from '../protocol/generated/NewGuest';
 export type { Phase } from '../protocol/generated/Phase';

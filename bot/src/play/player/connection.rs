@@ -146,6 +146,8 @@ impl Player {
             ServerMessage::Lobby { .. }
             | ServerMessage::LobbyTable { .. }
             | ServerMessage::LobbyGone { .. }
+            // Known from the events: what was seen is kept when the line breaks.
+            | ServerMessage::Turn { .. }
             | ServerMessage::Pong { .. } => (),
         }
         Ok(Flow::Continue(()))

@@ -100,7 +100,8 @@ impl Table {
             TableEvent::Closed { .. } => self.phase = Phase::Closed,
             TableEvent::Connection { .. }
             | TableEvent::Chat { .. }
-            | TableEvent::Spectators { .. } => (),
+            | TableEvent::Spectators { .. }
+            | TableEvent::AwaitingBots { .. } => (),
         }
     }
 

@@ -23,22 +23,27 @@ impl Drop for Bots {
 
 /// Starts so many bots of the level `easy`, each a new account.
 pub async fn start(address: SocketAddr, count: usize) -> Bots {
-    start_level(address, "easy", count).await
+    start_with(address, "easy", count, 1000).await
 }
 
 /// The same of another level.
 pub async fn start_level(address: SocketAddr, level: &str, count: usize) -> Bots {
+    start_with(address, level, count, 1000).await
+}
+
+/// The same, each for so many seats at once.
+pub async fn start_with(address: SocketAddr, level: &str, count: usize, seats: u32) -> Bots {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut bots = Vec::new();
     for _ in 0..count {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let client = connect(address, &format!("Bot {number}"), level).await;
+        let client = connect(address, &format!("Bot {number}"), level, seats).await;
         bots.push(tokio::spawn(run(client)));
     }
     Bots(bots)
 }
 
-async fn connect(address: SocketAddr, name: &str, level: &str) -> Client {
+async fn connect(address: SocketAddr, name: &str, level: &str, seats: u32) -> Client {
     let hello = json!({
         "type": "hello",
         "protocol": 1,
@@ -49,7 +54,7 @@ async fn connect(address: SocketAddr, name: &str, level: &str) -> Client {
     for table in client.welcome["tables"].as_array().cloned().unwrap_or_default() {
         client.send(&json!({ "type": "watch", "table": table })).await;
     }
-    client.send(&json!({ "type": "offer", "seats": 1000 })).await;
+    client.send(&json!({ "type": "offer", "seats": seats })).await;
     client.send(&json!({ "type": "ping", "at": 0 })).await;
     // Once the pong is here, the offer has been read.
     client.expect("pong").await;

@@ -17,7 +17,7 @@ use vzetek_game::fair::NonceHash;
 use super::rest::{HERE, connection};
 
 /// How long a test waits for a message before it fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -234,6 +234,14 @@ impl Client {
                 self.take_turn(&id, &deal["turn"]);
             }
             Some("event") => self.follow_event(message),
+            Some("turn") => {
+                let id = message["table"].as_str().expect("a table").to_owned();
+                // One that was started anew remembers no table.
+                if let Some(table) = self.tables.get(&id) {
+                    assert_eq!(message["seq"], table.seq, "{message}");
+                    self.take_turn(&id, &message["turn"]);
+                }
+            }
             _ => {}
         }
     }

@@ -17,7 +17,7 @@ export class ChatOutbox {
   /** Takes a line. Says no, and keeps nothing, if there is no connection. */
   write(text: string): boolean {
     const line = cleaned(text);
-    if (line === '') return true;
+    if (seen(line) === '') return true;
     if (this.lines.length === 0 && !this.send(line)) return false;
     this.lines = [...this.lines, line];
     return true;
@@ -25,7 +25,8 @@ export class ChatOutbox {
 
   /** The table was told a line of ours. */
   told(text: string): void {
-    if (this.lines[0] !== text) return;
+    const [first] = this.lines;
+    if (first === undefined || seen(first) !== seen(text)) return;
     this.lines = this.lines.slice(1);
     this.sendFirst();
   }
@@ -67,7 +68,12 @@ export class ChatOutbox {
   }
 }
 
-/** The line as the server will tell it. */
+/** The line without control characters. */
 function cleaned(text: string): string {
   return text.replace(/\p{Cc}/gu, '').trim();
+}
+
+/** What can be seen of a line: of the rest the server leaves out what it likes. */
+function seen(text: string): string {
+  return text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}\s]/gu, '');
 }

@@ -254,6 +254,16 @@ test('lines of chat go one after the other, and again if they came too fast', ()
   expect(store.outbox.lines).toEqual(['three']);
 });
 
+test('a line arrives of which the server leaves out what cannot be seen', () => {
+  show();
+  store.outbox.write('\u202eone\u200b 👩\u200d👧');
+  expect(store.outbox.lines).toHaveLength(1);
+  say('one 👩\u200d👧', '2026-01-01T00:00:01Z');
+  expect(store.outbox.lines).toEqual([]);
+  store.outbox.write('\u200b\u2066');
+  expect(store.outbox.lines, 'nothing to be seen').toEqual([]);
+});
+
 test('a line lost with the connection goes again, one that arrived does not', () => {
   show();
   store.outbox.write('one');

@@ -6,11 +6,15 @@ import { ALL_TABLES, fits, isNarrow } from './lobbyFilter';
 import { kindLines, percent } from './profile';
 import { NO_SEATS, reduceOwn, type OwnSeats } from './own';
 import { EMPTY_FORM, configOf, presetForm, presetOf, readForm } from './tableForm';
-import { player, snapshot } from './testing';
+import { LIMITS, player, snapshot } from './testing';
 
 describe('one’s own tables', () => {
   const welcome = (...tables: string[]): OwnSeats =>
-    reduceOwn(NO_SEATS, { type: 'welcome', protocol: 1, server: '', epoch: '', you: player('ana'), time: '', tables, levels: [] }, 'ana');
+    reduceOwn(
+      NO_SEATS,
+      { type: 'welcome', protocol: 1, server: '', epoch: '', you: player('ana'), time: '', tables, levels: [], limits: LIMITS },
+      'ana',
+    );
 
   test('come with the welcome, private ones too', () => {
     expect([...welcome('a', 'b').keys()]).toEqual(['a', 'b']);

@@ -67,6 +67,8 @@ export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = 
     case 'nonces_committed':
     case 'chat':
     case 'spectators':
+    case 'awaiting_bots':
+    default:
       return [];
   }
 }

@@ -119,8 +119,13 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
       return { ...state, chat: keep(state.chat, event.line) };
     case 'spectators':
       return { ...state, spectators: event.count };
+    case 'awaiting_bots':
+      return { ...state, awaiting_bots: event.awaiting };
     case 'closed':
       return { ...state, phase: 'closed', closed: event.reason };
+    default:
+      // From a newer server: nothing that this page knows of has changed.
+      return state;
   }
 }
 

@@ -1,6 +1,24 @@
 /** For tests only: small tables and deals made by hand. */
-import type { DealState, GameEvent, GameView, Player, SeatState, TableEventOf, TableSnapshot } from '../protocol';
+import type { DealState, GameEvent, GameView, Limits, Player, SeatState, TableEventOf, TableSnapshot } from '../protocol';
 import type { TrsetGameView } from './game';
+
+/** What a server allows by default. */
+export const LIMITS: Limits = {
+  message_bytes: 4096,
+  messages_per_second: 50,
+  message_burst: 200,
+  silence_ms: 90_000,
+  nonce_bytes: 64,
+  chat_chars: 300,
+  chat_per_second: 1,
+  chat_burst: 5,
+  lobby_per_second: 1,
+  lobby_burst: 5,
+  tables_watched: 64,
+  tables_opened: 10,
+  requests_per_second: 50,
+  request_burst: 200,
+};
 
 export function player(id: string, more: Partial<Player> = {}): Player {
   return { id, name: id.toUpperCase(), kind: 'guest', ...more };

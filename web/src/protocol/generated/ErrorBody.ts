@@ -20,4 +20,9 @@ rule?: string,
 /**
  * The field of a form or body that is wrong, if it is one.
  */
-field?: string, };
+field?: string, 
+/**
+ * For what is over after a while, such as `rate_limited`: how long to wait
+ * before trying again, in milliseconds.
+ */
+retry_ms?: number, };

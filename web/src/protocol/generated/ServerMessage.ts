@@ -2,12 +2,14 @@
 import type { Epoch } from "./Epoch";
 import type { ErrorCode } from "./ErrorCode";
 import type { GameOptions } from "./GameOptions";
+import type { Limits } from "./Limits";
 import type { Player } from "./Player";
 import type { Seat } from "./Seat";
 import type { TableEvent } from "./TableEvent";
 import type { TableId } from "./TableId";
 import type { TableSnapshot } from "./TableSnapshot";
 import type { TableSummary } from "./TableSummary";
+import type { Turn } from "./Turn";
 
 /**
  * A message from the server, one JSON object a text frame.
@@ -40,7 +42,11 @@ tables: Array<TableId>,
 /**
  * Levels at which house bots can be had now, gentlest first.
  */
-levels: Array<string>, } | { "type": "lobby", 
+levels: Array<string>, 
+/**
+ * How much the client may say and do.
+ */
+limits: Limits, } | { "type": "lobby", 
 /**
  * The tables.
  */
@@ -72,7 +78,19 @@ seq: number,
 /**
  * What.
  */
-event: TableEvent, } | { "type": "seat_request", 
+event: TableEvent, } | { "type": "turn", 
+/**
+ * Where.
+ */
+table: TableId, 
+/**
+ * The number of the last event.
+ */
+seq: number, 
+/**
+ * Whose action is awaited, and what is legal.
+ */
+turn: Turn, } | { "type": "seat_request", 
 /**
  * Where.
  */
@@ -112,7 +130,12 @@ rule?: string,
 /**
  * The field of a form or body that is wrong, if it is one.
  */
-field?: string, } | { "type": "pong", 
+field?: string, 
+/**
+ * For what is over after a while, such as `rate_limited`: how long to wait
+ * before trying again, in milliseconds.
+ */
+retry_ms?: number, } | { "type": "pong", 
 /**
  * What the ping said.
  */

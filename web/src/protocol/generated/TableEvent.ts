@@ -130,7 +130,11 @@ score: MatchScore, } | { "type": "chat",
 /**
  * The line.
  */
-line: ChatLine, } | { "type": "spectators", 
+line: ChatLine, } | { "type": "awaiting_bots", 
+/**
+ * Whether it waits.
+ */
+awaiting: boolean, } | { "type": "spectators", 
 /**
  * How many there are now.
  */

@@ -68,6 +68,10 @@ chat: Array<ChatLine>,
  */
 spectators: number, 
 /**
+ * Whether a seat waits for a bot, and none of the level is free.
+ */
+awaiting_bots?: boolean, 
+/**
  * The word that opens a private table; told to those inside only.
  */
 invite?: string, };

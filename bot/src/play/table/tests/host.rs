@@ -147,6 +147,7 @@ impl<G: Hosted> Host<G> {
             score: G::wire_score(options),
             chat: Vec::new(),
             spectators: 0,
+            awaiting_bots: false,
             invite: None,
         };
         // As it comes off the wire.

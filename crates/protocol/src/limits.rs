@@ -1,0 +1,45 @@
+//! How much a client may say and do.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a connection is held to, told when it begins. Operators can change some
+/// of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Limits {
+    /// The longest message, in bytes.
+    pub message_bytes: u32,
+    /// Messages each second on average. Every frame counts as one, pings and
+    /// the pieces of a message as well.
+    pub messages_per_second: u32,
+    /// Messages at once.
+    pub message_burst: u32,
+    /// After how long without any message the connection counts as dead, in
+    /// milliseconds.
+    #[ts(type = "number")]
+    pub silence_ms: u64,
+    /// The longest nonce, in bytes of UTF-8.
+    pub nonce_bytes: u32,
+    /// The longest line of chat, in characters.
+    pub chat_chars: u32,
+    /// Lines of chat that an account may write each second on average, at all
+    /// tables and on all connections together.
+    pub chat_per_second: u32,
+    /// Lines of chat at once.
+    pub chat_burst: u32,
+    /// How often the whole list of tables is told each second on average.
+    pub lobby_per_second: u32,
+    /// How often it is told at once.
+    pub lobby_burst: u32,
+    /// Tables that the connection may watch; absent where any number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tables_watched: Option<u32>,
+    /// Open tables that the account may have opened.
+    pub tables_opened: u32,
+    /// Requests that an address may send to the HTTP interface each second on
+    /// average.
+    pub requests_per_second: u32,
+    /// Requests at once.
+    pub request_burst: u32,
+}

@@ -1,0 +1,127 @@
+//! What people write: how much of it, and of what signs.
+
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use governor::clock::Clock;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+/// How many lines an account may write each second on average …
+pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
+/// … and how many at once: some short lines are nobody's flood.
+pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
+/// After so many lines, accounts that have all their burst back are forgotten.
+const SWEEP: u32 = 1024;
+
+/// What every account has left, at whichever table and on whichever connection
+/// it writes.
+#[derive(Debug)]
+pub struct ChatLimit {
+    limiter: DefaultKeyedRateLimiter<String>,
+    lines: AtomicU32,
+}
+
+impl Default for ChatLimit {
+    fn default() -> Self {
+        let quota = Quota::per_second(PER_SECOND).allow_burst(BURST);
+        Self { limiter: RateLimiter::keyed(quota), lines: AtomicU32::new(0) }
+    }
+}
+
+impl ChatLimit {
+    /// Takes one line.
+    ///
+    /// # Errors
+    /// How long to wait, if the account has none left; then none is taken.
+    pub fn take(&self, account: &str) -> Result<(), Duration> {
+        if self.lines.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
+        }
+        self.limiter
+            .check_key(&account.to_owned())
+            .map_err(|not_until| not_until.wait_time_from(self.limiter.clock().now()))
+    }
+}
+
+/// A line without what nobody sees: control characters, and marks that only
+/// turn the text around or hide in it. Joiners stay where they join pictures.
+pub fn visible(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let stays = match sign {
+            JOINER => {
+                kept.chars().next_back().is_some_and(is_picture)
+                    && signs.peek().copied().is_some_and(is_picture)
+            }
+            // Says how the sign before it is drawn.
+            '\u{fe00}'..='\u{fe0f}' => kept
+                .chars()
+                .next_back()
+                .is_some_and(|last| last.is_ascii_digit() || is_picture(last)),
+            _ => !sign.is_control() && !is_invisible(sign),
+        };
+        if stays {
+            kept.push(sign);
+        }
+    }
+    kept.trim().to_owned()
+}
+
+/// Makes one picture of several.
+const JOINER: char = '\u{200d}';
+
+/// Marks of direction, spaces of no width, fillers and tags.
+const fn is_invisible(sign: char) -> bool {
+    matches!(sign,
+        '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Roughly the signs that are drawn as pictures, and what may follow one.
+const fn is_picture(sign: char) -> bool {
+    matches!(sign, '\u{2190}'..='\u{2bff}' | '\u{3030}'..='\u{303d}' | '\u{fe0f}'
+        | '\u{1f000}'..='\u{1faff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_has_five_lines_at_once() {
+        let limit = ChatLimit::default();
+        for _ in 0..BURST.get() {
+            limit.take("ana").unwrap();
+        }
+        let wait = limit.take("ana").unwrap_err();
+        assert!(wait <= Duration::from_secs(1), "{wait:?}");
+        limit.take("bor").unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_left_out() {
+        for (text, seen) in [
+            ("Dober dan, Živjo! 🂡", "Dober dan, Živjo! 🂡"),
+            ("\u{202e}live si sihT\u{202c}", "live si sihT"),
+            ("a\u{2066}b\u{2069}c\u{200b}d\u{feff}e\u{200e}f", "abcdef"),
+            ("two\nlines\u{2028}here", "twolineshere"),
+            (" \u{200b}\u{3164}\u{2060} ", ""),
+            ("pa\u{200d}y", "pay"),
+            ("שלום", "שלום"),
+            (
+                "👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥 1\u{fe0f}\u{20e3} 👍🏽",
+                "👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥 1\u{fe0f}\u{20e3} 👍🏽",
+            ),
+            ("🂡\u{200d}", "🂡"),
+            ("a\u{fe0f}\u{fe0f}b", "ab"),
+        ] {
+            assert_eq!(visible(text), seen, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! How much a client may say: every frame counts, whatever is in it.
+
+use std::num::NonZeroU32;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use governor::clock::Clock;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::frames::Frames;
+use crate::config::Tuning;
+
+/// How many frames beyond the limit are a flood. Each one within the limit
+/// makes up for one beyond it.
+const FLOOD: u32 = 100;
+/// How many frames may come before the hello, besides the hello itself.
+const BEFORE_HELLO: u32 = 32;
+/// So much of a flood is thrown away unread, so that the client hears why the
+/// connection ends rather than a break.
+const MOST_DISCARDED: usize = 1024 * 1024;
+
+/// What a connection has left of its share.
+#[derive(Debug)]
+pub struct Meter {
+    limit: DefaultDirectRateLimiter,
+    /// How many more frames may come before the hello; none is counted like
+    /// that after it.
+    early: Option<u32>,
+    /// How many frames beyond the limit have not been made up for.
+    beyond: u32,
+}
+
+impl Meter {
+    /// Nothing has been said, not even hello.
+    pub fn new(tuning: &Tuning) -> Self {
+        let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
+        let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
+        let limit = RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst));
+        Self { limit, early: Some(BEFORE_HELLO), beyond: 0 }
+    }
+
+    /// From now on the limit of those who have said hello holds.
+    pub fn greeted(&mut self) {
+        self.early = None;
+    }
+
+    /// Counts a frame.
+    ///
+    /// # Errors
+    /// How long to wait before the next one, if this one came too soon.
+    pub fn count(&mut self) -> Result<(), Duration> {
+        if let Some(left) = &mut self.early {
+            match left.checked_sub(1) {
+                Some(rest) => *left = rest,
+                None => self.beyond = FLOOD,
+            }
+        }
+        match self.limit.check() {
+            Ok(()) => {
+                if !self.is_flooded() {
+                    self.beyond = self.beyond.saturating_sub(1);
+                }
+                Ok(())
+            }
+            Err(not_until) => {
+                self.beyond = self.beyond.saturating_add(1);
+                Err(not_until.wait_time_from(self.limit.clock().now()))
+            }
+        }
+    }
+
+    /// Whether the connection is to end for it.
+    pub fn is_flooded(&self) -> bool {
+        self.beyond >= FLOOD
+    }
+}
+
+/// A stream whose frames are counted as they are read. Those that end a
+/// message are left to whoever is given the message.
+#[derive(Debug)]
+pub struct Metered<S> {
+    stream: S,
+    frames: Frames,
+    meter: Meter,
+    /// Whether everything is said, and what still comes may be thrown away.
+    parting: bool,
+    discarded: usize,
+}
+
+impl<S> Metered<S> {
+    /// A stream whose next byte begins a frame.
+    pub fn new(stream: S, meter: Meter) -> Self {
+        Self { stream, frames: Frames::default(), meter, parting: false, discarded: 0 }
+    }
+
+    /// What the client has left.
+    pub fn meter(&mut self) -> &mut Meter {
+        &mut self.meter
+    }
+
+    /// From now on a flood is read, but only to throw it away.
+    pub fn part(&mut self) {
+        self.parting = true;
+    }
+}
+
+impl<S: AsyncRead + Unpin> Metered<S> {
+    /// Reads what nobody wants to know; ready at the end, or when it is enough.
+    fn poll_discard(&mut self, context: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        let mut space = [0; 4096];
+        while self.discarded < MOST_DISCARDED {
+            let mut buffer = ReadBuf::new(&mut space);
+            ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer))?;
+            if buffer.filled().is_empty() {
+                break;
+            }
+            self.discarded += buffer.filled().len();
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        if self.meter.is_flooded() {
+            // Whoever reads looks at the meter next, and does not come back
+            // before it parts.
+            return if self.parting { self.poll_discard(context) } else { Poll::Pending };
+        }
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        for _ in 0..self.frames.follow(&buffer.filled()[before..]) {
+            // A frame that is no message has no answer that could say so.
+            let _ = self.meter.count();
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<std::io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,137 @@
+//! Clients that say more than anybody wants to hear, in whatever frames.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::time::timeout;
+
+use crate::support::raw::{GOES_ON, PING, PONG, Raw, TEXT, TEXT_BEGINS, frame};
+use crate::support::rest::guest;
+use crate::support::{Client, TestServer};
+
+/// How long the server may take for what it does at once.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// So many of the same.
+fn many(frame: &[u8], count: usize) -> Vec<u8> {
+    frame.repeat(count)
+}
+
+#[tokio::test]
+async fn every_frame_counts_whatever_is_in_it() {
+    let server = TestServer::start(&["--messages-per-second", "1", "--message-burst", "10"]).await;
+    let token = guest(server.address, "Ana").await;
+    let floods = [
+        ("pings", many(&frame(PING, b"?"), 2000)),
+        ("pongs", many(&frame(PONG, b""), 2000)),
+        ("empty pieces", [frame(TEXT_BEGINS, b""), many(&frame(GOES_ON, b""), 2000)].concat()),
+        ("small pieces", [frame(TEXT_BEGINS, b"x"), many(&frame(GOES_ON, b"x"), 2000)].concat()),
+        ("messages", many(&frame(TEXT, br#"{"type":"ping"}"#), 2000)),
+        // A ping within a message.
+        (
+            "pings between pieces",
+            [frame(TEXT_BEGINS, b"x"), many(&frame(PING, b""), 2000), frame(0x80, b"x")].concat(),
+        ),
+    ];
+    for (what, flood) in floods {
+        let mut raw = Raw::hello(server.address, &token).await;
+        raw.send(&flood).await;
+        let heard = timeout(PATIENCE, raw.hear_out()).await.expect(what);
+        assert_eq!(heard.close.as_deref(), Some("flood"), "{what}: {heard:?}");
+        assert_eq!(heard.texts.last(), Some(&json!({ "type": "goodbye", "reason": "flood" })));
+        // Ten at once, a hundred beyond; and as many again as time gave back.
+        assert!(heard.pongs < 300, "{what}: {} answers", heard.pongs);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn before_the_hello_there_is_little_to_say() {
+    let server = TestServer::start(&[]).await;
+    let token = guest(server.address, "Ana").await;
+    for (what, one) in [
+        ("pings", frame(PING, b"")),
+        ("pongs", frame(PONG, b"")),
+        ("empty pieces", frame(GOES_ON, b"")),
+    ] {
+        let mut raw = Raw::connect(server.address).await;
+        raw.send(&frame(TEXT_BEGINS, b"")).await;
+        raw.send(&many(&one, 100)).await;
+        let heard = timeout(PATIENCE, raw.hear_out()).await.expect(what);
+        assert_eq!(heard.close.as_deref(), Some("flood"), "{what}: {heard:?}");
+    }
+    // A hello in pieces, with a sign of life between them, is a hello.
+    let mut raw = Raw::connect(server.address).await;
+    let hello = json!({ "type": "hello", "protocol": 1, "token": token }).to_string();
+    let (one, other) = hello.as_bytes().split_at(10);
+    raw.send(&frame(TEXT_BEGINS, one)).await;
+    raw.send(&frame(PING, b"still here")).await;
+    assert_eq!(raw.next().await, Some((PONG, b"still here".to_vec())));
+    raw.send(&frame(0x80, other)).await;
+    let (_, welcome) = raw.next().await.expect("welcome");
+    assert!(welcome.starts_with(b"{\"type\":\"welcome\""));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn within_the_limit_signs_of_life_are_answered() {
+    let server = TestServer::start(&["--messages-per-second", "1", "--message-burst", "50"]).await;
+    let token = guest(server.address, "Ana").await;
+    let mut raw = Raw::hello(server.address, &token).await;
+    for _ in 0..50 {
+        raw.send(&frame(PING, b"!")).await;
+        assert_eq!(raw.next().await, Some((PONG, b"!".to_vec())));
+    }
+    // No more than that: a message has to wait, is said so, and is not the end.
+    let mut wait = None;
+    for _ in 0..50 {
+        raw.send(&frame(TEXT, br#"{"type":"ping"}"#)).await;
+        let (_, text) = raw.next().await.expect("an answer");
+        let answer: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+        if answer["type"] == "error" {
+            assert_eq!(answer["code"], "rate_limited");
+            assert_eq!(answer["of"], "ping");
+            let message = answer["message"].as_str().expect("a message");
+            assert!(message.contains("1 messages a second, 50 at once"), "{message}");
+            wait = answer["retry_ms"].as_u64();
+            break;
+        }
+    }
+    let wait = wait.expect("a refusal that says how long to wait");
+    assert!((1..=1000).contains(&wait), "{wait}");
+    tokio::time::sleep(Duration::from_millis(wait)).await;
+    raw.send(&frame(TEXT, br#"{"type":"ping","at":7}"#)).await;
+    let (_, text) = raw.next().await.expect("an answer");
+    assert_eq!(text, br#"{"type":"pong","at":7}"#, "whoever waits is heard");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn others_go_on_while_somebody_floods() {
+    let server = TestServer::start(&[]).await;
+    let token = guest(server.address, "Ana").await;
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    let mut floods = Vec::new();
+    for number in 0..20 {
+        let mut raw = match number % 2 {
+            0 => Raw::hello(server.address, &token).await,
+            _ => Raw::connect(server.address).await,
+        };
+        floods.push(tokio::spawn(async move {
+            let pings = many(&frame(PING, b""), 1000);
+            // Until the server has had enough of it.
+            while raw.stream.write_all(&pings).await.is_ok() {}
+        }));
+    }
+    for at in 0..100 {
+        bor.send(&json!({ "type": "ping", "at": at })).await;
+        assert_eq!(bor.expect("pong").await["at"], at);
+    }
+    for flood in floods {
+        timeout(PATIENCE, flood).await.expect("the server ends it").expect("no panic");
+    }
+    bor.send(&json!({ "type": "ping", "at": 100 })).await;
+    assert_eq!(bor.expect("pong").await["at"], 100);
+    server.stop().await;
+}
