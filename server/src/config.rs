@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::{Args, Parser, ValueEnum};
 use vzetek_store::ConnectOptions;
 
+use crate::accounts::passwords::Cost;
+
 /// The Vzetek server: people and bots play, every move is kept.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "vzetek-server", version, args_override_self = true)]
@@ -63,6 +65,11 @@ pub struct Config {
     /// How log lines are written; json for machines that collect them.
     #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
+
+    /// How dear it is to hash a password; not to be chosen by whoever starts a
+    /// server.
+    #[arg(skip)]
+    pub password_cost: Cost,
 
     /// Limits and delays that hardly ever need a change.
     #[command(flatten)]

@@ -82,7 +82,7 @@ impl Accounts {
         Self {
             store,
             house: house.map(digest),
-            passwords: Passwords::default(),
+            passwords: Passwords::new(config.password_cost.clone()),
             logins: Throttle::new(config.tuning.login_attempts.max(1), LOGIN_STRETCH),
             new_guests: Throttle::new(config.tuning.guests_per_hour.max(1), NEW_STRETCH),
             new_people: Throttle::new(config.tuning.registrations_per_hour.max(1), NEW_STRETCH),

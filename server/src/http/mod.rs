@@ -52,6 +52,7 @@ pub fn router(app: Shared) -> Router {
         .route("/ws", get(ws::upgrade))
         .fallback(elsewhere)
         .method_not_allowed_fallback(refusal::wrong_method)
+        .layer(from_fn_with_state(app.clone(), around::to_its_end))
         .layer(from_fn_with_state(app.clone(), around::own_pages_only))
         .layer(from_fn_with_state(limits, limit::limit))
         .layer(CompressionLayer::new())
