@@ -16,6 +16,7 @@ pub mod app;
 pub mod archive;
 pub mod config;
 pub mod deal;
+pub mod explain;
 pub mod fault;
 pub mod house;
 pub mod http;

@@ -20,6 +20,7 @@ use vzetek_protocol::{ErrorBody, ErrorCode};
 
 use crate::accounts::throttle::household;
 use crate::app::Shared;
+use crate::fault::told;
 use crate::ws::outbox;
 
 /// How long a client may take to send the head of a request, from the moment
@@ -100,7 +101,9 @@ async fn attend(
 /// Says why, if that can be said at once, and closes.
 fn refuse(stream: TcpStream) {
     let message = "too many connections from your address; close some";
-    let body = outbox::text(&ErrorBody::new(ErrorCode::RateLimited, message));
+    let error = ErrorBody::new(ErrorCode::RateLimited, message);
+    told(&error);
+    let body = outbox::text(&error);
     let answer = format!(
         "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\
          Content-Type: application/json\r\nRetry-After: 10\r\nContent-Length: {}\r\n\r\n{body}",

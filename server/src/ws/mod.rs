@@ -5,7 +5,7 @@ pub mod ending;
 mod hello;
 mod line;
 pub mod outbox;
-mod words;
+pub mod words;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, State};
