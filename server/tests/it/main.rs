@@ -2,6 +2,7 @@
 
 mod absence;
 mod bad_input;
+mod broken_off;
 mod crash;
 mod half;
 mod hidden;
