@@ -67,6 +67,13 @@ impl Accounts {
         self.prove(claim, credentials.password, hash, NO_MATCH).await?;
         let account = account.ok_or_else(|| wrong(NO_MATCH))?;
         let new_token = self.open_session(&account).await?;
+        // A new password, or the account's end, ends all sessions there are: this
+        // one may have come a moment too late for that.
+        let stored = self.store.account(&account.id).await.map_err(Fault::from)?;
+        if stored.and_then(|stored| stored.password_hash) != account.password_hash {
+            self.logout(&new_token).await?;
+            return Err(wrong(NO_MATCH).into());
+        }
         let guest = asking.filter(|asking| asking.kind == AccountKind::Guest);
         if let Some((_, token)) = guest.zip(token) {
             self.logout(token).await?;

@@ -79,6 +79,34 @@ async fn of_two_new_passwords_one_counts() {
 }
 
 #[tokio::test]
+async fn no_session_outlives_the_password_it_was_opened_with() {
+    let server = Server::start(&["--login-attempts", "1000"]).await;
+    let token = server.token("/api/register", &person("Ana")).await;
+    let mut passwords = ["correct horse", "battery staple"];
+    for _ in 0..20 {
+        let [old, new] = passwords;
+        let change = json!({ "old": old, "new": new });
+        let login = json!({ "name": "Ana", "password": old, "bearer": true });
+        let ask = || server.ask("POST", "/api/login").json(&login).send();
+        let logins = futures_util::future::join_all([ask(), ask(), ask(), ask()]);
+        let (changed, logins) =
+            tokio::join!(server.post("/api/me/password", &token, &change), logins);
+        assert_eq!(changed.status, 204, "{changed:?}");
+        for login in logins {
+            if login.status != 200 {
+                login.expect_error(401, "wrong_password");
+                continue;
+            }
+            let session = login.json()["token"].as_str().expect("a token").to_owned();
+            assert_eq!(server.ask("GET", "/api/me").token(&session).send().await.status, 401);
+        }
+        passwords.swap(0, 1);
+    }
+    assert_eq!(server.ask("GET", "/api/me").token(&token).send().await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn an_address_becomes_only_so_many() {
     let server = Server::start(&["--guests-per-hour", "2", "--registrations-per-hour", "1"]).await;
     let guest = |name: &str| server.ask("POST", "/api/guest").json(&json!({ "name": name })).send();
