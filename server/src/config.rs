@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::{Args, Parser, ValueEnum};
 use vzetek_store::ConnectOptions;
 
+use crate::accounts::passwords::Cost;
+
 /// The Vzetek server: people and bots play, every move is kept.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "vzetek-server", version, args_override_self = true)]
@@ -46,6 +48,13 @@ pub struct Config {
     #[arg(long = "allow-origin", env = "VZETEK_ALLOW_ORIGIN", value_delimiter = ',')]
     pub allowed_origins: Vec<String>,
 
+    /// Names besides its own addresses, the machine's name and those of
+    /// --allow-origin by which the server may be asked, such as vzetek.example.
+    /// Needed behind a proxy if --allow-origin does not name it. Others are
+    /// refused, since a foreign page can bring its own name to this address.
+    #[arg(long = "host-name", env = "VZETEK_HOST_NAME", value_delimiter = ',')]
+    pub host_names: Vec<String>,
+
     /// Mark cookies as Secure. Set it when people come over HTTPS.
     #[arg(long, env = "VZETEK_SECURE_COOKIES", default_value_t = false, action = clap::ArgAction::Set)]
     pub secure_cookies: bool,
@@ -63,6 +72,11 @@ pub struct Config {
     /// How log lines are written; json for machines that collect them.
     #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
+
+    /// How dear it is to hash a password; not to be chosen by whoever starts a
+    /// server.
+    #[arg(skip)]
+    pub password_cost: Cost,
 
     /// Limits and delays that hardly ever need a change.
     #[command(flatten)]
@@ -175,8 +189,8 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_REGISTRATIONS_PER_HOUR", default_value_t = 20)]
     pub registrations_per_hour: u32,
 
-    /// Wrong passwords for a name or from an address in fifteen minutes
-    /// before further tries are refused.
+    /// Wrong passwords for a name from one address in fifteen minutes before
+    /// further tries are refused; three times as many from that address in all.
     #[arg(long, env = "VZETEK_LOGIN_ATTEMPTS", default_value_t = 10)]
     pub login_attempts: u32,
 }

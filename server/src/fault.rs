@@ -37,8 +37,8 @@ impl Fault {
         Self::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
     }
 
-    /// Writes a log line if the fault is ours. Clients' mistakes are counted
-    /// in the metrics and logged at debug level only.
+    /// Writes a log line, and counts it, if the fault is ours. Clients' mistakes
+    /// are logged at debug level only.
     pub fn log(&self, what: &str) {
         let code = self.body.code;
         match self.body.code.status() {
@@ -51,8 +51,16 @@ impl Fault {
             }
             _ => tracing::debug!(%code, "{what}: {}", self.body.message),
         }
-        metrics::counter!("vzetek_errors_total", "code" => code.to_string()).increment(1);
+        if code.status() >= 500 {
+            metrics::counter!("vzetek_faults_total", "code" => code.to_string()).increment(1);
+        }
     }
+}
+
+/// Counts an error in the metrics. To be called wherever one leaves for a client,
+/// and nowhere else.
+pub fn told(error: &ErrorBody) {
+    metrics::counter!("vzetek_errors_total", "code" => error.code.to_string()).increment(1);
 }
 
 impl From<StoreError> for Fault {

@@ -20,6 +20,7 @@ use vzetek_protocol::{ErrorBody, ErrorCode};
 
 use crate::accounts::throttle::household;
 use crate::app::Shared;
+use crate::fault::told;
 use crate::stalled::Stalled;
 use crate::ws::outbox;
 
@@ -102,7 +103,9 @@ async fn attend(
 /// Says why, if that can be said at once, and closes.
 fn refuse(stream: TcpStream) {
     let message = "too many connections from your address; close some";
-    let body = outbox::text(&ErrorBody::new(ErrorCode::RateLimited, message));
+    let error = ErrorBody::new(ErrorCode::RateLimited, message);
+    told(&error);
+    let body = outbox::text(&error);
     let answer = format!(
         "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\
          Content-Type: application/json\r\nRetry-After: 10\r\nContent-Length: {}\r\n\r\n{body}",

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -12,7 +13,7 @@ use vzetek_protocol::Epoch;
 use vzetek_store::Store;
 
 use crate::accounts::Accounts;
-use crate::app::App;
+use crate::app::{App, Shared};
 use crate::chat::ChatLimit;
 use crate::config::Config;
 use crate::house::House;
@@ -41,6 +42,16 @@ pub async fn serve(
     store: Arc<dyn Store>,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
+    let (app, recording) = assemble(config, store, shutdown);
+    run(listener, app, recording).await
+}
+
+/// Puts the parts together, and starts the recorder. Nobody is served yet.
+pub fn assemble(
+    config: Config,
+    store: Arc<dyn Store>,
+    shutdown: CancellationToken,
+) -> (Shared, JoinHandle<()>) {
     let (recorder, recording) =
         Recorder::start(store.clone(), config.tuning.commit_interval(), shutdown.clone());
     let app = Arc::new(App {
@@ -58,6 +69,18 @@ pub async fn serve(
         shutdown: shutdown.clone(),
         tasks: TaskTracker::new(),
     });
+    (app, recording)
+}
+
+/// Serves with parts that were put together before, as [`serve`] does.
+///
+/// # Errors
+/// The same.
+pub async fn run(
+    listener: TcpListener,
+    app: Shared,
+    recording: JoinHandle<()>,
+) -> anyhow::Result<()> {
     // First, for it begins to gather the metrics.
     let router = http::router(app.clone());
     app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;

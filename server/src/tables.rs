@@ -1,7 +1,7 @@
 //! The open tables: opening, finding, rebuilding.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::RwLock;
+use std::sync::{Mutex, RwLock};
 
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
@@ -29,6 +29,21 @@ pub struct Tables {
     open: RwLock<HashMap<TableId, TableHandle>>,
     /// Those that could not be rebuilt. They are left in the store as they are.
     left: RwLock<HashSet<TableId>>,
+    /// Tables that are being opened, and by whom. Locked before `open`.
+    opening: Mutex<HashMap<TableId, String>>,
+}
+
+/// A table that is being opened counts as its creator's, until this is dropped.
+struct Opening<'a> {
+    tables: &'a Tables,
+    id: TableId,
+}
+
+impl Drop for Opening<'_> {
+    fn drop(&mut self) {
+        let mut opening = self.tables.opening.lock().expect("never poisoned: no panic while held");
+        opening.remove(&self.id);
+    }
 }
 
 impl Tables {
@@ -39,8 +54,9 @@ impl Tables {
 
     /// Whether a table that the store says is open is no surprise.
     pub fn knows(&self, table: &TableId) -> bool {
+        let opening = self.opening.lock().expect("never poisoned: no panic while held");
         let left = self.left.read().expect("never poisoned: no panic while held");
-        left.contains(table) || self.find(table).is_some()
+        opening.contains_key(table) || left.contains(table) || self.find(table).is_some()
     }
 
     /// The tables at which an account has a seat.
@@ -71,9 +87,23 @@ impl Tables {
         metrics::gauge!("vzetek_tables").set(open.len() as f64);
     }
 
-    fn opened_by(&self, account: &str) -> usize {
+    /// Lets an account open a table, if it has fewer than so many.
+    fn begin(&self, id: &TableId, account: &str, most: usize) -> Result<Opening<'_>, Fault> {
+        let mut opening = self.opening.lock().expect("never poisoned: no panic while held");
         let open = self.open.read().expect("never poisoned: no panic while held");
-        open.values().filter(|handle| handle.creator.as_deref() == Some(account)).count()
+        let opened =
+            open.values().filter(|handle| handle.creator.as_deref() == Some(account)).count();
+        // One that is in both lists is one table.
+        let begun = opening
+            .iter()
+            .filter(|(id, creator)| *creator == account && !open.contains_key(id))
+            .count();
+        if opened + begun >= most {
+            let message = format!("you have {most} tables open; leave one of them first");
+            return Err(Fault::new(ErrorCode::RateLimited, message));
+        }
+        opening.insert(id.clone(), account.to_owned());
+        Ok(Opening { tables: self, id: id.clone() })
     }
 
     /// Opens a table.
@@ -100,23 +130,23 @@ impl Tables {
                 return Err(Fault::field(ErrorCode::NoBots, "bots", message));
             }
         }
+        let id = TableId(ids::short());
         let most = app.config.tuning.tables_per_account as usize;
-        if creator.is_some_and(|account| self.opened_by(&account.id) >= most) {
-            let message = format!("you have {most} tables open; leave one of them first");
-            return Err(Fault::new(ErrorCode::RateLimited, message));
-        }
+        // Held until the table is among the open ones, so that many at once are
+        // no more than one after another.
+        let _opening = creator.map(|account| self.begin(&id, &account.id, most)).transpose()?;
         let invite = config.private.then(ids::secret);
-        self.open(app, StoredConfig { table: config, demo: false }, creator, invite).await
+        self.open(app, id, StoredConfig { table: config, demo: false }, creator, invite).await
     }
 
     async fn open(
         &self,
         app: &Shared,
+        id: TableId,
         config: StoredConfig,
         creator: Option<&Account>,
         invite: Option<String>,
     ) -> Result<CreatedTable, Fault> {
-        let id = TableId(ids::short());
         let row = TableRow {
             id: id.0.clone(),
             config: serde_json::to_value(&config).map_err(|error| {
@@ -175,7 +205,8 @@ impl Tables {
             tracing::info!(tables = rebuilt, unused, "tables rebuilt from the store");
         }
         for number in demos..app.config.demo_tables {
-            self.open(app, demo_config(number)?, None, None).await?;
+            let id = TableId(ids::short());
+            self.open(app, id, demo_config(number)?, None, None).await?;
         }
         Ok(())
     }

@@ -4,32 +4,8 @@ use std::fmt;
 
 use vzetek_game::Seat;
 use vzetek_players::Level;
-use vzetek_protocol::client::HouseBot;
+use vzetek_protocol::client::{HOUSE_NAMES, HouseBot};
 use vzetek_protocol::{ClientMessage, TableId, VERSION};
-
-/// Winds of the Adriatic and the Alps.
-const NAMES: [&str; 20] = [
-    "Burja",
-    "Jugo",
-    "Maestral",
-    "Tramontana",
-    "Levant",
-    "Garbin",
-    "Grego",
-    "Ponente",
-    "Nevera",
-    "Fen",
-    "Burin",
-    "Zmorac",
-    "Krivec",
-    "Ostro",
-    "Libeccio",
-    "Pulenat",
-    "Bonaca",
-    "Etezija",
-    "Danijorac",
-    "Scirocco",
-];
 
 /// An account, with what it is for.
 #[derive(Clone)]
@@ -108,8 +84,8 @@ pub fn house_bots(token: &str, levels: &[Level], per_level: usize) -> Vec<Accoun
 
 /// The names in order; then again, numbered.
 fn name(number: usize) -> String {
-    let name = NAMES[number % NAMES.len()];
-    match number / NAMES.len() {
+    let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
+    match number / HOUSE_NAMES.len() {
         0 => name.to_owned(),
         round => format!("{name} {}", round + 1),
     }

@@ -201,6 +201,31 @@ pub struct HouseBot {
     pub level: String,
 }
 
+/// What the house's bots are called: winds of the Adriatic and the Alps. Nobody
+/// else is.
+pub const HOUSE_NAMES: [&str; 20] = [
+    "Burja",
+    "Jugo",
+    "Maestral",
+    "Tramontana",
+    "Levant",
+    "Garbin",
+    "Grego",
+    "Ponente",
+    "Nevera",
+    "Fen",
+    "Burin",
+    "Zmorac",
+    "Krivec",
+    "Ostro",
+    "Libeccio",
+    "Pulenat",
+    "Bonaca",
+    "Etezija",
+    "Danijorac",
+    "Scirocco",
+];
+
 /// The last event a client saw of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -51,6 +51,8 @@ codes! {
     Forbidden = 403;
     /// The page that opened the connection is not one of ours.
     BadOrigin = 403;
+    /// The server is not called by this name.
+    BadHost = 421;
     /// There is no such table.
     NoSuchTable = 404;
     /// There is no such finished game.
@@ -59,6 +61,8 @@ codes! {
     NoSuchPlayer = 404;
     /// There is no such address.
     NotFound = 404;
+    /// The address is there, but not for this method; `Allow` names those that are.
+    MethodNotAllowed = 405;
     /// The table is private and the word for it is missing or wrong.
     InviteRequired = 403;
     /// All seats are taken.

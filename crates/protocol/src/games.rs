@@ -21,6 +21,21 @@ pub enum GameOptions {
 }
 
 impl GameOptions {
+    /// Every kind there is, game by game.
+    pub fn kinds() -> Vec<Kind> {
+        const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
+        let trset =
+            [trset::Variant::Trset, trset::Variant::Kifameno].into_iter().flat_map(|variant| {
+                SEATS.filter_map(move |seats| trset::Options::new(variant, seats).ok())
+            });
+        let tablic = SEATS.filter_map(|seats| tablic::Options::new(seats).ok());
+        let games = trset
+            .map(Self::Trset)
+            .chain([Self::Tarok(tarok::Options::default())])
+            .chain(tablic.map(Self::Tablic));
+        games.map(|options| options.kind()).collect()
+    }
+
     /// How many seats the table has.
     pub fn seats(&self) -> usize {
         match self {

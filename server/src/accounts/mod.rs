@@ -1,17 +1,21 @@
 //! People, guests and bots: who is who, and how they prove it.
 //!
+//! * [`attempts`]: who may still try a password.
 //! * [`connected`]: whose connections end with their sessions.
 //! * [`guests`]: forgetting those who did not stay.
 //! * [`names`]: which names may be used, and which count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
-//! * [`people`]: becoming, staying and ceasing to be somebody.
+//! * [`newcomers`]: becoming somebody.
+//! * [`people`]: staying and ceasing to be somebody.
 //! * [`throttle`]: how often one may try.
 //!
 //! A token is 160 random bits; the store keeps its SHA-256 only.
 
+pub mod attempts;
 pub mod connected;
 pub mod guests;
 pub mod names;
+pub mod newcomers;
 pub mod passwords;
 pub mod people;
 pub mod throttle;
@@ -22,6 +26,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
+use tokio::sync::Mutex;
 use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};
 use vzetek_store::{Account, AccountKind, SessionRow, Store, StoreError};
@@ -32,7 +37,9 @@ use crate::fault::Fault;
 use crate::ws::ending::Ending;
 use crate::{ids, rating};
 
+use attempts::Attempts;
 use connected::{Admission, Connected};
+use names::likeness;
 use passwords::Passwords;
 use throttle::Throttle;
 
@@ -40,8 +47,6 @@ use throttle::Throttle;
 pub const SESSION_DAYS: i64 = 90;
 /// A session is prolonged when it was not for so long: one write a day at most.
 const RENEWAL: Duration = Duration::days(1);
-/// How long wrong passwords are held against a name and an address.
-const LOGIN_STRETCH: Duration = Duration::minutes(15);
 /// How long new guests and persons are held against an address.
 const NEW_STRETCH: Duration = Duration::hours(1);
 /// How many bots one person can make in [`BOT_STRETCH`].
@@ -53,13 +58,6 @@ const LONGEST_TOKEN: usize = 128;
 /// The longest name of a level, in letters.
 const LONGEST_LEVEL: usize = 24;
 
-/// What wrong passwords are held against.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Suspect {
-    Name(String),
-    Address(IpAddr),
-}
-
 /// Everything about who is who.
 #[derive(Debug)]
 pub struct Accounts {
@@ -67,10 +65,12 @@ pub struct Accounts {
     /// The hash of the house token; the token itself is not kept here.
     house: Option<[u8; 32]>,
     passwords: Passwords,
-    logins: Throttle<Suspect>,
+    attempts: Attempts,
     new_guests: Throttle<IpAddr>,
     new_people: Throttle<IpAddr>,
     new_bots: Throttle<String>,
+    /// Held while a name is looked up and taken: no key tells all that look alike.
+    naming: Mutex<()>,
     connected: Arc<Connected>,
 }
 
@@ -82,11 +82,12 @@ impl Accounts {
         Self {
             store,
             house: house.map(digest),
-            passwords: Passwords::default(),
-            logins: Throttle::new(config.tuning.login_attempts.max(1), LOGIN_STRETCH),
+            passwords: Passwords::new(config.password_cost.clone()),
+            attempts: Attempts::new(config.tuning.login_attempts.max(1)),
             new_guests: Throttle::new(config.tuning.guests_per_hour.max(1), NEW_STRETCH),
             new_people: Throttle::new(config.tuning.registrations_per_hour.max(1), NEW_STRETCH),
             new_bots: Throttle::new(BOTS, BOT_STRETCH),
+            naming: Mutex::default(),
             connected: Arc::default(),
         }
     }
@@ -167,7 +168,7 @@ impl Accounts {
         }
         let name = names::own(&bot.name)?;
         check_level(&bot.level)?;
-        let name_key = names::house_key(&name, &bot.level);
+        let name_key = likeness::house_key(&name, &bot.level);
         // Twice, because another connection may make it between look and add.
         for _ in 0..2 {
             if let Some(account) = self.store.account_by_name(&name_key).await? {
@@ -199,16 +200,18 @@ impl Accounts {
         levels: &[String],
         limit: u32,
     ) -> Result<Vec<Account>, Fault> {
-        let key = names::lookup_key(beginning);
-        if key.is_empty() {
+        let keys = likeness::lookup_keys(beginning);
+        if keys.iter().any(String::is_empty) {
             let message = "name is the beginning of a name, with at least a letter or a digit";
             return Err(Fault::field(ErrorCode::BadMessage, "name", message));
         }
         let mut found = Vec::new();
-        for (from, before) in names::beginning_with(&key, levels) {
+        for (from, before) in keys.iter().flat_map(|key| likeness::beginning_with(key, levels)) {
             found.extend(self.store.accounts_named(&from, &before, limit).await?);
         }
-        found.sort_by_cached_key(|account| (names::key(&account.name), account.name_key.clone()));
+        found
+            .sort_by_cached_key(|account| (likeness::key(&account.name), account.name_key.clone()));
+        found.dedup_by(|one, other| one.id == other.id);
         found.truncate(limit as usize);
         Ok(found)
     }

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 use vzetek_protocol::ErrorCode;
 
@@ -17,36 +17,62 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 8..=200;
 /// How many may wait for a core before others are sent away.
 const QUEUE: usize = 64;
 
-/// A hash that no known password has (random bytes), with the parameters that
-/// ours have: whoever gives a name that does not exist waits as long as with one
-/// that does.
-const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$dHcwxFeQIzmRE7k\
-    G7jw+UQ$P4XNUPD7Tg/a+XBcdHQdh3nWD0zCWPIZiFBpWLivdUA";
+/// Salt and hash that no known password has: random bytes.
+const NOBODYS: &str = "dHcwxFeQIzmRE7kG7jw+UQ$P4XNUPD7Tg/a+XBcdHQdh3nWD0zCWPIZiFBpWLivdUA";
+
+/// How dear it is to hash a password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost(Params);
+
+impl Default for Cost {
+    /// As argon2 recommends: 19 MiB, gone over twice.
+    fn default() -> Self {
+        Self(Params::DEFAULT)
+    }
+}
+
+impl Cost {
+    /// So little that it protects nobody: 256 KiB, gone over once. For tests that
+    /// hash by the thousand.
+    pub fn of_tests() -> Self {
+        let output = Some(Params::DEFAULT_OUTPUT_LEN);
+        let little = Params::new(256, Params::MIN_T_COST, Params::MIN_P_COST, output);
+        Self(little.expect("within argon2's bounds"))
+    }
+}
 
 /// The hasher.
 #[derive(Clone, Debug)]
 pub struct Passwords {
+    argon: Argon2<'static>,
+    /// A hash with the parameters that ours have: whoever gives a name that does
+    /// not exist waits as long as with one that does.
+    nobodys: Arc<str>,
     cores: Arc<Semaphore>,
     queue: Arc<Semaphore>,
 }
 
-impl Default for Passwords {
-    fn default() -> Self {
+impl Passwords {
+    /// A hasher at this cost.
+    pub fn new(Cost(params): Cost) -> Self {
         let cores = available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1));
+        let (memory, passes, lanes) = (params.m_cost(), params.t_cost(), params.p_cost());
+        let nobodys = format!("$argon2id$v=19$m={memory},t={passes},p={lanes}${NOBODYS}");
         Self {
+            argon: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
+            nobodys: nobodys.into(),
             cores: Arc::new(Semaphore::new(cores)),
             queue: Arc::new(Semaphore::new(cores + QUEUE)),
         }
     }
-}
 
-impl Passwords {
     /// The hash of a new password, in PHC form.
     ///
     /// # Errors
     /// [`ErrorCode::Busy`] if too many wait already.
     pub async fn hash(&self, password: String) -> Result<String, Fault> {
-        let hash = move || Argon2::default().hash_password(password.as_bytes());
+        let argon = self.argon.clone();
+        let hash = move || argon.hash_password(password.as_bytes());
         let hash = self.run(hash).await?.map_err(|error| internal(&error))?;
         Ok(hash.to_string())
     }
@@ -58,10 +84,11 @@ impl Passwords {
     /// [`ErrorCode::Busy`] if too many wait already.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Fault> {
         let known = hash.is_some();
-        let hash = hash.unwrap_or_else(|| NOBODYS.to_owned());
+        let hash = hash.unwrap_or_else(|| self.nobodys.to_string());
+        let argon = self.argon.clone();
         let verify = move || {
             let hash = PasswordHash::new(&hash).map_err(|error| error.to_string())?;
-            Ok(Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+            Ok(argon.verify_password(password.as_bytes(), &hash).is_ok())
         };
         let right = self.run(verify).await?.map_err(|error: String| internal(&error))?;
         Ok(right && known)
@@ -113,7 +140,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_right_password_is_right() {
-        let passwords = Passwords::default();
+        let passwords = Passwords::new(Cost::default());
         let hash = passwords.hash("correct horse".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$"));
         assert!(passwords.verify("correct horse".into(), Some(hash.clone())).await.unwrap());
@@ -123,10 +150,13 @@ mod tests {
 
     #[tokio::test]
     async fn nobodys_hash_costs_as_much_as_everybodys() {
-        let ours = Passwords::default().hash("whatever".into()).await.unwrap();
-        let parameters = |hash: &str| hash.rsplitn(3, '$').last().unwrap().to_owned();
-        assert_eq!(parameters(NOBODYS), parameters(&ours));
-        PasswordHash::new(NOBODYS).unwrap();
+        for cost in [Cost::default(), Cost::of_tests()] {
+            let passwords = Passwords::new(cost);
+            let ours = passwords.hash("whatever".into()).await.unwrap();
+            let parameters = |hash: &str| hash.rsplitn(3, '$').last().unwrap().to_owned();
+            assert_eq!(parameters(&passwords.nobodys), parameters(&ours));
+            PasswordHash::new(&passwords.nobodys).unwrap();
+        }
     }
 
     #[test]

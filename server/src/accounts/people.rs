@@ -1,4 +1,4 @@
-//! Becoming, staying and ceasing to be somebody.
+//! Staying and ceasing to be somebody.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -11,8 +11,9 @@ use vzetek_store::{Account, AccountKind};
 use crate::app::now;
 use crate::fault::Fault;
 
-use super::throttle::{Throttle, household};
-use super::{Accounts, Suspect, digest, names, new_account, passwords};
+use super::attempts::Claim;
+use super::names::likeness;
+use super::{Accounts, digest, passwords};
 
 /// Somebody, and the token of their new session. Not `Debug`: a token is a
 /// secret.
@@ -42,114 +43,59 @@ pub enum NotLetIn {
 }
 
 impl Accounts {
-    /// A new guest, with a made-up name if none is given.
-    ///
-    /// # Errors
-    /// [`ErrorCode::BadName`]; [`ErrorCode::NameTaken`] if it is a person's or
-    /// a bot's, for nobody shall pose as another; [`NotLetIn::TooMany`] after
-    /// too many from this address.
-    pub async fn new_guest(&self, name: Option<&str>, from: IpAddr) -> Result<SignedIn, NotLetIn> {
-        newcomer(&self.new_guests, from, "new guests from your address", async || {
-            self.make_guest(name).await
-        })
-        .await
-    }
-
-    async fn make_guest(&self, name: Option<&str>) -> Result<SignedIn, Fault> {
-        let name = match name {
-            Some(name) => {
-                let name = names::guest(name)?;
-                if self.store.account_by_name(&names::key(&name)).await?.is_some() {
-                    return Err(name_taken(&name));
-                }
-                name
-            }
-            None => names::made_up(),
-        };
-        let name_key = names::key(&name);
-        let account = new_account(AccountKind::Guest, name, name_key);
-        self.store.add_account(&account).await?;
-        let token = self.open_session(&account).await?;
-        Ok(SignedIn { account, token })
-    }
-
-    /// Registers a person. A guest who does so stays who they are: account,
-    /// games and ratings. Their sessions end; the connections of the one whose
-    /// token is given go over to the new one, all others end.
-    ///
-    /// # Errors
-    /// [`ErrorCode::BadName`], [`ErrorCode::BadPassword`],
-    /// [`ErrorCode::NameTaken`]; [`NotLetIn::TooMany`] after too many from this
-    /// address.
-    pub async fn register(
-        &self,
-        credentials: Credentials,
-        guest: Option<Account>,
-        token: Option<&str>,
-        from: IpAddr,
-    ) -> Result<SignedIn, NotLetIn> {
-        newcomer(&self.new_people, from, "registrations from your address", async || {
-            self.make_person(credentials, guest, token).await
-        })
-        .await
-    }
-
-    async fn make_person(
-        &self,
-        credentials: Credentials,
-        guest: Option<Account>,
-        token: Option<&str>,
-    ) -> Result<SignedIn, Fault> {
-        let name = names::own(&credentials.name)?;
-        passwords::check(&credentials.password, "password")?;
-        let name_key = names::key(&name);
-        // Looked up first, because a hash is dear; the store has the last word.
-        if self.store.account_by_name(&name_key).await?.is_some() {
-            return Err(name_taken(&name));
-        }
-        let password_hash = Some(self.passwords.hash(credentials.password).await?);
-        let guest = guest.filter(|account| account.kind == AccountKind::Guest);
-        let asking = token.filter(|_| guest.is_some()).map(digest);
-        let account = if let Some(guest) = guest {
-            let kind = AccountKind::Person;
-            let account = Account { name, name_key, kind, password_hash, ..guest };
-            if !self.store.change_account(&account, None, None).await? {
-                return Err(changing());
-            }
-            self.connected.end_account(&account.id, asking.as_ref());
-            account
-        } else {
-            let new = new_account(AccountKind::Person, name, name_key);
-            let account = Account { password_hash, ..new };
-            self.store.add_account(&account).await?;
-            account
-        };
-        let token = self.open_session(&account).await?;
-        if let Some(asking) = asking {
-            self.connected.hand_over(&asking, digest(&token));
-        }
-        Ok(SignedIn { account, token })
-    }
-
     /// Opens a session for a person. That a name does not exist can be told
-    /// neither from the answer nor from how long it takes.
+    /// neither from the answer nor from how long it takes. A guest who asks is
+    /// one no longer: the session whose token is given ends.
     ///
     /// # Errors
     /// [`ErrorCode::WrongPassword`]; [`NotLetIn::TooMany`] after too many
-    /// of these for the name or from the address.
+    /// of these, as [`attempts`](super::attempts) tells.
     pub async fn login(
         &self,
         credentials: Credentials,
+        asking: Option<&Account>,
+        token: Option<&str>,
         from: IpAddr,
     ) -> Result<SignedIn, NotLetIn> {
-        let name_key = names::lookup_key(&credentials.name);
-        let account = self.store.account_by_name(&name_key).await.map_err(Fault::from)?;
+        let account = self.by_name(&credentials.name).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
-        self.prove(name_key, from, credentials.password, hash, "name and password do not match")
-            .await?;
-        let account = account.ok_or_else(|| wrong("name and password do not match"))?;
-        let token = self.open_session(&account).await?;
-        Ok(SignedIn { account, token })
+        let unknown = || likeness::lookup_key(&credentials.name);
+        let name = account.as_ref().map_or_else(unknown, |account| account.name_key.clone());
+        let own = |asking: &Account| account.as_ref().is_some_and(|own| own.id == asking.id);
+        let claim = Claim { name: &name, from, signed_in: asking.is_some_and(own) };
+        const NO_MATCH: &str = "name and password do not match";
+        self.prove(claim, credentials.password, hash, NO_MATCH).await?;
+        let account = account.ok_or_else(|| wrong(NO_MATCH))?;
+        let new_token = self.open_session(&account).await?;
+        // A new password, or the account's end, ends all sessions there are: this
+        // one may have come a moment too late for that.
+        let stored = self.store.account(&account.id).await.map_err(Fault::from)?;
+        if stored.and_then(|stored| stored.password_hash) != account.password_hash {
+            self.logout(&new_token).await?;
+            return Err(wrong(NO_MATCH).into());
+        }
+        let guest = asking.filter(|asking| asking.kind == AccountKind::Guest);
+        if let Some((_, token)) = guest.zip(token) {
+            self.logout(token).await?;
+        }
+        Ok(SignedIn { account, token: new_token })
+    }
+
+    /// The person or bot of this name.
+    async fn by_name(&self, claim: &str) -> Result<Option<Account>, Fault> {
+        for key in likeness::lookup_keys(claim) {
+            if let Some(account) = self.store.account_by_name(&key).await? {
+                return Ok(Some(account));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Remembers that a person is logged in at this address.
+    pub fn seen(&self, account: &Account, from: IpAddr) {
+        if account.kind == AccountKind::Person {
+            self.attempts.at_home(&account.name_key, from);
+        }
     }
 
     /// Forgets the session of this token, and ends its connections.
@@ -158,9 +104,11 @@ impl Accounts {
     /// If the store does not answer.
     pub async fn logout(&self, token: &str) -> Result<(), Fault> {
         let session = digest(token);
-        self.store.remove_session(&session).await?;
+        let removed = self.store.remove_session(&session).await;
+        // Whatever the store says: without an answer it may be done all the same,
+        // and whoever still has a session comes back.
         self.connected.end_session(&session);
-        Ok(())
+        Ok(removed?)
     }
 
     /// Gives a person another password and ends their other sessions, with
@@ -179,17 +127,20 @@ impl Accounts {
         persons_only(&account, "have a password")?;
         passwords::check(&change.new, "new")?;
         const NOT_YOURS: &str = "this is not your password so far";
-        let (key, so_far) = (account.name_key.clone(), account.password_hash.clone());
-        self.prove(key, from, change.old, so_far.clone(), NOT_YOURS).await?;
+        let (name, so_far) = (account.name_key.clone(), account.password_hash.clone());
+        let claim = Claim { name: &name, from, signed_in: true };
+        self.prove(claim, change.old, so_far.clone(), NOT_YOURS).await?;
         let password_hash = Some(self.passwords.hash(change.new).await?);
         let account = Account { password_hash, ..account };
         let keep = digest(token);
         let changed = self.store.change_account(&account, so_far.as_deref(), Some(&keep)).await;
+        if !matches!(changed, Ok(false)) {
+            self.connected.end_account(&account.id, Some(&keep));
+        }
         if !changed.map_err(Fault::from)? {
             // It was, until another change a moment ago.
             return Err(wrong(NOT_YOURS).into());
         }
-        self.connected.end_account(&account.id, Some(&keep));
         Ok(())
     }
 
@@ -209,78 +160,41 @@ impl Accounts {
             password_hash: None,
             ..account
         };
-        if !self.store.change_account(&account, so_far.as_deref(), None).await? {
+        let changed = self.store.change_account(&account, so_far.as_deref(), None).await;
+        if !matches!(changed, Ok(false)) {
+            self.connected.end_deleted(&account.id);
+        }
+        if !changed? {
             return Err(changing());
         }
-        self.connected.end_deleted(&account.id);
         Ok(())
     }
 
-    /// An account for a program of one's own.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Forbidden`] unless a person asks; [`ErrorCode::BadName`],
-    /// [`ErrorCode::NameTaken`]; [`ErrorCode::RateLimited`] after too many.
-    pub async fn new_bot(&self, owner: &Account, name: &str) -> Result<SignedIn, Fault> {
-        persons_only(owner, "can have bots")?;
-        let name = names::own(name)?;
-        let claim = std::slice::from_ref(&owner.id);
-        self.new_bots.take(claim, now()).map_err(|_| {
-            let message = format!("that is {} bots in a day; make more tomorrow", super::BOTS);
-            Fault::new(ErrorCode::RateLimited, message)
-        })?;
-        let name_key = names::key(&name);
-        let account = Account {
-            owner: Some(owner.id.clone()),
-            ..new_account(AccountKind::Bot, name, name_key)
-        };
-        if let Err(error) = self.store.add_account(&account).await {
-            self.new_bots.give_back(claim);
-            return Err(error.into());
-        }
-        let token = self.open_session(&account).await?;
-        Ok(SignedIn { account, token })
-    }
-
-    /// Checks a password, and holds a wrong one against name and address.
+    /// Checks a password, and holds a wrong one against whoever gave it.
     async fn prove(
         &self,
-        name_key: String,
-        from: IpAddr,
+        claim: Claim<'_>,
         password: String,
         hash: Option<String>,
         otherwise: &str,
     ) -> Result<(), NotLetIn> {
-        let suspects = [Suspect::Name(name_key), Suspect::Address(household(from))];
-        self.logins
-            .take(&suspects, now())
+        let attempt = self
+            .attempts
+            .take(claim, now())
             .map_err(|wait| too_many(ErrorCode::TooManyAttempts, "wrong passwords", wait))?;
         let right = self.passwords.verify(password, hash).await;
         if !matches!(right, Ok(false)) {
-            self.logins.give_back(&suspects);
+            self.attempts.give_back(&attempt);
         }
-        if right? { Ok(()) } else { Err(wrong(otherwise).into()) }
+        if !right? {
+            return Err(wrong(otherwise).into());
+        }
+        self.attempts.at_home(claim.name, claim.from);
+        Ok(())
     }
 }
 
-/// Makes somebody new, if not too many came from there before. Whoever cannot
-/// be made does not count.
-async fn newcomer(
-    throttle: &Throttle<IpAddr>,
-    from: IpAddr,
-    of_what: &'static str,
-    make: impl AsyncFnOnce() -> Result<SignedIn, Fault>,
-) -> Result<SignedIn, NotLetIn> {
-    let claim = [household(from)];
-    throttle.take(&claim, now()).map_err(|wait| too_many(ErrorCode::RateLimited, of_what, wait))?;
-    let made = make().await;
-    if made.is_err() {
-        throttle.give_back(&claim);
-    }
-    Ok(made?)
-}
-
-fn too_many(code: ErrorCode, of_what: &'static str, wait: TimeDelta) -> NotLetIn {
+pub(super) fn too_many(code: ErrorCode, of_what: &'static str, wait: TimeDelta) -> NotLetIn {
     // Rounded up, so that whoever waits as long does get in.
     let retry_after = Duration::from_secs(wait.num_seconds().unsigned_abs() + 1);
     NotLetIn::TooMany { code, of_what, retry_after }
@@ -290,16 +204,11 @@ fn wrong(message: &str) -> Fault {
     Fault::field(ErrorCode::WrongPassword, "password", message)
 }
 
-fn changing() -> Fault {
+pub(super) fn changing() -> Fault {
     Fault::new(ErrorCode::Busy, "the account was changed at the same moment; try again")
 }
 
-fn name_taken(name: &str) -> Fault {
-    let message = format!("the name {name} is taken; choose another");
-    Fault::field(ErrorCode::NameTaken, "name", message)
-}
-
-fn persons_only(account: &Account, what: &str) -> Result<(), Fault> {
+pub(super) fn persons_only(account: &Account, what: &str) -> Result<(), Fault> {
     if account.kind == AccountKind::Person {
         return Ok(());
     }

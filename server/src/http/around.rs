@@ -55,3 +55,15 @@ pub async fn own_pages_only(State(app): State<Shared>, request: Request, next: N
     )
     .into_response()
 }
+
+/// Lets a request that may change something run to its end in a task of its own,
+/// even when whoever asked has hung up: nothing stays half done.
+pub async fn to_its_end(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return next.run(request).await;
+    }
+    app.tasks.spawn(next.run(request)).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a request was not run to its end");
+        Fault::internal().into_response()
+    })
+}

@@ -9,8 +9,9 @@ use axum::http::request::Parts;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
-use vzetek_protocol::{ErrorCode, Kind};
+use vzetek_protocol::{ErrorCode, GameOptions, Kind};
 
+use crate::explain::explain;
 use crate::fault::Fault;
 
 use super::refusal::Refusal;
@@ -74,19 +75,6 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
     serde_json::from_slice(bytes).map_err(|error| bad(&explain(&error)))
 }
 
-/// What is wrong with a body, without the value that is: it may be a password.
-pub fn explain(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    for kind in ["invalid type", "invalid value"] {
-        if text.starts_with(kind)
-            && let Some(expected) = text.rfind(", expected ")
-        {
-            return format!("{kind}{}", &text[expected..]);
-        }
-    }
-    text
-}
-
 fn bad(message: &str) -> Fault {
     Fault::new(ErrorCode::BadMessage, message)
 }
@@ -121,7 +109,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Params {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
         let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri)
-            .map_err(|error| bad(&format!("the query cannot be read: {error}")))?;
+            .map_err(|_| bad("the query cannot be read; write it as name=value, joined by &"))?;
         let mut known = HashMap::new();
         for (name, value) in pairs {
             if known.insert(name.clone(), value).is_some() {
@@ -169,9 +157,21 @@ impl Params {
     /// The kind of game, which must be there.
     ///
     /// # Errors
-    /// [`ErrorCode::BadMessage`] about this parameter.
+    /// [`ErrorCode::BadMessage`] about this parameter names all kinds.
     pub fn kind(&self) -> Result<Kind, Fault> {
-        self.needed("kind", "the kind of game, such as trset-2 or tarok-3").map(Kind)
+        self.any_kind()?.ok_or_else(|| wrong("kind", &format!("is needed: {}", kinds())))
+    }
+
+    /// The kind of game, if one is named.
+    ///
+    /// # Errors
+    /// As in [`Params::kind`].
+    pub fn any_kind(&self) -> Result<Option<Kind>, Fault> {
+        let Some(kind) = self.text("kind")?.map(Kind) else { return Ok(None) };
+        if GameOptions::kinds().contains(&kind) {
+            return Ok(Some(kind));
+        }
+        Err(wrong("kind", &format!("is one of {}, not {:?}", kinds(), kind.as_str())))
     }
 
     /// A number from 1 to `most`.
@@ -200,6 +200,10 @@ impl Params {
     }
 }
 
+fn kinds() -> String {
+    GameOptions::kinds().iter().map(Kind::as_str).collect::<Vec<_>>().join(", ")
+}
+
 /// A parameter that is wrong, and what would be right.
 pub fn wrong(name: &str, what: &str) -> Fault {
     Fault::field(ErrorCode::BadMessage, name, format!("{name} {what}"))
@@ -218,11 +222,11 @@ mod tests {
     #[test]
     fn an_error_never_quotes_a_value() {
         for (body, expected) in [
-            (r#"{"name":"a","password":12345678}"#, "expected a string"),
-            (r#"{"name":"a","password":["hunter22, expected x"]}"#, "expected a string"),
-            (r#"{"name":"a","password":"hunter22","colour":1}"#, "unknown field `colour`"),
-            (r#"{"name":"a"}"#, "missing field `password`"),
-            (r#"{"name":"#, "EOF"),
+            (r#"{"name":"a","password":12345678}"#, "a text is expected"),
+            (r#"{"name":"a","password":["hunter22, expected x"]}"#, "a text is expected"),
+            (r#"{"name":"a","password":"hunter22","colour":1}"#, "there is no field `colour`"),
+            (r#"{"name":"a"}"#, "the field `password` is missing"),
+            (r#"{"name":"#, "ends too early"),
         ] {
             let fault = parse::<Credentials>(body.as_bytes()).unwrap_err();
             assert_eq!(fault.body.code, ErrorCode::BadMessage);

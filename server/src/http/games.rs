@@ -52,7 +52,7 @@ pub async fn list_games(
     params.only(&KNOWN)?;
     let filter = GameFilter {
         limit: params.limit("limit", DEFAULT, MOST)?,
-        kind: params.text("kind")?,
+        kind: params.any_kind()?.map(|kind| kind.0),
         account: params.text("player")?,
         table: params.text("table")?,
         from: params.time("from")?,

@@ -135,14 +135,16 @@ impl FromRequestParts<Shared> for Who {
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self, Refusal> {
         let Maybe(account) = Maybe::from_request_parts(parts, app).await?;
-        let nobody = || {
-            Fault::new(
-                ErrorCode::Unauthorized,
-                "nobody is logged in here (any more); log in, or POST /api/guest",
-            )
-        };
         account.map(Self).ok_or_else(|| nobody().into())
     }
+}
+
+/// What is said to somebody who ought to be logged in.
+pub fn nobody() -> Fault {
+    Fault::new(
+        ErrorCode::Unauthorized,
+        "nobody is logged in here (any more); log in, or POST /api/guest",
+    )
 }
 
 #[cfg(test)]

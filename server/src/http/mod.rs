@@ -1,6 +1,7 @@
 //! The HTTP interface and the page.
 //!
 //! * [`identity`]: tokens, cookies, origins, addresses.
+//! * [`host`]: by which names the server may be asked.
 //! * [`extract`]: bodies and queries, with errors that say what is wrong.
 //! * [`refusal`]: errors as answers.
 //! * [`people`], [`tables`], [`games`], [`players`], [`system`]: the routes.
@@ -13,6 +14,7 @@ mod around;
 mod describe;
 mod extract;
 mod games;
+mod host;
 mod identity;
 mod limit;
 mod measure;
@@ -27,6 +29,7 @@ mod tables;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::Method;
+use axum::http::header::ALLOW;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -48,16 +51,20 @@ pub fn router(app: Shared) -> Router {
     let limits = limit::Limits::new(&app.config);
     let (routes, _) = describe::routes().split_for_parts();
     // Layers apply from the last one inwards.
-    routes
+    let routes = routes
         .route("/ws", get(ws::upgrade))
         .fallback(elsewhere)
         .method_not_allowed_fallback(refusal::wrong_method)
+        .layer(from_fn_with_state(app.clone(), around::to_its_end))
         .layer(from_fn_with_state(app.clone(), around::own_pages_only))
+        .layer(from_fn_with_state(host::Names::new(&app.config), host::own_names_only))
         .layer(from_fn_with_state(limits, limit::limit))
         .layer(CompressionLayer::new())
         .layer(from_fn(around::protect))
         .layer(from_fn(measure::measure))
-        .with_state(app)
+        .with_state(app);
+    // Which methods an address has is known outside of its own layers only.
+    Router::new().fallback_service(routes).layer(from_fn(refusal::name_methods))
 }
 
 /// Addresses without a route: the page, or nothing.
@@ -68,7 +75,7 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
         return Fault::new(ErrorCode::NotFound, message).into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return refusal::wrong_method(request).await;
+        return (refusal::wrong_method().await, [(ALLOW, "GET,HEAD")]).into_response();
     }
     page::answer(app.config.web_dir.as_deref(), path, request.headers()).await
 }

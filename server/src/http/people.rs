@@ -16,7 +16,7 @@ use crate::fault::Fault;
 
 use super::describe::{Change, Common, Signed};
 use super::extract::{Body, Id};
-use super::identity::{From, Maybe, Who, cookie, cookie_token, no_cookie, session_token};
+use super::identity::{From, Maybe, Who, cookie, cookie_token, no_cookie, nobody, session_token};
 use super::refusal::Refusal;
 
 /// Become a guest. The session comes as a cookie or, if asked for, as a token.
@@ -63,7 +63,7 @@ pub async fn register(
     Ok(signed_in(&app.config, person, bearer))
 }
 
-/// Log in with name and password.
+/// Log in with name and password. A guest's session that comes along ends.
 #[utoipa::path(
     post, path = "/api/login", tag = "people", request_body = Credentials,
     responses(
@@ -76,11 +76,15 @@ pub async fn register(
 )]
 pub async fn login(
     State(app): State<Shared>,
+    Maybe(asking): Maybe,
     From(address): From,
+    headers: HeaderMap,
     Body(credentials): Body<Credentials>,
 ) -> Result<Response, Refusal> {
     let bearer = credentials.bearer;
-    let person = app.accounts.login(credentials, address).await?;
+    let token = session_token(&headers);
+    let person =
+        app.accounts.login(credentials, asking.as_ref(), token.as_deref(), address).await?;
     Ok(signed_in(&app.config, person, bearer))
 }
 
@@ -100,20 +104,36 @@ pub async fn logout(State(app): State<Shared>, headers: HeaderMap) -> Result<Res
     Ok(signed_out(&app.config))
 }
 
-/// Who am I? A browser's cookie is prolonged, as its session is by being used.
+/// Who am I? Nobody (`null`) without a session; that is no error. A browser's
+/// cookie is prolonged, as its session is by being used.
 #[utoipa::path(
-    get, path = "/api/me", tag = "people", security(("session" = []), ("token" = [])),
+    get, path = "/api/me", tag = "people", security((), ("session" = []), ("token" = [])),
     responses(
         Common,
-        Signed,
-        (status = 200, description = "Who is logged in", body = Session),
+        (status = 200, description = "Who is logged in, or null", body = Option<Session>),
+        (status = 401, description = "The session has ended", body = ErrorBody),
     )
 )]
 pub async fn who_am_i(
     State(app): State<Shared>,
-    Who(account): Who,
+    Maybe(account): Maybe,
+    From(address): From,
     headers: HeaderMap,
 ) -> Response {
+    let Some(account) = account else {
+        if session_token(&headers).is_none() {
+            return Json(None::<Session>).into_response();
+        }
+        let refused = nobody().into_response();
+        return match cookie_token(&headers) {
+            // A browser asks once with a session that has ended, not for ever.
+            Some(_) => {
+                (AppendHeaders([(SET_COOKIE, no_cookie(&app.config))]), refused).into_response()
+            }
+            None => refused,
+        };
+    };
+    app.accounts.seen(&account, address);
     let user = Json(Session { user: player(&account, None), token: None });
     match cookie_token(&headers) {
         Some(token) => {

@@ -5,12 +5,13 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::Request;
 use axum::http::StatusCode;
-use axum::http::header::{HeaderValue, RETRY_AFTER};
+use axum::http::header::{ALLOW, CONTENT_LENGTH, HeaderValue, RETRY_AFTER};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::ErrorCode;
 
 use crate::accounts::people::NotLetIn;
-use crate::fault::Fault;
+use crate::fault::{Fault, told};
 
 /// An error with what HTTP wants to know besides.
 #[derive(Debug)]
@@ -48,8 +49,13 @@ impl From<NotLetIn> for Refusal {
         match error {
             NotLetIn::Fault(fault) => fault.into(),
             NotLetIn::TooMany { code, of_what, retry_after } => {
-                let minutes = retry_after.as_secs().div_ceil(60);
-                let message = format!("too many {of_what}; try again in {minutes} minutes");
+                let wait = match retry_after.as_secs() {
+                    1 => "a second".to_owned(),
+                    seconds @ ..60 => format!("{seconds} seconds"),
+                    60 => "a minute".to_owned(),
+                    seconds => format!("{} minutes", seconds.div_ceil(60)),
+                };
+                let message = format!("too many {of_what}; try again in {wait}");
                 Self::until(Fault::new(code, message), retry_after)
             }
         }
@@ -63,6 +69,7 @@ impl IntoResponse for Refusal {
         if let Some(wait) = self.retry_after {
             self.fault.body.retry_ms = Some(wait.as_millis() as u64);
         }
+        told(&self.fault.body);
         let status = StatusCode::from_u16(self.fault.body.code.status())
             .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self.fault.body)).into_response();
@@ -79,11 +86,26 @@ impl IntoResponse for Fault {
     }
 }
 
-/// The address is there, but not for this method. The one answer whose status
-/// is not its code's: HTTP has a word of its own for it.
-pub async fn wrong_method(request: Request) -> Response {
-    let message = format!("{} cannot be asked for {}", request.uri().path(), request.method());
-    let mut response = Fault::new(ErrorCode::NotFound, message).into_response();
-    *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
-    response
+/// The address is there, but not for this method. Which methods it is there for,
+/// the answer gets to know on its way out, in [`name_methods`].
+pub async fn wrong_method() -> StatusCode {
+    StatusCode::METHOD_NOT_ALLOWED
+}
+
+/// Says for which methods an address is there.
+pub async fn name_methods(request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let response = next.run(request).await;
+    if response.status() != StatusCode::METHOD_NOT_ALLOWED {
+        return response;
+    }
+    let (mut parts, _) = response.into_parts();
+    let allowed = parts.headers.get(ALLOW).and_then(|value| value.to_str().ok());
+    let allowed = allowed.unwrap_or_default().replace(',', ", ");
+    let message = format!("{path} cannot be asked for {method}, only for {allowed}");
+    let fault = Fault::new(ErrorCode::MethodNotAllowed, message);
+    let (told, body) = fault.into_response().into_parts();
+    parts.headers.remove(CONTENT_LENGTH);
+    parts.headers.extend(told.headers);
+    Response::from_parts(parts, body)
 }

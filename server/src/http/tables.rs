@@ -7,10 +7,11 @@ use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::{ErrorBody, ErrorCode, GameOptions, TableConfig, TableSummary};
 
 use crate::app::Shared;
+use crate::explain::explain;
 use crate::fault::Fault;
 
 use super::describe::{Change, Common, Signed};
-use super::extract::{Body, explain};
+use super::extract::Body;
 use super::identity::Who;
 use super::refusal::Refusal;
 
@@ -75,8 +76,10 @@ mod tests {
         assert!(fault.body.message.contains("2, 3 or 4"), "{fault}");
         let fault = config(json!({ "game": game, "colour": "red" })).unwrap_err();
         assert_eq!(fault.body.code, ErrorCode::BadMessage);
-        assert!(fault.body.message.contains("unknown field `colour`"), "{fault}");
-        assert!(config(json!({})).unwrap_err().body.message.contains("missing field `game`"));
+        assert!(fault.body.message.contains("there is no field `colour`"), "{fault}");
+        assert!(
+            config(json!({})).unwrap_err().body.message.contains("the field `game` is missing")
+        );
         assert!(config(json!([1])).is_err());
     }
 }

@@ -30,6 +30,7 @@ use crate::deal::Deal;
 use crate::fault::Fault;
 use crate::ids;
 use crate::ws::outbox::{ConnectionId, Outbox, text};
+use crate::ws::words::send_error;
 
 /// How many events are kept for those who come back. Whoever missed more gets
 /// a snapshot.
@@ -329,11 +330,8 @@ impl Actor {
                 let of = message.type_name();
                 if let Err(fault) = self.obey(&visitor, message).await {
                     fault.log("a table refused a message");
-                    visitor.outbox.send(&ServerMessage::Error {
-                        error: *fault.body,
-                        of: Some(of.to_owned()),
-                        table: Some(self.setup.id.clone()),
-                    });
+                    let table = Some(self.setup.id.clone());
+                    send_error(&visitor.outbox, *fault.body, Some(of), table);
                 }
             }
         }
@@ -370,11 +368,8 @@ impl Actor {
         let account = visitor.player.id.0.clone();
         let welcome = self.seat_of(&account).is_some();
         if !welcome && let Err(fault) = self.check_invite(invite.as_deref()) {
-            visitor.outbox.send(&ServerMessage::Error {
-                error: *fault.body,
-                of: Some("watch".to_owned()),
-                table: Some(self.setup.id.clone()),
-            });
+            let table = Some(self.setup.id.clone());
+            send_error(&visitor.outbox, *fault.body, Some("watch"), table);
             return;
         }
         let outbox = visitor.outbox.clone();

@@ -7,7 +7,7 @@ mod hello;
 mod line;
 mod meter;
 pub mod outbox;
-mod words;
+pub mod words;
 
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};

@@ -6,6 +6,8 @@ use vzetek_protocol::{
 };
 
 use super::outbox::Outbox;
+use crate::explain::explain;
+use crate::fault::told;
 
 /// What a message is about, as far as its errors say it.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -58,7 +60,10 @@ pub fn parse(words: &str) -> Result<ClientMessage, (Box<ErrorBody>, About)> {
             ),
             _ => ErrorBody::new(
                 ErrorCode::BadMessage,
-                format!("this cannot be read: {error}; a message is a JSON object with a \"type\""),
+                format!(
+                    "this cannot be read: {}; a message is a JSON object with a \"type\"",
+                    explain(&error)
+                ),
             ),
         };
         (Box::new(body), head.about())
@@ -81,8 +86,9 @@ fn parse_act(words: &str) -> Option<ClientMessage> {
     (r#type == "act").then_some(ClientMessage::Act { table, seq, action })
 }
 
-/// Sends an error, with what it is about.
+/// Sends an error, with what it is about. Every error of the socket leaves here.
 pub fn send_error(outbox: &Outbox, error: ErrorBody, of: Option<&str>, table: Option<TableId>) {
+    told(&error);
     outbox.send(&ServerMessage::Error { error, of: of.map(str::to_owned), table });
 }
 

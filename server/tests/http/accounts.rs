@@ -10,9 +10,9 @@ use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind};
 use vzetek_server::Config;
 use vzetek_server::accounts::Accounts;
-use vzetek_store::SessionRow;
+use vzetek_store::{Account, SessionRow};
 
-use crate::client::Server;
+use crate::client::{Answer, Server};
 
 fn person(name: &str) -> Value {
     json!({ "name": name, "password": "correct horse", "bearer": true })
@@ -79,6 +79,34 @@ async fn of_two_new_passwords_one_counts() {
 }
 
 #[tokio::test]
+async fn no_session_outlives_the_password_it_was_opened_with() {
+    let server = Server::start(&["--login-attempts", "1000"]).await;
+    let token = server.token("/api/register", &person("Ana")).await;
+    let mut passwords = ["correct horse", "battery staple"];
+    for _ in 0..20 {
+        let [old, new] = passwords;
+        let change = json!({ "old": old, "new": new });
+        let login = json!({ "name": "Ana", "password": old, "bearer": true });
+        let ask = || server.ask("POST", "/api/login").json(&login).send();
+        let logins = futures_util::future::join_all([ask(), ask(), ask(), ask()]);
+        let (changed, logins) =
+            tokio::join!(server.post("/api/me/password", &token, &change), logins);
+        assert_eq!(changed.status, 204, "{changed:?}");
+        for login in logins {
+            if login.status != 200 {
+                login.expect_error(401, "wrong_password");
+                continue;
+            }
+            let session = login.json()["token"].as_str().expect("a token").to_owned();
+            assert_eq!(server.ask("GET", "/api/me").token(&session).send().await.status, 401);
+        }
+        passwords.swap(0, 1);
+    }
+    assert_eq!(server.ask("GET", "/api/me").token(&token).send().await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn an_address_becomes_only_so_many() {
     let server = Server::start(&["--guests-per-hour", "2", "--registrations-per-hour", "1"]).await;
     let guest = |name: &str| server.ask("POST", "/api/guest").json(&json!({ "name": name })).send();
@@ -122,14 +150,8 @@ async fn names_are_taken_once_whatever_their_case() {
 #[tokio::test]
 async fn wrong_passwords_look_alike_and_run_out() {
     let server = Server::start(&["--login-attempts", "3", "--behind-proxy", "true"]).await;
-    server.token("/api/register", &person("Ana")).await;
-    let login = |name: &'static str, password: &'static str, from: &'static str| {
-        server
-            .ask("POST", "/api/login")
-            .header("X-Forwarded-For", from)
-            .json(&json!({ "name": name, "password": password }))
-            .send()
-    };
+    register_from(&server, "Ana", "192.0.2.9").await;
+    let login = |name, password, from| login_from(&server, name, password, from, None);
     let wrong = login("Ana", "wrong horse", "192.0.2.1").await;
     let nobody = login("Nobody", "wrong horse", "192.0.2.1").await;
     wrong.expect_error(401, "wrong_password");
@@ -138,17 +160,182 @@ async fn wrong_passwords_look_alike_and_run_out() {
     for _ in 0..3 {
         assert_eq!(login("Ana", "correct horse", "192.0.2.1").await.status, 200);
     }
+    // From there she is known by now, and still has three wrong ones; one is gone.
+    for name in ["Ana", "ANÁ"] {
+        login(name, "wrong horse", "192.0.2.1").await.expect_error(401, "wrong_password");
+    }
+    let name = login("Ana", "correct horse", "192.0.2.1").await;
+    assert!(name.expect_error(429, "too_many_attempts").contains("in 15 minutes"), "{name:?}");
+    let wait: u64 = name.header("retry-after").expect("a time").parse().expect("seconds");
+    assert!((14 * 60..=15 * 60 + 1).contains(&wait), "{wait}");
+    // The address: two are gone, and three times three may be wrong.
+    for name in ["A1", "A2", "A3", "A4", "A5", "A6"] {
+        login(name, "wrong horse", "192.0.2.1").await.expect_error(401, "wrong_password");
+    }
     login("Else", "wrong horse", "192.0.2.1").await.expect_error(401, "wrong_password");
     let address = login("Fresh", "correct horse", "192.0.2.1").await;
     address.expect_error(429, "too_many_attempts");
-    let wait: u64 = address.header("retry-after").expect("a time").parse().expect("seconds");
-    assert!((1..=15 * 60 + 1).contains(&wait), "{wait}");
-    // The name, from elsewhere: two more wrong ones make three.
-    for from in ["192.0.2.2", "192.0.2.3"] {
-        login("Ana", "wrong horse", from).await.expect_error(401, "wrong_password");
+    assert_eq!(login("Ana", "correct horse", "192.0.2.9").await.status, 200);
+    server.stop().await;
+}
+
+async fn register_from(server: &Server, name: &str, from: &str) -> String {
+    let ask = server.ask("POST", "/api/register").header("X-Forwarded-For", from);
+    let answer = ask.json(&person(name)).send().await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["token"].as_str().expect("a token").to_owned()
+}
+
+async fn login_from(
+    server: &Server,
+    name: &str,
+    password: &str,
+    from: &str,
+    token: Option<&str>,
+) -> Answer {
+    let mut ask = server.ask("POST", "/api/login").header("X-Forwarded-For", from);
+    if let Some(token) = token {
+        ask = ask.token(token);
     }
-    let right = login("Ana", "correct horse", "192.0.2.4").await;
-    right.expect_error(429, "too_many_attempts");
+    ask.json(&json!({ "name": name, "password": password })).send().await
+}
+
+#[tokio::test]
+async fn nobody_is_locked_out_by_strangers() {
+    let server = Server::start(&["--login-attempts", "3", "--behind-proxy", "true"]).await;
+    let token = register_from(&server, "Ana", "192.0.2.1").await;
+    let mut slowed = 0;
+    for stranger in 1..=10 {
+        let from = format!("198.51.100.{stranger}");
+        let answer = login_from(&server, "Аna", "wrong horse", &from, None).await;
+        if answer.status == 429 {
+            answer.expect_error(429, "too_many_attempts");
+            let wait = answer.header("retry-after").expect("a time").parse::<u32>();
+            assert!((1..=16).contains(&wait.expect("seconds")), "{answer:?}");
+            slowed += 1;
+        } else {
+            answer.expect_error(401, "wrong_password");
+        }
+    }
+    // The machine may be slow, and then so were the strangers.
+    assert!(slowed > 0, "strangers are not slowed down");
+    let home = login_from(&server, "Ana", "correct horse", "192.0.2.1", None).await;
+    assert_eq!(home.status, 200, "{home:?}");
+    // Elsewhere a browser's session will do.
+    let away = login_from(&server, "Ana", "correct horse", "203.0.113.1", Some(&token)).await;
+    assert_eq!(away.status, 200, "{away:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_who_logs_in_is_a_guest_no_longer() {
+    let server = Server::start(&[]).await;
+    server.token("/api/register", &person("Ana")).await;
+    let guest = server.token("/api/guest", &json!({ "bearer": true })).await;
+    let other = server.token("/api/guest", &json!({ "bearer": true })).await;
+    let cookie = format!("vzetek_session={guest}");
+    let login = |password: &str| {
+        let body = json!({ "name": "Ana", "password": password });
+        server.ask("POST", "/api/login").header("Cookie", &cookie).json(&body).send()
+    };
+    assert_eq!(login("wrong horse").await.status, 401);
+    assert_eq!(server.ask("GET", "/api/me").token(&guest).send().await.status, 200);
+    assert_eq!(login("correct horse").await.status, 200);
+    server.ask("GET", "/api/me").token(&guest).send().await.expect_error(401, "unauthorized");
+    assert_eq!(server.ask("GET", "/api/me").token(&other).send().await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_hundred_at_once_open_ten_tables() {
+    let server = Server::start(&[]).await;
+    let token = server.token("/api/guest", &json!({ "bearer": true })).await;
+    let config = json!({ "game": { "name": "trset", "options": { "players": 2 } } });
+    let asks = (0..100).map(|_| server.post("/api/tables", &token, &config));
+    let answers = futures_util::future::join_all(asks).await;
+    let opened = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(opened, 10);
+    for refused in answers.iter().filter(|answer| answer.status != 200) {
+        let words = refused.expect_error(429, "rate_limited");
+        assert!(words.contains("10 tables open"), "{words}");
+    }
+    assert_eq!(server.store.open_tables(None, 100).await.expect("the store").len(), 10);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn names_that_look_like_anothers_are_taken() {
+    let server = Server::start(&["--house-token", "the house"]).await;
+    let names = ["Magda", "Modem", "Ana"];
+    let tokens = futures_util::future::join_all(names.map(|name| {
+        let server = &server;
+        async move { server.token("/api/register", &person(name)).await }
+    }));
+    let tokens = tokens.await;
+    let config = Config::parse_from(["vzetek-server", "--house-token", "the house"]);
+    let accounts = Accounts::new(server.store.clone(), &config);
+    let bot = HouseBot { name: "Sivka".into(), level: "strong".into() };
+    accounts.house_bot("the house", &bot).await.expect("a bot");
+    for name in [
+        "Maɡda",
+        "Мagda",
+        "Ꮇagda",
+        "Rnagda",
+        "rnodem",
+        "Modern",
+        "Αna",
+        "Аnа",
+        "Admin",
+        "ꓮdmin",
+        "Ꭺdmin",
+        "Aԁmin",
+        "𝐀dmin",
+        "Ⓐdmin",
+        "Adⅿin",
+        "moderator",
+        "Burja",
+        "Burja 2",
+        "Maestral",
+        "Vzetek",
+        "SIVKA",
+    ] {
+        for (path, body) in
+            [("/api/register", person(name)), ("/api/guest", json!({ "name": name }))]
+        {
+            let answer = server.ask("POST", path).json(&body).send().await;
+            let code = answer.json()["code"].as_str().expect("a code").to_owned();
+            assert!(["name_taken", "bad_name"].contains(&code.as_str()), "{name}: {answer:?}");
+            assert_eq!(answer.json()["field"], "name");
+        }
+        let bot = server.post("/api/bots", &tokens[0], &json!({ "name": name })).await;
+        assert!([400, 409].contains(&bot.status), "{name}: {bot:?}");
+    }
+    let wide = server.ask("POST", "/api/register").json(&person(&"﷽".repeat(24))).send().await;
+    wide.expect_error(400, "bad_name");
+    server.stop().await;
+}
+
+/// Whoever registered before look-alikes were known has another key, and goes on
+/// being let in; so does another whose name looks the same.
+#[tokio::test]
+async fn old_names_go_on_working() {
+    let server = Server::start(&[]).await;
+    server.token("/api/register", &person("Magda")).await;
+    let magda = server.store.account_by_name("magda").await.expect("the store").expect("Magda");
+    let old = Account {
+        id: "another".into(),
+        name: "Maɡda".into(),
+        name_key: "maɡda".into(),
+        ..magda.clone()
+    };
+    server.store.add_account(&old).await.expect("as it was stored once");
+    for (name, id) in [("Magda", &magda.id), ("Maɡda", &old.id), ("MAGDA", &magda.id)] {
+        let token = server.token("/api/login", &person(name)).await;
+        let me = server.ask("GET", "/api/me").token(&token).send().await.json();
+        assert_eq!(me["user"]["id"], json!(id), "{name}");
+    }
+    let third = server.ask("POST", "/api/register").json(&person("maɡDa")).send().await;
+    assert!([400, 409].contains(&third.status), "{third:?}");
     server.stop().await;
 }
 

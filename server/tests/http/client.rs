@@ -58,6 +58,11 @@ impl Server {
         self.ask("GET", path).send().await
     }
 
+    /// Sends a request just as it is.
+    pub async fn raw(&self, request: &str) -> Answer {
+        exchange(self.address, request.as_bytes(), b"").await
+    }
+
     pub async fn post(&self, path: &str, token: &str, body: &Value) -> Answer {
         self.ask("POST", path).token(token).json(body).send().await
     }
@@ -97,21 +102,25 @@ impl Ask {
     }
 
     pub async fn send(self) -> Answer {
-        let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
         let head = format!("{}Content-Length: {}\r\n\r\n", self.head, self.body.len());
-        stream.write_all(head.as_bytes()).await.expect("sent");
-        stream.write_all(&self.body).await.expect("sent");
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).await.expect("an answer");
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
-        let head = String::from_utf8(bytes[..end].to_vec()).expect("a head of text");
-        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
-        let body = bytes.split_off(end + 4);
-        let answer = Answer { status, head, body };
-        match answer.header("transfer-encoding") {
-            Some("chunked") => Answer { body: join_chunks(&answer.body), ..answer },
-            _ => answer,
-        }
+        exchange(self.address, head.as_bytes(), &self.body).await
+    }
+}
+
+async fn exchange(address: SocketAddr, head: &[u8], body: &[u8]) -> Answer {
+    let mut stream = TcpStream::connect(address).await.expect("the server listens");
+    stream.write_all(head).await.expect("sent");
+    stream.write_all(body).await.expect("sent");
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.expect("an answer");
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+    let head = String::from_utf8(bytes[..end].to_vec()).expect("a head of text");
+    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+    let body = bytes.split_off(end + 4);
+    let answer = Answer { status, head, body };
+    match answer.header("transfer-encoding") {
+        Some("chunked") => Answer { body: join_chunks(&answer.body), ..answer },
+        _ => answer,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::Server;
 
@@ -37,7 +37,10 @@ async fn a_body_that_is_wrong_is_explained() {
         ask.body(body.as_bytes()).send()
     };
     let unknown = post(r#"{"colour":"red"}"#).await.expect_error(400, "bad_message");
-    assert!(unknown.contains("unknown field `colour`") && unknown.contains("name"), "{unknown}");
+    assert!(
+        unknown.contains("there is no field `colour`") && unknown.contains("name"),
+        "{unknown}"
+    );
     post("{").await.expect_error(400, "bad_message");
     post(r#"{"name":7}"#).await.expect_error(400, "bad_message");
     post(r#"{"name":"Ana"} trailing"#).await.expect_error(400, "bad_message");
@@ -48,7 +51,7 @@ async fn a_body_that_is_wrong_is_explained() {
     let large = format!(r#"{{"name":"{}"}}"#, "x".repeat(70_000));
     post(&large).await.expect_error(413, "too_large");
     let login = server.ask("POST", "/api/login").json(&json!({ "name": "Ana" })).send().await;
-    assert!(login.expect_error(400, "bad_message").contains("missing field `password`"));
+    assert!(login.expect_error(400, "bad_message").contains("the field `password` is missing"));
     server.stop().await;
 }
 
@@ -90,9 +93,9 @@ async fn what_is_not_there_is_said_in_json_below_api_and_is_the_page_elsewhere()
         server.get(path).await.expect_error(404, "not_found");
     }
     let method = server.ask("DELETE", "/api/games").send().await;
-    method.expect_error(405, "not_found");
+    method.expect_error(405, "method_not_allowed");
     assert!(method.header("allow").is_some_and(|allow| allow.contains("GET")), "{method:?}");
-    server.ask("POST", "/table/abc").send().await.expect_error(405, "not_found");
+    server.ask("POST", "/table/abc").send().await.expect_error(405, "method_not_allowed");
     for path in ["/", "/table/abc", "/index.html"] {
         let page = server.get(path).await;
         assert_eq!(page.status, 200, "{page:?}");
@@ -147,5 +150,84 @@ async fn long_answers_are_compressed_for_those_who_can_read_them() {
     let packed = ask.send().await;
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     assert!(packed.body.len() * 4 < plain.body.len());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn only_its_own_names_are_answered_to() {
+    let server = Server::start(&["--host-name", "vzetek.example"]).await;
+    let ask = async |path: &str, hosts: &[&str]| {
+        let hosts = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect::<String>();
+        server.raw(&format!("GET {path} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n")).await
+    };
+    for host in ["127.0.0.1:8080", "[::1]", "localhost:8080", "Vzetek.Example", "server:8080"] {
+        assert_eq!(ask("/api/tables", &[host]).await.status, 200, "{host}");
+    }
+    for path in ["/api/tables", "/", "/ws", "/metrics"] {
+        let other = ask(path, &["evil.example:8080"]).await;
+        let words = other.expect_error(421, "bad_host");
+        assert!(words.contains("--host-name") && words.contains("evil.example"), "{words}");
+        let two = ask(path, &["localhost", "localhost"]).await;
+        assert!(two.expect_error(400, "bad_message").contains("one Host header"), "{two:?}");
+    }
+    // What is asked for in the request's own line counts before the header.
+    ask("http://evil.example/api/tables", &["localhost"]).await.expect_error(421, "bad_host");
+    assert_eq!(ask("/health", &["probe.example"]).await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_wrong_method_hears_of_the_right_ones() {
+    let server = Server::start(&[]).await;
+    for (method, path, allowed) in [
+        ("DELETE", "/api/games", ["GET", "HEAD"].as_slice()),
+        ("GET", "/api/login", &["POST"]),
+        ("PUT", "/api/tables", &["GET", "POST"]),
+        ("POST", "/table/abc", &["GET", "HEAD"]),
+        ("POST", "/ws", &["GET"]),
+    ] {
+        let answer = server.ask(method, path).send().await;
+        let words = answer.expect_error(405, "method_not_allowed");
+        let allow = answer.header("allow").expect("the methods there are");
+        for method in allowed {
+            assert!(words.contains(method) && allow.contains(method), "{answer:?}");
+        }
+        assert!(words.contains(path) && answer.header("x-frame-options").is_some(), "{answer:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn kinds_that_are_none_are_refused_everywhere() {
+    let server = Server::start(&[]).await;
+    let guest = server.ask("POST", "/api/guest").send().await.json();
+    let id = guest["user"]["id"].as_str().expect("an id");
+    for path in ["/api/games", "/api/leaderboard", &format!("/api/players/{id}/ratings")] {
+        for kind in ["foo", "trset-5", "trset", "tarok-4", "tablic-5", "TRSET-2", "trset-2%20"] {
+            let answer = server.get(&format!("{path}?kind={kind}")).await;
+            let words = answer.expect_error(400, "bad_message");
+            assert_eq!(answer.json()["field"], "kind");
+            assert!(words.contains("trset-2, trset-3, trset-4, kifameno-2"), "{words}");
+            assert!(words.contains("tarok-3, tablic-2"), "{words}");
+        }
+        for kind in ["trset-2", "kifameno-4", "tarok-3", "tablic-6"] {
+            assert_eq!(server.get(&format!("{path}?kind={kind}")).await.status, 200, "{kind}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_visitor_is_nobody_and_that_is_no_error() {
+    let server = Server::start(&[]).await;
+    let visitor = server.get("/api/me").await;
+    assert_eq!((visitor.status, visitor.json()), (200, Value::Null));
+    let program = server.ask("GET", "/api/me").token("nonsense").send().await;
+    program.expect_error(401, "unauthorized");
+    assert_eq!(program.header("set-cookie"), None);
+    let cookie = server.ask("GET", "/api/me").header("Cookie", "vzetek_session=old").send().await;
+    cookie.expect_error(401, "unauthorized");
+    let forgotten = cookie.header("set-cookie").expect("the cookie is taken away");
+    assert!(forgotten.contains("Max-Age=0"), "{forgotten}");
     server.stop().await;
 }

@@ -234,7 +234,7 @@ async fn tables_that_make_no_sense_are_refused_with_a_reason() {
         (with(|w| w["game"]["name"] = json!("poker")), "trset"),
         (with(|w| w["clock"]["move_ms"] = json!(1)), "move_ms goes from 500"),
         (with(|w| w["bots"] = json!("genius")), "no bots"),
-        (with(|w| w["colour"] = json!("red")), "unknown field"),
+        (with(|w| w["colour"] = json!("red")), "no field `colour`"),
     ] {
         let (status, error) =
             request(server.address, "POST", "/api/tables", Some(&token), Some(&wish)).await;
@@ -250,5 +250,70 @@ async fn tables_that_make_no_sense_are_refused_with_a_reason() {
     }
     let (status, _) = request(server.address, "POST", "/api/tables", None, Some(&wish)).await;
     assert_eq!(status, 401);
+    server.stop().await;
+}
+
+/// What the metrics count of this error.
+async fn counted(server: &TestServer, code: &str) -> u64 {
+    let (_, metrics) = request(server.address, "GET", "/metrics", None, None).await;
+    let line = format!("vzetek_errors_total{{code=\"{code}\"}} ");
+    let metrics = metrics.as_str().expect("text");
+    let count = metrics.lines().find_map(|words| words.strip_prefix(line.as_str()));
+    count.map_or(0, |count| count.parse().expect("a number"))
+}
+
+#[tokio::test]
+async fn every_error_that_is_told_is_counted_once() {
+    let server = TestServer::start(&["--message-burst", "30", "--messages-per-second", "1"]).await;
+    let (table, [mut mover, _other]) = two_at_a_table(&server).await;
+    let before = [
+        counted(&server, "bad_message").await,
+        counted(&server, "unknown_type").await,
+        counted(&server, "bad_action").await,
+        counted(&server, "invite_required").await,
+        counted(&server, "rate_limited").await,
+    ];
+    let mut private = config("trset", 2);
+    private["private"] = json!(true);
+    let opener = guest(server.address, "Opener").await;
+    let (private, _) = open_table(server.address, &opener, &private).await;
+    let seq = mover.tables[&table].seq;
+    for (message, code) in [
+        (json!({ "type": "ping", "at": "x" }), "bad_message"),
+        (json!({ "type": "fly" }), "unknown_type"),
+        (json!({ "type": "act", "table": table, "seq": seq, "action": "X9" }), "bad_action"),
+        (json!({ "type": "watch", "table": private }), "invite_required"),
+    ] {
+        mover.send(&message).await;
+        assert_eq!(mover.expect_error().await.0, code);
+    }
+    let mut limited = 0;
+    for at in 0..60 {
+        mover.send(&json!({ "type": "ping", "at": at })).await;
+    }
+    let mut answers = 0;
+    while answers < 60 {
+        let message = mover.hear_one().await;
+        match message["type"].as_str() {
+            Some("error") => {
+                assert_eq!(message["code"], "rate_limited");
+                (limited, answers) = (limited + 1, answers + 1);
+            }
+            Some("pong") => answers += 1,
+            _ => {}
+        }
+    }
+    assert!(limited > 0, "nothing was refused");
+    let bodies = request(server.address, "POST", "/api/guest", None, Some(&json!("x"))).await;
+    assert_eq!(bodies.0, 400);
+    let after = [
+        counted(&server, "bad_message").await,
+        counted(&server, "unknown_type").await,
+        counted(&server, "bad_action").await,
+        counted(&server, "invite_required").await,
+        counted(&server, "rate_limited").await,
+    ];
+    let told = [2, 1, 1, 1, limited];
+    assert_eq!(after, std::array::from_fn(|code| before[code] + told[code]));
     server.stop().await;
 }

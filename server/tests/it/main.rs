@@ -3,6 +3,7 @@
 mod absence;
 mod alone;
 mod bad_input;
+mod broken_off;
 mod crash;
 mod farming;
 mod faults;

@@ -18,7 +18,7 @@ async fn faults(server: &TestServer) -> u64 {
     let metrics = metrics.as_str().expect("a text").to_owned();
     let line = metrics
         .lines()
-        .find_map(|line| line.strip_prefix("vzetek_errors_total{code=\"internal\"} "));
+        .find_map(|line| line.strip_prefix("vzetek_faults_total{code=\"internal\"} "));
     line.map_or(0, |count| count.parse().expect("a number"))
 }
 

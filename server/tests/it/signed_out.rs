@@ -116,3 +116,19 @@ async fn a_guest_who_registers_goes_on_playing_where_they_asked() {
     is_sent_away(client).await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_guest_who_logs_in_as_somebody_else_is_sent_away() {
+    let server = TestServer::start(&[]).await;
+    let address = server.address;
+    token(address, "/api/register", &person("correct horse")).await;
+    let gost = guest(address, "Gost").await;
+    let client = Client::connect(address, &gost).await;
+    let mut bystander = Client::connect(address, &guest(address, "Bor").await).await;
+    let body = person("correct horse");
+    let (status, answer) = request(address, "POST", "/api/login", Some(&gost), Some(&body)).await;
+    assert_eq!(status, 200, "{answer}");
+    is_sent_away(client).await;
+    stays(&mut bystander).await;
+    server.stop().await;
+}

@@ -74,7 +74,7 @@ export function createApi(fetcher: typeof fetch): Api {
   return {
     async me() {
       try {
-        return await user(call<Session>('GET', '/api/me'));
+        return (await call<Session | null>('GET', '/api/me'))?.user ?? null;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'unauthorized') return null;
         throw error;

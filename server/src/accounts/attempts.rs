@@ -1,0 +1,319 @@
+//! Who may still try a password, after wrong ones.
+//!
+//! Wrong passwords count for the name and the household that they came from, and
+//! for that household whatever the names were. For a name alone they only make
+//! strangers slower: nobody can lock somebody else out. No stranger is who gives
+//! a session of the account, or comes from where somebody has logged in to it.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard};
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::throttle::{Throttle, household};
+
+/// How long wrong passwords are held against somebody.
+const STRETCH: Duration = Duration::minutes(15);
+/// A household may be wrong so many times as often as with a single name: more
+/// than one person may live there.
+const NAMES_OF_A_HOUSEHOLD: u32 = 3;
+/// The longest pause between two tries of strangers with the same name.
+const LONGEST_PAUSE: Duration = Duration::seconds(15);
+/// From how many households an account is remembered to be used.
+const HOMES: usize = 8;
+/// So many names and accounts are remembered at most.
+const MOST_REMEMBERED: usize = 50_000;
+
+/// Counts wrong passwords. Tries are taken before it is known whether they are
+/// right, so that many at once get no more than one after another.
+#[derive(Debug)]
+pub struct Attempts {
+    suspects: Throttle<Suspect>,
+    households: Throttle<IpAddr>,
+    strangers: Pauses,
+    homes: Homes,
+}
+
+/// What wrong passwords are counted by, as often as one may be wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Suspect {
+    /// A name and where the password came from.
+    Pair(String, IpAddr),
+    /// Somebody who has a session and lacks the password.
+    Session(String),
+}
+
+/// Somebody who is about to prove who they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim<'a> {
+    /// The key of the name.
+    pub name: &'a str,
+    /// The address.
+    pub from: IpAddr,
+    /// Whether a session of this very account came along.
+    pub signed_in: bool,
+}
+
+/// A try that was taken and may be given back.
+#[derive(Debug)]
+pub struct Attempt {
+    name: String,
+    from: IpAddr,
+    suspects: Vec<Suspect>,
+    stranger: bool,
+}
+
+impl Attempts {
+    /// Allows so many wrong passwords for a name from one household.
+    pub fn new(most: u32) -> Self {
+        let households = most.saturating_mul(NAMES_OF_A_HOUSEHOLD);
+        Self {
+            suspects: Throttle::new(most, STRETCH),
+            households: Throttle::new(households, STRETCH),
+            strangers: Pauses::new(most),
+            homes: Homes::default(),
+        }
+    }
+
+    /// Takes a try.
+    ///
+    /// # Errors
+    /// How long to wait.
+    pub fn take(&self, claim: Claim<'_>, now: DateTime<Utc>) -> Result<Attempt, Duration> {
+        let (name, from) = (claim.name.to_owned(), household(claim.from));
+        let mut suspects = vec![Suspect::Pair(name.clone(), from)];
+        if claim.signed_in {
+            suspects.push(Suspect::Session(name.clone()));
+        }
+        let stranger = !claim.signed_in && !self.homes.knows(&name, from);
+        self.suspects.take(&suspects, now)?;
+        let taken = if stranger { self.take_as_stranger(&name, from, now) } else { Ok(()) };
+        if let Err(wait) = taken {
+            self.suspects.give_back(&suspects);
+            return Err(wait);
+        }
+        Ok(Attempt { name, from, suspects, stranger })
+    }
+
+    fn take_as_stranger(
+        &self,
+        name: &str,
+        from: IpAddr,
+        now: DateTime<Utc>,
+    ) -> Result<(), Duration> {
+        self.households.take(&[from], now)?;
+        self.strangers.take(name, now).inspect_err(|_| self.households.give_back(&[from]))
+    }
+
+    /// The try did not fail, or not for want of the right password.
+    pub fn give_back(&self, attempt: &Attempt) {
+        self.suspects.give_back(&attempt.suspects);
+        if attempt.stranger {
+            self.households.give_back(&[attempt.from]);
+            self.strangers.give_back(&attempt.name);
+        }
+    }
+
+    /// Remembers that the account of this name is used from there.
+    pub fn at_home(&self, name: &str, from: IpAddr) {
+        self.homes.remember(name, household(from));
+    }
+}
+
+/// How long strangers wait between two tries with the same name.
+#[derive(Debug)]
+struct Pauses {
+    /// So many wrong passwords are nothing unusual.
+    most: u32,
+    names: Mutex<HashMap<String, Pause>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pause {
+    count: u32,
+    last: DateTime<Utc>,
+}
+
+impl Pauses {
+    fn new(most: u32) -> Self {
+        Self { most, names: Mutex::default() }
+    }
+
+    fn take(&self, name: &str, now: DateTime<Utc>) -> Result<(), Duration> {
+        let mut names = self.lock();
+        if names.len() >= MOST_REMEMBERED {
+            names.retain(|_, pause| now - pause.last < STRETCH);
+        }
+        if names.len() >= MOST_REMEMBERED {
+            names.retain(|_, pause| pause.count > 1);
+        }
+        let pause = names.entry(name.to_owned()).or_insert(Pause { count: 0, last: now });
+        if now - pause.last >= STRETCH {
+            pause.count = 0;
+        }
+        let wait = pause.last + self.length(pause.count) - now;
+        if wait > Duration::zero() {
+            return Err(wait);
+        }
+        *pause = Pause { count: pause.count.saturating_add(1), last: now };
+        Ok(())
+    }
+
+    /// One second after the first that is too many, then twice as long each time.
+    fn length(&self, count: u32) -> Duration {
+        match count.checked_sub(self.most) {
+            None => Duration::zero(),
+            Some(beyond) => Duration::seconds(1 << beyond.min(10)).min(LONGEST_PAUSE),
+        }
+    }
+
+    fn give_back(&self, name: &str) {
+        let mut names = self.lock();
+        let Some(pause) = names.get_mut(name) else { return };
+        pause.count = pause.count.saturating_sub(1);
+        if pause.count == 0 {
+            names.remove(name);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Pause>> {
+        self.names.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+/// From which households accounts are used, as long as the server runs.
+#[derive(Debug, Default)]
+struct Homes(Mutex<HashMap<String, VecDeque<IpAddr>>>);
+
+impl Homes {
+    fn knows(&self, name: &str, from: IpAddr) -> bool {
+        self.lock().get(name).is_some_and(|homes| homes.contains(&from))
+    }
+
+    fn remember(&self, name: &str, from: IpAddr) {
+        let mut all = self.lock();
+        if all.len() >= MOST_REMEMBERED && !all.contains_key(name) {
+            // Somebody has to go; any will do, because nobody is locked out.
+            let gone = all.keys().next().cloned();
+            gone.map(|name| all.remove(&name));
+        }
+        let homes = all.entry(name.to_owned()).or_default();
+        homes.retain(|home| *home != from);
+        homes.push_back(from);
+        if homes.len() > HOMES {
+            homes.pop_front();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, VecDeque<IpAddr>>> {
+        self.0.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANA: &str = "ana";
+
+    fn at(seconds: f64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + Duration::milliseconds((seconds * 1000.0) as i64)
+    }
+
+    fn house(number: u32) -> IpAddr {
+        IpAddr::from(number.to_be_bytes())
+    }
+
+    fn stranger(name: &str, number: u32) -> Claim<'_> {
+        Claim { name, from: house(number), signed_in: false }
+    }
+
+    #[test]
+    fn strangers_from_everywhere_do_not_keep_the_owner_out() {
+        let attempts = Attempts::new(10);
+        attempts.at_home(ANA, house(0));
+        for number in 1..=1000 {
+            let _ = attempts.take(stranger(ANA, number), at(0.0));
+        }
+        attempts.take(stranger(ANA, 0), at(0.0)).expect("at home");
+        let elsewhere = Claim { name: ANA, from: house(5000), signed_in: true };
+        attempts.take(elsewhere, at(0.0)).expect("with a session");
+        let wait = attempts.take(stranger(ANA, 5001), at(0.0)).unwrap_err();
+        assert!(wait <= LONGEST_PAUSE, "{wait}");
+        attempts.take(stranger("bor", 5001), at(0.0)).expect("another name");
+    }
+
+    /// A thousand addresses that try ten times a second for an hour.
+    #[test]
+    fn many_addresses_get_a_few_tries_a_minute_in_all() {
+        let attempts = Attempts::new(10);
+        let tries = (0..36_000).filter(|&tenth| {
+            let claim = stranger(ANA, tenth as u32 % 1000);
+            attempts.take(claim, at(f64::from(tenth) / 10.0)).is_ok()
+        });
+        let tries = tries.count();
+        assert!((200..=10 + 4 * 60 + 5).contains(&tries), "{tries} in an hour");
+        // And when they have gone, nothing is left of it.
+        for number in 0..10 {
+            attempts.take(stranger(ANA, 7000 + number), at(3600.0 + 900.0)).expect("forgotten");
+        }
+    }
+
+    #[test]
+    fn one_household_is_stopped_for_the_name_and_then_altogether() {
+        let attempts = Attempts::new(3);
+        for _ in 0..3 {
+            attempts.take(stranger(ANA, 1), at(0.0)).unwrap();
+        }
+        let wait = attempts.take(stranger(ANA, 1), at(60.0)).unwrap_err();
+        assert_eq!(wait, Duration::minutes(14));
+        for name in ["bor", "bor", "bor", "vid", "vid", "vid"] {
+            attempts.take(stranger(name, 1), at(60.0)).unwrap();
+        }
+        assert!(attempts.take(stranger("ivo", 1), at(60.0)).is_err());
+        attempts.at_home("ivo", house(1));
+        attempts.take(stranger("ivo", 1), at(60.0)).expect("who lives there is no stranger");
+        attempts.take(stranger("ivo", 2), at(60.0)).expect("from elsewhere");
+        // Who lives there has no more tries than others.
+        attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
+        attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
+        assert!(attempts.take(stranger("ivo", 1), at(60.0)).is_err());
+    }
+
+    #[test]
+    fn whoever_has_a_session_does_not_guess_from_many_addresses() {
+        let attempts = Attempts::new(3);
+        let claim = |number| Claim { name: ANA, from: house(number), signed_in: true };
+        for number in 1..=3 {
+            attempts.take(claim(number), at(0.0)).unwrap();
+        }
+        assert!(attempts.take(claim(4), at(0.0)).is_err());
+        attempts.take(stranger(ANA, 4), at(0.0)).expect("without the session");
+    }
+
+    #[test]
+    fn being_right_leaves_nothing_behind() {
+        let attempts = Attempts::new(2);
+        for number in 0..1000 {
+            let attempt = attempts.take(stranger(ANA, number % 3), at(0.0)).unwrap();
+            attempts.give_back(&attempt);
+        }
+        assert!(attempts.strangers.lock().is_empty());
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let attempts = Attempts::new(2);
+        for number in 0..MOST_REMEMBERED as u32 + 10 {
+            attempts.at_home(&number.to_string(), house(1));
+            let _ = attempts.take(stranger(&number.to_string(), number), at(0.0));
+        }
+        for number in 0..100 {
+            attempts.at_home(ANA, house(number));
+        }
+        assert!(attempts.homes.lock().len() <= MOST_REMEMBERED);
+        assert_eq!(attempts.homes.lock()[ANA].len(), HOMES);
+        assert!(attempts.strangers.lock().len() <= MOST_REMEMBERED);
+    }
+}

@@ -1,0 +1,189 @@
+//! Becoming somebody: guests, persons, bots of one's own.
+
+use std::net::IpAddr;
+
+use vzetek_protocol::ErrorCode;
+use vzetek_protocol::rest::Credentials;
+use vzetek_store::{Account, AccountKind};
+
+use crate::app::now;
+use crate::fault::Fault;
+
+use super::names::{likeness, reserved};
+use super::people::{NotLetIn, SignedIn, changing, persons_only, too_many};
+use super::throttle::{Throttle, household};
+use super::{Accounts, digest, names, new_account, passwords};
+
+/// So many of the house's bots are looked through for a name.
+const MOST_HOUSE_BOTS: u32 = 1000;
+
+impl Accounts {
+    /// A new guest, with a made-up name if none is given.
+    ///
+    /// # Errors
+    /// [`ErrorCode::BadName`]; [`ErrorCode::NameTaken`] if it is a person's or
+    /// a bot's, for nobody shall pose as another; [`NotLetIn::TooMany`] after
+    /// too many from this address.
+    pub async fn new_guest(&self, name: Option<&str>, from: IpAddr) -> Result<SignedIn, NotLetIn> {
+        newcomer(&self.new_guests, from, "new guests from your address", async || {
+            self.make_guest(name).await
+        })
+        .await
+    }
+
+    async fn make_guest(&self, name: Option<&str>) -> Result<SignedIn, Fault> {
+        let name = match name {
+            Some(name) => {
+                let name = names::guest(name)?;
+                self.refuse_taken(&name).await?;
+                name
+            }
+            None => names::made_up(),
+        };
+        let name_key = likeness::key(&name);
+        let account = new_account(AccountKind::Guest, name, name_key);
+        self.store.add_account(&account).await?;
+        let token = self.open_session(&account).await?;
+        Ok(SignedIn { account, token })
+    }
+
+    /// Registers a person. A guest who does so stays who they are: account,
+    /// games and ratings. Their sessions end; the connections of the one whose
+    /// token is given go over to the new one, all others end.
+    ///
+    /// # Errors
+    /// [`ErrorCode::BadName`], [`ErrorCode::BadPassword`],
+    /// [`ErrorCode::NameTaken`]; [`NotLetIn::TooMany`] after too many from this
+    /// address.
+    pub async fn register(
+        &self,
+        credentials: Credentials,
+        guest: Option<Account>,
+        token: Option<&str>,
+        from: IpAddr,
+    ) -> Result<SignedIn, NotLetIn> {
+        let person =
+            newcomer(&self.new_people, from, "registrations from your address", async || {
+                self.make_person(credentials, guest, token).await
+            })
+            .await?;
+        self.seen(&person.account, from);
+        Ok(person)
+    }
+
+    async fn make_person(
+        &self,
+        credentials: Credentials,
+        guest: Option<Account>,
+        token: Option<&str>,
+    ) -> Result<SignedIn, Fault> {
+        let name = names::own(&credentials.name)?;
+        passwords::check(&credentials.password, "password")?;
+        let name_key = likeness::key(&name);
+        // Looked up first, because a hash is dear.
+        self.refuse_taken(&name).await?;
+        let password_hash = Some(self.passwords.hash(credentials.password).await?);
+        let naming = self.naming.lock().await;
+        self.refuse_taken(&name).await?;
+        let guest = guest.filter(|account| account.kind == AccountKind::Guest);
+        let asking = token.filter(|_| guest.is_some()).map(digest);
+        let account = if let Some(guest) = guest {
+            let kind = AccountKind::Person;
+            let account = Account { name, name_key, kind, password_hash, ..guest };
+            let changed = self.store.change_account(&account, None, None).await;
+            if !matches!(changed, Ok(false)) {
+                self.connected.end_account(&account.id, asking.as_ref());
+            }
+            if !changed? {
+                return Err(changing());
+            }
+            account
+        } else {
+            let new = new_account(AccountKind::Person, name, name_key);
+            let account = Account { password_hash, ..new };
+            self.store.add_account(&account).await?;
+            account
+        };
+        drop(naming);
+        let token = self.open_session(&account).await?;
+        if let Some(asking) = asking {
+            self.connected.hand_over(&asking, digest(&token));
+        }
+        Ok(SignedIn { account, token })
+    }
+
+    /// Refuses a name that is somebody's or the house's, or looks like one.
+    async fn refuse_taken(&self, name: &str) -> Result<(), Fault> {
+        if reserved::is_reserved(name) {
+            return Err(name_taken(name));
+        }
+        for rival in likeness::rivals(name) {
+            if self.store.account_by_name(&rival).await?.is_some() {
+                return Err(name_taken(name));
+            }
+        }
+        let (from, before) = likeness::all_of_the_house();
+        let key = likeness::key(name);
+        let house = self.store.accounts_named(&from, &before, MOST_HOUSE_BOTS).await?;
+        if house.iter().any(|bot| likeness::key(&bot.name) == key) {
+            return Err(name_taken(name));
+        }
+        Ok(())
+    }
+
+    /// An account for a program of one's own.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Forbidden`] unless a person asks; [`ErrorCode::BadName`],
+    /// [`ErrorCode::NameTaken`]; [`ErrorCode::RateLimited`] after too many.
+    pub async fn new_bot(&self, owner: &Account, name: &str) -> Result<SignedIn, Fault> {
+        persons_only(owner, "can have bots")?;
+        let name = names::own(name)?;
+        let claim = std::slice::from_ref(&owner.id);
+        self.new_bots.take(claim, now()).map_err(|_| {
+            let message = format!("that is {} bots in a day; make more tomorrow", super::BOTS);
+            Fault::new(ErrorCode::RateLimited, message)
+        })?;
+        let made = self.make_bot(owner, name).await;
+        if made.is_err() {
+            self.new_bots.give_back(claim);
+        }
+        made
+    }
+
+    async fn make_bot(&self, owner: &Account, name: String) -> Result<SignedIn, Fault> {
+        let naming = self.naming.lock().await;
+        self.refuse_taken(&name).await?;
+        let name_key = likeness::key(&name);
+        let account = Account {
+            owner: Some(owner.id.clone()),
+            ..new_account(AccountKind::Bot, name, name_key)
+        };
+        self.store.add_account(&account).await?;
+        drop(naming);
+        let token = self.open_session(&account).await?;
+        Ok(SignedIn { account, token })
+    }
+}
+
+/// Makes somebody new, if not too many came from there before. Whoever cannot
+/// be made does not count.
+async fn newcomer(
+    throttle: &Throttle<IpAddr>,
+    from: IpAddr,
+    of_what: &'static str,
+    make: impl AsyncFnOnce() -> Result<SignedIn, Fault>,
+) -> Result<SignedIn, NotLetIn> {
+    let claim = [household(from)];
+    throttle.take(&claim, now()).map_err(|wait| too_many(ErrorCode::RateLimited, of_what, wait))?;
+    let made = make().await;
+    if made.is_err() {
+        throttle.give_back(&claim);
+    }
+    Ok(made?)
+}
+
+fn name_taken(name: &str) -> Fault {
+    let message = format!("the name {name} is taken; choose another");
+    Fault::field(ErrorCode::NameTaken, "name", message)
+}
