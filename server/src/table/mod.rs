@@ -6,8 +6,9 @@
 //! * [`happening`]: what happens, and the one function that redacts it.
 //! * `actor`: mailbox, watchers, timers.
 //! * `seats`: sitting, leaving, absence and substitutes.
-//! * `shuffle`: from the promise to the first cards; `play`: acting; `finish`: the end of a deal; `parting`:
-//!   leaving between deals.
+//! * `shuffle`: from the promise to the first cards; `nonces`: what players add;
+//!   `play`: acting; `finish`: the end of a deal; `parting`: leaving between
+//!   deals.
 //! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
 
@@ -15,6 +16,7 @@ mod actor;
 mod clock;
 mod finish;
 pub mod happening;
+mod nonces;
 mod parting;
 mod patience;
 mod play;
