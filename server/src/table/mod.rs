@@ -6,8 +6,9 @@
 //! * [`happening`]: what happens, and the one function that redacts it.
 //! * `actor`: mailbox, watchers, timers.
 //! * `seats`: sitting, leaving, absence and substitutes.
-//! * `shuffle`: from the promise to the first cards; `play`: acting; `finish`: the end of a deal; `parting`:
-//!   leaving between deals.
+//! * `shuffle`: from the promise to the first cards; `nonces`: what players add;
+//!   `play`: acting; `finish`: the end of a deal; `parting`: leaving between
+//!   deals.
 //! * `played`: who really played; `winners`: who wins when somebody did not;
 //!   `rated`: what a match does to ratings; `weights`: which results count, and
 //!   how much; `households`: who comes from where.
@@ -19,6 +20,7 @@ mod clock;
 mod finish;
 pub mod happening;
 mod households;
+mod nonces;
 mod parting;
 mod patience;
 mod play;

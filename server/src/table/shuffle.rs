@@ -9,16 +9,15 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_game::Seat;
-use vzetek_game::fair::{Commitment, NonceHash, NonceHashes, Nonces, Secret, check_nonce};
+use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
+use vzetek_protocol::GameId;
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise, PromiseState};
 use vzetek_protocol::table::TableEvent;
-use vzetek_protocol::{ErrorCode, GameId};
 use vzetek_store::{GameRow, PromiseRow, Write};
 
 use super::actor::{Actor, Carry, Finished, Playing, Stage};
 use super::happening::{Happening, match_started};
 use super::play::internal;
-use super::seats::{Role, not_seated};
 use crate::app::now;
 use crate::deal::Deal;
 use crate::fault::Fault;
@@ -33,8 +32,8 @@ pub struct Shuffling {
     secret: Secret,
     commitment: Commitment,
     /// What the seats have committed to so far.
-    hashes: NonceHashes,
-    step: Step,
+    pub(super) hashes: NonceHashes,
+    pub(super) step: Step,
     /// When the step ends at the latest.
     pub(super) until: Instant,
     /// The deal before in the same match.
@@ -43,7 +42,7 @@ pub struct Shuffling {
 
 /// How far a shuffle has come.
 #[derive(Debug)]
-enum Step {
+pub enum Step {
     /// Seats commit to nonces.
     Committing,
     /// Nothing can be chosen any more: seats open these nonces.
@@ -177,7 +176,7 @@ impl Actor {
 
     /// Seats that add no nonce until cards are dealt, because they withheld
     /// one: so each can cost one promise at most.
-    fn barred(&self) -> Vec<Seat> {
+    pub(super) fn barred(&self) -> Vec<Seat> {
         let lately = self.dropped.iter().rev().take_while(|d| d.reason == DropReason::Withheld);
         let mut seats: Vec<Seat> = lately.flat_map(|dropped| dropped.seats.clone()).collect();
         seats.sort_unstable();
@@ -203,61 +202,6 @@ impl Actor {
         let reveal_ms = wait.as_millis() as u64;
         self.publish(Happening::Public(TableEvent::NoncesCommitted { hashes, reveal_ms }));
         Ok(())
-    }
-
-    /// A player commits to a nonce.
-    pub(super) fn commit_to(&mut self, account: &str, hash: NonceHash) -> Result<(), Fault> {
-        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };
-        let barred = self.barred().contains(&seat);
-        let Stage::Shuffling(Shuffling { step: Step::Committing, hashes, .. }) = &mut self.stage
-        else {
-            return Err(Fault::new(
-                ErrorCode::NoNonceAwaited,
-                "hashes of nonces are taken only between committed and nonces_committed",
-            ));
-        };
-        if barred {
-            return Err(Fault::new(
-                ErrorCode::NoNonceAwaited,
-                "you did not open the nonce that you had committed to; you can add one to the \
-                 next deal again",
-            ));
-        }
-        hashes.set(seat, hash);
-        Ok(())
-    }
-
-    /// A player opens the nonce committed to before.
-    pub(super) fn open_nonce(&mut self, account: &str, nonce: String) -> Result<(), Fault> {
-        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };
-        let not_now = |message| Err(Fault::new(ErrorCode::NoNonceAwaited, message));
-        let wrong = |message| Err(Fault::field(ErrorCode::BadMessage, "nonce", message));
-        let Stage::Shuffling(shuffling) = &mut self.stage else {
-            return not_now("nonces are taken only between nonces_committed and the deal");
-        };
-        let Step::Opening(nonces) = &mut shuffling.step else {
-            return not_now(
-                "it is too early to open a nonce: send its hash (nonce_hash) now, and the nonce \
-                 once nonces_committed has come with that hash in it",
-            );
-        };
-        let Some(promised) = shuffling.hashes.of(seat) else {
-            return not_now(
-                "you committed to no nonce for this deal; for the next one send its hash \
-                 (nonce_hash) after committed",
-            );
-        };
-        if let Err(bad) = check_nonce(&nonce) {
-            return wrong(bad.to_string());
-        }
-        let hash = NonceHash::of(&nonce);
-        if hash != promised {
-            return wrong(format!(
-                "this is not the nonce that you committed to: its hash is {hash}, you sent \
-                 {promised}"
-            ));
-        }
-        nonces.set(seat, nonce).or_else(|error| wrong(error.to_string()))
     }
 
     /// Adds to the writes that the promise which stands, if one does, will
