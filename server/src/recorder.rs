@@ -257,6 +257,7 @@ impl Worker {
     }
 
     async fn try_until_answered(&self, batch: &[Write]) -> Written {
+        let mut takes_others = false;
         loop {
             match self.store.write(batch).await {
                 Ok(()) => {
@@ -268,17 +269,23 @@ impl Worker {
                     return Written::NeverMore;
                 }
                 Err(StoreError::Unavailable(error)) => self.note_trouble(&error),
-                // If the store would not take a made-up deal either, the fault is
-                // not with this batch, and somebody will mend it.
+                // Refused although a made-up deal was taken just before: the fault
+                // is with this batch.
+                Err(refusal) if takes_others => {
+                    self.note_works();
+                    tracing::error!(error = %refusal, writes = batch.len(), "a write was refused");
+                    return Written::Not(NotRecorded::Refused);
+                }
+                // If the store takes that no more than this, somebody will mend it.
                 Err(refusal) => match self.store.ping().await {
                     Ok(()) => {
-                        self.note_works();
-                        tracing::error!(error = %refusal, writes = batch.len(), "a write was refused");
-                        return Written::Not(NotRecorded::Refused);
+                        takes_others = true;
+                        continue;
                     }
                     Err(_) => self.note_trouble(&refusal),
                 },
             }
+            takes_others = false;
             tokio::time::sleep(RETRY).await;
         }
     }
