@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
+use sqlx::{Connection as _, PgConnection};
 
 use crate::support::Client;
 use crate::support::postgres::Postgres;
-use crate::support::process::Process;
+use crate::support::process::{Process, until};
 use crate::support::rest::{config, guest, open_table};
 
 /// Service managers kill whoever takes longer (OPERATIONS, docker-compose).
@@ -15,7 +16,8 @@ const GRANTED: Duration = Duration::from_secs(30);
 #[tokio::test]
 async fn a_server_ends_in_time_though_postgres_is_frozen() {
     let Some(postgres) = Postgres::if_required() else { return };
-    let process = Process::start(&postgres.start()).await;
+    let database = postgres.start();
+    let process = Process::start(&database).await;
     let tokens = [guest(process.address, "Ana").await, guest(process.address, "Bor").await];
     let (table, _) = open_table(process.address, &tokens[0], &config("trset", 2)).await;
     let mut clients = Vec::new();
@@ -28,15 +30,29 @@ async fn a_server_ends_in_time_though_postgres_is_frozen() {
     let mover = clients[0].tables[&table].turn.expect("a turn") as usize;
     clients[mover].wait_for_turn(&table).await;
 
-    let frozen = postgres.freeze();
-    // The move waits in the recorder, and a guest outside of it.
+    // The move is on its way into the database, and waits for a lock there.
+    let mut other = PgConnection::connect(&database).await.expect("a connection");
+    let mut watching = PgConnection::connect(&database).await.expect("a connection");
+    let lock = "BEGIN; LOCK TABLE moves IN EXCLUSIVE MODE";
+    sqlx::raw_sql(lock).execute(&mut other).await.expect("locked");
     clients[mover].play_if_due(&table).await;
+    until("the move waits", async || {
+        sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM pg_stat_activity \
+                             WHERE application_name = 'vzetek' AND wait_event_type = 'Lock')",
+        )
+        .fetch_one(&mut watching)
+        .await
+        .expect("an answer")
+    })
+    .await;
+    let frozen = postgres.freeze();
+    // And a guest waits outside of the recorder.
     let address = process.address;
     let waits = tokio::spawn(async move {
         let body = serde_json::json!({ "name": "Cilka" });
         crate::support::rest::request(address, "POST", "/api/guest", None, Some(&body)).await
     });
-    process.health(503).await;
     let told = Instant::now();
     process.signal(Signal::TERM);
     let (_, said) = process.end().await;
