@@ -37,7 +37,10 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
     case 'match':
       return t('log.match');
     case 'dropped':
-      return t(`log.dropped.${fact.reason}`, { names: new Intl.ListFormat(language()).format(fact.seats.map(nameOf)) });
+      return t(`log.dropped.${fact.reason}`, {
+        names: new Intl.ListFormat(language()).format(fact.seats.map(nameOf)),
+        n: fact.seats.length,
+      });
     case 'closed':
       return t('log.closed');
   }
