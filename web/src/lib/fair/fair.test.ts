@@ -170,12 +170,15 @@ describe('nonces', () => {
   test('of another list than this browser heard are not fair', async () => {
     const heard = [hashOf('another'), hashes[1] ?? null];
     const { added, fair } = await checkDeal(record, { commitment: record.commitment, hashes: heard });
-    expect([added.listSame, added.ownThere, fair]).toEqual([false, undefined, false]);
+    expect([added.listSame, added.ownThere, fair]).toEqual([false, false, false]);
   });
 
   test('without one’s own prove less, and that is said', async () => {
     const seen = { commitment: record.commitment, hashes, own: { seat: 0, nonce: 'came too late' } };
     expect((await checkDeal(record, seen)).added).toMatchObject({ ownThere: false, fair: true });
+    // Whoever watched, or was barred, heard the list and added nothing.
+    expect((await checkDeal(record, { commitment: record.commitment, hashes })).added).toMatchObject({ ownThere: false, fair: true });
+    expect((await checkDeal(record)).added.ownThere).toBeUndefined();
   });
 
   test('of an older deal are checked by the older rule', async () => {

@@ -24,7 +24,7 @@ export interface NoncesCheck {
   nonces: NonceCheck[] | undefined;
   /** Whether the list is the one this browser was told; undefined if it was told none. */
   listSame: boolean | undefined;
-  /** Whether this browser's nonce is in the deal; undefined if it had no seat, or nothing is known of it. */
+  /** Whether this browser's nonce is in the deal: not if it had no seat, or was barred. Undefined if it was told nothing of nonces. */
   ownThere: boolean | undefined;
   dropped: DroppedCheck[];
   /** Promises that this browser was told of and the record is silent about. */
@@ -44,7 +44,8 @@ export function checkNonces(record: GameRecord, seen: Seen | undefined): NoncesC
   const hidden = (seen?.earlier ?? []).filter((commitment) => !told.includes(commitment));
   const kept = counted && (nonces ?? []).every(({ same }) => same) && dropped.every(({ same }) => same);
   const own = seen?.own;
-  const ownThere = own && record.nonces[own.seat] === own.nonce && hashes?.[own.seat] === hashOf(own.nonce);
+  const isThere = own !== undefined && record.nonces[own.seat] === own.nonce && hashes?.[own.seat] === hashOf(own.nonce);
+  const ownThere = own || seen?.hashes ? isThere : undefined;
   return { nonces, listSame, ownThere, dropped, hidden, fair: kept && listSame !== false && hidden.length === 0 };
 }
 
