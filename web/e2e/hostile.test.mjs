@@ -6,7 +6,7 @@ import { playByPress, playOn } from './play.mjs';
 import { becomeGuest, dealt, openTable, still } from './table.mjs';
 
 /** As long as names may be. What a page ran of it would call `zz`. */
-const NAMES = ['<img src=x onerror=zz()>', '<script>zz()</script>', 'مريم ואברהם', 'W'.repeat(24)];
+const NAMES = ['<img src=x onerror=zz()>', '<script>zz()</script>', 'مريم وإبراهيم وإسماعيل', 'W'.repeat(24)];
 const LINES = [
   '<img src=x onerror=zz()>',
   '<script>zz()</script><a href="javascript:zz()">x</a>',
