@@ -18,7 +18,6 @@ pub mod archive;
 pub mod chat;
 pub mod config;
 pub mod deal;
-pub mod explain;
 pub mod fault;
 pub mod house;
 pub mod http;

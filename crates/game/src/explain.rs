@@ -4,115 +4,109 @@
 use std::fmt::Display;
 
 /// The error of somebody who reads JSON into a type, in plain words, with the
-/// place if it names one. What a type says of its own, such as
-/// [`crate::NotationError`], stays as it is.
+/// place if it names one. Never quotes a value: it may be a password. What a
+/// type says of its own, such as [`crate::NotationError`], stays as it is.
 pub fn explain(error: impl Display) -> String {
     let text = error.to_string();
-    let (what, place) = match text.rsplit_once(" at line ") {
-        Some((what, place)) => (what, place.split_once(" column ")),
-        None => (&*text, None),
-    };
-    let plain = of_data(what).or_else(|| of_syntax(what)).unwrap_or_else(|| what.to_owned());
+    let place = text.rsplit_once(" at line ").and_then(|(what, place)| {
+        let (line, column) = place.split_once(" column ")?;
+        Some((what, line.parse::<usize>().ok()?, column.parse::<usize>().ok()?))
+    });
     match place {
-        Some(("1", column)) => format!("{plain} (column {column})"),
-        Some((line, column)) => format!("{plain} (line {line}, column {column})"),
-        None => plain,
+        Some((what, 0, _)) => plain(what),
+        Some((what, line, column)) => {
+            format!("{} (line {line}, character {column})", plain(what))
+        }
+        None => plain(&text),
     }
 }
 
-/// JSON that is not what it should be.
-fn of_data(what: &str) -> Option<String> {
-    if let Some(rest) = what.strip_prefix("missing field ") {
-        return Some(format!("{} is missing", bare(rest)));
+fn plain(what: &str) -> String {
+    let expected = what.rsplit_once(", expected ").map(|(_, expected)| expected);
+    let name = || what.split('`').nth(1).unwrap_or_default();
+    if what.starts_with("invalid ")
+        && let Some(expected) = expected
+    {
+        return format!("{} is expected here", thing(expected));
     }
-    if let Some(rest) = what.strip_prefix("duplicate field ") {
-        return Some(format!("{} stands there twice", bare(rest)));
-    }
-    let unknown = what.strip_prefix("unknown field ").or(what.strip_prefix("unknown variant "));
-    if let Some((name, known)) = unknown.and_then(|rest| rest.split_once(", ")) {
-        let known = known.trim_start_matches("expected ").trim_start_matches("one of ");
-        let name = bare(name);
-        return Some(match known.starts_with("there are no") {
-            true => format!("{name} is unknown, nothing should stand there"),
-            false => {
-                format!("{name} is unknown, known are: {}", bare(&known.replace(" or ", ", ")))
+    if what.starts_with("unknown field ") {
+        return match expected {
+            Some(expected) => {
+                format!("there is no field `{}`; there are {}", name(), list(expected))
             }
-        });
+            None => format!("there is no field `{}`, nor any other", name()),
+        };
     }
-    let rest = what.strip_prefix("invalid type: ").or(what.strip_prefix("invalid value: "));
-    let rest = rest.or(what.strip_prefix("invalid length "))?;
-    let (found, expected) = rest.rsplit_once(", expected ")?;
-    let found = match what.starts_with("invalid length ") {
-        true => format!("a list of {found}"),
-        false => found_words(found),
-    };
-    Some(format!("{found} stands where {} should", expected_words(expected)))
+    if what.starts_with("unknown variant ") {
+        let expected = list(expected.unwrap_or("none"));
+        return format!("`{}` is not known here; there are {expected}", name());
+    }
+    if what.starts_with("missing field ") {
+        return format!("the field `{}` is missing", name());
+    }
+    if what.starts_with("duplicate field ") {
+        return format!("the field `{}` is given twice", name());
+    }
+    form(what).map_or_else(|| what.to_owned(), str::to_owned)
 }
 
-/// What is no JSON at all.
-fn of_syntax(what: &str) -> Option<String> {
-    let plain = match what {
-        _ if what.starts_with("EOF while parsing") => "it ends too early",
-        "expected value" | "expected ident" => "a value should stand there",
-        "key must be a string" => "a name in quotation marks should stand there",
-        "trailing characters" => "nothing should stand there any more",
-        "trailing comma" => "something should follow the comma",
-        _ if what.starts_with("expected `") => {
-            return Some(format!("{} should stand there", bare(what.strip_prefix("expected ")?)));
+/// What is wrong with how it is written; `None` if that is not what is wrong.
+fn form(what: &str) -> Option<&'static str> {
+    Some(match what {
+        _ if what.starts_with("EOF") => "it ends too early",
+        "expected value" | "expected ident" => "a value is expected here",
+        "key must be a string" | "expected a string key" => "a name in quotes is expected here",
+        "trailing characters" => "something follows after its end",
+        "trailing comma" => "there is a comma too many",
+        "recursion limit exceeded" => "it is nested too deeply",
+        "number out of range" => "a number is too large",
+        "invalid number" => "a number is expected here",
+        "expected `:`" => "a colon is expected here",
+        _ if what.starts_with("expected `,` or") => "a comma or the end is expected here",
+        _ if what.starts_with("control character") => "a text has no control characters",
+        _ if what.contains("escape") || what.contains("surrogate") || what.contains("unicode") => {
+            "a text has a sign after \\ that is none"
         }
+        _ if what.starts_with("data did not match") => "it has none of the forms it can have",
         _ => return None,
-    };
-    Some(plain.to_owned())
+    })
 }
 
-/// Names without the marks around them.
-fn bare(text: &str) -> String {
-    text.replace('`', "")
-}
-
-fn found_words(found: &str) -> String {
-    for kind in ["boolean ", "integer ", "floating point ", "character "] {
-        if let Some(value) = found.strip_prefix(kind) {
-            return bare(value);
+/// What was expected, as people call it.
+fn thing(expected: &str) -> String {
+    let begins = |with: &[&str]| with.iter().any(|with| expected.starts_with(with));
+    match expected {
+        "a nonzero u8" => "a whole number from 1 to 255".to_owned(),
+        _ if begins(&["a nonzero "]) => "a whole number that is not 0".to_owned(),
+        "u8" => "a whole number from 0 to 255".to_owned(),
+        "u16" => "a whole number from 0 to 65535".to_owned(),
+        "u32" => "a whole number from 0 to 4294967295".to_owned(),
+        "u64" | "usize" => "a whole number that is not negative".to_owned(),
+        "i8" | "i16" | "i32" | "i64" => "a whole number".to_owned(),
+        "f32" | "f64" => "a number".to_owned(),
+        "a boolean" | "bool" => "true or false".to_owned(),
+        "unit" | "null" => "null".to_owned(),
+        "variant identifier" | "field identifier" => "a name".to_owned(),
+        _ if begins(&["a string", "a borrowed string", "a character", "string only"]) => {
+            "a text".to_owned()
         }
+        _ if begins(&["a tuple of size ", "an array of length "]) => {
+            let size = expected.rsplit(' ').next().unwrap_or_default();
+            format!("a list of {size}")
+        }
+        _ if begins(&["a sequence", "an array", "a tuple", "tuple"]) => "a list".to_owned(),
+        _ if begins(&["enum", "string or map", "unit variant"]) => "a name or an object".to_owned(),
+        _ if begins(&["struct", "a map", "map", "internally tagged", "adjacently tagged"]) => {
+            "an object in { }".to_owned()
+        }
+        _ if expected.starts_with('`') || expected.starts_with("one of ") => list(expected),
+        _ => expected.replace("string", "text"),
     }
-    match found {
-        "sequence" => "a list",
-        "map" | "struct variant" => "an object",
-        "unit value" | "Option value" => "null",
-        "null" => "null",
-        _ => match found.strip_prefix("string ") {
-            Some(text) => return format!("the text {text}"),
-            None => "something else",
-        },
-    }
-    .to_owned()
 }
 
-fn expected_words(expected: &str) -> String {
-    let plain = match expected {
-        "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65535",
-        "u32" | "u64" | "usize" => "a whole number from 0 on",
-        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
-        "f32" | "f64" => "a number",
-        "a boolean" => "true or false",
-        "a string" | "a borrowed string" | "str" | "variant identifier" | "field identifier" => {
-            "a text"
-        }
-        "a character" => "a single letter",
-        "a map" | "option" => "an object",
-        "unit" | "null" => "null",
-        _ if expected.starts_with("a sequence") => "a list",
-        _ if expected.contains("enum") => "a text or an object as described",
-        _ if expected.starts_with("struct") => "an object",
-        _ => match expected.split_once(" of size ").or(expected.split_once(" of length ")) {
-            Some((_, size)) => return format!("a list of {size}"),
-            None if expected.contains("tuple") => "a list",
-            None => expected,
-        },
-    };
-    plain.to_owned()
+/// A list of names, each in its quotes.
+fn list(expected: &str) -> String {
+    expected.strip_prefix("one of ").unwrap_or(expected).to_owned()
 }
 
 #[cfg(test)]
@@ -158,37 +152,32 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_in_plain_words() {
         for (json, plain) in [
-            ("", "it ends too early (column 0)"),
-            ("{", "it ends too early (column 1)"),
-            ("hand", "a value should stand there (column 1)"),
-            ("{\n}", "count is missing (line 2, column 1)"),
-            (r#"{"count":1,"list":[]} {}"#, "nothing should stand there any more"),
-            ("{1:2}", "a name in quotation marks should stand there"),
-            (r#"{"count" 1}"#, ": should stand there (column 10)"),
-            (r#"{"count":1,"list":[],}"#, "something should follow the comma"),
-            ("[]", "a list of 0 stands where an object should"),
-            ("7", "7 stands where an object should"),
-            (r#"{"list":[]}"#, "count is missing (column 11)"),
-            (r#"{"count":1,"count":2}"#, "count stands there twice"),
-            (r#"{"colour":1}"#, "colour is unknown, known are: count, list, share, flag,"),
-            (
-                r#"{"count":"x"}"#,
-                r#"the text "x" stands where a whole number from 0 to 255 should"#,
-            ),
-            (r#"{"count":300}"#, "300 stands where a whole number from 0 to 255 should"),
-            (r#"{"count":1.5}"#, "1.5 stands where a whole number from 0 to 255 should"),
-            (r#"{"count":null}"#, "null stands where a whole number from 0 to 255 should"),
-            (r#"{"count":[]}"#, "a list stands where a whole number from 0 to 255 should"),
-            (r#"{"list":{}}"#, "an object stands where a list should"),
-            (r#"{"list":["a, expected b"]}"#, "stands where a whole number should"),
-            (r#"{"share":"x"}"#, r#"the text "x" stands where a number should"#),
-            (r#"{"flag":1}"#, "1 stands where true or false should (column 9)"),
-            (r#"{"word":"three"}"#, "three is unknown, known are: one, two"),
-            (r#"{"word":7}"#, "should"),
-            (r#"{"play":[0]}"#, "a list of 1 stands where a list of 2 should"),
-            (r#"{"play":7}"#, "7 stands where a list of 2 should"),
-            (r#"{"tagged":7}"#, "7 stands where a text or an object as described should"),
-            (r#"{"tagged":{"name":"Some","options":{"players":-1}}}"#, "-1 stands where a whole"),
+            ("", "it ends too early (line 1, character 0)"),
+            ("{", "it ends too early (line 1, character 1)"),
+            ("hand", "a value is expected here (line 1, character 1)"),
+            ("{\n}", "the field `count` is missing (line 2, character 1)"),
+            (r#"{"count":1,"list":[]} {}"#, "something follows after its end"),
+            ("{1:2}", "a name in quotes is expected here"),
+            (r#"{"count" 1}"#, "a colon is expected here (line 1, character 10)"),
+            (r#"{"count":1,"list":[],}"#, "there is a comma too many"),
+            ("[]", "an object in { } is expected here"),
+            ("7", "an object in { } is expected here"),
+            (r#"{"list":[]}"#, "the field `count` is missing (line 1, character 11)"),
+            (r#"{"count":1,"count":2}"#, "the field `count` is given twice"),
+            (r#"{"colour":1}"#, "there is no field `colour`; there are `count`, `list`, `share`,"),
+            (r#"{"count":"x"}"#, "a whole number from 0 to 255 is expected here"),
+            (r#"{"count":300}"#, "a whole number from 0 to 255 is expected here"),
+            (r#"{"count":null}"#, "a whole number from 0 to 255 is expected here"),
+            (r#"{"list":{}}"#, "a list is expected here"),
+            (r#"{"list":["a, expected b"]}"#, "a whole number is expected here"),
+            (r#"{"share":"x"}"#, "a number is expected here"),
+            (r#"{"flag":1}"#, "true or false is expected here (line 1, character 9)"),
+            (r#"{"word":"three"}"#, "`three` is not known here; there are `one`"),
+            (r#"{"word":7}"#, "is expected here"),
+            (r#"{"play":[0]}"#, "a list of 2 is expected here"),
+            (r#"{"play":7}"#, "a list of 2 is expected here"),
+            (r#"{"tagged":7}"#, "an object in { } is expected here"),
+            (r#"{"tagged":{"name":"Some","options":{"players":-1}}}"#, "a whole number from 0"),
         ] {
             let error = explain(serde_json::from_str::<Told>(json).unwrap_err());
             assert!(error.contains(plain), "{json}: {error}");

@@ -135,7 +135,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
     type Change = fn(&mut Value);
     let changes: [(Change, &str); 23] = [
         (|d| d["hand"] = json!("H7"), "no decision document"),
-        (|d| d["colour"] = json!("red"), "colour is unknown, known are: hand, table"),
+        (|d| d["colour"] = json!("red"), "there is no field `colour`; there are `hand`, `table`"),
         (|d| d["hand"][0] = json!("7H"), "hand: "),
         (|d| d["hand"][0] = json!("S10"), "S10 is in hand and in hand"),
         (|d| d["table"][0] = json!("S10"), "S10 is in hand and in table"),

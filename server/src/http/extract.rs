@@ -11,8 +11,8 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use vzetek_protocol::{ErrorCode, GameOptions, Kind};
 
-use crate::explain::explain;
 use crate::fault::Fault;
+use vzetek_game::explain;
 
 use super::refusal::Refusal;
 
@@ -72,7 +72,7 @@ async fn read(request: Request) -> Result<Vec<u8>, Fault> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    serde_json::from_slice(bytes).map_err(|error| bad(&explain(&error)))
+    serde_json::from_slice(bytes).map_err(|error| bad(&explain(error)))
 }
 
 fn bad(message: &str) -> Fault {

@@ -7,8 +7,8 @@ use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::{ErrorBody, ErrorCode, GameOptions, TableConfig, TableSummary};
 
 use crate::app::Shared;
-use crate::explain::explain;
 use crate::fault::Fault;
+use vzetek_game::explain;
 
 use super::describe::{Change, Common, Signed};
 use super::extract::Body;
@@ -55,9 +55,9 @@ fn config(wish: Value) -> Result<TableConfig, Fault> {
     if let Some(game) = wish.get("game")
         && let Err(error) = serde_json::from_value::<GameOptions>(game.clone())
     {
-        return Err(Fault::field(ErrorCode::BadOptions, "game", explain(&error)));
+        return Err(Fault::field(ErrorCode::BadOptions, "game", explain(error)));
     }
-    serde_json::from_value(wish).map_err(|error| Fault::new(ErrorCode::BadMessage, explain(&error)))
+    serde_json::from_value(wish).map_err(|error| Fault::new(ErrorCode::BadMessage, explain(error)))
 }
 
 #[cfg(test)]

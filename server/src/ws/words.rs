@@ -6,8 +6,8 @@ use vzetek_protocol::{
 };
 
 use super::outbox::Outbox;
-use crate::explain::explain;
 use crate::fault::told;
+use vzetek_game::explain;
 
 /// What a message is about, as far as its errors say it.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn parse(words: &str) -> Result<ClientMessage, (Box<ErrorBody>, About)> {
                 ErrorCode::BadMessage,
                 format!(
                     "this cannot be read: {}; a message is a JSON object with a \"type\"",
-                    explain(&error)
+                    explain(error)
                 ),
             ),
         };
