@@ -276,7 +276,7 @@ test('after a reload everything stands where it was, and a learner sees what is 
   assert.deepEqual(await seen(), before);
   await page.keyboard.press('Escape');
   await byId(page, 'cards-out').tap();
-  const out = page.locator('.popover .content');
+  const out = page.locator('.content:popover-open');
   await out.waitFor();
   const taken = before.piles.map((text) => Number(/\d+/.exec(text)[0])).reduce((sum, n) => sum + n, 0);
   assert.equal(await out.locator('.chip').count(), 52 - before.hand.length - before.table.length - taken);
