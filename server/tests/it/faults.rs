@@ -183,8 +183,8 @@ async fn a_schema_that_is_out_of_order() {
     party.end(&process).await;
 }
 
-#[tokio::test]
-async fn a_full_disk_of_postgres() {
+/// Nobody comes in as long as this lasts, and then play goes on.
+async fn play_through_with_postgres(word: &str) {
     let Some(mut postgres) = Postgres::if_required() else { return };
     // Only where tables lie: with its log on a full disk Postgres ends.
     let faults = postgres.prepare_faults("base");
@@ -192,10 +192,27 @@ async fn a_full_disk_of_postgres() {
     let process = Process::start(&database).await;
     let mut party = Party::sit(&process).await;
     party.play_until(6).await;
-    faults.set("full");
-    until("a table must grow", async || admission(&process).await.0 != 200).await;
+    faults.set(word);
+    // A table must grow first, or a session need more than it has.
+    until("somebody is refused", async || admission(&process).await.0 != 200).await;
     assert_eq!(admission(&process).await, (503, "storage_unavailable".into()));
     faults.lift();
+    process.health(200).await;
     assert_eq!(admission(&process).await.0, 200);
     party.end(&process).await;
+}
+
+#[tokio::test]
+async fn a_full_disk_of_postgres() {
+    play_through_with_postgres("full").await;
+}
+
+#[tokio::test]
+async fn a_disk_of_postgres_with_errors() {
+    play_through_with_postgres("io").await;
+}
+
+#[tokio::test]
+async fn too_little_memory_for_postgres() {
+    play_through_with_postgres("memory").await;
 }

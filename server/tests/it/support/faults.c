@@ -6,7 +6,8 @@
  *
  *   full    writing into files under the folder fails with ENOSPC
  *   io      writing and flushing them fails with EIO
- *   memory  malloc fails on the threads of SQLite's connections
+ *   memory  malloc fails on the threads of SQLite's connections, and in the
+ *           sessions of Postgres
  *
  * With any other word, or without the file, everything works. faults.rs builds
  * it and writes the word.
@@ -137,10 +138,25 @@ int fdatasync(int fd) {
 extern void *__libc_malloc(size_t);
 extern void *__libc_realloc(void *, size_t);
 
+/* Postgres calls a process that serves a session by who it serves; its other
+ * processes would take the whole of it down with them. */
+static int is_session(void) {
+    char title[64] = {0};
+    int saved = errno;
+    long fd = syscall(SYS_openat, AT_FDCWD, "/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        if (syscall(SYS_read, fd, title, sizeof title - 1) < 0) title[0] = 0;
+        syscall(SYS_close, fd);
+    }
+    errno = saved;
+    return strncmp(title, "postgres: vzetek ", 17) == 0;
+}
+
 static int is_out_of_memory(void) {
     char name[17] = {0};
     prctl(PR_GET_NAME, name);
-    return strncmp(name, "sqlx-sqlite", 11) == 0 && now() == 'm';
+    if (strncmp(name, "sqlx-sqlite", 11) == 0) return now() == 'm';
+    return strcmp(name, "postgres") == 0 && now() == 'm' && is_session();
 }
 
 void *malloc(size_t size) {
