@@ -9,7 +9,8 @@ use sqlx::{Connection as _, PgConnection};
 use crate::support::faults::Faults;
 use crate::support::postgres::Postgres;
 use crate::support::process::{Process, until};
-use crate::support::rest::{config, guest, open_table, request};
+use crate::support::rest::{config, request};
+use crate::support::tables::seated_at;
 use crate::support::{Client, play_to_the_end, play_until};
 
 /// Two players at a table of a server.
@@ -20,14 +21,7 @@ struct Party {
 
 impl Party {
     async fn sit(process: &Process) -> Self {
-        let tokens = [guest(process.address, "Ana").await, guest(process.address, "Bor").await];
-        let (table, _) = open_table(process.address, &tokens[0], &config("trset", 2)).await;
-        let mut clients = Vec::new();
-        for (seat, token) in (0..).zip(&tokens) {
-            let mut client = Client::connect(process.address, token).await;
-            client.sit(&table, seat).await;
-            clients.push(client);
-        }
+        let (table, clients, _) = seated_at(process.address, &config("trset", 2), 2).await;
         Self { table, clients }
     }
 

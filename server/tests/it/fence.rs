@@ -9,8 +9,9 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::support::postgres::Postgres;
 use crate::support::process::{Process, until};
-use crate::support::rest::{config, guest, open_table};
+use crate::support::rest::config;
 use crate::support::server::database_file;
+use crate::support::tables::seated_at;
 use crate::support::{Client, play_to_the_end};
 
 const TABLES: usize = 4;
@@ -19,20 +20,13 @@ const ROUNDS: usize = 3;
 /// Two players at a table, wherever that is.
 struct Party {
     table: String,
-    tokens: [String; 2],
+    tokens: Vec<String>,
     clients: Vec<Client>,
 }
 
 impl Party {
     async fn sit(process: &Process) -> Self {
-        let tokens = [guest(process.address, "Ana").await, guest(process.address, "Bor").await];
-        let (table, _) = open_table(process.address, &tokens[0], &config("trset", 2)).await;
-        let mut clients = Vec::new();
-        for (seat, token) in (0..).zip(&tokens) {
-            let mut client = Client::connect(process.address, token).await;
-            client.sit(&table, seat).await;
-            clients.push(client);
-        }
+        let (table, clients, tokens) = seated_at(process.address, &config("trset", 2), 2).await;
         Self { table, tokens, clients }
     }
 

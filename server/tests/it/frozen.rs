@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 use sqlx::{Connection as _, PgConnection};
 
-use crate::support::Client;
 use crate::support::postgres::Postgres;
 use crate::support::process::{Process, until};
-use crate::support::rest::{config, guest, open_table};
+use crate::support::rest::config;
+use crate::support::tables::seated_at;
 
 /// Service managers kill whoever takes longer (OPERATIONS, docker-compose).
 const GRANTED: Duration = Duration::from_secs(30);
@@ -18,14 +18,7 @@ async fn a_server_ends_in_time_though_postgres_is_frozen() {
     let Some(postgres) = Postgres::if_required() else { return };
     let database = postgres.start();
     let process = Process::start(&database).await;
-    let tokens = [guest(process.address, "Ana").await, guest(process.address, "Bor").await];
-    let (table, _) = open_table(process.address, &tokens[0], &config("trset", 2)).await;
-    let mut clients = Vec::new();
-    for (seat, token) in (0..).zip(&tokens) {
-        let mut client = Client::connect(process.address, token).await;
-        client.sit(&table, seat).await;
-        clients.push(client);
-    }
+    let (table, mut clients, _) = seated_at(process.address, &config("trset", 2), 2).await;
     crate::support::play_until(&mut clients, &table, 4).await;
     let mover = clients[0].tables[&table].turn.expect("a turn") as usize;
     clients[mover].wait_for_turn(&table).await;

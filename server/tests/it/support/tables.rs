@@ -1,5 +1,6 @@
 //! Tables of guests, whatever they play.
 
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Value, json};
@@ -22,12 +23,21 @@ pub async fn seated(
     config: &Value,
     players: u8,
 ) -> (String, Vec<Client>, Vec<String>) {
-    let owner = guest(server.address, "Opener").await;
-    let (table, _) = open_table(server.address, &owner, config).await;
+    seated_at(server.address, config, players).await
+}
+
+/// The same at a server of which only the address is known.
+pub async fn seated_at(
+    address: SocketAddr,
+    config: &Value,
+    players: u8,
+) -> (String, Vec<Client>, Vec<String>) {
+    let owner = guest(address, "Opener").await;
+    let (table, _) = open_table(address, &owner, config).await;
     let (mut clients, mut tokens) = (Vec::new(), Vec::new());
     for seat in 0..players {
-        let token = guest(server.address, &format!("Guest {seat}")).await;
-        let mut client = Client::connect(server.address, &token).await;
+        let token = guest(address, &format!("Guest {seat}")).await;
+        let mut client = Client::connect(address, &token).await;
         client.sit(&table, seat).await;
         clients.push(client);
         tokens.push(token);
