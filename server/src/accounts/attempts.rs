@@ -4,6 +4,8 @@
 //! for that household whatever the names were. For a name alone they only make
 //! strangers slower: nobody can lock somebody else out. No stranger is who gives
 //! a session of the account, or comes from where somebody has logged in to it.
+//! Whoever comes from a household that has not tried the name lately does not
+//! wait behind those who have: the right password needs one try.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -20,6 +22,8 @@ const STRETCH: Duration = Duration::minutes(15);
 const NAMES_OF_A_HOUSEHOLD: u32 = 3;
 /// The longest pause between two tries of strangers with the same name.
 const LONGEST_PAUSE: Duration = Duration::seconds(15);
+/// So many households may try a name at once, each for the first time.
+const FIRST_TRIES: u32 = 100;
 /// From how many households an account is remembered to be used.
 const HOMES: usize = 8;
 /// So many names and accounts are remembered at most.
@@ -32,6 +36,9 @@ pub struct Attempts {
     suspects: Throttle<Suspect>,
     households: Throttle<IpAddr>,
     strangers: Pauses,
+    /// The first tries, by name and household, and all of them by name.
+    first: Throttle<(String, IpAddr)>,
+    firsts: Throttle<String>,
     homes: Homes,
 }
 
@@ -61,7 +68,16 @@ pub struct Attempt {
     name: String,
     from: IpAddr,
     suspects: Vec<Suspect>,
-    stranger: bool,
+    stranger: Option<Stranger>,
+}
+
+/// How a stranger came to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stranger {
+    /// For the first time from there.
+    First,
+    /// After the pause that is due.
+    InTurn,
 }
 
 impl Attempts {
@@ -72,6 +88,8 @@ impl Attempts {
             suspects: Throttle::new(most, STRETCH),
             households: Throttle::new(households, STRETCH),
             strangers: Pauses::new(most),
+            first: Throttle::new(1, STRETCH),
+            firsts: Throttle::new(FIRST_TRIES, STRETCH),
             homes: Homes::default(),
         }
     }
@@ -86,13 +104,10 @@ impl Attempts {
         if claim.signed_in {
             suspects.push(Suspect::Session(name.clone()));
         }
-        let stranger = !claim.signed_in && !self.homes.knows(&name, from);
+        let is_stranger = !claim.signed_in && !self.homes.knows(&name, from);
         self.suspects.take(&suspects, now)?;
-        let taken = if stranger { self.take_as_stranger(&name, from, now) } else { Ok(()) };
-        if let Err(wait) = taken {
-            self.suspects.give_back(&suspects);
-            return Err(wait);
-        }
+        let taken = is_stranger.then(|| self.take_as_stranger(&name, from, now)).transpose();
+        let stranger = taken.inspect_err(|_| self.suspects.give_back(&suspects))?;
         Ok(Attempt { name, from, suspects, stranger })
     }
 
@@ -101,17 +116,35 @@ impl Attempts {
         name: &str,
         from: IpAddr,
         now: DateTime<Utc>,
-    ) -> Result<(), Duration> {
+    ) -> Result<Stranger, Duration> {
         self.households.take(&[from], now)?;
-        self.strangers.take(name, now).inspect_err(|_| self.households.give_back(&[from]))
+        let pair = [(name.to_owned(), from)];
+        if self.first.take(&pair, now).is_ok() {
+            if self.firsts.take(&[name.to_owned()], now).is_ok() {
+                return Ok(Stranger::First);
+            }
+            self.first.give_back(&pair);
+        }
+        match self.strangers.take(name, now) {
+            Ok(()) => Ok(Stranger::InTurn),
+            Err(wait) => {
+                self.households.give_back(&[from]);
+                Err(wait)
+            }
+        }
     }
 
     /// The try did not fail, or not for want of the right password.
     pub fn give_back(&self, attempt: &Attempt) {
         self.suspects.give_back(&attempt.suspects);
-        if attempt.stranger {
-            self.households.give_back(&[attempt.from]);
-            self.strangers.give_back(&attempt.name);
+        let Some(stranger) = attempt.stranger else { return };
+        self.households.give_back(&[attempt.from]);
+        match stranger {
+            Stranger::First => {
+                self.first.give_back(&[(attempt.name.clone(), attempt.from)]);
+                self.firsts.give_back(std::slice::from_ref(&attempt.name));
+            }
+            Stranger::InTurn => self.strangers.give_back(&attempt.name),
         }
     }
 
@@ -253,10 +286,26 @@ mod tests {
             attempts.take(claim, at(f64::from(tenth) / 10.0)).is_ok()
         });
         let tries = tries.count();
-        assert!((200..=10 + 4 * 60 + 5).contains(&tries), "{tries} in an hour");
+        let first = 5 * FIRST_TRIES as usize;
+        assert!((200..=10 + 4 * 60 + 5 + first).contains(&tries), "{tries} in an hour");
         // And when they have gone, nothing is left of it.
         for number in 0..10 {
             attempts.take(stranger(ANA, 7000 + number), at(3600.0 + 900.0)).expect("forgotten");
+        }
+    }
+
+    /// Twenty addresses that try as often as they can for an hour, and every
+    /// minute somebody who knows the password, from where nobody knows them.
+    #[test]
+    fn strangers_keep_nobody_out_who_comes_from_elsewhere() {
+        let attempts = Attempts::new(10);
+        for tenth in 0..36_000 {
+            let now = at(f64::from(tenth) / 10.0);
+            let _ = attempts.take(stranger(ANA, tenth as u32 % 20), now);
+            if tenth % 600 == 0 {
+                let owner = stranger(ANA, 9000 + tenth as u32);
+                attempts.give_back(&attempts.take(owner, now).expect("let in at once"));
+            }
         }
     }
 
