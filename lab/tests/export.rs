@@ -151,6 +151,18 @@ fn what_was_asked_again_is_exported_to_a_file_and_to_the_standard_output() {
     assert_eq!(stderr(&file), format!("1 deals, {moves} moves\n"));
 }
 
+#[test]
+fn a_kind_that_is_none_is_refused_and_nothing_written() {
+    let (folder, database, _) = database();
+    let path = folder.path().join("kept.jsonl");
+    std::fs::write(&path, "kept").expect("written");
+    let arguments = ["export", "--database", &database, "--kind", "tarok-9", "--out"];
+    let output = lab(&arguments).arg(&path).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("there are trset-2, "), "{}", stderr(&output));
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), "kept");
+}
+
 /// As a shell tells it of other programs, and without a word.
 #[test]
 fn it_ends_quietly_when_nobody_reads() {

@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use tokio::signal::unix::{SignalKind, signal};
+use vzetek_protocol::{GameOptions, Kind};
 use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect_unclaimed};
 
 use aliases::Aliases;
@@ -33,7 +34,7 @@ pub struct Args {
     #[arg(long, env = "VZETEK_DATABASE")]
     pub database: String,
     /// Only this kind, such as trset-2 or tarok-3.
-    #[arg(long)]
+    #[arg(long, value_parser = kind)]
     pub kind: Option<String>,
     /// Only deals of this player: the account's id.
     #[arg(long)]
@@ -173,6 +174,16 @@ async fn write_all(store: &dyn Store, args: &Args, output: &mut Output) -> anyho
         }
     }
     Ok(written)
+}
+
+/// One of the kinds that there are.
+fn kind(text: &str) -> Result<String, String> {
+    let kinds = GameOptions::kinds();
+    if kinds.iter().any(|kind| kind.as_str() == text) {
+        return Ok(text.to_owned());
+    }
+    let kinds: Vec<&str> = kinds.iter().map(Kind::as_str).collect();
+    Err(format!("there are {}", kinds.join(", ")))
 }
 
 /// A day, or a moment.
