@@ -33,6 +33,9 @@ const START_VOLATILITY: f64 = 0.06;
 const IDLE_DAYS: i64 = 30;
 /// How uncertain a standing may be to count as settled.
 const SETTLED: f64 = 110.0;
+/// After so many matches a standing is settled however uncertain it is: else
+/// whoever keeps it uncertain could be moved by newcomers for ever.
+const SETTLED_MATCHES: u32 = 10;
 /// Points of the shown scale in one of Glicko-2's own.
 const SCALE: f64 = 173.7178;
 /// More idle periods than these make no odds: a deviation of 30 at the starting
@@ -55,7 +58,7 @@ pub fn fresh(account: &str, kind: &Kind, now: DateTime<Utc>) -> RatingRow {
 
 /// Whether a standing is well enough known for others to be measured by.
 pub fn is_settled(row: &RatingRow, now: DateTime<Utc>) -> bool {
-    current(row, now).deviation <= SETTLED
+    row.matches >= SETTLED_MATCHES || current(row, now).deviation <= SETTLED
 }
 
 /// The standings after a match, by seat; `None` for those for whom it has no

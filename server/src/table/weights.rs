@@ -46,11 +46,15 @@ impl Known {
     /// one's strength.
     ///
     /// A guest can be made at any time, and a newcomer can be anybody: guests
-    /// are nobody's measure, newcomers only each other's. The house's bots are
-    /// not measured by each other.
+    /// are nobody's measure, newcomers only each other's. Guests are measured by
+    /// the house's bots alone, for a result against a guest costs others nothing,
+    /// so that they could give it away. The house's bots are not measured by each
+    /// other.
     fn counts(&self, seat: usize, other: usize, at: DateTime<Utc>) -> bool {
         match (self.standing[seat], self.standing[other]) {
-            (_, Standing::Guest) | (Standing::House, Standing::House) => false,
+            (_, Standing::Guest)
+            | (Standing::Guest, Standing::Lasting)
+            | (Standing::House, Standing::House) => false,
             _ => {
                 let settled = |seat: usize| rating::is_settled(&self.before[seat], at);
                 settled(other) || !settled(seat)
@@ -181,11 +185,11 @@ mod tests {
 
     #[test]
     fn guests_move_nobody() {
-        for other in ["p", "n", "h", "g"] {
+        for other in ["p", "n", "g", "h"] {
             for won in [[true, false], [false, true]] {
                 let two = change(&known(&format!("{other}g")), &won, &STAYED, 1.0);
                 assert_eq!(two[0], 0.0, "{other}");
-                assert_eq!(two[1] == 0.0, other == "g", "a guest is measured by those who stay");
+                assert_eq!(two[1] != 0.0, other == "h", "only the house's bots measure guests");
             }
         }
     }
@@ -241,7 +245,24 @@ mod tests {
             two.before[0].rating - rating::START
         };
         let gains = [day("nn", 39), day("nn", 500), day("pp", 39), day("pp", 500), day("pn", 500)];
-        assert_eq!(gains.map(|gain| gain.round() as i32), [270, 306, 59, 83, 0]);
+        assert_eq!(gains.map(|gain| gain.round() as i32), [270, 306, 59, 83, 20]);
+    }
+
+    /// Everybody who loses on purpose, and leaves, is another newcomer.
+    #[test]
+    fn newcomers_are_no_ladder() {
+        let gain = |matches: u32, share: f64| {
+            let mut hero = known("n").before.remove(0);
+            for _ in 0..matches {
+                let mut two = known("nn");
+                two.before[0] = hero.clone();
+                let after = after_match(&two, &[0, 1], &[true, false], &[false, true], share, at());
+                hero = after.into_iter().next().flatten().unwrap_or(hero);
+            }
+            (hero.rating - rating::START).round() as i32
+        };
+        assert_eq!([gain(10, 1.0), gain(10, 0.2)], [gain(80, 1.0), gain(80, 0.2)]);
+        assert_eq!([gain(10, 1.0), gain(10, 0.2)], [493, 218]);
     }
 
     #[test]
@@ -254,7 +275,7 @@ mod tests {
         };
         assert_eq!(asked("ph"), [(0, 1)]);
         assert_eq!(asked("hp"), [(1, 0)], "from the other side: a bot has met too many");
-        assert_eq!(asked("pg"), [(0, 1)]);
+        assert_eq!(asked("pg"), []);
         assert_eq!(asked("pnp"), [(0, 1), (0, 2), (1, 2)]);
         assert_eq!(asked("ggh"), [(0, 2), (1, 2)]);
         assert_eq!(asked("hh"), []);
