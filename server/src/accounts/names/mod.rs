@@ -121,9 +121,11 @@ fn check(name: &str, shortest: usize) -> Result<String, Fault> {
 }
 
 /// Whether a letter, digit or sign can be in somebody's name: whatever is on a
-/// keyboard, and what Unicode's report 39 recommends for identifiers.
+/// keyboard, and the letters, digits and accents that Unicode's report 39
+/// recommends for identifiers; not its dots and points, which hardly show.
 fn is_of_names(letter: char) -> bool {
-    is_sign(letter) || letter.identifier_allowed()
+    let is_letter = letter.is_alphanumeric() || is_mark(letter);
+    is_sign(letter) || (is_letter && letter.identifier_allowed())
 }
 
 fn is_sign(letter: char) -> bool {
@@ -175,7 +177,8 @@ mod tests {
 
     #[test]
     fn what_is_no_letter_of_a_living_script_is_named() {
-        for name in ["🃏 Joker", &"﷽".repeat(24), "Ana ♥", "A→B", "ᚠᚢᚦ", "𐀀𐀁", "ⰀⰁ"]
+        for name in
+            ["🃏 Joker", &"﷽".repeat(24), "Ana ♥", "A→B", "ᚠᚢᚦ", "𐀀𐀁", "ⰀⰁ", "Admir·", "Ana״"]
         {
             let fault = own(name).expect_err(name);
             assert_eq!(fault.body.code, ErrorCode::BadName);
