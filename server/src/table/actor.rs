@@ -1,48 +1,34 @@
-//! The actor: mailbox, watchers, timers, publishing.
+//! The actor: its state, its mailbox, and what follows from each command.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
-use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
-use vzetek_game::{Observer, Seat};
-use vzetek_protocol::client::Since;
+use vzetek_game::Seat;
 use vzetek_protocol::shuffle::DroppedPromise;
 use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, TableEvent};
-use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, GameId, MAX_CHAT_CHARS, MatchScore, Player, ServerMessage,
-};
+use vzetek_protocol::{ClientMessage, GameId, MatchScore};
 use vzetek_store::{DropRow, Write};
 
-use super::happening::{Audience, FullTurn, Happening, TurnClock, written};
+use super::happening::{FullTurn, Happening, TurnClock};
 use super::played::Tally;
 use super::seats::{SeatRecord, is_house_bot};
 use super::shuffle::Shuffling;
+use super::watching::Watcher;
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
 use crate::app::{Shared, now};
-use crate::chat::{self, visible};
 use crate::deal::Deal;
 use crate::fault::Fault;
 use crate::ids;
-use crate::ws::outbox::{ConnectionId, Outbox, text};
+use crate::ws::outbox::ConnectionId;
 use crate::ws::words::send_error;
 
-/// How many events are kept for those who come back. Whoever missed more gets
-/// a snapshot.
-const KEPT_EVENTS: usize = 32;
 /// How long a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
-/// How long lies between two counts of spectators that are told: who comes and
-/// goes meanwhile is told as one.
-const SPECTATORS_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
-/// How many lines of chat newcomers see.
-const KEPT_CHAT: usize = 30;
-
 /// A table and all that goes on at it.
 #[derive(Debug)]
 pub struct Actor {
@@ -69,22 +55,13 @@ pub struct Actor {
     pub(super) waited_since: Option<Instant>,
     owners: Owners,
     /// How many watched as last told, and when that was.
-    told_spectators: (u32, Option<Instant>),
+    pub(super) told_spectators: (u32, Option<Instant>),
     /// Whether a bot was awaited and none was free, as last told.
     pub(super) told_awaiting: bool,
     /// Until when nothing is tried that follows by itself: it failed just now.
     rests_until: Option<Instant>,
     /// Whether the lobby has to be told how the table stands.
-    unreported: bool,
-}
-
-/// A connection that watches.
-#[derive(Debug)]
-pub struct Watcher {
-    pub(super) connection: ConnectionId,
-    pub(super) outbox: Outbox,
-    pub(super) player: Player,
-    pub(super) household: IpAddr,
+    pub(super) unreported: bool,
 }
 
 /// What is going on.
@@ -281,22 +258,10 @@ impl Actor {
             let outcome = self.close("idle").await;
             self.rest_after(outcome);
         }
-        if self.spectators_due().is_some_and(|at| at <= Instant::now()) {
-            let count = self.spectators();
-            self.told_spectators = (count, Some(Instant::now()));
-            self.publish(Happening::Public(TableEvent::Spectators { count }));
-        }
+        self.tell_spectators();
         if std::mem::take(&mut self.unreported) {
             self.report();
         }
-    }
-
-    /// When those at the table are to be told how many watch, if that is not
-    /// what they were told last.
-    pub(super) fn spectators_due(&self) -> Option<Instant> {
-        let (count, at) = self.told_spectators;
-        (count != self.spectators())
-            .then(|| at.map_or_else(Instant::now, |at| at + SPECTATORS_PAUSE))
     }
 
     /// Logs a fault, and lets what is due rest. It stays due, and is tried
@@ -362,143 +327,6 @@ impl Actor {
             | ClientMessage::Offer { .. }
             | ClientMessage::Ping { .. } => Ok(()),
         }
-    }
-
-    fn watch(&mut self, visitor: &Visitor, invite: Option<String>, since: Option<Since>) {
-        let account = visitor.player.id.0.clone();
-        let welcome = self.seat_of(&account).is_some();
-        if !welcome && let Err(fault) = self.check_invite(invite.as_deref()) {
-            let table = Some(self.setup.id.clone());
-            send_error(&visitor.outbox, *fault.body, Some("watch"), table);
-            return;
-        }
-        let outbox = visitor.outbox.clone();
-        self.enter(visitor);
-        if welcome {
-            self.app.house.occupy(visitor.connection, &self.setup.id);
-        }
-        match since.and_then(|since| self.missed(&since)) {
-            Some(missed) => {
-                let to = self.audience(&account);
-                for (seq, happening) in missed {
-                    outbox.send(&self.message(*seq, happening, to));
-                }
-                self.repeat_turn(to, &outbox);
-            }
-            None => self.show(&account, &outbox),
-        }
-    }
-
-    /// Tells whoever must act what they may do: a client that knows no more
-    /// than a number cannot know it from what it missed.
-    fn repeat_turn(&self, to: Audience, outbox: &Outbox) {
-        let Stage::Playing(playing) = &self.stage else { return };
-        let turn = playing.turn.tell(to);
-        if turn.legal.is_some() {
-            let (table, seq) = (self.setup.id.clone(), self.seq);
-            outbox.send(&ServerMessage::Turn { table, seq, turn });
-        }
-    }
-
-    /// The events after the one last seen, if all of them are still kept.
-    fn missed(&self, since: &Since) -> Option<impl Iterator<Item = &(u64, Happening)> + use<'_>> {
-        let first = self.kept.front().map_or(self.seq + 1, |(seq, _)| *seq);
-        let known =
-            since.epoch == self.app.epoch && since.seq <= self.seq && since.seq + 1 >= first;
-        let seen = since.seq;
-        known.then(|| self.kept.iter().filter(move |(seq, _)| *seq > seen))
-    }
-
-    pub(super) fn enter(&mut self, visitor: &Visitor) {
-        self.watchers.entry(visitor.connection).or_insert_with(|| Watcher {
-            connection: visitor.connection,
-            outbox: visitor.outbox.clone(),
-            player: visitor.player.clone(),
-            household: visitor.household,
-        });
-        self.note_households();
-    }
-
-    pub(super) fn check_invite(&self, invite: Option<&str>) -> Result<(), Fault> {
-        match &self.setup.invite {
-            Some(word) if invite != Some(word) => Err(Fault::new(
-                ErrorCode::InviteRequired,
-                "this table is private; open it by the link you were sent",
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    pub(super) fn is_watching(&self, account: &str) -> bool {
-        self.watchers.values().any(|watcher| watcher.player.id.as_str() == account)
-    }
-
-    fn say(&mut self, visitor: &Visitor, text: &str) -> Result<(), Fault> {
-        let text = visible(text);
-        if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
-            return Err(Fault::field(
-                ErrorCode::BadMessage,
-                "text",
-                format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters that can be seen"),
-            ));
-        }
-        if !self.watchers.contains_key(&visitor.connection) {
-            let message = "watch the table before you write to it";
-            return Err(Fault::new(ErrorCode::Forbidden, message));
-        }
-        self.app.chat.take(visitor.player.id.as_str()).map_err(|wait| {
-            let message = format!(
-                "at most {} line a second, {} at once, at all tables together; \
-                 your line was not sent",
-                chat::PER_SECOND,
-                chat::BURST,
-            );
-            Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
-        })?;
-        let line = ChatLine { from: visitor.player.clone(), text, at: now() };
-        if self.chat.len() == KEPT_CHAT {
-            self.chat.pop_front();
-        }
-        self.chat.push_back(line.clone());
-        self.publish(written(line));
-        Ok(())
-    }
-
-    /// Gives the happening its number and tells everybody who watches, each
-    /// what they may know. What has to be durable must be so before.
-    pub(super) fn publish(&mut self, happening: Happening) {
-        self.seq += 1;
-        let seq = self.seq;
-        // Moves are what happens most, and the lobby shows none of them.
-        self.unreported |= !matches!(happening, Happening::Moved { .. });
-        let mut texts: Vec<(Audience, Utf8Bytes)> = Vec::new();
-        for watcher in self.watchers.values() {
-            let to = self.audience(watcher.player.id.as_str());
-            // Those who are told the very same share one text.
-            let class = match (happening.differs_for(), to.observer) {
-                (Some(special), Observer::Seat(seat)) if special != Some(seat) => Audience::PUBLIC,
-                _ => to,
-            };
-            let ready = texts.iter().find(|(known, _)| *known == class);
-            let message = match ready {
-                Some((_, text)) => text.clone(),
-                None => {
-                    let text = text(&self.message(seq, &happening, class));
-                    texts.push((class, text.clone()));
-                    text
-                }
-            };
-            watcher.outbox.send_text(message);
-        }
-        if self.kept.len() == KEPT_EVENTS {
-            self.kept.pop_front();
-        }
-        self.kept.push_back((seq, happening));
-    }
-
-    fn message(&self, seq: u64, happening: &Happening, to: Audience) -> ServerMessage {
-        let event = Box::new(happening.tell(to));
-        ServerMessage::Event { table: self.setup.id.clone(), seq, event }
     }
 
     /// Has writes recorded; returns when they are durable.

@@ -16,6 +16,7 @@
 //! * `restore`: tables rebuilt from the store.
 
 mod actor;
+mod chat;
 mod clock;
 mod finish;
 pub mod happening;
@@ -32,6 +33,7 @@ mod seats;
 mod secrecy;
 mod shuffle;
 mod snapshot;
+mod watching;
 mod weights;
 mod winners;
 
