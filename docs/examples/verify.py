@@ -96,7 +96,7 @@ def dealt(game, dealer, secret, nonces):
 
 
 def bound(nonce, digest):
-    """Whether a nonce is the one committed to: the empty one, if none was."""
+    """True if the nonce has this digest; without a digest, if it is empty."""
     return nonce == "" if digest is None else hashlib.sha256(nonce.encode()).hexdigest() == digest
 
 
@@ -110,7 +110,7 @@ def check_promises(game):
         if len(hashes) != len(nonces):
             sys.exit("there are not as many nonces as hashes")
         for seat, (nonce, digest) in enumerate(zip(nonces, hashes)):
-            # What was dropped need not have been opened.
+            # The nonces of a dropped promise need not have been opened.
             if not (bound(nonce, digest) or promise is not game and nonce == ""):
                 sys.exit(f"the nonce of seat {seat} is not the one that was committed to")
 

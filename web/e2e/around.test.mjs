@@ -30,7 +30,7 @@ async function done(page) {
 
 test('a game is played, replayed, and checked', async () => {
   const page = await visit(browser, DESKTOP);
-  // Ratings are between those who stay.
+  // Only registered players have lasting ratings.
   const person = { name: `Igralka ${Date.now().toString(36)}`, password: 'korenček in burja' };
   const registered = await page.request.post('/api/register', { data: person });
   assert.ok(registered.ok(), await registered.text());
@@ -79,7 +79,7 @@ test('a game is played, replayed, and checked', async () => {
   await done(page);
 });
 
-test('whoever plays at once is hurried by nothing, and nothing is at stake', async () => {
+test('play now has no clock, and nothing is at stake', async () => {
   const page = await visit(browser, DESKTOP);
   await byId(page, 'play-now').click();
   await dealt(page);
@@ -89,7 +89,7 @@ test('whoever plays at once is hurried by nothing, and nothing is at stake', asy
   const { config, seats } = (await ask('/api/tables')).find((table) => table.id === id);
   assert.deepEqual([config.rated, config.clock.off_alone, config.bots], [false, true, 'gentle']);
   assert.ok(seats.some((player) => player?.level === 'gentle'));
-  // Neither now nor whenever somebody's turn begins.
+  // There is no clock now, nor at the beginning of any turn.
   await page.evaluate(() => {
     window.clocks = document.querySelectorAll('[data-testid=clock]').length;
     new MutationObserver(() => {

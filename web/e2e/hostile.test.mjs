@@ -17,7 +17,7 @@ const LINES = [
   'x'.repeat(300),
   'Z̷͎͑̕a̴̖̐l̸̨̛g̶̢̈́o̷͇͛',
 ];
-/** What is left of a line by which others could change how the text around it reads. */
+/** The line without its direction marks, which the server leaves out: they would reorder the text around it. */
 const read = (line) => line.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '');
 let browser;
 

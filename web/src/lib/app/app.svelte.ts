@@ -12,7 +12,7 @@ import { navigate } from './router.svelte';
 
 /** How often visitors without a session look for tables. */
 const POLL_MS = 5000;
-/** Whom "play now" asks for: the gentlest there is. */
+/** The levels of bots that "play now" asks for, one after the other: the gentlest there is plays. */
 const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
 
 /** What "play now" offers. */

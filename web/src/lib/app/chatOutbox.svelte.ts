@@ -73,7 +73,7 @@ function cleaned(text: string): string {
   return text.replace(/\p{Cc}/gu, '').trim();
 }
 
-/** What can be seen of a line: of the rest the server leaves out what it likes. */
+/** The visible characters of a line, to compare lines by: the server may leave out any of the others. */
 function seen(text: string): string {
   return text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}\s]/gu, '');
 }

@@ -267,7 +267,7 @@ export class TableStore {
     this.sent = null;
     this.next = [];
     if (of === 'act') this.cardSentAt = -Infinity;
-    // Whoever comes too late for a shuffle has lost nothing; the check says so.
+    // A nonce that comes too late costs nothing; the check of the deal says that it is missing.
     if (of === 'nonce' || of === 'nonce_hash') return;
     if (of === 'watch' && FATAL.includes(code)) {
       this.fatal = code;
@@ -276,7 +276,7 @@ export class TableStore {
     this.tell({ kind: 'error', code, rule });
   }
 
-  /** Adds our part to a promised shuffle, so that the server cannot choose it. */
+  /** Adds our nonce, or first its hash, to a promised shuffle, so that the server cannot choose it. */
   private shuffle(): void {
     const { you, promised } = this.truth ?? {};
     if (you == null || !promised) return;

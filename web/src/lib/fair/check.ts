@@ -27,7 +27,7 @@ export interface FairCheck {
   promised: string | undefined;
   /** Whether that is the one in the record; true if this browser was not there. */
   promisedKept: boolean;
-  /** What the players added, and what was promised before. */
+  /** The check of the players' nonces and of the promises dropped before. */
   added: NoncesCheck;
   /** What the seed is the hash of, in hexadecimal digits. */
   input: string;

@@ -176,7 +176,7 @@ describe('nonces', () => {
   test('without one’s own prove less, and that is said', async () => {
     const seen = { commitment: record.commitment, hashes, own: { seat: 0, nonce: 'came too late' } };
     expect((await checkDeal(record, seen)).added).toMatchObject({ ownThere: false, fair: true });
-    // Whoever watched, or was barred, heard the list and added nothing.
+    // A spectator or a barred player heard the list and added nothing.
     expect((await checkDeal(record, { commitment: record.commitment, hashes })).added).toMatchObject({ ownThere: false, fair: true });
     expect((await checkDeal(record)).added.ownThere).toBeUndefined();
   });

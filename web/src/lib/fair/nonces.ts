@@ -1,41 +1,42 @@
-/** Whether the nonces of a deal are those that were committed to, and what was promised before it. */
-import type { DroppedPromise, GameRecord, Seat } from '../protocol';
+/** Checking the nonces of a deal against their hashes, and the promises dropped before it against this browser's memory. */
+import type { DroppedPromise, GameRecord } from '../protocol';
 import { hashOf, type Hashes, type Seen } from './promises';
 import { sha256Here } from './sha256';
 import { fromHex, toHex } from './shuffle';
 
 export interface NonceCheck {
-  seat: Seat;
-  nonce: string;
-  /** What its seat committed to; null for nothing. */
+  /** The hash that its seat committed to; null for a seat that adds none. */
   hash: string | null;
-  /** Whether it is the one. */
+  /** True if the nonce has that hash, or is empty where there is none. */
   same: boolean;
 }
 
 export interface DroppedCheck {
   promise: DroppedPromise;
-  /** Whether its secret is the one promised, and what was opened what had been committed to. */
+  /** True if its secret has the hash that was promised, and every opened nonce the one that was committed to. */
   same: boolean;
 }
 
 export interface NoncesCheck {
   /** By seat; undefined for a deal from before there were hashes. */
   nonces: NonceCheck[] | undefined;
-  /** Whether the list is the one this browser was told; undefined if it was told none. */
+  /** True if the list of hashes is the one this browser was told; undefined if it was told none. */
   listSame: boolean | undefined;
-  /** Whether this browser's nonce is in the deal: not if it had no seat, or was barred. Undefined if it was told nothing of nonces. */
+  /**
+   * True if this browser's nonce is in the deal; false too if it had no seat, or was barred.
+   * Undefined if it was told nothing of nonces.
+   */
   ownThere: boolean | undefined;
   dropped: DroppedCheck[];
-  /** Promises that this browser was told of and the record is silent about. */
+  /** Commitments of promises that this browser was told of and the record is silent about. */
   hidden: string[];
-  /** Whether everything is as it must be. */
+  /** True if nonces, list and promises agree; a deal without this browser's nonce still can. */
   fair: boolean;
 }
 
 export function checkNonces(record: GameRecord, seen: Seen | undefined): NoncesCheck {
   const hashes = (record.nonce_hashes as Hashes | null | undefined) ?? undefined;
-  const nonces = hashes && record.nonces.map((nonce, seat) => compare(seat, nonce, hashes[seat] ?? null));
+  const nonces = hashes && record.nonces.map((nonce, seat) => compare(nonce, hashes[seat] ?? null));
   const counted = !hashes || hashes.length === record.nonces.length;
   const listSame = seen?.hashes && JSON.stringify(seen.hashes) === JSON.stringify(hashes);
   // Older records have no such list.
@@ -49,14 +50,14 @@ export function checkNonces(record: GameRecord, seen: Seen | undefined): NoncesC
   return { nonces, listSame, ownThere, dropped, hidden, fair: kept && listSame !== false && hidden.length === 0 };
 }
 
-function compare(seat: Seat, nonce: string, hash: string | null): NonceCheck {
-  return { seat, nonce, hash, same: hash === null ? nonce === '' : hashOf(nonce) === hash };
+function compare(nonce: string, hash: string | null): NonceCheck {
+  return { hash, same: hash === null ? nonce === '' : hashOf(nonce) === hash };
 }
 
 function checkDropped(promise: DroppedPromise): DroppedCheck {
   const secret = toHex(sha256Here(fromHex(promise.secret))) === promise.commitment;
   const hashes: Hashes = promise.nonce_hashes ?? [];
-  // What was not opened is empty.
-  const opened = promise.nonces.every((nonce, seat) => nonce === '' || compare(seat, nonce, hashes[seat] ?? null).same);
+  // A nonce that was not opened is empty.
+  const opened = promise.nonces.every((nonce, seat) => nonce === '' || compare(nonce, hashes[seat] ?? null).same);
   return { promise, same: secret && opened };
 }

@@ -1,16 +1,16 @@
 /**
- * This browser's part in shuffles: a nonce of its own, and what it was told
- * before it opened it, so that no record can say anything else afterwards.
+ * This browser's part in shuffles: its own nonce, and a memory of everything it was
+ * told before it opened that nonce, so that no record can say anything else afterwards.
  */
 import type { ClientMessage, DealState, Seat, ServerMessage } from '../protocol';
 import { recall, remember } from '../storage';
 import { sha256Here } from './sha256';
 import { toHex } from './shuffle';
 
-/** Deals that are kept in mind. */
+/** The place in storage of the deals that were dealt. */
 const REMEMBERED = 'vzetek.promises';
 const MOST = 200;
-/** Shuffles under way, through a reload too. */
+/** The place in storage of the shuffles under way, which outlive a reload. */
 const UNDER_WAY = 'vzetek.shuffles';
 const MOST_UNDER_WAY = 20;
 const NONCE_BYTES = 16;
@@ -18,41 +18,42 @@ const NONCE_BYTES = 16;
 /** The hash of each seat's nonce; null for a seat that adds none. */
 export type Hashes = readonly (string | null)[];
 
-/** What this browser was told of a deal before any nonce was opened. */
+/** The facts about a deal that this browser was told before any nonce was opened. */
 export interface Seen {
   commitment: string;
   /** The list of hashes, if it heard one. */
   hashes?: Hashes;
-  /** What it had committed to, if it had a seat. */
+  /** Its own nonce, if it had a seat and committed to one. */
   own?: { seat: Seat; nonce: string };
-  /** What was promised for the deal before, and came to nothing. */
+  /** The commitments of the promises made for this deal before, and dropped. */
   earlier?: readonly string[];
 }
 
-/** A shuffle that is promised. */
+/** The promise of a shuffle, as the server tells it now. */
 export interface Promised {
   commitment: string;
   /** Seats that add no nonce. */
   barred: readonly Seat[];
-  /** What the seats have committed to; null as long as hashes are awaited. */
+  /** The list of the seats' hashes; null as long as they are awaited. */
   hashes: Hashes | null;
 }
 
+/** A promised shuffle as this browser remembers it. */
 interface Shuffle {
   table: string;
   commitment: string;
-  /** As first heard. */
+  /** The first list that was heard, which alone counts; null before. */
   hashes: Hashes | null;
   own: { seat: Seat; nonce: string } | null;
-  /** A nonce is opened for one list only. */
+  /** True once the nonce is opened: after that it is worth nothing for another list. */
   opened: boolean;
   earlier: string[];
 }
 
-/** Where nothing can be kept, this page at least knows. */
+/** The shuffles under way, where the browser stores nothing. */
 let known: Shuffle[] = [];
 
-/** Read anew each time: another tab at the same table has the same nonce. */
+/** The shuffles under way, read anew each time: another tab at the same table shares the nonce. */
 function underWay(): Shuffle[] {
   return recall(UNDER_WAY) === null ? known : load<Shuffle>(UNDER_WAY);
 }
@@ -61,7 +62,7 @@ function at(table: string): Shuffle | undefined {
   return underWay().find((one) => one.table === table);
 }
 
-/** What there is at a table now. */
+/** Replaces the shuffle of a table; without one it is forgotten. */
 function put(table: string, ...shuffles: Shuffle[]): void {
   known = [...underWay().filter((one) => one.table !== table), ...shuffles].slice(-MOST_UNDER_WAY);
   remember(UNDER_WAY, JSON.stringify(known));
@@ -76,7 +77,7 @@ function load<T>(name: string): T[] {
   }
 }
 
-/** For tests: as after a reload of the page. */
+/** For tests: forgets all that a reload of the page forgets. */
 export function forgetAll(): void {
   known = [];
 }
@@ -85,7 +86,7 @@ export function hashOf(nonce: string): string {
   return toHex(sha256Here(new TextEncoder().encode(nonce)));
 }
 
-/** What is known of the shuffle that is promised at a table. */
+/** Remembers the shuffle that is promised at a table, and hands back all that is known of it. */
 function follow(table: string, { commitment, hashes }: Pick<Promised, 'commitment' | 'hashes'>): Shuffle {
   const before = at(table);
   const earlier = before ? [...before.earlier, before.commitment] : [];
@@ -96,7 +97,10 @@ function follow(table: string, { commitment, hashes }: Pick<Promised, 'commitmen
   return shuffle;
 }
 
-/** What to say to a promised shuffle from this seat: first the hash of a nonce, then the nonce, if its hash stands in the list. */
+/**
+ * The message by which this seat answers a promised shuffle: first the hash of a nonce, then the
+ * nonce itself, if its hash stands in the list. Null if there is nothing to say.
+ */
 export function answer(table: string, seat: Seat, promised: Promised): ClientMessage | null {
   const shuffle = follow(table, promised);
   if (!shuffle.hashes) {
@@ -144,7 +148,7 @@ function noteDeal(table: string, deal: DealState): void {
   if (shuffle && (isItsOwn || !deal.finish)) put(table);
 }
 
-/** A deal with what was told of it; from before there were hashes the commitment alone. */
+/** A deal and the facts told of it; entries from before there were hashes hold the commitment alone. */
 type Remembered = [game: string, seen: Seen | string];
 
 function noteSeen(game: string, seen: Seen): void {
@@ -154,7 +158,7 @@ function noteSeen(game: string, seen: Seen): void {
   remember(REMEMBERED, JSON.stringify([...before, [game, seen]].slice(-MOST)));
 }
 
-/** What this browser was told of a deal before the cards. */
+/** The facts about a deal that this browser was told before the cards; undefined if it was not there. */
 export function seenOf(game: string): Seen | undefined {
   const seen = load<Remembered>(REMEMBERED).find(([one]) => one === game)?.[1];
   return typeof seen === 'string' ? { commitment: seen } : seen;

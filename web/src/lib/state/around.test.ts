@@ -108,7 +108,7 @@ describe('the form for a table', () => {
   test('leaves the clock off among bots, and ratings away', () => {
     const form = { ...EMPTY_FORM, offAlone: true, rated: false };
     expect(configOf(form)).toMatchObject({ rated: false, bots: 'medium', clock: { move_ms: 20_000, off_alone: true } });
-    // Without bots nobody sits among them, and private tables are never rated.
+    // Without bots there is no such clock, and private tables are never rated.
     const alone = configOf({ ...form, bots: '', private: true });
     expect(alone).not.toHaveProperty('rated');
     expect(alone.clock).not.toHaveProperty('off_alone');

@@ -13,7 +13,7 @@ export const URGENT_MS = 10_000;
 
 /**
  * `toldAt` and `now` are of the same local clock. The bank runs when the move's time is up.
- * Nothing if no clock runs.
+ * Undefined if no clock runs.
  */
 export function timeLeft(turn: Turn, toldAt: number, now: number): TimeLeft | undefined {
   if (turn.move_ms === null || turn.bank_ms === null) return undefined;

@@ -34,8 +34,8 @@ export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): 
 }
 
 /**
- * What an event adds to the log. Chat has a place of its own. `dropped` are the
- * promises that came to nothing, as far as they were told before.
+ * The facts that an event adds to the log. Chat has a place of its own. `dropped` are
+ * the dropped promises that were told before.
  */
 export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = []): LogFact[] {
   switch (event.type) {
@@ -50,7 +50,7 @@ export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = 
     case 'returned':
       return [{ kind: 'returned', seat: event.seat }];
     case 'dealt':
-      // They belong to the log of this deal.
+      // The dropped promises belong to the log of this deal.
       return [...dropped.map(factOfDropped), { kind: 'deal', number: event.deal.number }];
     case 'moved':
       return factsOfMove(event);

@@ -13,7 +13,7 @@ export interface SeatFacts {
   connected: boolean;
   substitute: TableState['seats'][number]['substitute'];
   ready: boolean;
-  /** Whether a clock is of any interest: not to somebody whom none hurries. */
+  /** True if the times of clocks are shown: not where the only person is among bots and none runs. */
   timed: boolean;
   bankMs: number;
   /** Cards in hand; absent between deals. */

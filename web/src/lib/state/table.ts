@@ -124,7 +124,7 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
     case 'closed':
       return { ...state, phase: 'closed', closed: event.reason };
     default:
-      // From a newer server: nothing that this page knows of has changed.
+      // An event of a newer server changes nothing that this page knows of.
       return state;
   }
 }

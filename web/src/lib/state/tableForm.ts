@@ -22,7 +22,7 @@ export const CLOCKS: Record<Exclude<ClockName, 'own'> | 'alone', Clock> = {
   fast: { move_ms: 10_000, bank_ms: 30_000, grace_ms: 30_000 },
   normal: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000 },
   slow: { move_ms: 60_000, bank_ms: 300_000, grace_ms: 120_000 },
-  /** None, as long as the others are bots. */
+  /** The normal clock, which does not run for the only person among bots. */
   alone: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000, off_alone: true },
 };
 
@@ -49,7 +49,7 @@ export interface TableForm {
   /** For a clock of one's own: seconds a move and in reserve. */
   moveSeconds: number;
   bankSeconds: number;
-  /** Whether no clock runs for the only person among bots. */
+  /** True if no clock runs for the only person among bots. */
   offAlone: boolean;
   private: boolean;
   rated: boolean;
@@ -182,7 +182,7 @@ function tarokOf(form: TableForm): TarokOptions {
 }
 
 function clockOf(form: TableForm): Clock {
-  // Without bots nobody sits among them.
+  // The form offers this with bots only.
   const alone = form.offAlone && form.bots !== '' ? { off_alone: true } : {};
   if (form.clock !== 'own') return { ...CLOCKS[form.clock], ...alone };
   const [move_ms, bank_ms] = [form.moveSeconds, form.bankSeconds].map((seconds) => Math.round(seconds * 1000)) as [number, number];

@@ -2,7 +2,7 @@
 import type { DealState, GameEvent, GameView, Limits, Player, SeatState, TableEventOf, TableSnapshot } from '../protocol';
 import type { TrsetGameView } from './game';
 
-/** What a server allows by default. */
+/** The limits that a server has by default. */
 export const LIMITS: Limits = {
   message_bytes: 4096,
   messages_per_second: 50,

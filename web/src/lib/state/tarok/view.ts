@@ -157,7 +157,7 @@ function doubling({ declarer, contract, exchange, stakes }: TarokUndertaking): T
   return { name: 'doubling', undertaking: { declarer, contract, exchange, stakes }, speaker: leftOf(declarer), to_ask: SEATS - 1 };
 }
 
-/** Who speaks next: whoever could raise something and has not spoken since the last raise. */
+/** The next player who can raise something and has not spoken since the last raise; undefined if there is none. */
 function nextSpeaker({ undertaking, speaker, to_ask }: TarokDoubling): Pick<TarokDoubling, 'speaker' | 'to_ask'> | undefined {
   const { declarer, stakes } = undertaking;
   let seat = speaker;
@@ -170,7 +170,7 @@ function nextSpeaker({ undertaking, speaker, to_ask }: TarokDoubling): Pick<Taro
   return undefined;
 }
 
-/** Deals of earlier versions may be raised once more when the raising is over by today's rules. */
+/** Adds a raise, in the phase of playing too: by earlier rules, which records may follow, the raising went on longer. */
 function raise(phase: TarokPhase, { seat, item }: Of<'raised'>): TarokPhase {
   if (phase.name !== 'doubling' && phase.name !== 'playing') return phase;
   const stakes = phase.undertaking.stakes.map((stake) =>
