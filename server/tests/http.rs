@@ -1,12 +1,18 @@
 //! The HTTP interface from outside: real sockets, real servers, a real store.
 
-#[path = "http/accounts.rs"]
-mod accounts;
+#[path = "http/bots.rs"]
+mod bots;
 #[path = "http/client.rs"]
 mod client;
 #[path = "http/edges.rs"]
 mod edges;
 #[path = "http/games.rs"]
 mod games;
+#[path = "http/names.rs"]
+mod names;
+#[path = "http/passwords.rs"]
+mod passwords;
+#[path = "http/sessions.rs"]
+mod sessions;
 #[path = "http/system.rs"]
 mod system;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use clap::Parser;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -73,6 +73,11 @@ impl Server {
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.json()["token"].as_str().expect("a token").to_owned()
     }
+}
+
+/// The body of a registration or a login, with the password of all tests.
+pub fn person(name: &str) -> Value {
+    json!({ "name": name, "password": "correct horse", "bearer": true })
 }
 
 /// A request that is being put together.

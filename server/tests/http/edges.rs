@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::Server;
+use crate::client::{Server, person};
 
 #[tokio::test]
 async fn other_sites_pages_change_nothing() {
@@ -229,5 +229,40 @@ async fn a_visitor_is_nobody_and_that_is_no_error() {
     cookie.expect_error(401, "unauthorized");
     let forgotten = cookie.header("set-cookie").expect("the cookie is taken away");
     assert!(forgotten.contains("Max-Age=0"), "{forgotten}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_becomes_only_so_many() {
+    let server = Server::start(&["--guests-per-hour", "2", "--registrations-per-hour", "1"]).await;
+    let guest = |name: &str| server.ask("POST", "/api/guest").json(&json!({ "name": name })).send();
+    let register = |name: &str| server.ask("POST", "/api/register").json(&person(name)).send();
+    assert_eq!(register("Ana").await.status, 200);
+    // What comes to nothing does not count.
+    guest("").await.expect_error(400, "bad_name");
+    guest("Ana").await.expect_error(409, "name_taken");
+    assert_eq!((guest("Bor").await.status, guest("Ivo").await.status), (200, 200));
+    let third = guest("Žan").await;
+    assert!(third.expect_error(429, "rate_limited").contains("in 60 minutes"), "{third:?}");
+    assert!(third.header("retry-after").is_some_and(|wait| wait.parse::<u32>().unwrap() > 3500));
+    let second = register("Vid").await;
+    assert!(second.expect_error(429, "rate_limited").contains("registrations"), "{second:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_hundred_at_once_open_ten_tables() {
+    let server = Server::start(&[]).await;
+    let token = server.token("/api/guest", &json!({ "bearer": true })).await;
+    let config = json!({ "game": { "name": "trset", "options": { "players": 2 } } });
+    let asks = (0..100).map(|_| server.post("/api/tables", &token, &config));
+    let answers = futures_util::future::join_all(asks).await;
+    let opened = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(opened, 10);
+    for refused in answers.iter().filter(|answer| answer.status != 200) {
+        let words = refused.expect_error(429, "rate_limited");
+        assert!(words.contains("10 tables open"), "{words}");
+    }
+    assert_eq!(server.store.open_tables(None, 100).await.expect("the store").len(), 10);
     server.stop().await;
 }
