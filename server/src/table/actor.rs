@@ -1,27 +1,22 @@
 //! The actor: its state, its mailbox, and what follows from each command.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::pin::pin;
-use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
-use vzetek_game::Seat;
+use vzetek_protocol::ClientMessage;
 use vzetek_protocol::shuffle::DroppedPromise;
-use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, TableEvent};
-use vzetek_protocol::{ClientMessage, GameId, MatchScore};
+use vzetek_protocol::table::{ChatLine, TableEvent};
 use vzetek_store::{DropRow, Write};
 
-use super::happening::{FullTurn, Happening, TurnClock};
-use super::played::Tally;
+use super::carry::Carry;
+use super::happening::Happening;
 use super::seats::{SeatRecord, is_house_bot};
-use super::shuffle::Shuffling;
+use super::stage::Stage;
 use super::watching::Watcher;
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
 use crate::app::{Shared, now};
-use crate::deal::Deal;
 use crate::fault::Fault;
 use crate::ids;
 use crate::ws::outbox::ConnectionId;
@@ -29,6 +24,7 @@ use crate::ws::words::send_error;
 
 /// How long a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
+
 /// A table and all that goes on at it.
 #[derive(Debug)]
 pub struct Actor {
@@ -62,95 +58,6 @@ pub struct Actor {
     rests_until: Option<Instant>,
     /// Whether the lobby has to be told how the table stands.
     pub(super) unreported: bool,
-}
-
-/// What is going on.
-#[derive(Debug)]
-pub enum Stage {
-    /// Seats are empty.
-    Waiting,
-    /// A shuffle is promised; seats commit to nonces, then open them.
-    Shuffling(Shuffling),
-    /// A deal is being played.
-    Playing(Box<Playing>),
-    /// A deal is over.
-    Finished(Box<Finished>),
-    /// Nothing more will happen.
-    Closed,
-}
-
-/// A running deal.
-#[derive(Debug)]
-pub struct Playing {
-    pub(super) game: GameId,
-    pub(super) number: u32,
-    pub(super) secret: Secret,
-    pub(super) commitment: Commitment,
-    /// None for a deal from before there were hashes.
-    pub(super) nonce_hashes: Option<NonceHashes>,
-    pub(super) nonces: Nonces,
-    pub(super) deal: Deal,
-    pub(super) moves: Vec<Arc<PlayedMove>>,
-    pub(super) turn: FullTurn,
-    pub(super) turn_started: Instant,
-    /// The number of the event with which the turn began.
-    pub(super) turn_seq: u64,
-    /// The clock of the turn's owner, while somebody else has the turn.
-    pub(super) suspended: Option<Suspended>,
-    /// At a demo table: an action that is held back so that one can follow.
-    pub(super) pending: Option<Pending>,
-}
-
-/// A clock that was put aside: whoever takes a seat back in mid-turn has no
-/// more time than before.
-#[derive(Clone, Copy, Debug)]
-pub struct Suspended {
-    pub(super) started: Instant,
-    pub(super) clock: Option<TurnClock>,
-}
-
-/// An action that is held back.
-#[derive(Debug)]
-pub struct Pending {
-    pub(super) at: Instant,
-    pub(super) account: String,
-    pub(super) action: String,
-}
-
-/// A deal that is over, still on the table.
-#[derive(Debug)]
-pub struct Finished {
-    pub(super) played: Playing,
-    pub(super) finish: DealFinish,
-    pub(super) since: Instant,
-}
-
-/// What a table carries from deal to deal, through restarts too.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Carry {
-    /// Which match at this table, from 1.
-    pub match_number: u32,
-    /// The next deal's number within it, from 1.
-    pub next_number: u32,
-    /// Who deals next.
-    pub next_dealer: Seat,
-    /// The running score.
-    pub score: MatchScore,
-    /// Whose it is: the accounts in the seats when cards were last dealt.
-    #[serde(default)]
-    pub scorers: Vec<Option<String>>,
-    /// Set when the match is over: who won, by seat (nobody if it broke off).
-    pub match_won: Option<Vec<bool>>,
-    /// The last deal of a match that goes on: whoever leaves now loses it.
-    #[serde(default)]
-    pub undecided: Option<GameId>,
-    /// What the actions of the match so far come to, by seat.
-    #[serde(default)]
-    pub tally: Vec<Tally>,
-    /// From which households each seat's owner was seen during the match, by
-    /// marks that tell no more than which are the same.
-    #[serde(default)]
-    pub households: Vec<BTreeSet<String>>,
 }
 
 /// Starts a table's task.

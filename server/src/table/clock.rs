@@ -5,9 +5,10 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_game::Seat;
 
-use super::actor::{Actor, Stage, Suspended};
+use super::actor::Actor;
 use super::happening::{FullTurn, TurnClock};
 use super::seats::lone_person;
+use super::stage::{Stage, Suspended};
 use crate::deal::Legal;
 
 /// How long a turn without anybody to play it waits before the server plays

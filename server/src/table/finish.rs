@@ -6,10 +6,12 @@ use vzetek_protocol::GameResult;
 use vzetek_protocol::table::{DealFinish, Move};
 use vzetek_store::{FinishRow, Write};
 
-use super::actor::{Actor, Carry, Finished, Stage};
+use super::actor::Actor;
+use super::carry::Carry;
 use super::happening::{Happening, deal_over};
 use super::play::internal;
 use super::played::{slept, tally};
+use super::stage::{Finished, Stage};
 use super::winners;
 use crate::app::now;
 use crate::fault::Fault;
@@ -67,10 +69,7 @@ impl Actor {
             result: serde_json::to_value(result).map_err(internal)?,
             players,
         }));
-        writes.push(Write::TableState {
-            table: self.setup.id.0.clone(),
-            state: serde_json::to_value(&carry).map_err(internal)?,
-        });
+        writes.push(carry.write(&self.setup.id)?);
         let lock = ratings.map(|rated| {
             writes.push(Write::Ratings(rated.rows));
             rated.lock

@@ -4,7 +4,9 @@
 //! checks, applies, has the outcome recorded, and only then publishes it.
 //!
 //! * [`happening`]: what happens, and the one function that redacts it.
-//! * `actor`: mailbox, watchers, timers.
+//! * `actor`: mailbox and timers; `stage` and `carry`: its state in a deal and
+//!   between deals; `snapshot`: the state as it is told.
+//! * `watching`: connections that watch, and publishing to them; `chat`.
 //! * `seats`: sitting, leaving, absence and substitutes.
 //! * `shuffle`: from the promise to the first cards; `nonces`: what players add;
 //!   `play`: acting; `finish`: the end of a deal; `parting`: leaving between
@@ -16,6 +18,7 @@
 //! * `restore`: tables rebuilt from the store.
 
 mod actor;
+mod carry;
 mod chat;
 mod clock;
 mod finish;
@@ -33,6 +36,7 @@ mod seats;
 mod secrecy;
 mod shuffle;
 mod snapshot;
+mod stage;
 mod watching;
 mod weights;
 mod winners;

@@ -3,9 +3,10 @@
 use vzetek_game::fair::{NonceHash, check_nonce};
 use vzetek_protocol::ErrorCode;
 
-use super::actor::{Actor, Stage};
+use super::actor::Actor;
 use super::seats::{Role, not_seated};
 use super::shuffle::{Shuffling, Step};
+use super::stage::Stage;
 use crate::fault::Fault;
 
 impl Actor {

@@ -5,9 +5,10 @@ use vzetek_protocol::shuffle::DropReason;
 use vzetek_protocol::table::{RatingChange, TableEvent};
 use vzetek_store::Write;
 
-use super::actor::{Actor, Carry, Stage};
+use super::actor::Actor;
+use super::carry::Carry;
 use super::happening::{Happening, deal_over};
-use super::play::internal;
+use super::stage::Stage;
 use super::winners;
 use crate::fault::Fault;
 use crate::rating_lock::RatingLock;
@@ -79,10 +80,7 @@ impl Actor {
             households: Vec::new(),
             ..self.carry.clone()
         };
-        writes.push(Write::TableState {
-            table: self.setup.id.0.clone(),
-            state: serde_json::to_value(&carry).map_err(internal)?,
-        });
+        writes.push(carry.write(&self.setup.id)?);
         let Some(rated) = rated else {
             return Ok(Some(BrokenOff { carry, changes: None, _lock: None }));
         };

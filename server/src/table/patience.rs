@@ -7,8 +7,9 @@ use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_protocol::PlayerKind;
 
-use super::actor::{Actor, Stage};
+use super::actor::Actor;
 use super::seats::SeatRecord;
+use super::stage::Stage;
 use crate::fault::Fault;
 
 impl Actor {

@@ -8,9 +8,10 @@ use vzetek_protocol::table::{Actor as By, Move, PlayedMove, TableEvent};
 use vzetek_protocol::{ErrorCode, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Write};
 
-use super::actor::{Actor, Finished, Pending, Stage};
+use super::actor::Actor;
 use super::happening::Happening;
 use super::seats::{Role, not_seated};
+use super::stage::{Finished, Pending, Stage};
 use crate::app::now;
 use crate::fault::Fault;
 

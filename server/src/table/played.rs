@@ -5,7 +5,7 @@ use vzetek_game::Seat;
 use vzetek_protocol::GameOptions;
 use vzetek_protocol::table::{Actor as By, Move};
 
-use super::actor::Carry;
+use super::carry::Carry;
 use crate::reckon::progress;
 
 /// How many of a seat's actions its own player decided, and how many there
@@ -82,7 +82,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::reckon::new_match;
 
     fn moved(seat: u8, by: By) -> Move {
         Move { seat: Seat::new(seat), action: "D3".to_owned(), by, thinking_ms: 0 }
@@ -98,17 +97,7 @@ mod tests {
     }
 
     fn carry(options: &GameOptions) -> Carry {
-        Carry {
-            match_number: 1,
-            next_number: 1,
-            next_dealer: Seat::new(0),
-            score: new_match(options),
-            scorers: Vec::new(),
-            match_won: None,
-            undecided: None,
-            tally: Vec::new(),
-            households: Vec::new(),
-        }
+        Carry { match_number: 1, match_won: None, ..Carry::first(options, Seat::new(0)) }
     }
 
     #[test]

@@ -8,7 +8,8 @@ use vzetek_protocol::Kind;
 use vzetek_protocol::table::RatingChange;
 use vzetek_store::{Account, RatingRow, StoreError};
 
-use super::actor::{Actor, Carry};
+use super::actor::Actor;
+use super::carry::Carry;
 use super::households;
 use super::weights::{Known, Standing, after_match, pair};
 use super::winners::of_match_forfeited;

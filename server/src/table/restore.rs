@@ -12,11 +12,13 @@ use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, Tabl
 use vzetek_store::{MovedBy, StoredGame, StoredTable};
 
 use super::Setup;
-use super::actor::{Actor, Carry, Finished, Playing, Stage};
+use super::actor::Actor;
+use super::carry::Carry;
 use super::seats::{SeatRecord, lone_person};
+use super::stage::{Finished, Playing, Stage};
 use crate::app::Shared;
 use crate::deal::Deal;
-use crate::reckon::{is_score_of, new_match};
+use crate::reckon::is_score_of;
 use crate::{ids, promises};
 
 /// What is stored of how a table is set up.
@@ -33,18 +35,7 @@ pub struct StoredConfig {
 pub fn start_of(app: &Shared, setup: Setup) -> Actor {
     let seats = setup.config.game.seats();
     let first_dealer = ids::below(seats as u32) as u8;
-    let carry = Carry {
-        match_number: 0,
-        next_number: 1,
-        next_dealer: Seat::new(first_dealer),
-        score: new_match(&setup.config.game),
-        scorers: Vec::new(),
-        // Set, so that the first deal starts a match.
-        match_won: Some(Vec::new()),
-        undecided: None,
-        tally: Vec::new(),
-        households: Vec::new(),
-    };
+    let carry = Carry::first(&setup.config.game, Seat::new(first_dealer));
     let records = (0..seats).map(|_| SeatRecord::default()).collect();
     Actor::new(app, setup, records, Stage::Waiting, carry)
 }
@@ -263,13 +254,8 @@ mod tests {
         let carry = Carry {
             match_number: 1,
             next_number: 2,
-            next_dealer: Seat::new(0),
-            score: new_match(&game),
-            scorers: Vec::new(),
             match_won: None,
-            undecided: None,
-            tally: Vec::new(),
-            households: Vec::new(),
+            ..Carry::first(&game, Seat::new(0))
         };
         let config = TableConfig {
             game,

@@ -9,8 +9,9 @@ use vzetek_protocol::{ErrorCode, Player, PlayerKind};
 use vzetek_store::Write;
 
 use super::Visitor;
-use super::actor::{Actor, Stage};
+use super::actor::Actor;
 use super::happening::{Happening, seated};
+use super::stage::Stage;
 use crate::app::now;
 use crate::fault::Fault;
 use crate::house::Request;

@@ -15,9 +15,11 @@ use vzetek_protocol::shuffle::{DropReason, DroppedPromise, PromiseState};
 use vzetek_protocol::table::TableEvent;
 use vzetek_store::{GameRow, PromiseRow, Write};
 
-use super::actor::{Actor, Carry, Finished, Playing, Stage};
+use super::actor::Actor;
+use super::carry::Carry;
 use super::happening::{Happening, match_started};
 use super::play::internal;
+use super::stage::{Finished, Playing, Stage};
 use crate::app::now;
 use crate::deal::Deal;
 use crate::fault::Fault;
@@ -267,10 +269,7 @@ impl Actor {
             next_dealer: dealer.clockwise(1, self.seats.len()),
             ..self.carry.clone()
         };
-        let state = Write::TableState {
-            table: self.setup.id.0.clone(),
-            state: serde_json::to_value(&carry).map_err(internal)?,
-        };
+        let state = carry.write(&self.setup.id)?;
         self.record_writes(vec![Write::BeginGame(row), state]).await?;
 
         self.carry = carry;

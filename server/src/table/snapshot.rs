@@ -4,8 +4,9 @@ use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot};
 use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
 
-use super::actor::{Actor, Playing, Stage};
+use super::actor::Actor;
 use super::happening::Audience;
+use super::stage::{Playing, Stage};
 use crate::deal::redact;
 use crate::ws::outbox::Outbox;
 
@@ -73,12 +74,6 @@ impl Actor {
             Stage::Waiting | Stage::Shuffling(_) | Stage::Closed => return None,
         };
         Some(playing.tell(to, finish))
-    }
-
-    /// How many watch who have no seat.
-    pub fn spectators(&self) -> u32 {
-        let seated = |account: &str| self.seat_of(account).is_some();
-        self.watchers.values().filter(|w| !seated(w.player.id.as_str())).count() as u32
     }
 
     /// What the lobby shows.

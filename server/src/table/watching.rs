@@ -10,8 +10,9 @@ use vzetek_protocol::table::TableEvent;
 use vzetek_protocol::{ErrorCode, Player, ServerMessage};
 
 use super::Visitor;
-use super::actor::{Actor, Stage};
+use super::actor::Actor;
 use super::happening::{Audience, Happening};
+use super::stage::Stage;
 use crate::fault::Fault;
 use crate::ws::outbox::{ConnectionId, Outbox, text};
 use crate::ws::words::send_error;
@@ -33,7 +34,12 @@ pub struct Watcher {
 }
 
 impl Actor {
-    pub(super) fn watch(&mut self, visitor: &Visitor, invite: Option<String>, since: Option<Since>) {
+    pub(super) fn watch(
+        &mut self,
+        visitor: &Visitor,
+        invite: Option<String>,
+        since: Option<Since>,
+    ) {
         let account = visitor.player.id.0.clone();
         let welcome = self.seat_of(&account).is_some();
         if !welcome && let Err(fault) = self.check_invite(invite.as_deref()) {
@@ -100,6 +106,12 @@ impl Actor {
 
     pub(super) fn is_watching(&self, account: &str) -> bool {
         self.watchers.values().any(|watcher| watcher.player.id.as_str() == account)
+    }
+
+    /// How many watch who have no seat.
+    pub fn spectators(&self) -> u32 {
+        let seated = |account: &str| self.seat_of(account).is_some();
+        self.watchers.values().filter(|w| !seated(w.player.id.as_str())).count() as u32
     }
 
     /// When those at the table are to be told how many watch, if that is not

@@ -13,8 +13,8 @@ use vzetek_game::{HiddenInformation, Observer, Seat};
 use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 
-use super::actor::Playing;
 use super::happening::{FullTurn, Happening, TurnClock};
+use super::stage::Playing;
 use crate::deal::Deal;
 
 /// A game whose events are not all told to everybody.

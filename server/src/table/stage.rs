@@ -1,0 +1,73 @@
+//! The stages of a table, from empty seats to the end of a deal.
+
+use std::sync::Arc;
+
+use tokio::time::Instant;
+use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
+use vzetek_protocol::GameId;
+use vzetek_protocol::table::{DealFinish, PlayedMove};
+
+use super::happening::{FullTurn, TurnClock};
+use super::shuffle::Shuffling;
+use crate::deal::Deal;
+
+/// What is going on.
+#[derive(Debug)]
+pub enum Stage {
+    /// Seats are empty.
+    Waiting,
+    /// A shuffle is promised; seats commit to nonces, then open them.
+    Shuffling(Shuffling),
+    /// A deal is being played.
+    Playing(Box<Playing>),
+    /// A deal is over.
+    Finished(Box<Finished>),
+    /// Nothing more will happen.
+    Closed,
+}
+
+/// A running deal.
+#[derive(Debug)]
+pub struct Playing {
+    pub(super) game: GameId,
+    pub(super) number: u32,
+    pub(super) secret: Secret,
+    pub(super) commitment: Commitment,
+    /// None for a deal from before there were hashes.
+    pub(super) nonce_hashes: Option<NonceHashes>,
+    pub(super) nonces: Nonces,
+    pub(super) deal: Deal,
+    pub(super) moves: Vec<Arc<PlayedMove>>,
+    pub(super) turn: FullTurn,
+    pub(super) turn_started: Instant,
+    /// The number of the event with which the turn began.
+    pub(super) turn_seq: u64,
+    /// The clock of the turn's owner, while somebody else has the turn.
+    pub(super) suspended: Option<Suspended>,
+    /// At a demo table: an action that is held back so that one can follow.
+    pub(super) pending: Option<Pending>,
+}
+
+/// A clock that was put aside: whoever takes a seat back in mid-turn has no
+/// more time than before.
+#[derive(Clone, Copy, Debug)]
+pub struct Suspended {
+    pub(super) started: Instant,
+    pub(super) clock: Option<TurnClock>,
+}
+
+/// An action that is held back.
+#[derive(Debug)]
+pub struct Pending {
+    pub(super) at: Instant,
+    pub(super) account: String,
+    pub(super) action: String,
+}
+
+/// A deal that is over, still on the table.
+#[derive(Debug)]
+pub struct Finished {
+    pub(super) played: Playing,
+    pub(super) finish: DealFinish,
+    pub(super) since: Instant,
+}
