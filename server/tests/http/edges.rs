@@ -170,7 +170,7 @@ async fn only_its_own_names_are_answered_to() {
         let two = ask(path, &["localhost", "localhost"]).await;
         assert!(two.expect_error(400, "bad_message").contains("one Host header"), "{two:?}");
     }
-    // What is asked for in the request's own line counts before the header.
+    // A name in the request's own line comes before the header.
     ask("http://evil.example/api/tables", &["localhost"]).await.expect_error(421, "bad_host");
     assert_eq!(ask("/health", &["probe.example"]).await.status, 200);
     server.stop().await;

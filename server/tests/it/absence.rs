@@ -47,7 +47,7 @@ async fn who_runs_out_of_time_is_played_for_and_may_come_back() {
         }
     };
     assert_eq!(moved["by"], "substitute", "a bot plays for her");
-    // What is legal is for the bot to know: it decides.
+    // The bot decides, so it alone is told what is legal.
     let snapshot = ana.watch(&table).await;
     assert_eq!(snapshot["you"], 0);
     assert_eq!(snapshot["deal"]["turn"]["legal"], Value::Null);

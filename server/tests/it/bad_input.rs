@@ -253,7 +253,7 @@ async fn tables_that_make_no_sense_are_refused_with_a_reason() {
     server.stop().await;
 }
 
-/// What the metrics count of this error.
+/// The number of errors with this code, as the metrics count them.
 async fn counted(server: &TestServer, code: &str) -> u64 {
     let (_, metrics) = request(server.address, "GET", "/metrics", None, None).await;
     let line = format!("vzetek_errors_total{{code=\"{code}\"}} ");

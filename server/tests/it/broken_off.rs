@@ -29,11 +29,11 @@ use vzetek_store::{Account, AccountKind, SessionRow};
 use crate::support::postgres::Postgres;
 use crate::support::server::database_file;
 
-/// How many requests of each kind are broken off.
+/// The number of requests of each kind that are broken off.
 const REQUESTS: u32 = 10_000;
-/// On Postgres each takes a few times as long.
+/// Fewer on Postgres, where each takes a few times as long.
 const REQUESTS_ON_POSTGRES: u32 = 1_000;
-/// How many go on at once.
+/// The number of requests that go on at once.
 const AT_ONCE: u32 = 32;
 /// More than any machine needs.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -363,7 +363,7 @@ async fn register(url: Option<&str>, requests: u32) {
     server.stop().await;
 }
 
-/// Between which keys those of the names lie that begin like this.
+/// The range of the keys of all names that begin like this.
 fn keys_of(beginning: &str) -> (String, String) {
     let key = likeness::key(beginning);
     (key.clone(), format!("{key}{}", char::MAX))

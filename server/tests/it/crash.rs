@@ -2,49 +2,24 @@
 //! there after the restart, and the games finish.
 
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use serde_json::json;
-use tokio::process::{Child, Command};
+use tempfile::TempDir;
 
+use crate::support::process::Process;
 use crate::support::rest::{config, guest, open_table, request};
-use crate::support::tables::shuffle;
-use crate::support::{Client, free_address, play_to_the_end, play_until, tablic, tarok};
+use crate::support::server::database_file;
+use crate::support::tables::{back, seated_at, shuffle};
+use crate::support::{Client, play_to_the_end, play_until, tablic, tarok};
 
-/// A server process of its own, killed when dropped.
-struct Process {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Process {
-    async fn start(folder: &Path, address: SocketAddr, nonce_ms: u32) -> Self {
-        let database = format!("sqlite:{}", folder.join("vzetek.sqlite").display());
-        let child = Command::new(env!("CARGO_BIN_EXE_vzetek-server"))
-            .args(["--listen", &address.to_string(), "--database", &database])
-            .args(["--requests-per-second", "100000", "--guests-per-hour", "100000"])
-            .args(["--nonce-ms", &nonce_ms.to_string()])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("the server starts");
-        let started = Instant::now();
-        while tokio::net::TcpStream::connect(address).await.is_err() {
-            assert!(started.elapsed() < Duration::from_secs(60), "the server does not listen");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        Self { child, address }
-    }
-
-    /// SIGKILL: no chance to write anything more.
-    async fn kill(mut self) {
-        self.child.kill().await.expect("it was running");
-    }
+/// A server on the SQLite file of this folder, which waits so long for nonces.
+async fn start(folder: &TempDir, nonce_ms: &str) -> Process {
+    let database = format!("sqlite:{}", database_file(folder).display());
+    let process = Process::spawn(&database, &["--nonce-ms", nonce_ms], [("", ""); 0]).await;
+    process.listens().await;
+    process
 }
 
 struct Party {
@@ -138,11 +113,10 @@ async fn until_the_blow(client: &mut Client, table: &str) {
 async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     const TABLES: usize = 25;
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let address = free_address().await;
-    let process = Process::start(folder.path(), address, 50).await;
+    let process = start(&folder, "50").await;
     let mut parties = Vec::new();
     for number in 0..TABLES {
-        parties.push(Party::sit(address, number).await);
+        parties.push(Party::sit(process.address, number).await);
     }
     // Each comes to where the blow may fall; then all play at once until it
     // does, and keep what they were shown.
@@ -168,20 +142,17 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
         parties.push(party.await.expect("a party"));
     }
 
-    let process = Process::start(folder.path(), address, 50).await;
+    let process = start(&folder, "50").await;
     let (mut in_mid_deal, mut of_tarok, mut of_tablic) = (0, 0, 0);
     for party in &mut parties {
         let table = &party.table;
         let seen: Vec<Vec<String>> =
             party.clients.iter().map(|client| client.tables[table].moves.clone()).collect();
         let goes_on = party.clients[0].finished(table).is_none() && !seen[0].is_empty();
-        party.clients.clear();
-        for (token, seen) in party.tokens.iter().zip(&seen) {
-            let mut client = Client::connect(process.address, token).await;
-            client.watch(table).await;
+        party.clients = back(process.address, table, &party.tokens).await;
+        for (client, seen) in party.clients.iter().zip(&seen) {
             let stored = &client.tables[table].moves;
             assert!(stored.starts_with(seen), "shown {seen:?}, stored {stored:?}");
-            party.clients.push(client);
         }
         in_mid_deal += usize::from(goes_on);
         of_tarok += usize::from(goes_on && matches!(party.game, Game::Tarok(_)));
@@ -191,12 +162,12 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     assert!(in_mid_deal > TABLES / 2, "only {in_mid_deal} tables were hit in mid-deal");
     assert!(of_tarok > TABLES / 8, "only {of_tarok} tables of tarok were hit in mid-deal");
     assert!(of_tablic > TABLES / 8, "only {of_tablic} tables of tablić were hit in mid-deal");
-    let (_, games) = request(address, "GET", "/api/games?limit=100", None, None).await;
+    let (_, games) = request(process.address, "GET", "/api/games?limit=100", None, None).await;
     assert_eq!(games.as_array().expect("a list").len(), TABLES);
     process.kill().await;
 }
 
-/// How far a shuffle has come when the blow falls.
+/// The stage of a shuffle at which the blow falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Shuffled {
     Promised,
@@ -207,14 +178,7 @@ enum Shuffled {
 
 /// Two guests at a table whose shuffle has come so far, for certain.
 async fn shuffled(address: SocketAddr, far: Shuffled) -> (String, Vec<String>, Vec<Client>) {
-    let tokens = vec![guest(address, "Ana").await, guest(address, "Bor").await];
-    let (table, _) = open_table(address, &tokens[0], &config("trset", 2)).await;
-    let mut clients = Vec::new();
-    for (seat, token) in tokens.iter().enumerate() {
-        let mut client = Client::connect(address, token).await;
-        client.sit(&table, seat as u8).await;
-        clients.push(client);
-    }
+    let (table, mut clients, tokens) = seated_at(address, &config("trset", 2), 2).await;
     for (client, nonce) in clients.iter_mut().zip(["hers", "his"]) {
         client.seen(&table, "committed").await;
         if far >= Shuffled::AllCommitted || (far == Shuffled::OneCommitted && nonce == "hers") {
@@ -233,31 +197,25 @@ async fn shuffled(address: SocketAddr, far: Shuffled) -> (String, Vec<String>, V
     (table, tokens, clients)
 }
 
-/// What was promised to the players is never dealt after that and never
-/// forgotten: it is shown as dropped, and the table goes on.
+/// A promise made to the players is never dealt after that and never forgotten:
+/// it is shown as dropped, and the table goes on.
 #[tokio::test]
 async fn killed_in_mid_shuffle_the_promise_is_dropped_and_play_goes_on() {
     const ALL: [Shuffled; 4] =
         [Shuffled::Promised, Shuffled::OneCommitted, Shuffled::AllCommitted, Shuffled::OneOpened];
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let address = free_address().await;
-    let process = Process::start(folder.path(), address, 60_000).await;
+    let process = start(&folder, "60000").await;
     let mut tables = Vec::new();
     for far in ALL {
-        let (table, tokens, mut clients) = shuffled(address, far).await;
+        let (table, tokens, mut clients) = shuffled(process.address, far).await;
         let promised = clients[1].seen(&table, "committed").await;
         tables.push((far, table, tokens, promised, clients));
     }
     process.kill().await;
-    let process = Process::start(folder.path(), address, 60_000).await;
+    let process = start(&folder, "60000").await;
     for (far, table, tokens, promised, before) in tables {
         drop(before);
-        let mut clients = Vec::new();
-        for token in &tokens {
-            let mut client = Client::connect(address, token).await;
-            client.watch(&table).await;
-            clients.push(client);
-        }
+        let mut clients = back(process.address, &table, &tokens).await;
         let again = clients[0].seen(&table, "committed").await;
         assert_ne!(again["commitment"], promised["commitment"], "{far:?}");
         let dropped = again["dropped"].as_array().expect("a list");
@@ -270,7 +228,7 @@ async fn killed_in_mid_shuffle_the_promise_is_dropped_and_play_goes_on() {
         let finish = play_to_the_end(&mut clients, &table).await;
         assert_eq!(finish["nonces"], json!(["hers again", "his again"]), "{far:?}");
         let path = format!("/api/games/{}", finish["game"].as_str().expect("a game"));
-        let (_, record) = request(address, "GET", &path, None, None).await;
+        let (_, record) = request(process.address, "GET", &path, None, None).await;
         assert_eq!(record["dropped"], again["dropped"], "{far:?}");
     }
     process.kill().await;

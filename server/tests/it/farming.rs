@@ -1,4 +1,4 @@
-//! Wins that nobody played for: what was tried to be rated for nothing.
+//! Wins that nobody played for: tricks by which one would be rated for nothing.
 
 use serde_json::{Value, json};
 
@@ -11,15 +11,30 @@ fn long_match() -> Value {
     config("trset", &json!({ "players": 2, "target": 51 }))
 }
 
-/// By how much a rating changed, by seat.
+/// The change of a seat's rating.
 fn change(finish: &Value, seat: usize) -> i64 {
     let change = &finish["ratings"][seat];
     change["after"].as_i64().expect("rated") - change["before"].as_i64().expect("rated")
 }
 
-async fn standings(server: &TestServer, client: &Client) -> Value {
+async fn profile(server: &TestServer, client: &Client) -> Value {
     let path = format!("/api/players/{}", client.welcome["you"]["id"].as_str().expect("an id"));
-    request(server.address, "GET", &path, None, None).await.1["standings"].clone()
+    request(server.address, "GET", &path, None, None).await.1
+}
+
+async fn standings(server: &TestServer, client: &Client) -> Value {
+    profile(server, client).await["standings"].clone()
+}
+
+/// Two at a table, each from one of these households.
+async fn two(server: &TestServer, table: &str, tokens: [&str; 2], homes: [u8; 2]) -> Vec<Client> {
+    let mut clients = Vec::new();
+    for (seat, (token, number)) in (0..).zip(tokens.iter().zip(homes)) {
+        let mut client = Client::connect_from(home(number), server.address, token).await;
+        client.sit(table, seat).await;
+        clients.push(client);
+    }
+    clients
 }
 
 #[tokio::test]
@@ -86,10 +101,8 @@ async fn who_sleeps_gains_nothing_and_the_other_does() {
         assert!(change(finish, 0) > 0 && change(finish, 1) < 0, "{finish}");
     }
     let won = |seat: usize| ends.iter().filter(|finish| finish["won"][seat] == true).count();
-    let path =
-        |client: &Client| format!("/api/players/{}", client.welcome["you"]["id"].as_str().unwrap());
     for (seat, client) in clients.iter().enumerate() {
-        let (_, profile) = request(server.address, "GET", &path(client), None, None).await;
+        let profile = profile(&server, client).await;
         assert_eq!(profile["results"][0]["wins"], won(seat), "{profile}");
         assert_eq!(profile["standings"][0]["wins"], if seat == 0 { 3 } else { 0 }, "{profile}");
     }
@@ -131,17 +144,13 @@ async fn nobody_wins_by_a_clock_that_leaves_no_time() {
     server.stop().await;
 }
 
-/// How a match of one deal ends between these two, each from one of these
-/// households; whoever came first from elsewhere has come back from there.
+/// Plays a match of one deal between these two, each from one of these
+/// households; if `moving`, the second goes on from elsewhere in mid-deal.
+/// Returns the ratings after it.
 async fn from(server: &TestServer, tokens: [&str; 2], homes: [u8; 2], moving: bool) -> Value {
     let wish = config("trset", &json!({ "players": 2 }));
     let (table, _) = open_table(server.address, tokens[0], &wish).await;
-    let mut clients = Vec::new();
-    for (seat, (token, number)) in (0..).zip(tokens.iter().zip(homes)) {
-        let mut client = Client::connect_from(home(number), server.address, token).await;
-        client.sit(&table, seat).await;
-        clients.push(client);
-    }
+    let mut clients = two(server, &table, tokens, homes).await;
     if moving {
         play_until(&mut clients, &table, 4).await;
         let mut elsewhere = Client::connect_from(home(9), server.address, tokens[1]).await;
@@ -194,12 +203,7 @@ async fn losing_to_the_same_one_again_and_again_counts_less_and_less() {
     let mut gains = Vec::new();
     for _ in 0..5 {
         let (table, _) = open_table(server.address, &ana, &wish).await;
-        let mut both = Vec::new();
-        for (seat, token) in (0..).zip([&ana, &accomplice]) {
-            let mut client = Client::connect_from(home(seat), server.address, token).await;
-            client.sit(&table, seat).await;
-            both.push(client);
-        }
+        let mut both = two(&server, &table, [&ana, &accomplice], [0, 1]).await;
         play_until(&mut both, &table, 16).await;
         both[1].send(&json!({ "type": "leave", "table": table })).await;
         let finish = play_to_the_end(&mut both[..1], &table).await;

@@ -1,8 +1,6 @@
 //! Disk, memory and database fail under play: everybody waits, nobody is told
 //! that something went wrong on our side, and play goes on by itself.
 
-use std::path::Path;
-
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
 
@@ -10,6 +8,7 @@ use crate::support::faults::Faults;
 use crate::support::postgres::Postgres;
 use crate::support::process::{Process, until};
 use crate::support::rest::{config, request};
+use crate::support::server::database_file;
 use crate::support::tables::seated_at;
 use crate::support::{Client, play_to_the_end, play_until};
 
@@ -55,7 +54,7 @@ impl Party {
     }
 }
 
-/// What a guest who comes now is told.
+/// The answer to a guest who comes now: its status, and the code of its error.
 async fn admission(process: &Process) -> (u16, Value) {
     let (status, answer) = request(process.address, "POST", "/api/guest", None, None).await;
     (status, answer["code"].clone())
@@ -68,14 +67,16 @@ async fn nobody_comes_in(process: &Process) {
     }
 }
 
-/// With one fault after the other, each of them twice, as the first may leave
+/// Play goes on after this fault, and after it once more, as the first may leave
 /// something behind.
-async fn play_through(folder: &Path, faults: &Faults, words: [&str; 2]) {
-    let database = format!("sqlite:{}", folder.join("vzetek.sqlite").display());
+async fn play_through(word: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let faults = Faults::under(folder.path());
+    let database = format!("sqlite:{}", database_file(&folder).display());
     let process = Process::spawn(&database, &[], faults.environment()).await;
     process.listens().await;
     let mut party = Party::sit(&process).await;
-    for (round, word) in words.iter().enumerate() {
+    for round in 0..2 {
         party.play_until(4 + 8 * round).await;
         faults.set(word);
         party.move_once().await;
@@ -90,29 +91,23 @@ async fn play_through(folder: &Path, faults: &Faults, words: [&str; 2]) {
 
 #[tokio::test]
 async fn a_full_disk() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let faults = Faults::under(folder.path());
-    play_through(folder.path(), &faults, ["full", "full"]).await;
+    play_through("full").await;
 }
 
 #[tokio::test]
 async fn a_disk_with_errors() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let faults = Faults::under(folder.path());
-    play_through(folder.path(), &faults, ["io", "io"]).await;
+    play_through("io").await;
 }
 
 #[tokio::test]
 async fn too_little_memory() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let faults = Faults::under(folder.path());
-    play_through(folder.path(), &faults, ["memory", "memory"]).await;
+    play_through("memory").await;
 }
 
 #[tokio::test]
 async fn a_database_that_is_moved_away() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("vzetek.sqlite");
+    let file = database_file(&folder);
     let process = Process::start(&format!("sqlite:{}", file.display())).await;
     let mut party = Party::sit(&process).await;
     party.play_until(5).await;

@@ -11,7 +11,7 @@ use crate::support::postgres::Postgres;
 use crate::support::process::{Process, until};
 use crate::support::rest::config;
 use crate::support::server::database_file;
-use crate::support::tables::seated_at;
+use crate::support::tables::{back, seated_at};
 use crate::support::{Client, play_to_the_end};
 
 const TABLES: usize = 4;
@@ -49,12 +49,10 @@ impl Party {
     async fn go_on_at(mut self, next: &Process) {
         let shown: Vec<_> =
             self.clients.drain(..).map(|client| client.tables[&self.table].moves.clone()).collect();
-        for (token, shown) in self.tokens.iter().zip(&shown) {
-            let mut client = Client::connect(next.address, token).await;
-            client.watch(&self.table).await;
+        self.clients = back(next.address, &self.table, &self.tokens).await;
+        for (client, shown) in self.clients.iter().zip(&shown) {
             let stored = &client.tables[&self.table].moves;
             assert!(stored.starts_with(shown), "shown {shown:?}, stored {stored:?}");
-            self.clients.push(client);
         }
         play_to_the_end(&mut self.clients, &self.table).await;
     }

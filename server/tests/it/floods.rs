@@ -10,28 +10,23 @@ use crate::support::raw::{GOES_ON, PING, PONG, Raw, TEXT, TEXT_BEGINS, frame};
 use crate::support::rest::guest;
 use crate::support::{Client, TestServer};
 
-/// How long the server may take for what it does at once.
+/// The time that the server may take for what it does at once.
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// So many of the same.
-fn many(frame: &[u8], count: usize) -> Vec<u8> {
-    frame.repeat(count)
-}
 
 #[tokio::test]
 async fn every_frame_counts_whatever_is_in_it() {
     let server = TestServer::start(&["--messages-per-second", "1", "--message-burst", "10"]).await;
     let token = guest(server.address, "Ana").await;
     let floods = [
-        ("pings", many(&frame(PING, b"?"), 2000)),
-        ("pongs", many(&frame(PONG, b""), 2000)),
-        ("empty pieces", [frame(TEXT_BEGINS, b""), many(&frame(GOES_ON, b""), 2000)].concat()),
-        ("small pieces", [frame(TEXT_BEGINS, b"x"), many(&frame(GOES_ON, b"x"), 2000)].concat()),
-        ("messages", many(&frame(TEXT, br#"{"type":"ping"}"#), 2000)),
+        ("pings", frame(PING, b"?").repeat(2000)),
+        ("pongs", frame(PONG, b"").repeat(2000)),
+        ("empty pieces", [frame(TEXT_BEGINS, b""), frame(GOES_ON, b"").repeat(2000)].concat()),
+        ("small pieces", [frame(TEXT_BEGINS, b"x"), frame(GOES_ON, b"x").repeat(2000)].concat()),
+        ("messages", frame(TEXT, br#"{"type":"ping"}"#).repeat(2000)),
         // A ping within a message.
         (
             "pings between pieces",
-            [frame(TEXT_BEGINS, b"x"), many(&frame(PING, b""), 2000), frame(0x80, b"x")].concat(),
+            [frame(TEXT_BEGINS, b"x"), frame(PING, b"").repeat(2000), frame(0x80, b"x")].concat(),
         ),
     ];
     for (what, flood) in floods {
@@ -57,7 +52,7 @@ async fn before_the_hello_there_is_little_to_say() {
     ] {
         let mut raw = Raw::connect(server.address).await;
         raw.send(&frame(TEXT_BEGINS, b"")).await;
-        raw.send(&many(&one, 100)).await;
+        raw.send(&one.repeat(100)).await;
         let heard = timeout(PATIENCE, raw.hear_out()).await.expect(what);
         assert_eq!(heard.close.as_deref(), Some("flood"), "{what}: {heard:?}");
     }
@@ -119,7 +114,7 @@ async fn others_go_on_while_somebody_floods() {
             _ => Raw::connect(server.address).await,
         };
         floods.push(tokio::spawn(async move {
-            let pings = many(&frame(PING, b""), 1000);
+            let pings = frame(PING, b"").repeat(1000);
             // Until the server has had enough of it.
             while raw.stream.write_all(&pings).await.is_ok() {}
         }));

@@ -96,7 +96,7 @@ async fn an_account_writes_so_much_wherever_it_writes() {
     for _ in 0..3 {
         let mut ana = Client::connect(server.address, &token).await;
         for table in [&one, &other, &one] {
-            // Who comes anew has no more than before.
+            // Somebody who comes anew has no more than before.
             ana.watch(table).await;
             for n in 0..6 {
                 let line = json!({ "type": "chat", "table": table, "text": n.to_string() });

@@ -1,13 +1,11 @@
-//! What the log never says, however much it says.
-
-use std::process::Stdio;
-use std::time::{Duration, Instant};
+//! Secrets, which the log never tells, however much it says.
 
 use serde_json::json;
-use tokio::process::Command;
 
+use crate::support::Client;
+use crate::support::process::Process;
 use crate::support::rest::{config, guest, open_table, request};
-use crate::support::{Client, free_address};
+use crate::support::server::database_file;
 
 const HOUSE_TOKEN: &str = "a-house-token-that-nobody-is-to-read";
 const PASSWORD: &str = "a password that nobody is to read";
@@ -15,25 +13,11 @@ const PASSWORD: &str = "a password that nobody is to read";
 #[tokio::test]
 async fn no_secret_is_logged_at_any_level() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("log");
-    let log = std::fs::File::create(&file).expect("a file");
-    let address = free_address().await;
-    let database = format!("sqlite:{}", folder.path().join("vzetek.sqlite").display());
-    let mut server = Command::new(env!("CARGO_BIN_EXE_vzetek-server"))
-        .args(["--listen", &address.to_string(), "--database", &database])
-        .env("RUST_LOG", "trace")
-        .env("VZETEK_HOUSE_TOKEN", HOUSE_TOKEN)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(log)
-        .kill_on_drop(true)
-        .spawn()
-        .expect("the server starts");
-    let started = Instant::now();
-    while tokio::net::TcpStream::connect(address).await.is_err() {
-        assert!(started.elapsed() < Duration::from_secs(60), "the server does not listen");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let database = format!("sqlite:{}", database_file(&folder).display());
+    let environment = [("RUST_LOG", "trace"), ("VZETEK_HOUSE_TOKEN", HOUSE_TOKEN)];
+    let server = Process::spawn(&database, &[], environment).await;
+    server.listens().await;
+    let address = server.address;
 
     let token = guest(address, "Ana").await;
     let person = json!({ "name": "Bor Person", "password": PASSWORD, "bearer": true });
@@ -60,9 +44,8 @@ async fn no_secret_is_logged_at_any_level() {
         client.send(&json!({ "type": "oops", "token": token })).await;
         client.expect_error().await;
     }
-    server.kill().await.expect("it was running");
 
-    let log = std::fs::read_to_string(&file).expect("a log");
+    let log = server.kill().await;
     assert!(log.contains("DEBUG"), "more is said than by default: {log}");
     let secrets =
         [token.as_str(), &registered, &logged_in, &invite, HOUSE_TOKEN, PASSWORD, "argon2id"];

@@ -91,7 +91,7 @@ async fn who_leaves_after_the_others_or_after_the_match_loses_nothing() {
 
 #[tokio::test]
 async fn who_leaves_while_the_next_deal_is_promised_loses_the_match() {
-    // Who does not commit to a nonce keeps the others waiting.
+    // A player who does not commit to a nonce keeps the others waiting.
     let server = TestServer::start(&["--nonce-ms", "60000"]).await;
     let (table, mut clients, _) = seated_apart(&server, &long_match(2), 2).await;
     shuffle(&mut clients, &table, &["n", "n"]).await;

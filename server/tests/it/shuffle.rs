@@ -1,4 +1,4 @@
-//! Promised shuffles: what is committed to, opened, withheld, dropped.
+//! Promised shuffles: nonces committed to, opened and withheld, promises dropped.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use vzetek_game::{Game, Record, Seat};
 use crate::support::postgres::Postgres;
 use crate::support::rest::config;
 use crate::support::server::database_file;
-use crate::support::tables::{self, record, seated, shuffle};
+use crate::support::tables::{self, back, record, seated, shuffle};
 use crate::support::{Client, TestServer, play_to_the_end};
 
 /// A table for two whose shuffles wait for everybody.
@@ -25,7 +25,7 @@ fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"))
 }
 
-/// Whether the secret that is shown is the one that was promised.
+/// Checks that the secret that is shown is the one that was promised.
 fn keeps(promise: &Value, shown: &Value) {
     let commitment: Commitment = read(&promise["commitment"]);
     assert_eq!(read::<Commitment>(&shown["commitment"]), commitment);
@@ -187,13 +187,13 @@ async fn a_promise_is_dropped_when_the_server_is_started_again() {
 
     let patient = ["--nonce-ms", "60000"];
     let server = TestServer::start_in(folder, &patient).await;
-    let mut clients = back(&server, &table, &tokens).await;
+    let mut clients = back(server.address, &table, &tokens).await;
     let promised = ready(&mut clients, &table).await;
     assert_eq!(promised["number"], 2);
     let folder = server.stop().await;
 
     let server = TestServer::start_in(folder, &patient).await;
-    let mut clients = back(&server, &table, &tokens).await;
+    let mut clients = back(server.address, &table, &tokens).await;
     let snapshot = clients[0].watch(&table).await;
     assert_eq!((&snapshot["phase"], &snapshot["promise"]), (&json!("finished"), &Value::Null));
     assert_eq!(snapshot["dropped"][0]["reason"], "restart");
@@ -209,17 +209,6 @@ async fn a_promise_is_dropped_when_the_server_is_started_again() {
     let finish = play_to_the_end(&mut clients, &table).await;
     assert_eq!(finish["score"]["deals"], 2, "the match went on");
     server.stop().await;
-}
-
-/// The players, connected again.
-async fn back(server: &TestServer, table: &str, tokens: &[String]) -> Vec<Client> {
-    let mut clients = Vec::new();
-    for token in tokens {
-        let mut client = Client::connect(server.address, token).await;
-        client.watch(table).await;
-        clients.push(client);
-    }
-    clients
 }
 
 /// All want the next deal; its promise.
@@ -289,10 +278,7 @@ async fn refused_at_first(server: TestServer, again: impl Future<Output = ()>) {
     clients[1].expect_event("dealt").await;
     let finish = play_to_the_end(&mut clients, &table).await;
     assert_eq!(finish["nonces"], json!(["hers", "his"]));
-    for client in &mut clients {
-        client.send(&json!({ "type": "ready", "table": table })).await;
-    }
-    let next = clients[0].expect_event("committed").await;
+    let next = ready(&mut clients, &table).await;
     let dealer = promised["dealer"].as_u64().expect("a seat");
     assert_eq!(next["dealer"], (dealer + 1) % 2, "each deals in turn");
     server.stop().await;

@@ -26,12 +26,12 @@ pub async fn start(address: SocketAddr, count: usize) -> Bots {
     start_with(address, "easy", count, 1000).await
 }
 
-/// The same of another level.
+/// Starts so many bots of this level.
 pub async fn start_level(address: SocketAddr, level: &str, count: usize) -> Bots {
     start_with(address, level, count, 1000).await
 }
 
-/// The same, each for so many seats at once.
+/// Starts so many bots of this level, each for so many seats at once.
 pub async fn start_with(address: SocketAddr, level: &str, count: usize, seats: u32) -> Bots {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut bots = Vec::new();

@@ -49,13 +49,14 @@ impl Client {
         Self::hello(address, json!({ "type": "hello", "protocol": 1, "token": token })).await
     }
 
-    /// The same from somewhere else.
+    /// Connects from this address, and says hello with a token.
     pub async fn connect_from(from: IpAddr, address: SocketAddr, token: &str) -> Self {
         let hello = json!({ "type": "hello", "protocol": 1, "token": token });
         Self::hello_from(from, address, hello).await
     }
 
-    /// The same through a proxy that says for whom.
+    /// Connects through a proxy that names the client's address, and says hello
+    /// with a token.
     pub async fn connect_for(client: IpAddr, address: SocketAddr, token: &str) -> Self {
         let mut upgrade = format!("ws://{address}/ws").into_client_request().expect("a request");
         let forwarded = client.to_string().parse().expect("a header");

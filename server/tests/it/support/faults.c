@@ -61,7 +61,7 @@ static int is_ours(int fd) {
     return strncmp(path, folder, strlen(folder)) == 0;
 }
 
-/* What is to be said instead of writing, or 0. */
+/* The error that is to be given instead of writing, or 0. */
 static int refusal(int fd) {
     char word = now();
     if ((word != 'f' && word != 'i') || !is_ours(fd)) return 0;

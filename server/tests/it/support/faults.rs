@@ -33,7 +33,7 @@ impl Faults {
         Self { own, under }
     }
 
-    /// What the process is to find in its environment.
+    /// The variables that the process is to find in its environment.
     pub fn environment(&self) -> [(&'static str, PathBuf); 3] {
         [
             ("LD_PRELOAD", self.own.path().join("faults.so")),

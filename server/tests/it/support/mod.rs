@@ -17,16 +17,7 @@ pub mod tarok;
 pub use client::Client;
 pub use server::TestServer;
 
-use std::net::SocketAddr;
-
 use futures_util::future::join_all;
-use tokio::net::TcpListener;
-
-/// Where a process that is about to start may listen.
-pub async fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    listener.local_addr().expect("an address")
-}
 
 /// Every client plays its first legal action whenever it may, until the deal
 /// is over; gives the end of the deal as the first client saw it.

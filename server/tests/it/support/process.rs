@@ -74,16 +74,27 @@ impl Process {
         kill_process(id.expect("it runs"), signal).expect("sent");
     }
 
-    /// What it has said so far.
+    /// All that it has said so far.
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.log.path()).expect("text")
     }
 
-    /// Waits for its end; how it ended, and what it said.
-    pub async fn end(mut self) -> (ExitStatus, String) {
-        let end = tokio::time::timeout(PATIENCE, self.child.wait());
+    /// Waits for its end. Returns its status, and all that it said.
+    pub async fn end(self) -> (ExitStatus, String) {
+        self.end_within(PATIENCE).await
+    }
+
+    /// As [`Process::end`], in this time.
+    pub async fn end_within(mut self, time: Duration) -> (ExitStatus, String) {
+        let end = tokio::time::timeout(time, self.child.wait());
         let status = end.await.expect("it ends").expect("its end");
         (status, self.log())
+    }
+
+    /// SIGKILL: no chance to write anything more. Returns all that it said.
+    pub async fn kill(mut self) -> String {
+        self.child.kill().await.expect("it was running");
+        self.log()
     }
 }
 

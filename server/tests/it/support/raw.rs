@@ -1,4 +1,4 @@
-//! A socket without a library: whoever wants to send frames that none would.
+//! A socket without a library, for frames that none would send.
 
 use std::net::SocketAddr;
 
@@ -33,7 +33,7 @@ pub fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// What a server has sent until it closed the connection.
+/// All that a server has sent until it closed the connection.
 #[derive(Debug, Default)]
 pub struct Heard {
     pub texts: Vec<Value>,

@@ -32,7 +32,8 @@ pub async fn request(
     request_from(HERE, address, method, path, token, body).await
 }
 
-/// The same from somewhere else.
+/// One request from this address, on a connection of its own; status and JSON
+/// body.
 pub async fn request_from(
     from: IpAddr,
     address: SocketAddr,

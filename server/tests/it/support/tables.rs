@@ -26,7 +26,7 @@ pub async fn seated(
     seated_at(server.address, config, players).await
 }
 
-/// The same at a server of which only the address is known.
+/// As [`seated`], at a server of which only the address is known.
 pub async fn seated_at(
     address: SocketAddr,
     config: &Value,
@@ -45,8 +45,8 @@ pub async fn seated_at(
     (table, clients, tokens)
 }
 
-/// The same with people who have registered, each of a household of their own:
-/// [`home`] of the seat.
+/// As [`seated`], with people who have registered, each of a household of their
+/// own: [`home`] of the seat.
 pub async fn seated_apart(
     server: &TestServer,
     config: &Value,
@@ -65,6 +65,17 @@ pub async fn seated_apart(
         tokens.push(token);
     }
     (table, clients, tokens)
+}
+
+/// The players of these tokens, connected again.
+pub async fn back(address: SocketAddr, table: &str, tokens: &[String]) -> Vec<Client> {
+    let mut clients = Vec::new();
+    for token in tokens {
+        let mut client = Client::connect(address, token).await;
+        client.watch(table).await;
+        clients.push(client);
+    }
+    clients
 }
 
 /// Commits to these nonces, one for each client, and opens them.
