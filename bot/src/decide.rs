@@ -66,7 +66,7 @@ impl DecideArgs {
 /// # Errors
 /// If the game has no such player, the input cannot be read or the output
 /// cannot be written. A bad document is no error: its line is answered with
-/// what is wrong. Nor is it one that nobody reads the answers any more.
+/// what is wrong. A closed pipe behind the output is none either.
 pub fn run(args: &DecideArgs, input: impl BufRead, output: impl Write) -> anyhow::Result<()> {
     let seed = args.seed;
     let limits = Limits {

@@ -1,11 +1,12 @@
-//! What is wrong with JSON, in words for people. Its readers say it in those of
-//! the programming language: `expected u8`, `adjacently tagged enum`.
+//! Errors of JSON in words for people. Those of serde are in the words of the
+//! programming language: `expected u8`, `adjacently tagged enum`.
 
 use std::fmt::Display;
 
-/// The error of somebody who reads JSON into a type, in plain words, with the
-/// place if it names one. Never quotes a value: it may be a password. What a
-/// type says of its own, such as [`crate::NotationError`], stays as it is.
+/// Puts an error of reading JSON into a type into plain words, with the place if
+/// it names one. Quotes no value, which may be a password, but a name that is
+/// none of those expected. A type's own error, such as [`crate::NotationError`],
+/// stays as it is.
 pub fn explain(error: impl Display) -> String {
     let text = error.to_string();
     let place = text.rsplit_once(" at line ").and_then(|(what, place)| {
@@ -50,7 +51,7 @@ fn plain(what: &str) -> String {
     form(what).map_or_else(|| what.to_owned(), str::to_owned)
 }
 
-/// What is wrong with how it is written; `None` if that is not what is wrong.
+/// A fault of form, in plain words; `None` for any other error.
 fn form(what: &str) -> Option<&'static str> {
     Some(match what {
         _ if what.starts_with("EOF") => "it ends too early",
@@ -72,7 +73,7 @@ fn form(what: &str) -> Option<&'static str> {
     })
 }
 
-/// What was expected, as people call it.
+/// The plain name of an expected type.
 fn thing(expected: &str) -> String {
     let begins = |with: &[&str]| with.iter().any(|with| expected.starts_with(with));
     match expected {
@@ -104,7 +105,7 @@ fn thing(expected: &str) -> String {
     }
 }
 
-/// A list of names, each in its quotes.
+/// The expected names, each in its quotes.
 fn list(expected: &str) -> String {
     expected.strip_prefix("one of ").unwrap_or(expected).to_owned()
 }

@@ -133,11 +133,11 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
     fn apply(&mut self, action: Self::Action) -> Result<Vec<Self::Event>, IllegalAction>;
 
-    /// Does an action of a record once more. `next` is what follows it there.
+    /// Does an action of a record once more. `next` is the action after it there.
     ///
-    /// The same as [`Game::apply`], but for what an earlier version of the rules
-    /// asked players for and this one does not: records of then can be played
-    /// again to their end. Play itself goes through [`Game::apply`] alone.
+    /// Differs from [`Game::apply`] only where an earlier version of the rules
+    /// asked players for more than this one does, so that its records can be
+    /// played again to their end. Play itself goes through [`Game::apply`] alone.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.

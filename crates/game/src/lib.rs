@@ -6,7 +6,7 @@
 //!   the server, to search and to the laboratory.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
-//! * [`explain()`]: what is wrong with JSON, in plain words.
+//! * [`explain()`]: errors of JSON in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
 //! * [`conformance`]: the checks that every game must pass.
 //!

@@ -172,7 +172,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
     }
 }
 
-/// In lists of cards, and behind the x of a move.
+/// Both in lists of cards and behind the x of a move.
 #[test]
 fn cards_may_stand_in_any_order() {
     let mut document = json!({

@@ -201,8 +201,8 @@ pub struct HouseBot {
     pub level: String,
 }
 
-/// What the house's bots are called: winds of the Adriatic and the Alps. Nobody
-/// else is.
+/// The names of the house's bots, winds of the Adriatic and the Alps. No other
+/// account may have one of them.
 pub const HOUSE_NAMES: [&str; 20] = [
     "Burja",
     "Jugo",

@@ -51,7 +51,7 @@ codes! {
     Forbidden = 403;
     /// The page that opened the connection is not one of ours.
     BadOrigin = 403;
-    /// The server is not called by this name.
+    /// The request names a host that this server does not serve.
     BadHost = 421;
     /// There is no such table.
     NoSuchTable = 404;
@@ -61,7 +61,7 @@ codes! {
     NoSuchPlayer = 404;
     /// There is no such address.
     NotFound = 404;
-    /// The address is there, but not for this method; `Allow` names those that are.
+    /// The address does not know this method; `Allow` names those that it knows.
     MethodNotAllowed = 405;
     /// The table is private and the word for it is missing or wrong.
     InviteRequired = 403;
@@ -134,8 +134,8 @@ pub struct ErrorBody {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub field: Option<String>,
-    /// For what is over after a while, such as `rate_limited`: how long to wait
-    /// before trying again, in milliseconds.
+    /// The wait before trying again, in milliseconds, for errors that are over
+    /// after a while, such as `rate_limited`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub retry_ms: Option<u64>,
@@ -149,7 +149,7 @@ impl ErrorBody {
 
     /// An error that is over after `wait`.
     pub fn later(code: ErrorCode, message: impl Into<String>, wait: Duration) -> Self {
-        // Rounded up: whoever waits just so long has waited long enough.
+        // Rounded up, so that the wait is never too short.
         let retry_ms = wait.as_micros().div_ceil(1000) as u64;
         Self { retry_ms: Some(retry_ms), ..Self::new(code, message) }
     }

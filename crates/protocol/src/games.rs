@@ -21,7 +21,7 @@ pub enum GameOptions {
 }
 
 impl GameOptions {
-    /// Every kind there is, game by game.
+    /// The kinds with two to six seats, game by game.
     pub fn kinds() -> Vec<Kind> {
         const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
         let trset =

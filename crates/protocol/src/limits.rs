@@ -1,10 +1,10 @@
-//! How much a client may say and do.
+//! The limits of a client.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What a connection is held to, told when it begins. Operators can change some
-/// of it.
+/// The limits of a connection, told when it begins. Operators can change some of
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Limits {
     /// The longest message, in bytes.
@@ -14,7 +14,7 @@ pub struct Limits {
     pub messages_per_second: u32,
     /// Messages at once.
     pub message_burst: u32,
-    /// After how long without any message the connection counts as dead, in
+    /// The time without any message after which the connection counts as dead, in
     /// milliseconds.
     #[ts(type = "number")]
     pub silence_ms: u64,
@@ -27,9 +27,9 @@ pub struct Limits {
     pub chat_per_second: u32,
     /// Lines of chat at once.
     pub chat_burst: u32,
-    /// How often the whole list of tables is told each second on average.
+    /// Lists of all tables that the connection is told each second on average.
     pub lobby_per_second: u32,
-    /// How often it is told at once.
+    /// Lists of all tables at once.
     pub lobby_burst: u32,
     /// Tables that the connection may watch; absent where any number.
     #[serde(default, skip_serializing_if = "Option::is_none")]

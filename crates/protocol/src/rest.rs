@@ -157,7 +157,7 @@ pub struct GameRecord {
     #[schema(value_type = String)]
     #[ts(as = "String")]
     pub secret: Secret,
-    /// What the players had committed to before any nonce was opened, by seat;
+    /// The hashes of the nonces, by seat, as stored before any nonce was opened;
     /// absent for a deal from before there were hashes.
     #[serde(default)]
     #[schema(value_type = Option<Vec<Option<String>>>)]
@@ -167,7 +167,7 @@ pub struct GameRecord {
     #[schema(value_type = Vec<String>)]
     #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
-    /// What was promised for this deal before, and dropped; in order.
+    /// The promises for this deal that were dropped, in order.
     #[serde(default)]
     pub dropped: Vec<DroppedPromise>,
     /// Every card as dealt.

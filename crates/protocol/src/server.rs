@@ -31,7 +31,7 @@ pub enum ServerMessage {
         tables: Vec<TableId>,
         /// Levels at which house bots can be had now, gentlest first.
         levels: Vec<String>,
-        /// How much the client may say and do.
+        /// The limits of the connection.
         limits: Limits,
     },
     /// All open tables.
@@ -66,8 +66,8 @@ pub enum ServerMessage {
         /// What.
         event: Box<TableEvent>,
     },
-    /// The turn once more, to who must act, after the events that a returning
-    /// client missed. It is no event, and has the last event's number.
+    /// The turn once more, told to the player who must act, after the events that
+    /// a returning client missed. It is no event, and has the last event's number.
     Turn {
         /// Where.
         table: TableId,

@@ -10,16 +10,16 @@ use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 /// A shuffle that is promised and not dealt yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PromiseState {
-    /// Which deal of the match it is for, from 1.
+    /// The number of the deal within the match, from 1.
     pub number: u32,
-    /// Who deals.
+    /// The seat that deals.
     pub dealer: Seat,
     /// The hash of the secret.
     #[ts(as = "String")]
     pub commitment: Commitment,
     /// Seats that add no nonce, because they withheld one in this shuffle.
     pub barred: Vec<Seat>,
-    /// What the seats have committed to, once nothing can be chosen any more;
+    /// The hashes of the nonces, by seat, once nothing can be chosen any more;
     /// absent as long as hashes are awaited.
     #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
@@ -33,20 +33,20 @@ pub struct PromiseState {
 /// more, so everybody may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DroppedPromise {
-    /// Which deal of the match it was for, from 1.
+    /// The number of the deal within the match, from 1.
     pub number: u32,
-    /// Who would have dealt.
+    /// The seat that would have dealt.
     #[schema(value_type = u8)]
     pub dealer: Seat,
     /// The hash of the secret.
     #[schema(value_type = String)]
     #[ts(as = "String")]
     pub commitment: Commitment,
-    /// What was promised.
+    /// The secret that was promised.
     #[schema(value_type = String)]
     #[ts(as = "String")]
     pub secret: Secret,
-    /// What the seats had committed to; absent if it did not come to that.
+    /// The hashes of the nonces, by seat; absent if their list was never closed.
     #[schema(value_type = Option<Vec<Option<String>>>)]
     #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
@@ -54,16 +54,16 @@ pub struct DroppedPromise {
     #[schema(value_type = Vec<String>)]
     #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
-    /// Why it was dropped.
+    /// The reason for dropping it.
     pub reason: DropReason,
     /// The seats that it was dropped for.
     #[schema(value_type = Vec<u8>)]
     pub seats: Vec<Seat>,
-    /// When.
+    /// The time when it was dropped.
     pub at: DateTime<Utc>,
 }
 
-/// Why a promised shuffle was dropped.
+/// The reason for dropping a promised shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DropReason {

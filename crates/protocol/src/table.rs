@@ -30,7 +30,7 @@ pub struct TableConfig {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub private: bool,
-    /// Whether matches change ratings. Those of private tables never do.
+    /// True if matches change ratings. Those of private tables never do.
     #[serde(default = "yes")]
     #[ts(optional, as = "Option<bool>")]
     pub rated: bool,
@@ -53,7 +53,7 @@ pub struct Clock {
     /// How long a player may be disconnected before somebody plays for them.
     #[ts(type = "number")]
     pub grace_ms: u64,
-    /// Whether a person who sits among bots alone has all the time in the world.
+    /// True if no clock runs for a person who sits among bots alone.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub off_alone: bool,
@@ -222,8 +222,8 @@ pub struct DealFinish {
     pub result: GameResult,
     /// Who won the deal, by seat, forfeits considered.
     pub won: Vec<bool>,
-    /// Who stayed away, or had more than half of their actions played by others,
-    /// and loses for it, by seat.
+    /// True for each seat whose player stayed away, or had more than half of their
+    /// actions played by others, and loses for it.
     pub forfeited: Vec<bool>,
     /// The running score with this deal.
     pub score: MatchScore,
@@ -234,7 +234,7 @@ pub struct DealFinish {
     /// What was promised before the deal.
     #[ts(as = "String")]
     pub secret: Secret,
-    /// What the players had committed to before any nonce was opened, by seat;
+    /// The hashes of the nonces, by seat, as stored before any nonce was opened;
     /// absent for a deal from before there were hashes.
     #[serde(default)]
     #[ts(as = "Option<Vec<Option<String>>>")]
@@ -287,7 +287,7 @@ pub struct TableSnapshot {
     /// The shuffle that is promised for the next deal.
     #[serde(default)]
     pub promise: Option<PromiseState>,
-    /// What was promised since cards were last dealt, and dropped; in order.
+    /// The promises dropped since cards were last dealt, in order.
     #[serde(default)]
     pub dropped: Vec<DroppedPromise>,
     /// The running score.
@@ -296,7 +296,7 @@ pub struct TableSnapshot {
     pub chat: Vec<ChatLine>,
     /// How many watch.
     pub spectators: u32,
-    /// Whether a seat waits for a bot, and none of the level is free.
+    /// True if a seat waits for a bot, and none of the level is free.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub awaiting_bots: bool,
@@ -354,13 +354,13 @@ pub enum TableEvent {
         /// The hash of the secret.
         #[ts(as = "String")]
         commitment: Commitment,
-        /// How long the hashes of nonces are awaited, in milliseconds.
+        /// The time for hashes of nonces, in milliseconds.
         #[ts(type = "number")]
         nonce_ms: u64,
         /// Seats that add no nonce, because they withheld one in this shuffle.
         #[serde(default)]
         barred: Vec<Seat>,
-        /// What was promised since cards were last dealt, and dropped; in order.
+        /// The promises dropped since cards were last dealt, in order.
         #[serde(default)]
         dropped: Vec<DroppedPromise>,
     },
@@ -369,7 +369,7 @@ pub enum TableEvent {
         /// The hashes by seat; none for a seat that adds no nonce.
         #[ts(as = "Vec<Option<String>>")]
         hashes: NonceHashes,
-        /// How long nonces are awaited, in milliseconds.
+        /// The time for nonces, in milliseconds.
         #[ts(type = "number")]
         reveal_ms: u64,
     },
@@ -411,7 +411,7 @@ pub enum TableEvent {
     },
     /// A seat waits for a bot and none of the level is free, or that is over.
     AwaitingBots {
-        /// Whether it waits.
+        /// True if it waits.
         awaiting: bool,
     },
     /// Spectators came or went.

@@ -1,4 +1,4 @@
-//! What is wrong with a message or a body is said in plain words, whatever it is.
+//! Every error of reading a message or a body is in plain words.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -47,14 +47,14 @@ const FOREIGN: [&str; 37] = [
     "deserialize",
 ];
 
-/// Names of fields, in their quotes, apart.
+/// True if no word is foreign, names of fields in their quotes apart.
 fn is_plain(message: &str) -> bool {
     let message: String = message.split('`').step_by(2).collect();
     let mut words = message.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     words.all(|word| !FOREIGN.contains(&word))
 }
 
-/// Everything that a value can be replaced by.
+/// Values to put in place of others.
 fn strangers() -> Vec<Value> {
     let deep = (0..200).fold(json!(1), |deep, _| json!([deep]));
     vec![
@@ -77,7 +77,7 @@ fn strangers() -> Vec<Value> {
     ]
 }
 
-/// The value with each of its parts replaced, left out or added to.
+/// Wrong variants of a value: each part replaced, left out or added to.
 fn wrong(value: &Value) -> Vec<Value> {
     let mut wrong = strangers();
     match value {

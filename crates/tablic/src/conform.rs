@@ -48,7 +48,7 @@ pub enum ConformError {
     Json {
         /// Counted from 1.
         line: usize,
-        /// What should stand there.
+        /// The fault, in plain words.
         problem: String,
     },
     /// So many cannot play.
@@ -67,12 +67,6 @@ pub enum ConformError {
         /// Why not.
         source: DealError,
     },
-}
-
-impl ConformError {
-    fn json(line: usize, error: &serde_json::Error) -> Self {
-        Self::Json { line, problem: explain(error) }
-    }
 }
 
 #[derive(Deserialize)]
@@ -115,8 +109,8 @@ pub fn replay(lines: impl BufRead) -> Result<Counts, ConformError> {
         if text.trim().is_empty() {
             continue;
         }
-        let told: Line =
-            serde_json::from_str(&text).map_err(|error| ConformError::json(line, &error))?;
+        let told: Line = serde_json::from_str(&text)
+            .map_err(|error| ConformError::Json { line, problem: explain(error) })?;
         let options =
             Options::new(told.players).map_err(|source| ConformError::Options { line, source })?;
         let dealer = Seat::new(told.players - 1);

@@ -43,7 +43,7 @@ pub enum ConformError {
     Json {
         /// Counted from 1.
         line: usize,
-        /// What should stand there.
+        /// The fault, in plain words.
         problem: String,
     },
     /// The cards are no deal.
@@ -64,12 +64,6 @@ pub enum ConformError {
         /// Why not.
         source: IllegalAction,
     },
-}
-
-impl ConformError {
-    fn json(line: usize, error: &serde_json::Error) -> Self {
-        Self::Json { line, problem: explain(error) }
-    }
 }
 
 #[derive(Deserialize)]
@@ -122,8 +116,8 @@ pub fn replay(lines: impl BufRead) -> Result<Counts, ConformError> {
         if text.trim().is_empty() {
             continue;
         }
-        let told: Line =
-            serde_json::from_str(&text).map_err(|error| ConformError::json(line, &error))?;
+        let told: Line = serde_json::from_str(&text)
+            .map_err(|error| ConformError::Json { line, problem: explain(error) })?;
         let state = start(&told, line)?;
         counts.play(state, &told, line);
     }

@@ -49,7 +49,8 @@ pub struct Doubling {
     pub undertaking: Undertaking,
     /// Whose turn it is; any number of stakes may be raised before passing.
     pub speaker: Seat,
-    /// How many players after the speaker have not spoken since the last raise.
+    /// The number of players after the speaker who have not spoken since the last
+    /// raise.
     pub to_ask: u8,
 }
 
@@ -91,9 +92,9 @@ impl Doubling {
         false
     }
 
-    /// Lets the word go on to the declarer where it would end with the speaker's
-    /// pass. Recorded deals may go on so: once the raising ended only with the
-    /// declarer's pass after a whole round without a raise.
+    /// Lets the raising go on to the declarer where it would end with the
+    /// speaker's pass. Recorded deals may go on so: by the earlier rules it ended
+    /// only with the declarer's pass after a whole round without a raise.
     pub(crate) fn ask_again(&mut self) {
         let has_raises = self.undertaking.stakes.iter().any(|stake| !stake.raises.is_empty());
         if has_raises && !self.clone().pass() {

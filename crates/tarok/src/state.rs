@@ -239,7 +239,7 @@ impl Game for Tarok {
         Ok(events)
     }
 
-    /// Deals were once recorded in which players were asked again to raise
+    /// Accepts deals recorded by earlier rules, which asked players again to raise
     /// though nothing was raised since their last word.
     fn apply_recorded(
         &mut self,

@@ -8,7 +8,7 @@ use serde_json::Value;
 use vzetek_game::{Game, Record, Seat};
 use vzetek_tarok::{Action, Event, Options, Phase, Tarok};
 
-/// What the server said of one action.
+/// The server's account of one action.
 #[derive(Deserialize)]
 struct Told {
     seat: Seat,

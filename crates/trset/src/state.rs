@@ -47,7 +47,7 @@ impl Trset {
         &self.trick
     }
 
-    /// The trick before.
+    /// The last complete trick, if there is one.
     pub fn last_trick(&self) -> Option<&Trick> {
         self.last_trick.as_ref()
     }

@@ -1,9 +1,11 @@
-//! Who may still try a password, after wrong ones.
+//! Limits on tries of passwords, after wrong ones.
 //!
 //! Wrong passwords count for the name and the household that they came from, and
 //! for that household whatever the names were. For a name alone they only make
-//! strangers slower: nobody can lock somebody else out. No stranger is who gives
-//! a session of the account, or comes from where somebody has logged in to it.
+//! strangers slower: nobody can lock somebody else out. Whoever gives a session
+//! of the account, or comes from where somebody has logged in to it, is no
+//! stranger.
+//!
 //! Whoever comes from a household that has not tried the name lately does not
 //! wait behind those who have: the right password needs one try.
 
@@ -13,21 +15,20 @@ use std::sync::{Mutex, MutexGuard};
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::throttle::{Throttle, household};
+use super::throttle::{MOST_REMEMBERED, Throttle, household};
 
-/// How long wrong passwords are held against somebody.
+/// The time for which wrong passwords are held against somebody.
 const STRETCH: Duration = Duration::minutes(15);
-/// A household may be wrong so many times as often as with a single name: more
-/// than one person may live there.
+/// The tries of a household, as a multiple of those that it has with a single
+/// name: more than one person may live there.
 const NAMES_OF_A_HOUSEHOLD: u32 = 3;
 /// The longest pause between two tries of strangers with the same name.
 const LONGEST_PAUSE: Duration = Duration::seconds(15);
-/// So many households may try a name at once, each for the first time.
+/// The most households that may try a name in one stretch without a pause, each
+/// for the first time.
 const FIRST_TRIES: u32 = 100;
-/// From how many households an account is remembered to be used.
+/// The most households from which an account is remembered to be used.
 const HOMES: usize = 8;
-/// So many names and accounts are remembered at most.
-const MOST_REMEMBERED: usize = 50_000;
 
 /// Counts wrong passwords. Tries are taken before it is known whether they are
 /// right, so that many at once get no more than one after another.
@@ -42,10 +43,10 @@ pub struct Attempts {
     homes: Homes,
 }
 
-/// What wrong passwords are counted by, as often as one may be wrong.
+/// A key by which wrong passwords are counted, up to as many as one may have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Suspect {
-    /// A name and where the password came from.
+    /// A name and the household that the password came from.
     Pair(String, IpAddr),
     /// Somebody who has a session and lacks the password.
     Session(String),
@@ -58,7 +59,7 @@ pub struct Claim<'a> {
     pub name: &'a str,
     /// The address.
     pub from: IpAddr,
-    /// Whether a session of this very account came along.
+    /// True if a session of this very account came along.
     pub signed_in: bool,
 }
 
@@ -71,12 +72,12 @@ pub struct Attempt {
     stranger: Option<Stranger>,
 }
 
-/// How a stranger came to try.
+/// The allowance that a stranger's try was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stranger {
-    /// For the first time from there.
+    /// The first try of this name from this household.
     First,
-    /// After the pause that is due.
+    /// A later try, after the pause that was due.
     InTurn,
 }
 
@@ -97,7 +98,7 @@ impl Attempts {
     /// Takes a try.
     ///
     /// # Errors
-    /// How long to wait.
+    /// The wait until the next try.
     pub fn take(&self, claim: Claim<'_>, now: DateTime<Utc>) -> Result<Attempt, Duration> {
         let (name, from) = (claim.name.to_owned(), household(claim.from));
         let mut suspects = vec![Suspect::Pair(name.clone(), from)];
@@ -134,7 +135,7 @@ impl Attempts {
         }
     }
 
-    /// The try did not fail, or not for want of the right password.
+    /// Gives back a try that did not fail, or not for want of the right password.
     pub fn give_back(&self, attempt: &Attempt) {
         self.suspects.give_back(&attempt.suspects);
         let Some(stranger) = attempt.stranger else { return };
@@ -154,10 +155,10 @@ impl Attempts {
     }
 }
 
-/// How long strangers wait between two tries with the same name.
+/// The pauses that strangers make between two tries with the same name.
 #[derive(Debug)]
 struct Pauses {
-    /// So many wrong passwords are nothing unusual.
+    /// The number of tries that no pause follows: so many are nothing unusual.
     most: u32,
     names: Mutex<HashMap<String, Pause>>,
 }
@@ -215,7 +216,7 @@ impl Pauses {
     }
 }
 
-/// From which households accounts are used, as long as the server runs.
+/// The households from which accounts are used, as long as the server runs.
 #[derive(Debug, Default)]
 struct Homes(Mutex<HashMap<String, VecDeque<IpAddr>>>);
 
@@ -324,7 +325,7 @@ mod tests {
         attempts.at_home("ivo", house(1));
         attempts.take(stranger("ivo", 1), at(60.0)).expect("who lives there is no stranger");
         attempts.take(stranger("ivo", 2), at(60.0)).expect("from elsewhere");
-        // Who lives there has no more tries than others.
+        // Somebody who lives there has no more tries than others.
         attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
         attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
         assert!(attempts.take(stranger("ivo", 1), at(60.0)).is_err());

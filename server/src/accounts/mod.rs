@@ -1,6 +1,6 @@
 //! People, guests and bots: who is who, and how they prove it.
 //!
-//! * [`attempts`]: who may still try a password.
+//! * [`attempts`]: limits on tries of passwords.
 //! * [`connected`]: whose connections end with their sessions.
 //! * [`guests`]: forgetting those who did not stay.
 //! * [`names`]: which names may be used, and which count as the same.
@@ -69,7 +69,8 @@ pub struct Accounts {
     new_guests: Throttle<IpAddr>,
     new_people: Throttle<IpAddr>,
     new_bots: Throttle<String>,
-    /// Held while a name is looked up and taken: no key tells all that look alike.
+    /// Held while a name is looked up and taken: no single key tells all names
+    /// that look alike.
     naming: Mutex<()>,
     connected: Arc<Connected>,
 }

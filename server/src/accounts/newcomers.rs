@@ -14,7 +14,7 @@ use super::people::{NotLetIn, SignedIn, changing, persons_only, too_many};
 use super::throttle::{Throttle, household};
 use super::{Accounts, digest, names, new_account, passwords};
 
-/// So many of the house's bots are looked through for a name.
+/// The most house bots that are looked through for a name.
 const MOST_HOUSE_BOTS: u32 = 1000;
 
 impl Accounts {

@@ -20,7 +20,7 @@ const QUEUE: usize = 64;
 /// Salt and hash that no known password has: random bytes.
 const NOBODYS: &str = "dHcwxFeQIzmRE7kG7jw+UQ$P4XNUPD7Tg/a+XBcdHQdh3nWD0zCWPIZiFBpWLivdUA";
 
-/// How dear it is to hash a password.
+/// The cost of hashing a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost(Params);
 

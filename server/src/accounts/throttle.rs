@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 use chrono::{DateTime, Duration, Utc};
 
 /// So many are remembered at most; beyond that those with a single try go.
-const MOST_REMEMBERED: usize = 50_000;
+pub(super) const MOST_REMEMBERED: usize = 50_000;
 
 /// Counts tries by key. A stretch begins with the first try in it.
 #[derive(Debug)]

@@ -9,10 +9,10 @@ use axum::http::request::Parts;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
+use vzetek_game::explain;
 use vzetek_protocol::{ErrorCode, GameOptions, Kind};
 
 use crate::fault::Fault;
-use vzetek_game::explain;
 
 use super::refusal::Refusal;
 

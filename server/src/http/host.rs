@@ -1,8 +1,8 @@
-//! By which names the server may be asked.
+//! The names that the server answers to.
 //!
-//! Who has a page opened can give their own name any address, this server's too,
-//! and the page then counts as the server's own for the browser. So a name is
-//! answered to only if nobody else can have given it.
+//! The owner of a page can give the page's own name any address, this server's
+//! too, and for a browser the page then counts as the server's own. So the server
+//! answers to a name only if nobody else can have given it.
 
 use std::collections::HashSet;
 use std::net::{IpAddr, Ipv6Addr};
@@ -37,7 +37,7 @@ impl Names {
         Self(Arc::new(names))
     }
 
-    /// Whether nobody else can have given us this name: addresses cannot be
+    /// True if nobody else can have given us this name: addresses cannot be
     /// given, and names without a dot or below `localhost` are not looked up
     /// outside.
     fn include(&self, authority: &str) -> bool {
@@ -72,7 +72,7 @@ pub async fn own_names_only(State(names): State<Names>, request: Request, next: 
         let message = "a request has one Host header, not several";
         return Fault::new(ErrorCode::BadMessage, message).into_response();
     }
-    // What stands in the request's own line comes before the header.
+    // A name in the request's own line comes before the header.
     let named = request.uri().authority().map(|authority| authority.as_str().to_owned());
     let header = || first.map(|host| String::from_utf8_lossy(host.as_bytes()).into_owned());
     // Programs of old give no name; a browser always does.

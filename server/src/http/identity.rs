@@ -139,7 +139,7 @@ impl FromRequestParts<Shared> for Who {
     }
 }
 
-/// What is said to somebody who ought to be logged in.
+/// The refusal of somebody who ought to be logged in.
 pub fn nobody() -> Fault {
     Fault::new(
         ErrorCode::Unauthorized,

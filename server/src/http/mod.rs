@@ -1,7 +1,7 @@
 //! The HTTP interface and the page.
 //!
 //! * [`identity`]: tokens, cookies, origins, addresses.
-//! * [`host`]: by which names the server may be asked.
+//! * [`host`]: the names that the server answers to.
 //! * [`extract`]: bodies and queries, with errors that say what is wrong.
 //! * [`refusal`]: errors as answers.
 //! * [`people`], [`tables`], [`games`], [`players`], [`system`]: the routes.
@@ -63,7 +63,7 @@ pub fn router(app: Shared) -> Router {
         .layer(from_fn(around::protect))
         .layer(from_fn(measure::measure))
         .with_state(app);
-    // Which methods an address has is known outside of its own layers only.
+    // The methods of an address are known outside of its own layers only.
     Router::new().fallback_service(routes).layer(from_fn(refusal::name_methods))
 }
 

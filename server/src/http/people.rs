@@ -104,7 +104,7 @@ pub async fn logout(State(app): State<Shared>, headers: HeaderMap) -> Result<Res
     Ok(signed_out(&app.config))
 }
 
-/// Who am I? Nobody (`null`) without a session; that is no error. A browser's
+/// See who is logged in: `null` without a session, which is no error. A browser's
 /// cookie is prolonged, as its session is by being used.
 #[utoipa::path(
     get, path = "/api/me", tag = "people", security((), ("session" = []), ("token" = [])),

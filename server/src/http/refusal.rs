@@ -86,13 +86,13 @@ impl IntoResponse for Fault {
     }
 }
 
-/// The address is there, but not for this method. Which methods it is there for,
-/// the answer gets to know on its way out, in [`name_methods`].
+/// The address is there, but not for this method. The answer is given the methods
+/// that there are on its way out, in [`name_methods`].
 pub async fn wrong_method() -> StatusCode {
     StatusCode::METHOD_NOT_ALLOWED
 }
 
-/// Says for which methods an address is there.
+/// Names the methods of an address in an answer to a wrong one.
 pub async fn name_methods(request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = next.run(request).await;

@@ -3,12 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use serde_json::Value;
+use vzetek_game::explain;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::{ErrorBody, ErrorCode, GameOptions, TableConfig, TableSummary};
 
 use crate::app::Shared;
 use crate::fault::Fault;
-use vzetek_game::explain;
 
 use super::describe::{Change, Common, Signed};
 use super::extract::Body;

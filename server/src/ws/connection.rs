@@ -32,12 +32,12 @@ use crate::table::{Command, TableHandle, Visitor};
 
 /// How many tables one connection may watch; house bots play at many.
 const MOST_WATCHED: usize = 64;
-/// How much time the whole list of tables takes up …
+/// The time that telling the whole list of tables takes up.
 const LOBBY_PAUSE: Duration = Duration::from_secs(1);
-/// … and how often it is told at once: going to and fro on the page asks for it
-/// often.
+/// The number of lists that are told at once: going to and fro on the page asks
+/// for them often.
 const LOBBY_BURST: u32 = 5;
-/// How far one may be ahead with it.
+/// The most by which the lists told may be ahead of the time.
 const LOBBY_AHEAD: Duration = LOBBY_PAUSE.saturating_mul(LOBBY_BURST - 1);
 
 /// Runs a connection to its end.
@@ -76,10 +76,10 @@ struct Connection {
     house: bool,
     watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
-    /// Until when the lists told so far have used up the time of one each.
+    /// The moment until which the lists told so far have used up the time.
     lobby_paid: Instant,
-    /// When the list is to be told, if it was asked for too often to be told at
-    /// once.
+    /// The moment at which the list is to be told, if it was asked for too often
+    /// to be told at once.
     lobby_due: Option<Instant>,
     messages: metrics::Counter,
 }
@@ -347,7 +347,7 @@ async fn next_change(
     }
 }
 
-/// At this moment; never, if none is given.
+/// Waits for this moment; for ever, if none is given.
 async fn reached(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,

@@ -1,10 +1,10 @@
-//! Which frames arrive, told from their heads as the bytes pass by.
+//! Counting WebSocket frames by their headers as the bytes pass by.
 //!
 //! The socket's own reader shows whole messages alone: pings, pongs and pieces
 //! of messages cost it work, and nobody above hears of them.
 
-/// The longest head: two bytes, eight of length, four of mask.
-const LONGEST_HEAD: usize = 14;
+/// The longest header: two bytes, eight of length, four of mask.
+const LONGEST_HEADER: usize = 14;
 /// In the first byte: the last frame of its message.
 const LAST: u8 = 0x80;
 /// In the first byte: a ping, pong or close, or something unknown.
@@ -18,17 +18,17 @@ const MASKED: u8 = 0x80;
 /// it is read.
 #[derive(Debug, Default)]
 pub struct Frames {
-    head: [u8; LONGEST_HEAD],
-    /// How many bytes of the next head are there.
+    header: [u8; LONGEST_HEADER],
+    /// The number of bytes of the next header that are there.
     have: usize,
-    /// How many bytes of the current frame's payload are still to come.
+    /// The number of bytes of the current frame's payload that are still to come.
     payload: u64,
 }
 
 impl Frames {
-    /// Follows the next bytes. Returns how many frames began in them that end
-    /// no message: pings, pongs, closes, and all pieces of a message but its
-    /// last.
+    /// Follows the next bytes. Returns the number of frames that began in them
+    /// and end no message: pings, pongs, closes, and all pieces of a message but
+    /// its last.
     pub fn follow(&mut self, mut bytes: &[u8]) -> u32 {
         let mut besides = 0;
         while let Some(&first) = bytes.first() {
@@ -41,7 +41,7 @@ impl Frames {
             if self.have == 0 && (first & LAST == 0 || first & CONTROL != 0) {
                 besides += 1;
             }
-            self.head[self.have] = first;
+            self.header[self.have] = first;
             self.have += 1;
             bytes = &bytes[1..];
             if self.have == self.needed() {
@@ -52,29 +52,31 @@ impl Frames {
         besides
     }
 
-    /// How long the head is, as far as that is known.
+    /// The length of the header, as far as it is known.
     fn needed(&self) -> usize {
         if self.have < 2 {
             return 2;
         }
-        let mask = if self.head[1] & MASKED == 0 { 0 } else { 4 };
+        let mask = if self.header[1] & MASKED == 0 { 0 } else { 4 };
         2 + mask + self.extended()
     }
 
-    /// How many bytes of length follow the second byte.
+    /// The number of bytes of length that follow the second byte.
     fn extended(&self) -> usize {
-        match self.head[1] & !MASKED {
+        match self.header[1] & !MASKED {
             126 => 2,
             127 => 8,
             _ => 0,
         }
     }
 
-    /// The payload's length, once the head is whole.
+    /// The payload's length, once the header is whole.
     fn length(&self) -> u64 {
         match self.extended() {
-            0 => u64::from(self.head[1] & !MASKED),
-            more => self.head[2..2 + more].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
+            0 => u64::from(self.header[1] & !MASKED),
+            more => {
+                self.header[2..2 + more].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+            }
         }
     }
 }
@@ -118,11 +120,11 @@ mod tests {
         for length in [0, 1, 125, 126, 127, 65_535, 65_536] {
             for kind in KINDS {
                 let mut bytes = written(kind, true, length);
-                let head = bytes.len() - length;
-                // What comes after shows whether its end was found.
+                let header = bytes.len() - length;
+                // The frame after it shows whether its end was found.
                 bytes.extend(written(OpCode::Control(Control::Ping), true, 3));
                 let expected = u32::from(!ends_a_message(kind, true)) + 1;
-                for cut in 0..=head + 1 {
+                for cut in 0..=header + 1 {
                     let mut frames = Frames::default();
                     let (before, after) = bytes.split_at(cut);
                     let seen = frames.follow(before) + frames.follow(after);
@@ -136,8 +138,8 @@ mod tests {
     #[test]
     fn no_length_is_too_long_to_follow() {
         let mut frames = Frames::default();
-        let head = [0x82, 0xff, 255, 255, 255, 255, 255, 255, 255, 255, 1, 2, 3, 4];
-        assert_eq!(frames.follow(&head), 0);
+        let header = [0x82, 0xff, 255, 255, 255, 255, 255, 255, 255, 255, 1, 2, 3, 4];
+        assert_eq!(frames.follow(&header), 0);
         assert_eq!(frames.follow(&[0x89; 1000]), 0, "all of it is payload");
         assert_eq!(frames.payload, u64::MAX - 1000);
     }

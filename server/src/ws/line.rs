@@ -36,11 +36,11 @@ const FLOODED: End = End::Close(CloseCode::Policy, "flood");
 /// A client's socket.
 pub type Socket = WebSocketStream<Metered<TokioIo<Upgraded>>>;
 
-/// What a client has said.
+/// A message of a client.
 pub struct Heard {
     /// The text.
     pub words: Utf8Bytes,
-    /// Set if it came too soon: how long to wait before the next one.
+    /// The wait before the next one, if this one came too soon.
     pub wait: Option<Duration>,
 }
 

@@ -1,4 +1,4 @@
-//! How much a client may say: every frame counts, whatever is in it.
+//! Limits on the frames of a client: every frame counts, whatever is in it.
 
 use std::num::NonZeroU32;
 use std::pin::Pin;
@@ -12,23 +12,23 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::frames::Frames;
 use crate::config::Tuning;
 
-/// How many frames beyond the limit are a flood. Each one within the limit
-/// makes up for one beyond it.
+/// The number of frames beyond the limit that are a flood. Each one within the
+/// limit makes up for one beyond it.
 const FLOOD: u32 = 100;
-/// How many frames may come before the hello, besides the hello itself.
+/// The most frames before the hello, besides the hello itself.
 const BEFORE_HELLO: u32 = 32;
-/// So much of a flood is thrown away unread, so that the client hears why the
-/// connection ends rather than a break.
+/// The most bytes of a flood that are thrown away unread, so that the client hears
+/// why the connection ends rather than a break.
 const MOST_DISCARDED: usize = 1024 * 1024;
 
-/// What a connection has left of its share.
+/// The share of frames that a connection has left.
 #[derive(Debug)]
 pub struct Meter {
     limit: DefaultDirectRateLimiter,
-    /// How many more frames may come before the hello; none is counted like
-    /// that after it.
+    /// The number of frames that may still come until the hello is welcome;
+    /// `None` from then on.
     early: Option<u32>,
-    /// How many frames beyond the limit have not been made up for.
+    /// The number of frames beyond the limit that have not been made up for.
     beyond: u32,
 }
 
@@ -38,7 +38,8 @@ impl Meter {
         let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
         let limit = RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst));
-        Self { limit, early: Some(BEFORE_HELLO), beyond: 0 }
+        // The hello is counted as well.
+        Self { limit, early: Some(BEFORE_HELLO + 1), beyond: 0 }
     }
 
     /// From now on the limit of those who have said hello holds.
@@ -49,7 +50,7 @@ impl Meter {
     /// Counts a frame.
     ///
     /// # Errors
-    /// How long to wait before the next one, if this one came too soon.
+    /// The wait before the next one, if this one came too soon.
     pub fn count(&mut self) -> Result<(), Duration> {
         if let Some(left) = &mut self.early {
             match left.checked_sub(1) {
@@ -71,7 +72,7 @@ impl Meter {
         }
     }
 
-    /// Whether the connection is to end for it.
+    /// True if so much was said that the connection is to end.
     pub fn is_flooded(&self) -> bool {
         self.beyond >= FLOOD
     }
@@ -84,7 +85,7 @@ pub struct Metered<S> {
     stream: S,
     frames: Frames,
     meter: Meter,
-    /// Whether everything is said, and what still comes may be thrown away.
+    /// True when everything is said, and all that still comes is thrown away.
     parting: bool,
     discarded: usize,
 }
@@ -95,7 +96,7 @@ impl<S> Metered<S> {
         Self { stream, frames: Frames::default(), meter, parting: false, discarded: 0 }
     }
 
-    /// What the client has left.
+    /// The share that the client has left.
     pub fn meter(&mut self) -> &mut Meter {
         &mut self.meter
     }
@@ -164,5 +165,24 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
         context: &mut Context<'_>,
     ) -> Poll<std::io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn the_hello_may_come_after_so_many_frames_and_not_after_more() {
+        let mut meter = Meter::new(&Config::parse_from(["server"]).tuning);
+        for _ in 0..BEFORE_HELLO + 1 {
+            meter.count().expect("within the limit");
+        }
+        assert!(!meter.is_flooded());
+        meter.count().expect("within the limit");
+        assert!(meter.is_flooded());
     }
 }

@@ -90,7 +90,8 @@ fn socket_config() -> WebSocketConfig {
         .max_frame_size(Some(MOST_READ))
 }
 
-/// What the answer to a request for a socket has to show; `None` if it is none.
+/// The key that the answer to a request for a socket has to show; `None` if the
+/// request is none.
 fn accept_key(request: &Request) -> Option<HeaderValue> {
     let headers = request.headers();
     let asked = request.method() == Method::GET
@@ -101,7 +102,7 @@ fn accept_key(request: &Request) -> Option<HeaderValue> {
     HeaderValue::try_from(derive_accept_key(key.as_bytes())).ok()
 }
 
-/// Whether a header's list has this word.
+/// True if a header's list has this word.
 fn names(headers: &HeaderMap, header: &HeaderName, word: &str) -> bool {
     let lists = headers.get_all(header).into_iter().filter_map(|value| value.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|item| item.trim().eq_ignore_ascii_case(word))

@@ -1,13 +1,13 @@
 //! Messages as text: reading them, and saying what is wrong with them.
 
 use serde::Deserialize;
+use vzetek_game::explain;
 use vzetek_protocol::{
     ClientMessage, ErrorBody, ErrorCode, MAX_MESSAGE_BYTES, ServerMessage, TableId,
 };
 
 use super::outbox::Outbox;
 use crate::fault::told;
-use vzetek_game::explain;
 
 /// What a message is about, as far as its errors say it.
 #[derive(Debug, Default, PartialEq, Eq)]

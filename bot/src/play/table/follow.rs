@@ -8,7 +8,7 @@ use vzetek_protocol::table::{Phase, TableEvent, Turn};
 use super::Table;
 use super::turn::{Legal, OwnTurn, Progress, TurnKey};
 
-/// How long a turn without a clock is taken to last.
+/// The time to move that is assumed where no clock runs.
 const UNHURRIED: Duration = Duration::from_secs(20);
 
 impl Table {

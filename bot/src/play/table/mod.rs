@@ -223,7 +223,7 @@ impl Table {
         }
     }
 
-    /// This is the account's nonce for the promised shuffle.
+    /// Sets the account's nonce for the promised shuffle.
     pub fn choose_nonce(&mut self, nonce: String) {
         self.shuffle.choose(nonce);
     }

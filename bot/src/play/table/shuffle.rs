@@ -18,11 +18,11 @@ struct Promise {
     commitment: Commitment,
     /// Seats that add no nonce.
     barred: Vec<Seat>,
-    /// What the seats have committed to, as first heard.
+    /// The hashes of the seats' nonces, as first heard.
     hashes: Option<NonceHashes>,
 }
 
-/// A nonce is for one promise, and opened for one list.
+/// The account's nonce: for one promise, and opened for one list of hashes.
 #[derive(Debug)]
 struct Own {
     commitment: Commitment,
@@ -31,19 +31,19 @@ struct Own {
 }
 
 impl Shuffle {
-    /// A shuffle is promised.
+    /// Notes that a shuffle is promised.
     pub(super) fn promised(&mut self, commitment: Commitment, barred: Vec<Seat>) {
         self.promise = Some(Promise { commitment, barred, hashes: None });
     }
 
-    /// Everybody has committed.
+    /// Notes the list of hashes, which is complete. A later list is ignored.
     pub(super) fn bound(&mut self, hashes: NonceHashes) {
         if let Some(promise) = &mut self.promise {
             promise.hashes.get_or_insert(hashes);
         }
     }
 
-    /// How far it has come, as a snapshot tells.
+    /// Takes over the state of the promise from a snapshot.
     pub(super) fn told(&mut self, state: Option<PromiseState>) {
         let Some(state) = state else {
             self.promise = None;
@@ -57,14 +57,14 @@ impl Shuffle {
         }
     }
 
-    /// A fresh nonce for what is promised now.
+    /// Sets the account's nonce for the present promise.
     pub(super) fn choose(&mut self, nonce: String) {
         let own =
             |promise: &Promise| Own { commitment: promise.commitment, nonce, is_opened: false };
         self.own = self.promise.as_ref().map(own);
     }
 
-    /// What the owner of this seat has to do.
+    /// The next duty of the owner of this seat, if there is one.
     pub(super) fn next_duty(&mut self, seat: Seat, asked: &mut Asked) -> Option<Duty> {
         let promise = self.promise.as_ref()?;
         let own = self.own.as_mut().filter(|own| own.commitment == promise.commitment);
@@ -75,12 +75,11 @@ impl Shuffle {
                 let due = !own.is_opened && once(&mut asked.hash);
                 due.then(|| Duty::NonceHash(NonceHash::of(&own.nonce)))
             }
-            // Too late, or from before this process.
+            // The list was closed without us, or our nonce is one of an earlier process.
             (Some(_), None) => None,
             (Some(hashes), Some(own)) => {
                 // Opened for no list but one that it stands in.
-                let stands = hashes.of(seat) == Some(NonceHash::of(&own.nonce));
-                let due = stands && once(&mut asked.nonce);
+                let due = hashes.holds_for(seat, &own.nonce) && once(&mut asked.nonce);
                 own.is_opened |= due;
                 due.then(|| Duty::Nonce(own.nonce.clone()))
             }

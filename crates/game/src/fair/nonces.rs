@@ -1,4 +1,4 @@
-//! What the seats add to a shuffle: first the hash of a nonce, then the nonce.
+//! The seats' part in a shuffle: first the hash of a nonce, then the nonce.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{NotationError, Seat, serde_by_notation};
 
-/// What a client may add to a deal: at most this many bytes of text.
+/// The longest nonce that a client may add to a deal, in bytes of UTF-8.
 pub const MAX_NONCE_BYTES: usize = 64;
 
 /// The SHA-256 of a nonce's UTF-8 bytes: binds a seat to the nonce before it is
@@ -26,19 +26,19 @@ impl NonceHash {
 /// A text that cannot be a nonce.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNonce {
-    /// It says nothing.
+    /// The text is empty.
     #[error("an empty nonce adds nothing; a nonce has 1 to {MAX_NONCE_BYTES} bytes")]
     Empty,
-    /// It does not fit.
+    /// The text is longer than [`MAX_NONCE_BYTES`].
     #[error(transparent)]
     TooLong(#[from] NonceTooLong),
-    /// Not every program can keep or show it.
+    /// The text has control characters, which not every program can keep or show.
     #[error("a nonce holds no control characters; 32 random hexadecimal digits are a good one")]
     Control,
 }
 
-/// Whether a text can be added to a deal: 1 to [`MAX_NONCE_BYTES`] bytes, no
-/// control characters. [`Nonces`] hold others too, because older deals do.
+/// Checks that a text may be a nonce: 1 to [`MAX_NONCE_BYTES`] bytes, no control
+/// characters. [`Nonces`] hold others too, because older deals do.
 ///
 /// # Errors
 /// [`BadNonce`].
@@ -51,8 +51,8 @@ pub fn check_nonce(nonce: &str) -> Result<(), BadNonce> {
     }
 }
 
-/// What the seats have committed to, one hash for each; none for a seat that
-/// adds no nonce.
+/// The hashes of the seats' nonces, one for each seat; none for a seat that adds
+/// no nonce.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NonceHashes(Vec<Option<NonceHash>>);
@@ -63,9 +63,9 @@ pub enum NotCommitted {
     /// There are more or fewer nonces than hashes.
     #[error("there are {nonces} nonces and {hashes} hashes")]
     Count {
-        /// How many nonces.
+        /// The number of nonces.
         nonces: usize,
-        /// How many hashes.
+        /// The number of hashes.
         hashes: usize,
     },
     /// The nonce has another hash, or there is one where none may be.
@@ -87,9 +87,14 @@ impl NonceHashes {
         self.0[seat.index()] = Some(hash);
     }
 
-    /// What the seat has committed to.
+    /// The hash of the seat's nonce, if it has committed to one.
     pub fn of(&self, seat: Seat) -> Option<NonceHash> {
         self.0.get(seat.index()).copied().flatten()
+    }
+
+    /// True if the seat has committed to this nonce.
+    pub fn holds_for(&self, seat: Seat, nonce: &str) -> bool {
+        self.of(seat) == Some(NonceHash::of(nonce))
     }
 
     /// The hashes, clockwise from seat 0.
@@ -97,8 +102,8 @@ impl NonceHashes {
         &self.0
     }
 
-    /// Whether these are the nonces that were committed to: for each hash the
-    /// text that it is of, and the empty text for every other seat.
+    /// Checks that these are the nonces committed to: for each hash the text that
+    /// it is of, and the empty text for every other seat.
     ///
     /// # Errors
     /// [`NotCommitted`], with the first seat whose nonce is another.
@@ -118,7 +123,7 @@ impl NonceHashes {
     }
 }
 
-/// What the players added, one text for each seat; empty for none.
+/// The players' nonces, one text for each seat; empty for none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>")]
 pub struct Nonces(Vec<String>);

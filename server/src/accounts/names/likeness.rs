@@ -1,15 +1,15 @@
-//! Which names count as the same.
+//! Keys, by which names count as the same.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
 use super::{LONGEST, LONGEST_TYPED};
 
-/// In so many places of a name `m` and `rn` are tried in turn.
+/// The most places of a name in which `m` and `rn` are tried in turn.
 const MOST_VARIED: usize = 4;
 
-/// What names are compared by: case, accents, gaps and look-alikes do not make
-/// another name. Never contains a space.
+/// The key by which names are compared: case, accents, gaps and look-alikes do
+/// not make another name. Never contains a space.
 ///
 /// A letter that looks like others is the plainest of them, as Unicode's report
 /// 39 lists them; only that `m` looks like `rn` is left to [`rivals`], so that
@@ -39,8 +39,8 @@ fn fold(letter: char, key: &mut String) {
     key.extend(looks.flat_map(char::to_lowercase).map(plain));
 }
 
-/// What names were compared by before look-alikes of all scripts were known. Who
-/// has had a name since then is found by this.
+/// The key by which names were compared before look-alikes of all scripts were
+/// known. People who have had their name since then are found by it.
 fn former_key(name: &str) -> String {
     name.chars()
         .map(halfwidth)
@@ -102,19 +102,17 @@ pub fn house_key(name: &str, level: &str) -> String {
     format!("{HOUSE} {level} {}", key(name))
 }
 
-/// Between which keys those of all house bots lie: from the first to before the
-/// second.
+/// The range of the keys of all house bots: from the first to before the second.
 pub fn all_of_the_house() -> (String, String) {
-    // What comes after a space is an exclamation mark.
+    // The character after the space is the exclamation mark.
     (format!("{HOUSE} "), format!("{HOUSE}!"))
 }
 
-/// What the keys of house bots begin with, the gap apart.
+/// The beginning of the keys of house bots, without the gap.
 const HOUSE: &str = "house";
 
-/// Between which keys those lie whose names begin with something of this key:
-/// from the first of each pair to before the second. Those of the house's bots
-/// are found at these levels.
+/// The ranges of the keys of all names that begin like this one: from the first
+/// of each pair to before the second. House bots are found at these levels.
 pub fn beginning_with(key: &str, levels: &[String]) -> Vec<(String, String)> {
     // Keys compare by bytes, and no name holds the last of all characters.
     let all = |key: &str| (key.to_owned(), format!("{key}{}", char::MAX));
@@ -144,7 +142,7 @@ pub(super) fn is_mark(letter: char) -> bool {
         | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
 }
 
-/// What cannot be seen, or turns the text around it about.
+/// True for characters that cannot be seen, or turn the text around them about.
 pub(super) fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || (letter.is_whitespace() && letter != ' ')
@@ -236,7 +234,7 @@ mod tests {
         assert!(rivals(&"m".repeat(24)).len() < 40);
     }
 
-    /// Whoever has registered with the former key finds in with it.
+    /// People who registered when the former key was in use are found by it.
     #[test]
     fn names_are_looked_up_as_they_were_kept_once() {
         assert_eq!(lookup_keys("Žan"), ["zan"]);

@@ -1,7 +1,7 @@
-//! Names: which may be used.
+//! The names that may be used.
 //!
-//! * [`likeness`]: which count as the same.
-//! * [`reserved`]: which are the house's.
+//! * [`likeness`]: names that count as the same.
+//! * [`reserved`]: names that are the house's.
 
 pub mod likeness;
 pub mod reserved;
@@ -112,7 +112,7 @@ fn check(name: &str, shortest: usize) -> Result<String, Fault> {
     if name.contains("  ") || key(&name).is_empty() {
         return Err(bad("a name has something to read, and single spaces"));
     }
-    // Of the signs every script has its own use.
+    // Signs are common to all scripts.
     let letters: String = name.chars().filter(|letter| !is_sign(*letter)).collect();
     if !letters.check_restriction_level(RestrictionLevel::HighlyRestrictive) {
         return Err(bad("a name is written in one script, not with letters of several"));
@@ -120,7 +120,7 @@ fn check(name: &str, shortest: usize) -> Result<String, Fault> {
     Ok(name)
 }
 
-/// Whether a letter, digit or sign can be in somebody's name: whatever is on a
+/// True if a letter, digit or sign can be in somebody's name: all that is on a
 /// keyboard, and the letters, digits and accents that Unicode's report 39
 /// recommends for identifiers; not its dots and points, which hardly show.
 fn is_of_names(letter: char) -> bool {

@@ -4,7 +4,7 @@ use vzetek_protocol::client::HOUSE_NAMES;
 
 use super::likeness::{key, rivals};
 
-/// Who speaks for the server, in the languages of the page.
+/// Those who speak for the server, in the languages of the page.
 const OFFICES: [&str; 29] = [
     "Admin",
     "Administrator",
@@ -36,10 +36,10 @@ const OFFICES: [&str; 29] = [
     "Vzetek",
     "Webmaster",
 ];
-/// A name with a number of so many digits after it is no other name.
+/// The most digits that may follow a name and do not make another one of it.
 const MOST_DIGITS: usize = 3;
 
-/// Whether a name, or one that looks like it, is the house's: an office's or a
+/// True if a name, or one that looks like it, is the house's: an office's or a
 /// bot's, with a small number or without.
 pub fn is_reserved(name: &str) -> bool {
     let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit());

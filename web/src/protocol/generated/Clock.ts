@@ -17,6 +17,6 @@ bank_ms: number,
  */
 grace_ms: number, 
 /**
- * Whether a person who sits among bots alone has all the time in the world.
+ * True if no clock runs for a person who sits among bots alone.
  */
 off_alone?: boolean, };

@@ -21,8 +21,8 @@ result: GameResult,
  */
 won: Array<boolean>, 
 /**
- * Who stayed away, or had more than half of their actions played by others,
- * and loses for it, by seat.
+ * True for each seat whose player stayed away, or had more than half of their
+ * actions played by others, and loses for it.
  */
 forfeited: Array<boolean>, 
 /**
@@ -42,7 +42,7 @@ ratings: Array<RatingChange> | null,
  */
 secret: string, 
 /**
- * What the players had committed to before any nonce was opened, by seat;
+ * The hashes of the nonces, by seat, as stored before any nonce was opened;
  * absent for a deal from before there were hashes.
  */
 nonce_hashes: Array<string | null> | null, 

@@ -8,11 +8,11 @@ import type { Seat } from "./Seat";
  */
 export type DroppedPromise = { 
 /**
- * Which deal of the match it was for, from 1.
+ * The number of the deal within the match, from 1.
  */
 number: number, 
 /**
- * Who would have dealt.
+ * The seat that would have dealt.
  */
 dealer: Seat, 
 /**
@@ -20,11 +20,11 @@ dealer: Seat,
  */
 commitment: string, 
 /**
- * What was promised.
+ * The secret that was promised.
  */
 secret: string, 
 /**
- * What the seats had committed to; absent if it did not come to that.
+ * The hashes of the nonces, by seat; absent if their list was never closed.
  */
 nonce_hashes: Array<string | null> | null, 
 /**
@@ -32,7 +32,7 @@ nonce_hashes: Array<string | null> | null,
  */
 nonces: Array<string>, 
 /**
- * Why it was dropped.
+ * The reason for dropping it.
  */
 reason: DropReason, 
 /**
@@ -40,6 +40,6 @@ reason: DropReason,
  */
 seats: Array<Seat>, 
 /**
- * When.
+ * The time when it was dropped.
  */
 at: string, };

@@ -22,7 +22,7 @@ rule?: string,
  */
 field?: string, 
 /**
- * For what is over after a while, such as `rate_limited`: how long to wait
- * before trying again, in milliseconds.
+ * The wait before trying again, in milliseconds, for errors that are over
+ * after a while, such as `rate_limited`.
  */
 retry_ms?: number, };

@@ -32,7 +32,7 @@ commitment: string,
  */
 secret: string, 
 /**
- * What the players had committed to before any nonce was opened, by seat;
+ * The hashes of the nonces, by seat, as stored before any nonce was opened;
  * absent for a deal from before there were hashes.
  */
 nonce_hashes: Array<string | null> | null, 
@@ -41,7 +41,7 @@ nonce_hashes: Array<string | null> | null,
  */
 nonces: Array<string>, 
 /**
- * What was promised for this deal before, and dropped; in order.
+ * The promises for this deal that were dropped, in order.
  */
 dropped: Array<DroppedPromise>, 
 /**

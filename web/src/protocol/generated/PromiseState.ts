@@ -6,11 +6,11 @@ import type { Seat } from "./Seat";
  */
 export type PromiseState = { 
 /**
- * Which deal of the match it is for, from 1.
+ * The number of the deal within the match, from 1.
  */
 number: number, 
 /**
- * Who deals.
+ * The seat that deals.
  */
 dealer: Seat, 
 /**
@@ -22,7 +22,7 @@ commitment: string,
  */
 barred: Array<Seat>, 
 /**
- * What the seats have committed to, once nothing can be chosen any more;
+ * The hashes of the nonces, by seat, once nothing can be chosen any more;
  * absent as long as hashes are awaited.
  */
 nonce_hashes: Array<string | null> | null, 

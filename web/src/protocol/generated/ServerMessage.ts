@@ -44,7 +44,7 @@ tables: Array<TableId>,
  */
 levels: Array<string>, 
 /**
- * How much the client may say and do.
+ * The limits of the connection.
  */
 limits: Limits, } | { "type": "lobby", 
 /**
@@ -132,8 +132,8 @@ rule?: string,
  */
 field?: string, 
 /**
- * For what is over after a while, such as `rate_limited`: how long to wait
- * before trying again, in milliseconds.
+ * The wait before trying again, in milliseconds, for errors that are over
+ * after a while, such as `rate_limited`.
  */
 retry_ms?: number, } | { "type": "pong", 
 /**

@@ -19,7 +19,7 @@ clock?: Clock,
  */
 private?: boolean, 
 /**
- * Whether matches change ratings. Those of private tables never do.
+ * True if matches change ratings. Those of private tables never do.
  */
 rated?: boolean, 
 /**

@@ -68,7 +68,7 @@ dealer: Seat,
  */
 commitment: string, 
 /**
- * How long the hashes of nonces are awaited, in milliseconds.
+ * The time for hashes of nonces, in milliseconds.
  */
 nonce_ms: number, 
 /**
@@ -76,7 +76,7 @@ nonce_ms: number,
  */
 barred: Array<Seat>, 
 /**
- * What was promised since cards were last dealt, and dropped; in order.
+ * The promises dropped since cards were last dealt, in order.
  */
 dropped: Array<DroppedPromise>, } | { "type": "nonces_committed", 
 /**
@@ -84,7 +84,7 @@ dropped: Array<DroppedPromise>, } | { "type": "nonces_committed",
  */
 hashes: Array<string | null>, 
 /**
- * How long nonces are awaited, in milliseconds.
+ * The time for nonces, in milliseconds.
  */
 reveal_ms: number, } | { "type": "dealt", 
 /**
@@ -132,7 +132,7 @@ score: MatchScore, } | { "type": "chat",
  */
 line: ChatLine, } | { "type": "awaiting_bots", 
 /**
- * Whether it waits.
+ * True if it waits.
  */
 awaiting: boolean, } | { "type": "spectators", 
 /**

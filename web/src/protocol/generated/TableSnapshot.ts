@@ -52,7 +52,7 @@ deal: DealState | null,
  */
 promise: PromiseState | null, 
 /**
- * What was promised since cards were last dealt, and dropped; in order.
+ * The promises dropped since cards were last dealt, in order.
  */
 dropped: Array<DroppedPromise>, 
 /**
@@ -68,7 +68,7 @@ chat: Array<ChatLine>,
  */
 spectators: number, 
 /**
- * Whether a seat waits for a bot, and none of the level is free.
+ * True if a seat waits for a bot, and none of the level is free.
  */
 awaiting_bots?: boolean, 
 /**

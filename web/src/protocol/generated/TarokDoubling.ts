@@ -18,6 +18,7 @@ undertaking: TarokUndertaking,
  */
 speaker: Seat, 
 /**
- * How many players after the speaker have not spoken since the last raise.
+ * The number of players after the speaker who have not spoken since the last
+ * raise.
  */
 to_ask: number, };
