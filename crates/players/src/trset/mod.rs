@@ -4,7 +4,6 @@
 //! do, how long they may think. See docs/PLAYERS.md for what each player is.
 
 mod acquaintance;
-mod adam;
 mod beliefs;
 mod cards;
 mod decide;
@@ -30,6 +29,7 @@ mod world;
 
 pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;
+pub use cards::{Bits, representatives};
 pub use decide::{Decision, Engine, Question, choose, decide, decide_by, draw};
 pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;

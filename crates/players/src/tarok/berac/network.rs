@@ -3,8 +3,6 @@
 use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
-use rand_core::Rng;
-use vzetek_search::dice;
 use vzetek_tarok::CardSet;
 
 use super::Sight;
@@ -12,30 +10,32 @@ use super::features::{ROWS, Rows};
 use crate::tarok::instinct::Chances;
 
 /// Units of the hidden layer.
-pub(super) const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 32;
 
 /// Weights are kept as whole numbers of this size in the file.
 const STEP: f32 = 1.0 / 32.0;
 
 /// Where, by role, the weights begin with which hidden units speak for a card.
-pub(super) const SPEAKING: usize = ROWS;
+pub const SPEAKING: usize = ROWS;
 /// The same for the expected success of the own side.
-pub(super) const EXPECTING: usize = SPEAKING + 2;
+pub const EXPECTING: usize = SPEAKING + 2;
 /// How many rows of weights there are.
-pub(super) const ALL: usize = EXPECTING + 2;
+pub const ALL: usize = EXPECTING + 2;
 
 /// What was learned.
 static LEARNED: &[u8] = include_bytes!("weights.bin");
 
 /// A weight, or an activity, for each hidden unit.
-pub(super) type Units = [f32; HIDDEN];
+pub type Units = [f32; HIDDEN];
 
 /// The learned weights. What is seen of a situation and of a card each adds a
 /// row to the hidden units, and these, as far as they are positive, speak for
 /// the card.
 #[derive(Clone, Debug)]
 pub struct Network {
-    pub(super) rows: Vec<Units>,
+    /// The weights: by row of what is seen, and then by role those that speak
+    /// for a card and those of what is expected.
+    pub rows: Vec<Units>,
 }
 
 impl Network {
@@ -52,13 +52,6 @@ impl Network {
             *weight = f32::from(byte as i8) * STEP;
         }
         Self { rows }
-    }
-
-    /// Small random weights to start learning from.
-    pub fn fresh(rng: &mut impl Rng) -> Self {
-        let mut even = |size: f64| (size * (2.0 * dice::unit(rng) - 1.0)) as f32;
-        let row = |row| std::array::from_fn(|_| even(if row < ROWS { 0.15 } else { 0.3 }));
-        Self { rows: (0..ALL).map(row).collect() }
     }
 
     /// The weights as they are kept in the file.
@@ -87,7 +80,7 @@ impl Network {
 
     /// The hidden units with some rows more.
     #[inline]
-    pub(super) fn activity(&self, before: &Units, rows: &[u16]) -> Units {
+    pub fn activity(&self, before: &Units, rows: &[u16]) -> Units {
         let mut units = *before;
         for &row in rows {
             for (unit, weight) in units.iter_mut().zip(&self.rows[usize::from(row)]) {
@@ -99,13 +92,13 @@ impl Network {
 
     /// How much the hidden units speak for a card.
     #[inline]
-    pub(super) fn speaks(&self, role: usize, units: &Units) -> f32 {
+    pub fn speaks(&self, role: usize, units: &Units) -> f32 {
         told(units, &self.rows[SPEAKING + role])
     }
 
     /// What the own side can expect, 1 for success and -1 for failure.
     #[inline]
-    pub(super) fn expects(&self, role: usize, units: &Units) -> f32 {
+    pub fn expects(&self, role: usize, units: &Units) -> f32 {
         told(units, &self.rows[EXPECTING + role])
     }
 }
@@ -123,7 +116,7 @@ fn told(units: &Units, weights: &Units) -> f32 {
 }
 
 /// Makes chances of what speaks for each card.
-pub(super) fn softmax(scores: &mut [f32]) {
+pub fn softmax(scores: &mut [f32]) {
     let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;
     for score in scores.iter_mut() {

@@ -8,7 +8,7 @@ use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, HAND};
 
 use super::Situation;
-use super::features::{FEATURES, WEIGHTS};
+use super::features::WEIGHTS;
 
 /// Weights are kept as whole numbers of this size in the file.
 const STEP: f32 = 1.0 / 16.0;
@@ -19,7 +19,8 @@ static LEARNED: &[u8] = include_bytes!("weights.bin");
 /// A table of weights.
 #[derive(Clone, Debug)]
 pub struct Instinct {
-    weights: Vec<f32>,
+    /// The weights.
+    pub weights: Vec<f32>,
 }
 
 /// How likely each card is.
@@ -111,34 +112,6 @@ impl Chances {
     pub fn of(&self, card: Card) -> f32 {
         let at = self.cards.iter().position(|&other| other == card);
         at.map_or(0.0, |at| self.chances[at])
-    }
-}
-
-/// A choice to be learned from: the places of each legal card's weights, how
-/// likely the card was, and whether it was played.
-#[derive(Clone, Debug, Default)]
-pub struct Learner {
-    places: Vec<(u32, f32)>,
-}
-
-impl Learner {
-    /// Keeps a choice, to be rewarded once it is known what came of it.
-    pub fn note(&mut self, situation: &Situation, legal: CardSet, chances: &Chances, card: Card) {
-        for (&other, &chance) in chances.cards.iter().zip(&chances.chances) {
-            let gradient = f32::from(u8::from(other == card)) - chance;
-            let mut told: ArrayVec<usize, FEATURES> = ArrayVec::new();
-            situation.places(other, legal.bits(), &mut |place| told.push(place));
-            self.places.extend(told.iter().map(|&place| (place as u32, gradient)));
-        }
-    }
-
-    /// Makes what was played more likely, or less if the reward is negative,
-    /// and forgets it.
-    pub fn reward(&mut self, instinct: &mut Instinct, step: f32) {
-        for (place, gradient) in self.places.drain(..) {
-            let weight = &mut instinct.weights[place as usize];
-            *weight = (*weight + step * gradient).clamp(-7.9, 7.9);
-        }
     }
 }
 

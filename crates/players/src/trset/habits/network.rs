@@ -11,7 +11,7 @@ use crate::trset::cards::Bits;
 use crate::trset::weights;
 
 /// Units between the features and what is told.
-pub(super) const UNITS: usize = 32;
+pub const UNITS: usize = 32;
 
 /// No appeal is larger, so that odds stay numbers.
 const MOST: f32 = 40.0;
@@ -22,7 +22,7 @@ static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// All the weights.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
+pub struct Weights {
     /// By feature: straight to what is told.
     pub straight: [f32; ROWS],
     /// By feature, and last what every unit begins with.
@@ -32,15 +32,18 @@ pub(super) struct Weights {
 }
 
 impl Weights {
+    /// Nothing learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self { straight: [0.0; ROWS], units: [[0.0; UNITS]; ROWS + 1], out: [0.0; UNITS] })
     }
 
+    /// The weights in the order of the file.
     pub fn all(&self) -> impl Iterator<Item = &f32> {
         let Self { straight, units, out } = self;
         straight.iter().chain(units.as_flattened()).chain(out)
     }
 
+    /// The same to be changed.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self { straight, units, out } = self;
         straight.iter_mut().chain(units.as_flattened_mut()).chain(out)
@@ -50,7 +53,8 @@ impl Weights {
 /// How somebody plays: the chances of the cards among which they choose.
 #[derive(Clone, Debug)]
 pub struct Habit {
-    pub(super) weights: Box<Weights>,
+    /// The weights.
+    pub weights: Box<Weights>,
 }
 
 impl Habit {
@@ -80,7 +84,7 @@ impl Habit {
     /// How readily a card with these features is played: the logarithm of its
     /// odds, but for what all cards of the moment share.
     #[inline]
-    pub(super) fn appeal(&self, features: &Features) -> f32 {
+    pub fn appeal(&self, features: &Features) -> f32 {
         let units = self.units(features);
         let straight: f32 = features
             .iter()
@@ -92,7 +96,7 @@ impl Habit {
 
     /// The units, before the negative is cut off.
     #[inline]
-    pub(super) fn units(&self, features: &Features) -> [f32; UNITS] {
+    pub fn units(&self, features: &Features) -> [f32; UNITS] {
         let mut units = self.weights.units[ROWS];
         for &(row, amount) in features {
             let weights = &self.weights.units[usize::from(row)];

@@ -262,18 +262,3 @@ fn suits_are_all_alike_and_chances_add_up() {
         }
     }
 }
-
-#[test]
-fn what_is_played_again_and_again_becomes_a_habit() {
-    let mut habit = Habit::fresh(&mut rng(1));
-    let mut gradient = Gradient::default();
-    let moments: Vec<_> = moments(7).into_iter().flatten().collect();
-    let loss =
-        |habit: &Habit| -> f32 { moments.iter().map(|moment| -habit.chance(moment).ln()).sum() };
-    let before = loss(&habit);
-    for _ in 0..200 {
-        moments.iter().for_each(|moment| gradient.add(&habit, moment));
-        gradient.step(&mut habit, 0.01);
-    }
-    assert!(loss(&habit) < 0.2 * before, "{} after {before}", loss(&habit));
-}

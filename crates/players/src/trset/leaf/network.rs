@@ -2,29 +2,26 @@
 
 use std::sync::OnceLock;
 
-use rand_core::Rng;
-use vzetek_search::dice;
-
 use super::Pause;
 use crate::trset::weights;
 
 /// Units of the layer that suits share.
-pub(super) const UNITS: usize = 64;
+pub const UNITS: usize = 64;
 /// What is told of a suit: by owner, strength and place.
-pub(super) const ROWS: usize = 60;
+pub const ROWS: usize = 60;
 /// What is told besides the cards.
-pub(super) const GLOBALS: usize = 4;
+pub const GLOBALS: usize = 4;
 /// Units of the second layer.
-pub(super) const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 32;
 /// What the second layer sees: the units, the globals, and a one.
-pub(super) const INPUTS: usize = UNITS + GLOBALS + 1;
+pub const INPUTS: usize = UNITS + GLOBALS + 1;
 
 /// What was learned.
 static TRSET: &[u8] = include_bytes!("trset.bin");
 static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// Activities of the first layer.
-pub(super) type Units = [f32; UNITS];
+pub type Units = [f32; UNITS];
 
 /// What the player who leads next can expect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,7 +34,7 @@ pub struct Outlook {
 
 /// All the weights.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
+pub struct Weights {
     /// By row, and last what every suit begins with.
     pub suits: [Units; ROWS + 1],
     /// By input.
@@ -49,6 +46,7 @@ pub(super) struct Weights {
 }
 
 impl Weights {
+    /// Nothing learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self {
             suits: [[0.0; UNITS]; ROWS + 1],
@@ -58,12 +56,14 @@ impl Weights {
         })
     }
 
+    /// The weights in the order of the file.
     pub fn all(&self) -> impl Iterator<Item = &f32> {
         let Self { suits, hidden, out, bias } = self;
         let layers = [suits.as_flattened(), hidden.as_flattened(), out.as_flattened(), bias];
         layers.into_iter().flatten()
     }
 
+    /// The same to be changed.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self { suits, hidden, out, bias } = self;
         let (suits, hidden) = (suits.as_flattened_mut(), hidden.as_flattened_mut());
@@ -74,7 +74,8 @@ impl Weights {
 /// The learned weights.
 #[derive(Clone, Debug)]
 pub struct Network {
-    pub(super) weights: Box<Weights>,
+    /// The weights.
+    pub weights: Box<Weights>,
 }
 
 impl Network {
@@ -97,18 +98,6 @@ impl Network {
         weights::write(self.weights.all())
     }
 
-    /// Small random weights to start learning from.
-    pub fn fresh(rng: &mut impl Rng) -> Self {
-        let mut weights = Weights::zero();
-        let mut fill = |weights: &mut [f32], size: f64| {
-            weights.fill_with(|| (size * (2.0 * dice::unit(rng) - 1.0)) as f32);
-        };
-        fill(weights.suits.as_flattened_mut(), 0.25);
-        fill(weights.hidden.as_flattened_mut(), 0.1);
-        fill(weights.out.as_flattened_mut(), 0.2);
-        Self { weights }
-    }
-
     /// What the player who leads next can expect.
     #[inline]
     pub fn outlook(&self, pause: &Pause) -> Outlook {
@@ -122,7 +111,7 @@ impl Network {
 
     /// The first layer for one suit, before the negative is cut off.
     #[inline]
-    pub(super) fn suit(&self, rows: &[u8]) -> Units {
+    pub fn suit(&self, rows: &[u8]) -> Units {
         let mut units = self.weights.suits[ROWS];
         for &row in rows {
             let weights = &self.weights.suits[usize::from(row)];
@@ -133,7 +122,7 @@ impl Network {
 
     /// The second layer, before the negative is cut off.
     #[inline]
-    pub(super) fn second(&self, total: &Units, globals: &[f32; GLOBALS]) -> [f32; HIDDEN] {
+    pub fn second(&self, total: &Units, globals: &[f32; GLOBALS]) -> [f32; HIDDEN] {
         let rows = &self.weights.hidden;
         let mut hidden = rows[INPUTS - 1];
         for (input, weights) in total.iter().chain(globals).zip(rows) {
@@ -144,7 +133,7 @@ impl Network {
 
     /// The outputs.
     #[inline]
-    pub(super) fn conclude(&self, hidden: &[f32; HIDDEN]) -> Outlook {
+    pub fn conclude(&self, hidden: &[f32; HIDDEN]) -> Outlook {
         let Weights { out, bias, .. } = &*self.weights;
         let output = |at: usize| {
             let told = product(&hidden.map(|unit| unit.max(0.0)), &out[at]);
@@ -157,7 +146,7 @@ impl Network {
 /// The sum of what is multiplied by pairs, in lanes that need not wait for
 /// each other.
 #[inline]
-pub(super) fn product(some: &[f32; HIDDEN], others: &[f32; HIDDEN]) -> f32 {
+pub fn product(some: &[f32; HIDDEN], others: &[f32; HIDDEN]) -> f32 {
     const LANES: usize = 8;
     let mut sums = [0.0; LANES];
     for at in (0..HIDDEN).step_by(LANES) {

@@ -1,8 +1,11 @@
 //! How the network learns: gradients of the log loss.
 
-use super::network::{HIDDEN, Network, ROWS, UNITS, Weights, product};
-use super::{Lesson, Outlook};
-use crate::trset::adam::Adam;
+use rand_core::Rng;
+use vzetek_players::trset::leaf::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights, product};
+use vzetek_search::dice;
+
+use super::selfplay::Lesson;
+use crate::adam::Adam;
 
 /// In which direction the weights are better, summed over lessons.
 #[derive(Clone, Debug)]
@@ -65,4 +68,16 @@ impl Gradient {
         self.adam.step(network.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
         self.lessons = 0;
     }
+}
+
+/// Small random weights to start learning from.
+pub fn fresh(rng: &mut impl Rng) -> Network {
+    let mut weights = Weights::zero();
+    let mut fill = |weights: &mut [f32], size: f64| {
+        weights.fill_with(|| (size * (2.0 * dice::unit(rng) - 1.0)) as f32);
+    };
+    fill(weights.suits.as_flattened_mut(), 0.25);
+    fill(weights.hidden.as_flattened_mut(), 0.1);
+    fill(weights.out.as_flattened_mut(), 0.2);
+    Network { weights }
 }
