@@ -65,7 +65,7 @@ describe('picked cards', () => {
   });
 });
 
-/** Whether cards can be parted into groups with this sum: every way is tried. */
+/** True if cards can be parted into groups with this sum: every way is tried. */
 function parts(target: number, values: readonly number[][]): boolean {
   const [first, ...rest] = values;
   if (!first) return true;
