@@ -73,7 +73,7 @@ fn read<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
     read
 }
 
-/// Whether everything in `told` stands in `written`.
+/// Checks that everything in `told` stands in `written`.
 fn contains(written: &Value, told: &Value, path: &str) -> Result<(), String> {
     match (written, told) {
         (Value::Object(written), Value::Object(told)) => {
@@ -96,7 +96,8 @@ fn contains(written: &Value, told: &Value, path: &str) -> Result<(), String> {
     }
 }
 
-/// What the server sends stands there in full: no field may be missing.
+/// Reads a message of the server, which stands there in full: no field may be
+/// missing.
 fn read_in_full<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
     let read: T = read(text, place);
     let told: Value = serde_json::from_str(text).unwrap();
