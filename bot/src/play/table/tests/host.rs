@@ -158,7 +158,7 @@ impl<G: Hosted> Host<G> {
         }
     }
 
-    /// Plays the action; the event as `eyes` learns of it.
+    /// Plays the action; returns the event as `eyes` learns of it.
     pub fn act(&mut self, action: &str, eyes: Seat) -> (u64, TableEvent) {
         let seat = self.deal.current_player().unwrap();
         let events = self.deal.apply(action.parse().unwrap()).unwrap();
@@ -174,7 +174,7 @@ impl<G: Hosted> Host<G> {
         PlayedMove { moved: moved.clone(), events: redacted.map(G::wire_event).collect() }
     }
 
-    /// The deal as whoever comes now would know it.
+    /// Returns the deal as a newcomer would know it.
     pub fn known(&self, eyes: Seat) -> Deal {
         let snapshot = self.snapshot(eyes);
         Deal::new(snapshot.deal.unwrap(), &snapshot.score)
@@ -202,7 +202,7 @@ impl<G: Hosted> Host<G> {
 }
 
 impl Host<Trset> {
-    /// The end of the deal.
+    /// Returns the end of the deal.
     pub fn finish(&mut self) -> (u64, TableEvent) {
         let (options, seats) = (self.deal.options(), self.seats.len());
         let result = GameResult::Trset(self.deal.result().unwrap());
