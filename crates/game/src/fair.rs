@@ -74,14 +74,14 @@ impl Secret {
         Self(bytes)
     }
 
-    /// What may be shown before the deal.
+    /// Returns the hash of the secret, which may be shown before the deal.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
 }
 
 impl Commitment {
-    /// Whether `secret` is the one that was promised.
+    /// True if `secret` is the one that was promised.
     pub fn holds_for(&self, secret: &Secret) -> bool {
         *self == secret.commitment()
     }

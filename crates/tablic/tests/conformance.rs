@@ -25,7 +25,7 @@ fn random_deals_conform(#[case] options: &str, #[case] deals: u64) {
     check::<Tablic>(&options, deals);
 }
 
-/// Where few captures are made the table grows far beyond what can be listed.
+/// If few captures are made, the table grows far beyond what can be listed.
 #[rstest]
 #[case::two(2, 1)]
 #[case::three(3, 20)]

@@ -40,7 +40,7 @@ fn seen(state: &Tablic, observer: Observer) -> Vec<u8> {
     serde_json::to_vec(&state.view(observer)).unwrap()
 }
 
-/// What the seat to move is offered; others are offered nothing.
+/// Returns the actions offered to the seat to move; others are offered nothing.
 fn offered(state: &Tablic, observer: Observer) -> Option<Vec<Action>> {
     (observer.seat() == state.current_player()).then(|| state.legal_actions())
 }
@@ -60,8 +60,8 @@ impl History {
         Self { pack, actions: Vec::new(), now }
     }
 
-    /// The same history with two cards exchanged that the observer has not
-    /// seen, and is not dealt himself in time to come.
+    /// Returns the same history with two cards exchanged that the observer has
+    /// not seen, and is not dealt himself in time to come.
     fn similar(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Tablic {
         let view = self.now.view(observer);
         let own = |place: usize| {
@@ -89,7 +89,7 @@ impl History {
     }
 }
 
-/// What two different deals in lockstep have been through.
+/// Counts of the steps of two different deals in lockstep.
 #[derive(Debug, Default)]
 struct Steps {
     all: u32,

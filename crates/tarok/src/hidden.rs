@@ -25,9 +25,9 @@ const MOST_SAMPLES: u32 = 1_000_000;
 #[derive(Clone, Debug)]
 pub struct HiddenCards<'a> {
     view: &'a View,
-    /// What is known of each hand; hidden cards are added to it.
+    /// The known cards of each hand; hidden cards are added to them.
     known: BySeat<CardSet>,
-    /// Who holds hidden cards, as `sharing` counts them.
+    /// The holders of hidden cards, as `sharing` counts them.
     holders: ArrayVec<Holder, HOLDERS>,
     sharing: Sharing<Card, HOLDERS>,
     /// The hidden cards.
@@ -123,7 +123,7 @@ impl<'a> HiddenCards<'a> {
         true
     }
 
-    /// Who holds a hidden card in this state.
+    /// Returns the holder of a hidden card in this state.
     fn holder_in(&self, state: &Tarok, card: Card) -> Holder {
         let hand = Seat::all(SEATS).find(|&seat| state.hands[seat].contains(card));
         match hand {
@@ -162,7 +162,7 @@ impl<'a> HiddenCards<'a> {
     }
 }
 
-/// Whether the view allows that this hidden card lies there.
+/// True if the view allows that this hidden card lies there.
 fn may_hold(view: &View, holder: Holder, card: Card) -> bool {
     match holder {
         Holder::Hand(seat) => !view.table.denied[seat].contains(card),

@@ -162,7 +162,7 @@ impl Card {
         ALL[self.0 as usize]
     }
 
-    /// What the card is worth, in thirds of a point.
+    /// Returns the value of the card, in thirds of a point.
     pub const fn thirds(self) -> u8 {
         match self.rank() {
             Rank::As => 3,
@@ -198,7 +198,7 @@ impl Card {
     }
 }
 
-/// What the cards are worth together, in thirds of a point.
+/// Returns the value of the cards together, in thirds of a point.
 pub const fn thirds(cards: CardSet) -> u8 {
     const ACES: u64 = 1 << 7 | 1 << 17 | 1 << 27 | 1 << 37;
     const FIGURES: u64 = {

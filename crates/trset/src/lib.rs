@@ -37,11 +37,11 @@ pub use state::Trset;
 pub use trick::Trick;
 pub use view::View;
 
-/// How many cards each player is dealt.
+/// The number of cards each player is dealt.
 pub const HAND: usize = 10;
 
-/// What winning the last trick is worth, in thirds.
+/// The value of winning the last trick, in thirds.
 pub const LAST_TRICK: u8 = 3;
 
-/// What a deal is worth, in thirds, declarations apart.
+/// The value of a deal, in thirds, declarations apart.
 pub const DEAL: u8 = 35;

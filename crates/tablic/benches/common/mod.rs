@@ -1,4 +1,4 @@
-//! What the bench and the example measure: random tables and random games.
+//! The subjects of the bench and the example: random tables and random games.
 
 use rand_core::Rng;
 use vzetek_game::sharing::shuffle;

@@ -78,7 +78,7 @@ impl Finder {
         self.seen.reset(&self.found[first..]);
         for &group in &self.groups {
             let rest = available - group;
-            // What is found with this group may be joined by it once more.
+            // Patterns found with this group may be joined by it once more.
             let mut next = first;
             while let Some(&pattern) = self.found.get(next) {
                 next += 1;
@@ -112,7 +112,7 @@ impl Finder {
 /// So few patterns are compared one by one.
 const FEW: usize = 24;
 
-/// Which patterns were found: an open hash table, used when they are many.
+/// The patterns that were found: an open hash table, used when they are many.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     /// A power of two, at least twice as many as are filled; empty for none.
@@ -169,17 +169,17 @@ impl Seen {
 }
 
 impl<'a> Captures<'a> {
-    /// How many captures there are, counted without listing them.
+    /// Returns the number of captures, counted without listing them.
     pub fn len(&self) -> u64 {
         self.patterns.iter().map(|&pattern| spread::ways(pattern, self.table)).sum()
     }
 
-    /// Whether there is nothing to capture.
+    /// True if there is nothing to capture.
     pub fn is_empty(&self) -> bool {
         self.patterns.is_empty()
     }
 
-    /// Whether these are all. On a table so large that there are more than
+    /// True if these are all. On a table so large that there are more than
     /// [`MOST_PATTERNS`], they are the first ones found.
     pub fn is_complete(&self) -> bool {
         self.complete

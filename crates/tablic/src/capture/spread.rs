@@ -32,7 +32,7 @@ const CHOICES: [[Choices; 5]; 16] = {
     table
 };
 
-/// Which of the ranks' cards: a shift to the rank's place, and the ways.
+/// A choice among a rank's cards: a shift to the rank's place, and the ways.
 #[derive(Clone, Copy, Debug)]
 struct Wheel {
     shift: u32,
@@ -67,7 +67,8 @@ fn wheels(pattern: Pattern, table: CardSet) -> impl Iterator<Item = Wheel> {
     })
 }
 
-/// How many sets of cards of the table have this pattern, which must fit.
+/// Returns the number of sets of cards of the table with this pattern, which
+/// must fit.
 pub(super) fn ways(pattern: Pattern, table: CardSet) -> u64 {
     wheels(pattern, table).map(|wheel| u64::from(wheel.choices.len)).product()
 }
