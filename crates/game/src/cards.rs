@@ -84,14 +84,14 @@ impl<C: Card> CardSet<C> {
         self.bits >> card.index() & 1 == 1
     }
 
-    /// Puts the card in; says whether it was not there before.
+    /// Puts the card in. True if it was not there before.
     pub fn insert(&mut self, card: C) -> bool {
         let new = !self.contains(card);
         self.bits |= 1 << card.index();
         new
     }
 
-    /// Takes the card out; says whether it was there.
+    /// Takes the card out. True if it was there.
     pub fn remove(&mut self, card: C) -> bool {
         let there = self.contains(card);
         self.bits &= !(1 << card.index());
@@ -234,7 +234,7 @@ impl<C: Card> fmt::Debug for CardSet<C> {
 }
 
 impl<C: Card> Serialize for CardSet<C> {
-    /// As a list of cards by falling index, strongest of each suit first.
+    /// Writes a list of cards by falling index, strongest of each suit first.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().rev().map(|card| CardText(card)))
     }

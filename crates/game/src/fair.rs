@@ -6,7 +6,7 @@
 //! to all are the nonces opened. So nobody chooses anything after having learnt
 //! what another has chosen, the server and its seats included. Seed and shuffle
 //! follow from the secret and the nonces, and after the deal the secret is
-//! published: whoever kept commitment and list can compute the cards again.
+//! published: anybody who kept commitment and list can compute the cards again.
 //! docs/PROTOCOL.md describes the computation so that it can be done in any
 //! language; recorded deals rest on it never changing.
 

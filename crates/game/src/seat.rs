@@ -14,7 +14,7 @@ use ts_rs::TS;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this index; whether a table has it is the table's business.
+    /// The seat with this index, which a table need not have.
     pub const fn new(index: u8) -> Self {
         Self(index)
     }

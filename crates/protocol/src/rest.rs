@@ -56,7 +56,7 @@ pub struct ChangePassword {
     pub new: String,
 }
 
-/// The answer to whoever became somebody, and to `GET /api/me`.
+/// The answer to a client that has signed in, and to `GET /api/me`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Session {
     /// The client's account.

@@ -135,7 +135,7 @@ impl Card {
     }
 }
 
-/// By [`vzetek_game::Card::index`].
+/// The notation of each card, by [`vzetek_game::Card::index`].
 const NOTATION: [&str; 52] = [
     "HA", "SA", "DA", "CA", "H2", "S2", "D2", "C2", "H3", "S3", "D3", "C3", //
     "H4", "S4", "D4", "C4", "H5", "S5", "D5", "C5", "H6", "S6", "D6", "C6", //

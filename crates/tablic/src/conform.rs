@@ -51,7 +51,7 @@ pub enum ConformError {
         /// The fault, in plain words.
         problem: String,
     },
-    /// So many cannot play.
+    /// The number of players is not possible.
     #[error("line {line}: {source}")]
     Options {
         /// The number of the line, from 1.

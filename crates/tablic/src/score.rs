@@ -27,7 +27,7 @@ pub struct Reckoning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "TablicDealResult")]
 pub struct DealResult {
-    /// For each seat what it made.
+    /// The part of each seat in the result.
     #[ts(as = "Vec<Reckoning>")]
     pub seats: BySeat<Reckoning>,
 }

@@ -217,8 +217,8 @@ fn hands(view: &View, sizes: &[usize]) -> Vec<Vec<u64>> {
     all
 }
 
-/// With the deck dealt out: every way to hold the unseen cards is possible, for
-/// nothing is ever forced, and comes equally often.
+/// If the deck is dealt out, every way to hold the unseen cards is possible,
+/// for nothing is ever forced, and comes equally often.
 #[rstest]
 #[case::two(2, 7)]
 #[case::three(3, 8)]

@@ -117,7 +117,7 @@ impl Card {
     }
 }
 
-/// By [`vzetek_game::Card::index`].
+/// The notation of each card, by [`vzetek_game::Card::index`].
 const NOTATION: [&str; 54] = [
     "H4", "H3", "H2", "H1", "HJ", "HC", "HQ", "HK", //
     "D4", "D3", "D2", "D1", "DJ", "DC", "DQ", "DK", //

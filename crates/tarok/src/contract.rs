@@ -110,7 +110,7 @@ impl Announcement {
 pub enum Item {
     /// The contract itself, with the points beyond or below half.
     Game,
-    /// Something announced.
+    /// An announcement.
     Announced(Announcement),
 }
 

@@ -21,7 +21,7 @@ pub struct Stake {
 }
 
 impl Stake {
-    /// At stake, and not raised yet.
+    /// An item at stake that is not raised yet.
     pub const fn new(item: Item) -> Self {
         Self { item, raises: ArrayVec::new_const() }
     }
@@ -55,7 +55,7 @@ pub struct Doubling {
     pub to_ask: u8,
 }
 
-/// Everybody but the speaker.
+/// The number of players but the speaker.
 const OTHERS: u8 = SEATS as u8 - 1;
 
 impl Doubling {

@@ -17,8 +17,8 @@ use crate::{Card, CardSet, SEATS, Suit, TALON, Tarok, View};
 /// not turned up, nothing is discarded.
 const HOLDERS: usize = 4;
 
-/// So many samples in a row without a tarok for somebody mean that there is
-/// none with one: the worst real views need some hundreds.
+/// The number of samples in a row without a tarok for somebody after which
+/// there is taken to be none with one: the worst real views need some hundreds.
 const MOST_SAMPLES: u32 = 1_000_000;
 
 /// The distributions of hidden cards that a view allows for.
@@ -101,7 +101,7 @@ impl<'a> HiddenCards<'a> {
     /// random walk that comes to every distribution equally often, as long as
     /// it can reach it.
     ///
-    /// Says whether anything has changed.
+    /// Returns true if anything has changed.
     pub fn step(&self, state: &mut Tarok, rng: &mut impl Rng) -> bool {
         let count = self.cards.len() as u32;
         if count < 2 {
@@ -145,8 +145,9 @@ impl<'a> HiddenCards<'a> {
         world
     }
 
-    /// Otherwise the cards would have been dealt again. What came from the
-    /// talon does not count; what went away face down was no tarok.
+    /// True if each hand was dealt a tarok, or else the cards would have been
+    /// dealt again. Cards from the talon do not count; those put away face down
+    /// were no taroks.
     fn everybody_was_dealt_a_tarok(&self, hands: &BySeat<CardSet>) -> bool {
         let table = &self.view.table;
         hands.enumerate().all(|(seat, &hand)| {

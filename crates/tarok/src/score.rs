@@ -1,4 +1,4 @@
-//! From what happened to what it is worth.
+//! The results of deals, from their outcomes.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -171,8 +171,8 @@ impl DealResult {
         Self { contract, declarer: Some(declarer), items, seats, radelci: false }
     }
 
-    /// For what the declarer made under kontra: the defender who never raised
-    /// it gets what the raising has added.
+    /// Rewards the defender who never raised what the declarer made under
+    /// kontra, with all that the raising has added.
     fn reward_defenders(&mut self, stakes: &[Stake]) {
         for stake in stakes.iter().filter(|stake| !stake.raises.is_empty()) {
             let item = self.items.iter().find(|item| item.item == stake.item).expect("staked");

@@ -152,7 +152,7 @@ impl Card {
 
     /// Our notation, such as `CC`: the letters of suit and rank.
     pub const fn notation(self) -> &'static str {
-        /// By [`vzetek_game::Card::index`].
+        /// The notation of each card, by [`vzetek_game::Card::index`].
         const ALL: [&str; 40] = [
             "C4", "C5", "C6", "C7", "CJ", "CC", "CK", "CA", "C2", "C3", //
             "S4", "S5", "S6", "S7", "SJ", "SC", "SK", "SA", "S2", "S3", //

@@ -1,4 +1,4 @@
-//! From thirds to results: one deal, and a match over several.
+//! Scoring, from thirds to results: one deal, and a match over several.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -29,7 +29,7 @@ pub struct Reckoning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "TrsetDealResult")]
 pub struct DealResult {
-    /// For each seat what it took and what its side got.
+    /// The part of each seat in the result, and of its side.
     #[ts(as = "Vec<Reckoning>")]
     pub seats: BySeat<Reckoning>,
     /// True if somebody took every third at a table that counts cappotto.

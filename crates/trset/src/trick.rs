@@ -77,7 +77,7 @@ impl Trick {
         }
     }
 
-    /// The cards that whoever plays `card` now shows not to hold: those of
+    /// The cards that a player who plays `card` now shows not to hold: those of
     /// the suit led, if it is not followed.
     pub fn denied_by(&self, card: Card) -> CardSet {
         match self.suit_led() {

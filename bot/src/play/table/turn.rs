@@ -9,7 +9,7 @@ use super::Duty;
 use crate::play::games::Deal;
 use crate::play::thinker::Question;
 
-/// The name of a turn: the same before and after a reconnect.
+/// The name of a turn, which a reconnect does not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnKey {
     /// The deal.

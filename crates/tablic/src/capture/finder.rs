@@ -7,9 +7,9 @@ use super::pattern::Pattern;
 use super::spread::{self, Iter};
 use crate::{Card, CardSet, Rank};
 
-/// So many patterns of captures are looked for at most: more than any of
-/// 20,000 random tables of twenty cards had. Without an end there would be
-/// millions where nearly the whole pack lies on the table.
+/// The most patterns of captures that are looked for: more than any of 20,000
+/// random tables of twenty cards had. Without an end there would be millions
+/// where nearly the whole pack lies on the table.
 pub const MOST_PATTERNS: usize = 20_000;
 
 /// Finds captures, and keeps its memory from one search to the next.
@@ -36,14 +36,14 @@ impl Finder {
         Self::default()
     }
 
-    /// Everything that `card` can capture from the table, as long as there are
+    /// Returns all that `card` can capture from the table, as long as there are
     /// at most [`MOST_PATTERNS`] patterns of it.
     pub fn find(&mut self, card: Card, table: CardSet) -> Captures<'_> {
         self.find_some(card, table, MOST_PATTERNS)
     }
 
-    /// Stops when there are so many patterns, each of which is good for one
-    /// capture or more.
+    /// Finds captures, and stops when there are `most` patterns, each of which
+    /// is good for one capture or more.
     pub(crate) fn find_some(&mut self, card: Card, table: CardSet, most: usize) -> Captures<'_> {
         let rank = card.rank();
         let mut available = Pattern::of(table);
@@ -109,7 +109,7 @@ impl Finder {
     }
 }
 
-/// So few patterns are compared one by one.
+/// The number of patterns below which they are compared one by one.
 const FEW: usize = 24;
 
 /// The patterns that were found: an open hash table, used when they are many.
@@ -129,7 +129,7 @@ impl Seen {
         }
     }
 
-    /// Notes a pattern; whether it is a new one. `found` are those before it.
+    /// Notes a pattern. True if it is a new one. `found` are those before it.
     fn insert(&mut self, pattern: Pattern, found: &[Pattern]) -> bool {
         if found.len() < FEW {
             return !found.contains(&pattern);

@@ -46,7 +46,8 @@ pub fn can_be_parted(played: &str, cards: &[&str]) -> bool {
     })
 }
 
-/// Everything a card captures from a table, sorted lists of sorted cards.
+/// Returns all captures of a card from a table, as sorted lists of sorted
+/// cards.
 pub fn captures(played: &str, table: &[String]) -> Vec<Vec<String>> {
     let table: Vec<&str> = table.iter().map(String::as_str).collect();
     let mut found: Vec<Vec<String>> = (1..1u32 << table.len())

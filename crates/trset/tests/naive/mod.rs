@@ -143,7 +143,7 @@ impl Deal {
         found
     }
 
-    /// Everything that may be done, in no order.
+    /// Returns the legal actions, in no order.
     pub fn legal(&self) -> Vec<String> {
         if self.over() {
             return Vec::new();
@@ -209,7 +209,7 @@ impl Deal {
         self.declared.iter().map(|made| made.iter().map(worth).sum()).collect()
     }
 
-    /// For each player: whole points written down and whether the deal is won.
+    /// Returns the whole points of each player, and true if the deal is won.
     pub fn outcome(&self, table: &Table) -> Vec<(u32, bool)> {
         let side = |player: usize| if self.players == 4 { player % 2 } else { player };
         let sum = |values: &[u32], wanted: usize| -> u32 {
