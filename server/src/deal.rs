@@ -234,7 +234,7 @@ mod tests {
 
     use super::*;
 
-    /// The example of docs/PROTOCOL.md: the first shuffle of this secret gives
+    /// The example of docs/protocol/fair-deals.md: the first shuffle of this secret gives
     /// the player after the dealer no tarok, so that the second one counts.
     #[test]
     fn a_deal_without_taroks_for_somebody_is_the_next_shuffle() {
@@ -255,7 +255,7 @@ mod tests {
         }
     }
 
-    /// The example of docs/PROTOCOL.md, which examples/verify.py deals too.
+    /// The example of docs/protocol/fair-deals.md, which examples/verify.py deals too.
     #[test]
     fn in_tablic_cards_are_dealt_one_at_a_time() {
         let secret = Secret::new(std::array::from_fn(|i| i as u8));

@@ -7,7 +7,7 @@
 //! what another has chosen, the server and its seats included. Seed and shuffle
 //! follow from the secret and the nonces, and after the deal the secret is
 //! published: anybody who kept commitment and list can compute the cards again.
-//! docs/PROTOCOL.md describes the computation so that it can be done in any
+//! docs/protocol/fair-deals.md describes the computation so that it can be done in any
 //! language; recorded deals rest on it never changing.
 
 use std::fmt;

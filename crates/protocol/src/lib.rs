@@ -9,7 +9,7 @@
 //! * [`rest`]: bodies of the HTTP interface.
 //! * [`error`]: every error code, with its HTTP status.
 //!
-//! docs/PROTOCOL.md tells this to people. The TypeScript in
+//! docs/PROTOCOL.md and docs/protocol tell this to people. The TypeScript in
 //! `web/src/protocol` is generated from these types by
 //! `cargo run -p vzetek-protocol --example typescript`.
 #![forbid(unsafe_code)]

@@ -9,7 +9,7 @@ use vzetek_game::{NotationError, serde_by_notation};
 pub type CardSet = vzetek_game::CardSet<Card>;
 
 /// The four suits. They matter for two cards only, the two of clubs and the
-/// ten of diamonds; the order is the seed study's, best last.
+/// ten of diamonds; the order is that of Penzar's tablić, best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// Hearts, `H`.

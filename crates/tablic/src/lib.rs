@@ -1,6 +1,6 @@
 //! Tablić for any number of players that divides 48, everyone for himself.
 //!
-//! The rules are those of the seed study; what it leaves open is marked
+//! The rules are those of Penzar's tablić; what it leaves open is marked
 //! *(ours)* where it is decided. Points are whole numbers.
 //!
 //! ```

@@ -1,5 +1,5 @@
 //! Tests of the captures of a card: against a second reading, on tables of
-//! every kind, and by the examples of the seed study.
+//! every kind, and by the examples of Penzar's tablić.
 
 mod naive;
 
@@ -90,7 +90,7 @@ fn aces_count_one_or_eleven_on_either_side() {
 }
 
 #[rstest]
-// The examples of the seed study.
+// The examples of Penzar's tablić.
 #[case::same("DJ", "CJ", true)]
 #[case::two("DJ", "S2 C10", true)]
 #[case::three("DJ", "D2 D3 H7", true)]

@@ -42,7 +42,7 @@ fn deals_with_large_tables_conform(#[case] players: u8, #[case] one_in: u32) {
     });
 }
 
-/// The sixty games of the seed study's own program.
+/// The sixty games played by Penzar's tablić itself.
 fn games() -> String {
     let mut text = String::new();
     let packed = &include_bytes!("data/games.jsonl.gz")[..];

@@ -1,6 +1,6 @@
 //! Slovenian tarok for three players.
 //!
-//! The rules are those of the seed study, section 4.1; what it leaves open is
+//! The rules are those of Luštrek (2002), section 4.1; what it leaves open is
 //! marked *(ours)* where it is decided. Points and scores are whole numbers.
 //!
 //! ```

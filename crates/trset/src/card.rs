@@ -57,7 +57,7 @@ impl Suit {
         }
     }
 
-    /// The letter of the seed's notation, where cups are `K` (kupe).
+    /// The letter of the tršet thesis's notation, where cups are `K` (kupe).
     const fn seed_letter(self) -> char {
         match self {
             Self::Coppe => 'K',
@@ -171,12 +171,12 @@ impl Card {
         }
     }
 
-    /// The seed's notation, such as `K KAVAL` (section 4.4).
+    /// The notation of the tršet thesis, such as `K KAVAL` (section 4.4).
     pub fn to_seed_notation(self) -> String {
         format!("{} {}", self.suit().seed_letter(), self.rank().seed_word())
     }
 
-    /// Reads the seed's notation.
+    /// Reads the notation of the tršet thesis.
     ///
     /// # Errors
     /// [`NotationError`] says what would have been right.

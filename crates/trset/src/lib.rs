@@ -1,6 +1,6 @@
 //! Tršet (tressette) and kifameno (ciapanò) for two, three and four players.
 //!
-//! The rules are those of the seed study, chapter 2; what it leaves open is
+//! The rules are those of the tršet thesis, chapter 2; what it leaves open is
 //! marked in docs/RULES.md. Points are counted in thirds everywhere.
 //!
 //! ```

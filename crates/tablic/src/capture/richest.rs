@@ -5,8 +5,8 @@ use super::pattern::Pattern;
 use crate::{CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 
 /// The value of a capture, the better the greater: the first six parts of the
-/// tuple by which the seed study's greedy player compares captures, for the
-/// cards taken from the table.
+/// tuple by which the greedy player of Penzar's tablić compares captures, for
+/// the cards taken from the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Riches {
     /// True if nothing is left on the table.

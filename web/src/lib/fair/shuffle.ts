@@ -1,4 +1,4 @@
-/** Seed and shuffle of a deal, from the words of docs/PROTOCOL.md. */
+/** Seed and shuffle of a deal, from the words of docs/protocol/fair-deals.md. */
 import { keyStream } from './chacha';
 import { sha256 } from './sha256';
 

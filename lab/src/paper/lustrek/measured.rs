@@ -1,4 +1,4 @@
-//! What the thesis measured (its tables 7 and 8).
+//! What Luštrek (2002) measured (its tables 7 and 8).
 
 use vzetek_players::tarok::search::Enhancements;
 
@@ -10,7 +10,7 @@ pub struct Line {
     pub enhancements: Enhancements,
     /// Positions visited.
     pub nodes: f64,
-    /// Milliseconds on the thesis's machine.
+    /// Milliseconds on Luštrek's (2002) machine.
     pub milliseconds: f64,
 }
 
