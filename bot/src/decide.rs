@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use vzetek_baselines::{tablic, trset};
+use vzetek_players::Level;
 use vzetek_players::trset::Limits;
-use vzetek_players::{Level, tablic, trset};
 
 /// A game whose decision documents are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -75,12 +76,8 @@ pub fn run(args: &DecideArgs, input: impl BufRead, output: impl Write) -> anyhow
         ..Limits::default()
     };
     let answered = match args.game {
-        DecideGame::Trset => {
-            trset::Service { player: args.player()?, limits, seed }.serve(input, output)
-        }
-        DecideGame::Tablic => {
-            tablic::Service { player: args.player()?, limits, seed }.serve(input, output)
-        }
+        DecideGame::Trset => trset::serve(args.player()?, &limits, seed, input, output),
+        DecideGame::Tablic => tablic::serve(args.player()?, &limits, seed, input, output),
     };
     match answered {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

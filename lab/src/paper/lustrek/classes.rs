@@ -6,8 +6,8 @@
 //! ladder; the others are chosen here so that each leaves out more than the
 //! one before.
 
+use vzetek_baselines::tarok::selective::{Essentials, Everything, Judged, Keys};
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::search::{Essentials, Everything, Judged, Keys};
 use vzetek_search::Perfect;
 use vzetek_tarok::SEATS;
 

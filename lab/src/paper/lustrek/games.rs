@@ -4,9 +4,11 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use rand_core::Rng;
+use vzetek_baselines::tarok::selective::Judged;
+use vzetek_baselines::tarok::{Player, decide};
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tarok::search::{Judged, Position};
-use vzetek_players::tarok::{History, Limits, Player, Question, decide};
+use vzetek_players::tarok::search::Position;
+use vzetek_players::tarok::{History, Limits, Question};
 use vzetek_tarok::{MatchScore, Options, Phase, SEATS, Tarok};
 
 use crate::paper::bench::Bench;

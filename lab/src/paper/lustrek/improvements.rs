@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use vzetek_players::tarok::search::{Enhancements, Judged, Selective};
+use vzetek_baselines::tarok::selective::{Enhancements, Judged, Selective};
 
 use super::classes::Classes;
 use super::games::{Games, SAMPLES};

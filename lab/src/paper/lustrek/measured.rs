@@ -1,6 +1,6 @@
 //! What Luštrek (2002) measured (its tables 7 and 8).
 
-use vzetek_players::tarok::search::Enhancements;
+use vzetek_baselines::tarok::selective::Enhancements;
 
 /// A line of table 7.
 pub struct Line {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use vzetek_baselines::tarok::selective::{Cards, Judged, StudyGuide};
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::search::{Cards, Judged, StudyGuide};
 use vzetek_search::alphabeta::{AlphaBeta, Found, Parts};
 use vzetek_search::table::Replacement;
 use vzetek_search::{Limits, Perfect, Score};
@@ -153,7 +153,8 @@ fn distinct(position: &Judged, cards: CardSet) -> CardSet {
 
 #[cfg(test)]
 mod tests {
-    use vzetek_players::tarok::search::{Enhancements, Position, Selective};
+    use vzetek_baselines::tarok::selective::{Enhancements, Selective};
+    use vzetek_players::tarok::search::Position;
     use vzetek_tarok::Contract;
 
     use super::*;

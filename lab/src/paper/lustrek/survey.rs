@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use vzetek_players::tarok::seed::play::DIFFERENCE;
+use vzetek_baselines::tarok::DIFFERENCE;
 use vzetek_search::Score;
 use vzetek_tarok::Card;
 

@@ -2,8 +2,9 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_baselines::trset::{Player, Spec, decide_as};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{History, Player, Question, Spec, decide_as};
+use vzetek_players::trset::{History, Question};
 use vzetek_trset::{Options, Trset, Variant};
 
 use crate::estimate::Estimate;

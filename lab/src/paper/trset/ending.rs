@@ -1,6 +1,6 @@
 //! Section 5.3: what an exact ending is worth.
 
-use vzetek_players::trset::{Player, Spec};
+use vzetek_baselines::trset::{Player, Spec};
 
 use super::duplicate::{Pairing, mcts, win_rates};
 use super::method;

@@ -1,6 +1,6 @@
 //! Figures 12, 13 and 15: how much to explore.
 
-use vzetek_players::trset::Player;
+use vzetek_baselines::trset::Player;
 
 use super::duplicate::{Pairing, exploring};
 use super::method;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-use vzetek_players::trset::{Player, Spec};
+use vzetek_baselines::trset::{Player, Spec};
 
 use super::duplicate::{Pairing, exploring};
 use super::method;

@@ -1,6 +1,6 @@
 //! Tables 1 and 2: to win, or to win points.
 
-use vzetek_players::trset::Spec;
+use vzetek_baselines::trset::Spec;
 
 use super::duplicate::{Pairing, mcts};
 use super::method;
