@@ -58,10 +58,3 @@ pub enum Event {
         result: Box<DealResult>,
     },
 }
-
-impl Event {
-    /// Whether every observer is told the very same: all but dealt cards.
-    pub const fn is_public(&self) -> bool {
-        !matches!(self, Self::Dealt { cards: Some(_), .. })
-    }
-}

@@ -1,7 +1,6 @@
 //! `vzetek-lab verify`: whether a recorded deal was fair and played by the rules.
 
 mod check;
-mod games;
 #[cfg(test)]
 mod tests;
 

@@ -14,7 +14,7 @@ mod raise;
 mod thresholds;
 
 use rand_core::Rng;
-use vzetek_game::Seat;
+use vzetek_game::{Game, Seat};
 use vzetek_search::{Budget, Limits};
 use vzetek_tarok::{
     Action, CardSet, Contract, HiddenCards, Options, Phase, SEATS, Tarok, Undertaking,
