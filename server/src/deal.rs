@@ -55,7 +55,7 @@ pub struct Ended {
     pub shares: Vec<Share>,
     /// The match with this deal.
     pub game: Match,
-    /// Who has won the match, by seat, if this deal decided it.
+    /// The winners of the match, by seat, if this deal decided it.
     pub winners: Option<Vec<bool>>,
 }
 
@@ -79,7 +79,8 @@ impl Match {
         on_game!(Self, self, |game: G| G::wire_score(game.score().clone()))
     }
 
-    /// How far the match has come, from 0 to 1. A single deal is all of its match.
+    /// Returns the progress of the match, from 0 to 1. A single deal is all of its
+    /// match.
     pub fn progress(&self) -> f64 {
         on_game!(Self, self, |game| game.progress())
     }
@@ -111,7 +112,7 @@ impl Deal {
         on_game!(Self, self, |deal| deal.state.current_player())
     }
 
-    /// What the current player may do.
+    /// Returns the legal actions of the current player.
     pub fn legal(&self) -> Legal {
         on_game!(Self, self, |deal: G| Legal {
             actions: deal.state.legal_actions().iter().map(G::notation).collect(),
@@ -152,7 +153,7 @@ impl Deal {
         on_game!(Self, self, |deal| DealtCards::of(&deal.state))
     }
 
-    /// What came of the deal; `None` as long as it is played.
+    /// Returns the end of the deal; `None` as long as it is played.
     pub fn ended(&self) -> Option<Ended> {
         on_game!(Self, self, |deal: G| deal.ended().map(|ended| Ended {
             result: G::wire_result(ended.result),
@@ -170,7 +171,7 @@ impl Deal {
     }
 }
 
-/// What a player may do, in notation.
+/// The legal actions of a player, in notation.
 #[derive(Clone, Debug)]
 pub struct Legal {
     /// The actions.

@@ -28,7 +28,7 @@ pub struct Ended<G: TableGame> {
     pub shares: Vec<Share>,
     /// The match with this deal.
     pub game: Match<G>,
-    /// Who has won the match, by seat, if this deal decided it.
+    /// The winners of the match, by seat, if this deal decided it.
     pub winners: Option<Vec<bool>>,
 }
 
@@ -53,7 +53,7 @@ impl<G: TableGame> Match<G> {
         &self.score
     }
 
-    /// How far the match has come, as [`TableGame::progress`] says.
+    /// Returns the progress of the match, from 0 to 1, as [`TableGame::progress`] does.
     pub fn progress(&self) -> f64 {
         G::progress(&self.options, &self.score)
     }
@@ -79,7 +79,7 @@ impl<G: TableGame> MatchDeal<G> {
         Self { score: G::new_score(state.options()), state }
     }
 
-    /// What came of the deal; `None` as long as it is played.
+    /// Returns the end of the deal; `None` as long as it is played.
     pub fn ended(&self) -> Option<Ended<G>> {
         let result = self.state.written(&self.score)?;
         let options = self.state.options();

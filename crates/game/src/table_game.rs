@@ -1,4 +1,4 @@
-//! What a table needs of a game besides its rules: matches over several deals,
+//! The trait for what a table needs of a game besides its rules: matches over several deals,
 //! sides, results as they are written down, and deals shown card by card.
 
 use std::borrow::Cow;
@@ -43,7 +43,7 @@ pub trait TableGame: HiddenInformation {
     /// dealt, the next one last.
     fn undealt(&self) -> &[Self::Card];
 
-    /// Who took the trick before; `None` before the first one is complete, and in
+    /// Returns the seat that took the trick before; `None` before the first one is complete, and in
     /// games without tricks.
     fn last_taker(&self) -> Option<Seat>;
 
@@ -63,15 +63,17 @@ pub trait TableGame: HiddenInformation {
     /// Writes a deal down.
     fn add(score: &mut Self::Score, result: &Self::Result);
 
-    /// Who has won the match, if it is decided with this score after this deal.
+    /// Returns the winners of the match, if it is decided with this score after this
+    /// deal.
     fn winners(
         options: &Self::Options,
         score: &Self::Score,
         last: &Self::Result,
     ) -> Option<BySeat<bool, MOST_SEATS>>;
 
-    /// How far a match has come, from 0 to 1: the best side's points of those that
-    /// end it, or the deals of those there are. A single deal is all of its match.
+    /// Returns the progress of a match, from 0 to 1: the best side's share of the
+    /// points that end it, or the share of its deals that were played. A single deal
+    /// is all of its match.
     fn progress(options: &Self::Options, score: &Self::Score) -> f64;
 
     /// True if the running score outlives a match, as long as the same players
@@ -82,7 +84,7 @@ pub trait TableGame: HiddenInformation {
     }
 }
 
-/// What one player's part in a result comes to, for records and lists.
+/// One player's part in a result, for records and lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Thirds of a point taken in tricks; `None` where they are not counted.

@@ -1,4 +1,4 @@
-//! What is known about each move of a deal: what is stored, and what follows
+//! The facts about each move of a deal: those stored, and those that follow
 //! from playing it again.
 
 use std::collections::HashMap;
@@ -110,7 +110,7 @@ fn lines_of<G: TableGame>(
     Ok(facts)
 }
 
-/// What is stored of it; the last trick follows from the moves.
+/// The stored part of the outcome; the last trick follows from the moves.
 fn outcome(player: &GamePlayerRow) -> Outcome {
     Outcome {
         thirds: player.thirds,
