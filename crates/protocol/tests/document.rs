@@ -9,14 +9,12 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use vzetek_game::{HiddenInformation, Observer, Seat, record};
+use vzetek_game::{Observer, record};
+use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, GameEvent, GameOptions, GameView, MAX_CHAT_CHARS,
-    MAX_MESSAGE_BYTES, ServerMessage, TableConfig, VERSION, rest,
+    ClientMessage, ErrorBody, ErrorCode, GameOptions, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES,
+    ServerMessage, TableConfig, VERSION, on_game, rest,
 };
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -204,51 +202,17 @@ fn variants<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
 /// and the steps that are shown are its first.
 fn check_record(record: &rest::GameRecord) {
     assert!(record.commitment.holds_for(&record.secret));
-    match &record.options {
-        GameOptions::Trset(options) => check_deal::<Trset>(
-            record,
-            options,
-            GameView::Trset,
-            GameEvent::Trset,
-            |deal, seat| deal.hand(seat).iter().rev().map(|card| card.to_string()).collect(),
-            |deal| deal.stock().iter().rev().map(ToString::to_string).collect(),
-        ),
-        GameOptions::Tarok(options) => check_deal::<Tarok>(
-            record,
-            options,
-            GameView::Tarok,
-            GameEvent::Tarok,
-            |deal, seat| deal.hand(seat).iter().rev().map(|card| card.to_string()).collect(),
-            |deal| deal.talon().iter().rev().map(ToString::to_string).collect(),
-        ),
-        GameOptions::Tablic(options) => check_deal::<Tablic>(
-            record,
-            options,
-            |view| GameView::Tablic(Box::new(view)),
-            GameEvent::Tablic,
-            |deal, seat| deal.hand(seat).iter().rev().map(|card| card.to_string()).collect(),
-            |deal| deal.deck().iter().rev().map(ToString::to_string).collect(),
-        ),
-    }
+    on_game!(GameOptions, &record.options, |options: G| check_deal::<G>(record, options));
 }
 
-fn check_deal<G: HiddenInformation>(
-    record: &rest::GameRecord,
-    options: &G::Options,
-    view: fn(G::View) -> GameView,
-    event: fn(G::Event) -> GameEvent,
-    hand: fn(&G, Seat) -> Vec<String>,
-    stock: fn(&G) -> Vec<String>,
-) {
+fn check_deal<G: WireGame>(record: &rest::GameRecord, options: &G::Options) {
     let mut deal: G = record::deal(options, record.dealer, &record.secret, &record.nonces).unwrap();
-    assert_eq!(view(deal.view(Observer::Public)), record.start);
-    let hands: Vec<_> = Seat::all(deal.seats()).map(|seat| hand(&deal, seat)).collect();
-    assert_eq!(hands, record.cards.hands);
-    assert_eq!(stock(&deal), record.cards.stock);
+    assert_eq!(G::wire_view(deal.view(Observer::Public)), record.start);
+    assert_eq!(DealtCards::of(&deal), record.cards);
     for step in &record.steps {
         assert_eq!(deal.current_player(), Some(step.moved.seat));
         let events = deal.apply(step.moved.action.parse().unwrap()).unwrap();
-        assert_eq!(events.into_iter().map(event).collect::<Vec<_>>(), step.events);
+        assert_eq!(events.into_iter().map(G::wire_event).collect::<Vec<_>>(), step.events);
     }
 }
 

@@ -1,6 +1,5 @@
 //! The actions of a player.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -65,15 +64,6 @@ impl Action {
             }
         }
         Ok(Self::capture(card, taken))
-    }
-
-    /// The notation; that of a card laid down needs no memory of its own.
-    pub fn notation(&self) -> Cow<'static, str> {
-        if self.captures() {
-            Cow::Owned(self.to_string())
-        } else {
-            Cow::Borrowed(self.card.notation())
-        }
     }
 }
 

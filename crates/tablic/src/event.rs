@@ -59,10 +59,3 @@ pub enum Event {
         result: Box<DealResult>,
     },
 }
-
-impl Event {
-    /// True if every observer is told the very same: all but dealt cards.
-    pub const fn is_public(&self) -> bool {
-        !matches!(self, Self::Dealt { cards: Some(_), .. })
-    }
-}

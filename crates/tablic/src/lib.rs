@@ -31,6 +31,7 @@ mod refuse;
 mod score;
 mod state;
 mod table;
+mod table_game;
 mod view;
 
 pub use action::Action;

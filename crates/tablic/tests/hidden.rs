@@ -151,11 +151,11 @@ fn dealt_cards_are_told_to_their_player_alone() {
         let events = deal.apply(draw(&deal.legal_actions(), &mut rng)).unwrap();
         for event in &events {
             let Event::Dealt { seat, count, cards: Some(cards) } = event else {
-                assert!(event.is_public());
+                assert!(Tablic::is_public(event));
                 continue;
             };
             dealings += 1;
-            assert!(!event.is_public());
+            assert!(!Tablic::is_public(event));
             assert_eq!((usize::from(*count), *cards), (cards.len(), deal.hand(*seat)));
             for observer in observers(3) {
                 let told = Tablic::redact(event, observer).unwrap();

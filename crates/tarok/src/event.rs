@@ -104,14 +104,3 @@ pub enum Event {
         result: DealResult,
     },
 }
-
-impl Event {
-    /// True if every observer is told the very same: all but a card that is
-    /// discarded face down.
-    pub const fn is_public(&self) -> bool {
-        match self {
-            Self::Discarded { card: Some(card), .. } => card.is_tarok(),
-            _ => true,
-        }
-    }
-}

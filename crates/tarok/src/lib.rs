@@ -40,6 +40,7 @@ mod refuse;
 mod score;
 mod state;
 mod table;
+mod table_game;
 mod trick;
 mod view;
 

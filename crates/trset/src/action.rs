@@ -1,6 +1,5 @@
 //! The actions of a player, and the events that follow.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,16 +18,6 @@ pub enum Action {
     Declare(Declaration),
     /// Play a card.
     Play(Card),
-}
-
-impl Action {
-    /// The notation; cards' own needs no memory.
-    pub fn notation(&self) -> Cow<'static, str> {
-        match self {
-            Self::Declare(declaration) => Cow::Owned(declaration.to_string()),
-            Self::Play(card) => Cow::Borrowed(card.notation()),
-        }
-    }
 }
 
 impl fmt::Display for Action {

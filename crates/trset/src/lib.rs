@@ -24,6 +24,7 @@ mod hidden;
 mod options;
 mod score;
 mod state;
+mod table_game;
 mod trick;
 mod view;
 
