@@ -13,9 +13,9 @@ use crate::recorder::NotRecorded;
 #[derive(Debug, thiserror::Error)]
 #[error("{}", body.message)]
 pub struct Fault {
-    /// What the client is told.
+    /// The error as the client is told it.
     pub body: Box<ErrorBody>,
-    /// What only the log is told.
+    /// The cause, which only the log is told.
     #[source]
     pub cause: Option<StoreError>,
 }
@@ -26,7 +26,7 @@ impl Fault {
         Self { body: Box::new(ErrorBody::new(code, message)), cause: None }
     }
 
-    /// The same, about one field of a form.
+    /// An error of the client's making, about one field of a form.
     pub fn field(code: ErrorCode, field: &str, message: impl Into<String>) -> Self {
         Self { body: Box::new(ErrorBody::new(code, message).about(field)), cause: None }
     }
@@ -44,7 +44,7 @@ impl Fault {
         match self.body.code.status() {
             500 => tracing::error!(%code, cause = ?self.cause, "{what}: {}", self.body.message),
             503 => tracing::warn!(%code, cause = ?self.cause, "{what}: {}", self.body.message),
-            // What is said to a player about an action may name cards in a hand.
+            // The message to a player about an action may name cards in a hand.
             _ if matches!(code, ErrorCode::IllegalAction | ErrorCode::BadAction) => {
                 tracing::debug!(%code, rule = self.body.rule, "{what}");
                 tracing::trace!("{what}: {}", self.body.message);
@@ -114,7 +114,7 @@ mod tests {
     use vzetek_protocol::{GameOptions, GameView};
 
     use super::*;
-    use crate::deal::Deal;
+    use crate::deal::Match;
 
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// What is logged at this level when a table refuses a discard.
+    /// Returns the log of this level after a table has refused a discard.
     fn logged(level: Level, body: ErrorBody) -> String {
         let lines = Lines::default();
         let writer = lines.clone();
@@ -151,7 +151,7 @@ mod tests {
     fn cards_of_a_hand_are_logged_at_trace_level_only() {
         let options = GameOptions::Tarok(Default::default());
         let secret = Secret::new([3; 32]);
-        let mut deal = Deal::start(&options, Seat::new(0), &secret, &Nonces::none(3)).unwrap();
+        let mut deal = Match::new(&options).deal(Seat::new(0), &secret, &Nonces::none(3)).unwrap();
         for action in ["pass", "pass", "contract:three", "take:0"] {
             deal.apply(action).unwrap();
         }

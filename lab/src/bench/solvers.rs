@@ -9,9 +9,10 @@ use vzetek_game::sharing::shuffle;
 use vzetek_players::tarok::search::{Exact, Objective, Position};
 use vzetek_players::trset::Ending;
 use vzetek_search::alphabeta::{AlphaBeta, Parts};
-use vzetek_search::deepening::{self, Driver};
-use vzetek_search::study::four::{Cells, Four};
-use vzetek_search::{Limits, Score, dice, proof};
+use vzetek_search::games::four::{Cells, Four};
+use vzetek_search::{Limits, Score, dice};
+use vzetek_survey::deepening::{self, Driver};
+use vzetek_survey::proof;
 use vzetek_tarok::{Card, CardSet, Contract};
 
 use super::Work;
@@ -30,7 +31,7 @@ pub(super) fn alpha_beta() -> anyhow::Result<Work> {
     Ok(work)
 }
 
-/// Whether the first player wins four in a row on small boards.
+/// Searches for a win of the first player at four in a row, on small boards.
 pub(super) fn proof_numbers() -> anyhow::Result<Work> {
     let mut work = Work::NONE;
     let limits = Limits::nodes(200_000);

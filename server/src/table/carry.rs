@@ -3,27 +3,31 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use vzetek_game::Seat;
 use vzetek_protocol::{GameId, GameOptions, MatchScore, TableId};
 use vzetek_store::Write;
 
 use super::play::internal;
 use super::played::Tally;
+use crate::deal::Match;
 use crate::fault::Fault;
-use crate::reckon::new_match;
 
-/// What a table carries from deal to deal, through restarts too.
+/// The state that a table carries from deal to deal, through restarts too. What is
+/// stored holds the score of the match; its options are stored with the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Carry {
-    /// Which match at this table, from 1.
+pub struct Carry<M = Match> {
+    /// The number of the match at this table, from 1.
     pub match_number: u32,
     /// The next deal's number within it, from 1.
     pub next_number: u32,
-    /// Who deals next.
+    /// The dealer of the next deal.
     pub next_dealer: Seat,
-    /// The running score.
-    pub score: MatchScore,
-    /// Whose it is: the accounts in the seats when cards were last dealt.
+    /// The options, and the running score.
+    #[serde(rename = "score")]
+    pub game: M,
+    /// The owners of the score: the accounts in the seats when cards were last
+    /// dealt.
     #[serde(default)]
     pub scorers: Vec<Option<String>>,
     /// Set when the match is over: who won, by seat (nobody if it broke off).
@@ -31,11 +35,11 @@ pub struct Carry {
     /// The last deal of a match that goes on: whoever leaves now loses it.
     #[serde(default)]
     pub undecided: Option<GameId>,
-    /// What the actions of the match so far come to, by seat.
+    /// The actions of the match so far, counted by seat.
     #[serde(default)]
     pub tally: Vec<Tally>,
-    /// From which households each seat's owner was seen during the match, by
-    /// marks that tell no more than which are the same.
+    /// The households from which each seat's owner was seen during the match,
+    /// as marks that tell no more than which are the same.
     #[serde(default)]
     pub households: Vec<BTreeSet<String>>,
 }
@@ -47,7 +51,7 @@ impl Carry {
             match_number: 0,
             next_number: 1,
             next_dealer: dealer,
-            score: new_match(options),
+            game: Match::new(options),
             scorers: Vec::new(),
             // Set, so that the first deal starts a match.
             match_won: Some(Vec::new()),
@@ -55,6 +59,26 @@ impl Carry {
             tally: Vec::new(),
             households: Vec::new(),
         }
+    }
+
+    /// What was stored of a table with these options; `None` if the score is one of
+    /// another game.
+    ///
+    /// # Errors
+    /// If it is not of the form in which it is written.
+    pub(super) fn read(state: &Value, options: &GameOptions) -> serde_json::Result<Option<Self>> {
+        let stored = Carry::<MatchScore>::deserialize(state)?;
+        Ok(Match::with_score(options, &stored.game).map(|game| Self {
+            match_number: stored.match_number,
+            next_number: stored.next_number,
+            next_dealer: stored.next_dealer,
+            game,
+            scorers: stored.scorers,
+            match_won: stored.match_won,
+            undecided: stored.undecided,
+            tally: stored.tally,
+            households: stored.households,
+        }))
     }
 
     /// The write that stores it.

@@ -21,28 +21,27 @@ use super::happening::{Happening, match_started};
 use super::play::internal;
 use super::stage::{Finished, Playing, Stage};
 use crate::app::now;
-use crate::deal::Deal;
+use crate::deal::Match;
 use crate::fault::Fault;
-use crate::reckon::{goes_on, new_match};
 use crate::{ids, promises};
 
 /// A promised shuffle.
 #[derive(Debug)]
 pub struct Shuffling {
-    /// Under which name it is stored.
+    /// The name under which it is stored.
     id: String,
     secret: Secret,
     commitment: Commitment,
-    /// What the seats have committed to so far.
+    /// The hashes of the seats' nonces so far.
     pub(super) hashes: NonceHashes,
     pub(super) step: Step,
-    /// When the step ends at the latest.
+    /// The latest end of the step.
     pub(super) until: Instant,
     /// The deal before in the same match.
     pub(super) after: Option<Box<Finished>>,
 }
 
-/// How far a shuffle has come.
+/// A step of a promised shuffle.
 #[derive(Debug)]
 pub enum Step {
     /// Seats commit to nonces.
@@ -95,7 +94,7 @@ impl Actor {
         self.dropped.extend(dropped);
         if starts {
             self.forget_match();
-            self.publish(match_started(self.carry.score.clone()));
+            self.publish(match_started(self.carry.game.score()));
         }
         let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
         for record in &mut self.seats {
@@ -128,8 +127,8 @@ impl Actor {
         Ok(())
     }
 
-    /// What the table carries into the next deal, and whether a match begins
-    /// with it.
+    /// Returns the state that the table carries into the next deal, and true if
+    /// a match begins with it.
     fn next_carry(&self) -> (Carry, bool) {
         let mut carry = self.carry.clone();
         // A newcomer does not inherit a score, not even after a restart.
@@ -141,14 +140,13 @@ impl Actor {
         carry.undecided = None;
         carry.match_number += 1;
         carry.next_number = 1;
-        let options = &self.setup.config.game;
-        if !goes_on(options) || carry.scorers != self.owner_ids() {
-            carry.score = new_match(options);
+        if !carry.game.goes_on() || carry.scorers != self.owner_ids() {
+            carry.game = Match::new(&self.setup.config.game);
         }
         (carry, true)
     }
 
-    /// What follows by itself in a promised shuffle.
+    /// Takes the next step of a promised shuffle if it is due.
     pub(super) async fn shuffle_on(&mut self) -> Result<(), Fault> {
         let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
         if matches!(shuffling.step, Step::Committing) {
@@ -168,7 +166,7 @@ impl Actor {
         }
     }
 
-    /// Whether everybody has committed who is here and may.
+    /// True if everybody has committed who is here and may.
     fn all_committed(&self, hashes: &NonceHashes) -> bool {
         let barred = self.barred();
         self.seats().all(|seat| {
@@ -246,7 +244,7 @@ impl Actor {
         let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
         let options = &self.setup.config.game;
         let dealer = self.carry.next_dealer;
-        let deal = Deal::start(options, dealer, &secret, &nonces).map_err(internal)?;
+        let deal = self.carry.game.deal(dealer, &secret, &nonces).map_err(internal)?;
         let game = GameId(ids::in_order(now()));
         let number = self.carry.next_number;
         let row = GameRow {

@@ -8,18 +8,7 @@ use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::TableEvent;
 use vzetek_tablic::{Action, Card, Event, FIRST_CARDS, Options, Tablic};
 
-use super::{Hosted, Told, observers};
-use crate::deal::Deal;
-
-impl Hosted for Tablic {
-    fn hosted(self) -> Deal {
-        Deal::Tablic(Box::new(self))
-    }
-
-    fn wire(event: Event) -> GameEvent {
-        GameEvent::Tablic(event)
-    }
-}
+use super::{Told, observers};
 
 /// A deal at its table, and how it came to be.
 struct Played {
@@ -39,8 +28,8 @@ impl Played {
         self.now.act(action)
     }
 
-    /// The same past with two cards exchanged that the observer has not seen,
-    /// and is not dealt in time to come.
+    /// Returns a state with the same past, but with two cards exchanged that
+    /// the observer has not seen, and is not dealt in time to come.
     fn similar(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Self {
         let (view, table) = (self.now.state.view(observer), self.now.state.table());
         let seats = self.now.state.seats();
@@ -72,7 +61,7 @@ fn shuffled(options: &Options, rng: &mut ChaCha8Rng) -> Vec<Card> {
     pack
 }
 
-/// What two different deals in lockstep have been through.
+/// Counts of the steps that two different deals went through in lockstep.
 #[derive(Debug, Default)]
 struct Steps {
     all: u32,

@@ -11,19 +11,8 @@ use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 use vzetek_tarok::{Action, Event, Options, Phase, Tarok};
 
-use super::{Hosted, Told, observers};
-use crate::deal::Deal;
+use super::{Told, observers};
 use crate::table::happening::Happening;
-
-impl Hosted for Tarok {
-    fn hosted(self) -> Deal {
-        Deal::Tarok(self)
-    }
-
-    fn wire(event: Event) -> GameEvent {
-        GameEvent::Tarok(event)
-    }
-}
 
 /// Each option alone, none, and all together.
 const TABLES: [&str; 7] = [
@@ -129,8 +118,8 @@ fn compare(options: &Options, observer: Observer, seed: u64, seen: &mut Seen) {
     let mut refuted = false;
     while !real.state.is_terminal() {
         if std::mem::take(&mut refuted) {
-            // What happened shows that it is not the other deal; take one that
-            // it still could be.
+            // The play so far shows that it is not the other deal; take one
+            // that it still could be.
             other = real.other(observer, &mut rng);
         }
         seen.different += u32::from(real.state != other.state);
