@@ -31,7 +31,7 @@ pub enum Width {
 }
 
 /// What the weights of a network are in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// The network's name, 24 bytes of ASCII at most.
     pub name: &'static str,
@@ -191,7 +191,10 @@ mod tests {
 
     #[test]
     fn weights_come_back_rounded() {
-        for (layout, rounded) in [(BYTES, [0.5, -7.9375, 7.9375, 0.0625]), (WORDS, [0.5, -31.999_023, 31.999_023, 0.049_804_688])] {
+        for (layout, rounded) in [
+            (BYTES, [0.5, -7.9375, 7.9375, 0.0625]),
+            (WORDS, [0.5, -31.999_023, 31.999_023, 0.049_804_688]),
+        ] {
             let file = layout.write(&[0.5, -70.0, 70.0, 0.05]);
             assert_eq!(layout.read(&file).unwrap(), rounded);
             assert_eq!(layout.write(&rounded), file);

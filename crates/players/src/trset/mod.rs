@@ -24,7 +24,6 @@ mod sampled;
 mod simple;
 mod situation;
 mod strong;
-mod weights;
 mod world;
 
 pub use acquaintance::Acquaintance;

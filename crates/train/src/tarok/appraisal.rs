@@ -24,7 +24,7 @@ pub struct Args {
 impl Args {
     /// Plays, and prints `crates/players/src/tarok/appraisal/weights.rs`.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let instinct = Instinct::learned();
+        let instinct = Instinct::shared();
         let options = Options::default();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         writeln!(out, "//! Learned weights, as `vzetek-lab train tarok-appraisal` prints them.\n")?;
@@ -44,7 +44,7 @@ impl Args {
                 let declarer = Seat::new((deal % SEATS) as u8);
                 let forehand = Seat::new((deal / SEATS % SEATS) as u8);
                 let beginning = Beginning { hands, talon, forehand, contract, declarer };
-                let played = beginning.start(&options).play_out(&instinct, &mut rng);
+                let played = beginning.start(&options).play_out(instinct, &mut rng);
                 let scores = played.scores();
                 let total: i32 = scores.iter().sum();
                 let value = f64::from(3 * scores[declarer.index()] - total) / 2.0;

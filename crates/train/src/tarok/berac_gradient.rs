@@ -5,8 +5,9 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
+use vzetek_players::network::softmax;
 use vzetek_players::tarok::berac::{
-    ALL, EXPECTING, HIDDEN, Network, Play, ROWS, Rows, SPEAKING, Sight, Units, softmax,
+    ALL, EXPECTING, HIDDEN, Network, Play, ROWS, Rows, SPEAKING, Sight, Units,
 };
 use vzetek_search::dice;
 use vzetek_tarok::{HAND, SEATS};
@@ -234,7 +235,7 @@ mod tests {
             gradient.step(&mut network, 0.01);
         }
         assert!((200..800).contains(&before), "{before} of 1000 made before");
-        let kept = Network::read(&network.to_bytes());
+        let kept = Network::read(&network.write()).unwrap();
         let after = made(&kept, &mut rng);
         assert!(after > 900, "{after} of 1000 made after");
     }

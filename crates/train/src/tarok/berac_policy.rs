@@ -48,7 +48,7 @@ impl Args {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut network =
-            if self.afresh { fresh(&mut rng) } else { Network::read(&std::fs::read(&self.file)?) };
+            if self.afresh { fresh(&mut rng) } else { Network::read(&std::fs::read(&self.file)?)? };
         let mut before = network.clone();
         let mut hands = LEAST.map(|least| Hands::new(least, &mut rng));
         let mut gradient = Gradient::default();
@@ -73,10 +73,10 @@ impl Args {
                     compare(&network, &before)
                 )?;
                 before = network.clone();
-                std::fs::write(&self.file, network.to_bytes())?;
+                std::fs::write(&self.file, network.write())?;
             }
         }
-        std::fs::write(&self.file, network.to_bytes())?;
+        std::fs::write(&self.file, network.write())?;
         Ok(())
     }
 }

@@ -49,7 +49,7 @@ impl Args {
         let mut instinct = if self.afresh {
             Instinct::blank()
         } else {
-            Instinct::read(&std::fs::read(&self.file)?)
+            Instinct::read(&std::fs::read(&self.file)?)?
         };
         let before = instinct.clone();
         let options = Options::default();
@@ -93,7 +93,7 @@ impl Args {
                     })
                     .collect();
                 writeln!(out, "{:.0?} {} deals: {}", start.elapsed(), deal + 1, gains.join(", "))?;
-                std::fs::write(&self.file, instinct.to_bytes())?;
+                std::fs::write(&self.file, instinct.write())?;
             }
         }
         Ok(())

@@ -67,17 +67,18 @@ impl Args {
                 .flat_map(|(_, game)| who.iter().flat_map(|&who| game[who].clone()))
                 .collect()
         };
-        let mut bytes = Vec::new();
+        let mut habits = Vec::new();
         for (name, who) in [("both", &[0, 1][..]), ("first", &[0]), ("second", &[1])] {
-            let habit = learn(self, select(&taught, who));
-            let habit = Habit::read(&habit.to_bytes());
+            let habit = learn(self, select(&taught, who)).rounded();
             let [first, second] = [0, 1].map(|who| loss(&habit, &select(&examined, &[who])));
             writeln!(out, "{:.0?} {name}: log loss {first:.3} {second:.3}", start.elapsed())?;
-            bytes.extend(habit.to_bytes());
+            habits.push(habit);
         }
         let name = if self.kifameno { "kifameno" } else { "trset" };
         let own = || format!("crates/players/src/trset/habits/{name}.bin").into();
-        std::fs::write(self.file.clone().unwrap_or_else(own), bytes)?;
+        let habits = habits.try_into().expect("three were learned");
+        let file = Habit::write(self.kifameno, &habits);
+        std::fs::write(self.file.clone().unwrap_or_else(own), file)?;
         Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! How the network learns: gradients of the log loss.
 
 use rand_core::Rng;
-use vzetek_players::trset::leaf::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights, product};
+use vzetek_players::network::dot;
+use vzetek_players::trset::leaf::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
 use vzetek_search::dice;
 
 use super::selfplay::Lesson;
@@ -50,8 +51,7 @@ impl Gradient {
         for (sums, input) in self.sum.hidden.iter_mut().zip(inputs) {
             sums.iter_mut().zip(&inward).for_each(|(sum, slope)| *sum += slope * input);
         }
-        let outward: [f32; UNITS] =
-            std::array::from_fn(|unit| product(&weights.hidden[unit], &inward));
+        let outward: [f32; UNITS] = std::array::from_fn(|unit| dot(&weights.hidden[unit], &inward));
         for (rows, units) in rows.iter().zip(&units) {
             let slopes: [f32; UNITS] =
                 std::array::from_fn(|unit| if units[unit] > 0.0 { outward[unit] } else { 0.0 });

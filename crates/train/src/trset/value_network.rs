@@ -45,8 +45,11 @@ impl Args {
         let own = || format!("crates/players/src/trset/leaf/{name}.bin").into();
         let file = self.file.clone().unwrap_or_else(own);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let mut network =
-            if self.afresh { fresh(&mut rng) } else { Network::read(&std::fs::read(&file)?) };
+        let mut network = if self.afresh {
+            fresh(&mut rng)
+        } else {
+            Network::read(self.kifameno, &std::fs::read(&file)?)?
+        };
         let mut teacher = Teacher::new(self.kifameno);
         let mut gradient = Gradient::default();
         let start = Instant::now();
@@ -60,7 +63,7 @@ impl Args {
             let progress = batch as f32 / batches as f32;
             gradient.step(&mut network, self.step * 0.02f32.powf(progress));
             if (batch + 1).is_multiple_of(batches.div_ceil(12)) || batch + 1 == batches {
-                std::fs::write(&file, network.to_bytes())?;
+                std::fs::write(&file, network.write(self.kifameno))?;
                 let games = (batch + 1) * BATCH;
                 writeln!(out, "{:.0?} {games} games", start.elapsed())?;
             }
@@ -75,7 +78,7 @@ impl Args {
 fn examine(network: &Network, kifameno: bool) -> String {
     /// Playouts for each position.
     const PLAYOUTS: u32 = 30;
-    let network = &Network::read(&network.to_bytes());
+    let network = &network.clone().rounded();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0xc0_ffee);
     let mut teacher = Teacher::new(kifameno);
     let (mut losses, games) = ([[0.0; 2]; 10], 2_000);

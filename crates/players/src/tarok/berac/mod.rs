@@ -13,6 +13,6 @@ mod play;
 mod walk;
 
 pub use features::{ROWS, Rows, Sight};
-pub use network::{ALL, EXPECTING, HIDDEN, Network, SPEAKING, Units, softmax};
+pub use network::{ALL, EXPECTING, HIDDEN, Network, SPEAKING, Units};
 pub use play::Play;
 pub(super) use walk::{Known, Walk};

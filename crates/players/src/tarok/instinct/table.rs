@@ -9,9 +9,16 @@ use vzetek_tarok::{Card, CardSet, HAND};
 
 use super::Situation;
 use super::features::WEIGHTS;
+use crate::network::{Layout, WeightsError, Width, softmax};
 
-/// Weights are kept as whole numbers of this size in the file.
-const STEP: f32 = 1.0 / 16.0;
+/// What the file of weights is.
+const LAYOUT: Layout = Layout {
+    name: "tarok-card-policy",
+    version: 1,
+    weights: WEIGHTS,
+    width: Width::Byte,
+    parts: 16.0,
+};
 
 /// What was learned.
 static LEARNED: &[u8] = include_bytes!("weights.bin");
@@ -33,23 +40,18 @@ pub struct Chances {
 }
 
 impl Instinct {
-    /// What was learned by self-play.
-    pub fn learned() -> Self {
-        Self::read(LEARNED)
-    }
-
-    /// The same, read only once.
+    /// What was learned by self-play, read only once.
     pub fn shared() -> &'static Self {
         static SHARED: OnceLock<Instinct> = OnceLock::new();
-        SHARED.get_or_init(Self::learned)
+        SHARED.get_or_init(|| Self::read(LEARNED).expect("the program's own weights"))
     }
 
-    /// The weights as they are kept in a file; those that are missing are 0.
-    pub fn read(bytes: &[u8]) -> Self {
-        let weight = |&byte: &u8| f32::from(byte as i8) * STEP;
-        let mut weights: Vec<f32> = bytes.iter().map(weight).collect();
-        weights.resize(WEIGHTS, 0.0);
-        Self { weights }
+    /// Reads the weights from a file.
+    ///
+    /// # Errors
+    /// If the file holds anything else.
+    pub fn read(file: &[u8]) -> Result<Self, WeightsError> {
+        Ok(Self { weights: LAYOUT.read(file)? })
     }
 
     /// All cards equally likely.
@@ -57,10 +59,9 @@ impl Instinct {
         Self { weights: vec![0.0; WEIGHTS] }
     }
 
-    /// The weights as they are kept in the file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let byte = |weight: &f32| (weight / STEP).round().clamp(-127.0, 127.0) as i8 as u8;
-        self.weights.iter().map(byte).collect()
+    /// Makes the file of the weights.
+    pub fn write(&self) -> Vec<u8> {
+        LAYOUT.write(&self.weights)
     }
 
     /// How likely each legal card is.
@@ -68,22 +69,13 @@ impl Instinct {
     pub fn chances(&self, situation: &Situation, legal: CardSet) -> Chances {
         let mut cards = ArrayVec::new();
         let mut chances: ArrayVec<f32, 19> = ArrayVec::new();
-        let mut most = f32::NEG_INFINITY;
         for card in legal {
             let mut sum = 0.0;
             situation.places(card, legal.bits(), &mut |place| sum += self.weights[place]);
-            most = most.max(sum);
             cards.push(card);
             chances.push(sum);
         }
-        let mut total = 0.0;
-        for chance in &mut chances {
-            *chance = (*chance - most).exp();
-            total += *chance;
-        }
-        for chance in &mut chances {
-            *chance /= total;
-        }
+        softmax(&mut chances);
         Chances { cards, chances }
     }
 }
@@ -116,3 +108,16 @@ impl Chances {
 }
 
 const _: () = assert!(HAND + 3 <= 19);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_whole_and_comes_back() {
+        let instinct = Instinct::shared();
+        assert_eq!(instinct.write(), LEARNED);
+        assert_eq!(instinct.weights.len(), WEIGHTS);
+        assert!(Instinct::read(&LEARNED[..LEARNED.len() - 1]).is_err());
+    }
+}

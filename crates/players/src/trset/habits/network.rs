@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use super::Moment;
 use super::features::{Features, ROWS, features};
 use super::hand::Hand;
+use crate::network::{Layout, WeightsError, Width};
 use crate::trset::cards::Bits;
-use crate::trset::weights;
 
 /// Units between the features and what is told.
 pub const UNITS: usize = 32;
@@ -17,8 +17,8 @@ pub const UNITS: usize = 32;
 const MOST: f32 = 40.0;
 
 /// What was learned.
-static TRSET: &[u8] = include_bytes!("trset.bin");
-static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
+pub(super) static TRSET: &[u8] = include_bytes!("trset.bin");
+pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// All the weights.
 #[derive(Clone, Debug)]
@@ -32,6 +32,9 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// How many there are.
+    pub const COUNT: usize = ROWS + (ROWS + 1) * UNITS + UNITS;
+
     /// Nothing learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self { straight: [0.0; ROWS], units: [[0.0; UNITS]; ROWS + 1], out: [0.0; UNITS] })
@@ -59,26 +62,53 @@ pub struct Habit {
 
 impl Habit {
     /// How many are learned of each game.
-    pub(in crate::trset) const COUNT: usize = 3;
+    pub const COUNT: usize = 3;
 
     /// What was learned of players of tršet or kifameno, read only once.
     pub fn learned(kifameno: bool) -> &'static [Self] {
         static LEARNED: [OnceLock<Vec<Habit>>; 2] = [OnceLock::new(), OnceLock::new()];
-        let bytes = if kifameno { KIFAMENO } else { TRSET };
+        let file = if kifameno { KIFAMENO } else { TRSET };
         LEARNED[usize::from(kifameno)]
-            .get_or_init(|| bytes.chunks_exact(bytes.len() / Self::COUNT).map(Self::read).collect())
+            .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
     }
 
-    /// The weights as they are kept in a file; those that are missing are 0.
-    pub fn read(bytes: &[u8]) -> Self {
-        let mut weights = Weights::zero();
-        weights::read(weights.all_mut(), bytes);
-        Self { weights }
+    /// What a file of weights is.
+    const fn layout(kifameno: bool) -> Layout {
+        Layout {
+            name: if kifameno { "kifameno-opponent-policy" } else { "trset-opponent-policy" },
+            version: 1,
+            weights: Self::COUNT * Weights::COUNT,
+            width: Width::Word,
+            parts: 1024.0,
+        }
     }
 
-    /// The weights as they are kept in the file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        weights::write(self.weights.all())
+    /// Reads what was learned of a game from a file.
+    ///
+    /// # Errors
+    /// If the file holds anything else.
+    pub fn read(kifameno: bool, file: &[u8]) -> Result<Vec<Self>, WeightsError> {
+        let numbers = Self::layout(kifameno).read(file)?;
+        let habit = |numbers: &[f32]| {
+            let mut weights = Weights::zero();
+            weights.all_mut().zip(numbers).for_each(|(weight, &number)| *weight = number);
+            Self { weights }
+        };
+        Ok(numbers.chunks_exact(Weights::COUNT).map(habit).collect())
+    }
+
+    /// Makes the file of what was learned of a game.
+    pub fn write(kifameno: bool, habits: &[Self; Self::COUNT]) -> Vec<u8> {
+        let weights = habits.iter().flat_map(|habit| habit.weights.all());
+        Self::layout(kifameno).write(weights)
+    }
+
+    /// The habit as it comes back from a file.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        let layout = Self::layout(false);
+        self.weights.all_mut().for_each(|weight| *weight = layout.rounded(*weight));
+        self
     }
 
     /// How readily a card with these features is played: the logarithm of its

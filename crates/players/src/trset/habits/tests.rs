@@ -4,7 +4,7 @@ use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_search::dice;
 use vzetek_trset::{CardSet, Event, Options, RawOptions, Trset, Variant};
 
-use super::network::{UNITS, Weights};
+use super::network::{KIFAMENO, TRSET, UNITS, Weights};
 use super::*;
 use crate::trset::cards::{Bits, SUIT, index};
 use crate::trset::{Acquaintance, History, Situation};
@@ -224,14 +224,13 @@ fn both_files_are_whole_and_come_back() {
     for kifameno in [false, true] {
         let habits = Habit::learned(kifameno);
         assert_eq!(habits.len(), Habit::COUNT);
+        let file = Habit::write(kifameno, habits.try_into().unwrap());
+        assert_eq!(file, if kifameno { &KIFAMENO[..] } else { TRSET });
+        assert!(Habit::read(!kifameno, &file).is_err(), "of the other game");
         for habit in habits {
-            let bytes = habit.to_bytes();
-            assert_eq!(Habit::read(&bytes).to_bytes(), bytes);
-            let weights = bytes.as_chunks::<2>().0;
-            assert_eq!(weights.len(), Weights::zero().all().count());
-            let largest =
-                weights.iter().map(|&weight| i16::from_le_bytes(weight).unsigned_abs()).max();
-            assert!(largest < Some(32_767), "weights are cut off");
+            assert_eq!(habit.weights.all().count(), Weights::COUNT);
+            let largest = habit.weights.all().map(|weight| weight.abs()).fold(0.0, f32::max);
+            assert!(largest < 32_767.0 / 1024.0, "weights are cut off");
             let silent = habit.weights.out.iter().filter(|&&weight| weight == 0.0).count();
             assert!(silent < UNITS / 2, "{silent} units say nothing");
         }

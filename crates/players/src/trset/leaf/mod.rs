@@ -14,5 +14,5 @@ mod pause;
 mod tests;
 
 pub use lookahead::{Taken, best_reply, reply};
-pub use network::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights, product};
+pub use network::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
 pub use pause::Pause;

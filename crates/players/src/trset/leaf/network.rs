@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Pause;
-use crate::trset::weights;
+use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive};
 
 /// Units of the layer that suits share.
 pub const UNITS: usize = 64;
@@ -17,8 +17,8 @@ pub const HIDDEN: usize = 32;
 pub const INPUTS: usize = UNITS + GLOBALS + 1;
 
 /// What was learned.
-static TRSET: &[u8] = include_bytes!("trset.bin");
-static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
+pub(super) static TRSET: &[u8] = include_bytes!("trset.bin");
+pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// Activities of the first layer.
 pub type Units = [f32; UNITS];
@@ -46,6 +46,9 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// How many there are.
+    pub const COUNT: usize = (ROWS + 1) * UNITS + INPUTS * HIDDEN + 2 * HIDDEN + 2;
+
     /// Nothing learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self {
@@ -82,20 +85,44 @@ impl Network {
     /// What was learned by self-play of tršet or kifameno, read only once.
     pub fn shared(kifameno: bool) -> &'static Self {
         static SHARED: [OnceLock<Network>; 2] = [OnceLock::new(), OnceLock::new()];
-        let learned = if kifameno { KIFAMENO } else { TRSET };
-        SHARED[usize::from(kifameno)].get_or_init(|| Self::read(learned))
+        let file = if kifameno { KIFAMENO } else { TRSET };
+        SHARED[usize::from(kifameno)]
+            .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
     }
 
-    /// The weights as they are kept in a file; those that are missing are 0.
-    pub fn read(bytes: &[u8]) -> Self {
+    /// What a file of weights is.
+    const fn layout(kifameno: bool) -> Layout {
+        Layout {
+            name: if kifameno { "kifameno-value-network" } else { "trset-value-network" },
+            version: 1,
+            weights: Weights::COUNT,
+            width: Width::Word,
+            parts: 1024.0,
+        }
+    }
+
+    /// Reads the network of a game from a file.
+    ///
+    /// # Errors
+    /// If the file holds anything else.
+    pub fn read(kifameno: bool, file: &[u8]) -> Result<Self, WeightsError> {
+        let numbers = Self::layout(kifameno).read(file)?;
         let mut weights = Weights::zero();
-        weights::read(weights.all_mut(), bytes);
-        Self { weights }
+        weights.all_mut().zip(numbers).for_each(|(weight, number)| *weight = number);
+        Ok(Self { weights })
     }
 
-    /// The weights as they are kept in the file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        weights::write(self.weights.all())
+    /// Makes the file of a game's network.
+    pub fn write(&self, kifameno: bool) -> Vec<u8> {
+        Self::layout(kifameno).write(self.weights.all())
+    }
+
+    /// The network as it comes back from a file.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        let layout = Self::layout(false);
+        self.weights.all_mut().for_each(|weight| *weight = layout.rounded(*weight));
+        self
     }
 
     /// What the player who leads next can expect.
@@ -113,10 +140,7 @@ impl Network {
     #[inline]
     pub fn suit(&self, rows: &[u8]) -> Units {
         let mut units = self.weights.suits[ROWS];
-        for &row in rows {
-            let weights = &self.weights.suits[usize::from(row)];
-            units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
-        }
+        add_rows(&mut units, &self.weights.suits, rows.iter().map(|&row| usize::from(row)));
         units
     }
 
@@ -136,23 +160,9 @@ impl Network {
     pub fn conclude(&self, hidden: &[f32; HIDDEN]) -> Outlook {
         let Weights { out, bias, .. } = &*self.weights;
         let output = |at: usize| {
-            let told = product(&hidden.map(|unit| unit.max(0.0)), &out[at]);
+            let told = dot(&positive(hidden), &out[at]);
             1.0 / (1.0 + (-bias[at] - told).exp())
         };
         Outlook { win: output(0), share: output(1) }
     }
-}
-
-/// The sum of what is multiplied by pairs, in lanes that need not wait for
-/// each other.
-#[inline]
-pub fn product(some: &[f32; HIDDEN], others: &[f32; HIDDEN]) -> f32 {
-    const LANES: usize = 8;
-    let mut sums = [0.0; LANES];
-    for at in (0..HIDDEN).step_by(LANES) {
-        for lane in 0..LANES {
-            sums[lane] += some[at + lane] * others[at + lane];
-        }
-    }
-    sums.iter().sum()
 }

@@ -3,6 +3,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::Card as _;
 use vzetek_trset::DEAL;
 
+use super::network::{KIFAMENO, TRSET};
 use super::*;
 use crate::trset::cards::{Bits, SUIT};
 use crate::trset::{Rules, World, simple};
@@ -26,13 +27,15 @@ fn led(tricks: usize, rng: &mut Xoshiro256PlusPlus) -> World {
 fn both_files_are_whole_and_come_back() {
     for kifameno in [false, true] {
         let network = Network::shared(kifameno);
-        let bytes = network.to_bytes();
-        assert_eq!(Network::read(&bytes).to_bytes(), bytes);
-        let weights = bytes.as_chunks::<2>().0;
-        let used = weights.iter().filter(|&&weight| weight != [0, 0]).count();
-        assert!(used * 10 > weights.len() * 9, "{used} of {} weights", weights.len());
-        let largest = weights.iter().map(|&weight| i16::from_le_bytes(weight).unsigned_abs()).max();
-        assert!(largest < Some(32_767), "weights are cut off");
+        let file = network.write(kifameno);
+        assert_eq!(file, if kifameno { &KIFAMENO[..] } else { TRSET });
+        assert!(Network::read(!kifameno, &file).is_err(), "of the other game");
+        let weights = || network.weights.all();
+        assert_eq!(weights().count(), Weights::COUNT);
+        let used = weights().filter(|&&weight| weight != 0.0).count();
+        assert!(used * 10 > Weights::COUNT * 9, "{used} of {} weights", Weights::COUNT);
+        let largest = weights().map(|weight| weight.abs()).fold(0.0, f32::max);
+        assert!(largest < 32_767.0 / 1024.0, "weights are cut off");
     }
 }
 
