@@ -55,7 +55,7 @@ impl Http {
         serde_json::from_str(&answer).with_context(|| format!("POST {path}: not what was expected"))
     }
 
-    /// Whether the address answers well.
+    /// True if the address answers with status 200.
     ///
     /// # Errors
     /// If the connection breaks.
