@@ -6,10 +6,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use vzetek_game::conformance::Invariants;
 use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::testing::Invariants;
 use vzetek_game::{Card as _, Game, Record, ReplayError, Seat, record};
-use vzetek_trset::{Action, Card, Options, RawOptions, Trset, Variant};
+use vzetek_trset::{Action, Card, Options, Trset, Variant};
 
 fuzz_target!(|bytes: &[u8]| {
     match serde_json::from_slice::<Record<Options>>(bytes) {
@@ -32,12 +32,10 @@ fn replay(record: &Record<Options>) {
 
 fn steer(bytes: &[u8]) {
     let [sort, seed, choices @ ..] = bytes else { return };
-    let mut raw = RawOptions::new(Variant::Trset, 2 + sort % 4);
-    raw.declarations = sort & 16 != 0;
-    if sort & 32 != 0 {
-        raw.variant = Variant::Kifameno;
-    }
-    let Ok(options) = Options::try_from(raw) else { return };
+    let variant = if sort & 32 != 0 { Variant::Kifameno } else { Variant::Trset };
+    let Ok(usual) = Options::new(variant, 2 + sort % 4) else { return };
+    let declarations = sort & 16 != 0;
+    let Ok(options) = (Options { declarations, ..usual }).checked() else { return };
     let (secret, nonces) = (Secret::new([*seed; 32]), Nonces::none(options.seats()));
     let mut state: Trset = record::deal(&options, Seat::new(0), &secret, &nonces).unwrap();
     let mut actions = Vec::new();

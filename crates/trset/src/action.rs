@@ -1,11 +1,9 @@
-//! What a player can do, and what follows from it.
+//! The actions of a player.
 
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use vzetek_game::{NotationError, Seat, serde_by_notation};
+use vzetek_game::{NotationError, serde_by_notation};
 
 use crate::{Card, Declaration};
 
@@ -48,42 +46,3 @@ impl FromStr for Action {
 }
 
 serde_by_notation!(Action);
-
-/// What an action brought about. In tršet everything that happens is public:
-/// drawn cards are shown, and the rest of a hand is never told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[ts(rename = "TrsetEvent")]
-pub enum Event {
-    /// A combination was declared.
-    Declared {
-        /// By whom.
-        seat: Seat,
-        /// What.
-        #[ts(as = "String")]
-        declaration: Declaration,
-    },
-    /// A card was played.
-    Played {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        #[ts(as = "String")]
-        card: Card,
-    },
-    /// The trick is complete.
-    TrickTaken {
-        /// Who takes it and leads next.
-        seat: Seat,
-        /// What it is worth in thirds, the last trick's three included.
-        thirds: u8,
-    },
-    /// A card was drawn from the stock and shown to all.
-    Drew {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        #[ts(as = "String")]
-        card: Card,
-    },
-}
