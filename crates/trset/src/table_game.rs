@@ -56,7 +56,7 @@ impl TableGame for Trset {
     fn share(result: &DealResult, seat: Seat) -> Share {
         let reckoning = &result.seats[seat];
         Share {
-            thirds: Some(reckoning.thirds.into()),
+            card_points: Some(reckoning.thirds.into()),
             points: reckoning.points.into(),
             won: reckoning.won,
         }
