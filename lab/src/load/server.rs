@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+use vzetek_client::Http;
 
-use super::http::Http;
 
 /// How long a server may take to start.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -66,7 +66,7 @@ impl Server {
                 bail!("the server ended at once: {status}");
             }
             if let Ok(mut http) = Http::connect(host).await
-                && http.is_well("/health").await.unwrap_or(false)
+                && http.health().await.is_ok()
             {
                 return Ok(());
             }
