@@ -9,7 +9,7 @@ pub struct Estimate {
     pub mean: f64,
     /// Half the width of its 95% interval.
     pub margin: f64,
-    /// How many trials.
+    /// The number of trials.
     pub trials: u64,
 }
 

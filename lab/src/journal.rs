@@ -1,5 +1,5 @@
-//! What an experiment has finished, kept in a file: whoever was interrupted goes
-//! on where it was.
+//! The finished work of an experiment, kept in a file, so that an interrupted
+//! experiment goes on where it was.
 //!
 //! The first line says what the experiment is and which build of the program
 //! carries it out; another build may play otherwise, so what it has kept is not
@@ -20,7 +20,7 @@ use vzetek_game::explain;
 /// The field of an experiment that tells which build carries it out.
 const BUILD: &str = "build";
 
-/// Which of the lines that are there already count.
+/// The lines already in the file that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
     /// Those of this build; a file of another is refused.
@@ -118,7 +118,7 @@ impl Journal {
     }
 }
 
-/// What a journal's whole lines hold.
+/// Reads the whole lines of a journal.
 fn read<T: DeserializeOwned>(
     text: &str,
     experiment: &Value,
@@ -230,7 +230,7 @@ mod tests {
         let broken = Journal::open::<u64>(&path, experiment.clone(), Counting::AnyBuild);
         let error = format!("{:#}", broken.unwrap_err());
         assert!(error.contains("line 2 is nothing finished"), "{error}");
-        // Whoever begins anew does not ask what is there.
+        // To begin anew, the content of the file does not matter.
         let (_, none) = Journal::open::<u64>(&path, experiment.clone(), Counting::Nothing).unwrap();
         assert!(none.is_empty());
         let nowhere = open(&folder.path().join("no/where"), &experiment);

@@ -1,6 +1,6 @@
 //! `vzetek-lab`: experiments and checks.
 #![forbid(unsafe_code)]
-// What is printed may be piped to somebody who has read enough; see `standard`.
+// The output may be piped to a reader that has read enough; see `standard`.
 #![deny(clippy::print_stdout)]
 
 mod bench;
@@ -42,8 +42,8 @@ enum Command {
     EchoServer(load::echo::ServerArgs),
 }
 
-/// How a shell tells of a program that was ended because nobody reads what it
-/// writes: 128 and the number of SIGPIPE.
+/// The exit status by which a shell tells of a program that was ended because
+/// nobody reads its output: 128 and the number of SIGPIPE.
 const NOBODY_READS: u8 = 141;
 
 fn main() -> anyhow::Result<ExitCode> {

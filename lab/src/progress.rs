@@ -1,20 +1,20 @@
-//! How far an experiment is: a bar where somebody looks at a terminal, now and
-//! then a line where not. All of it goes to standard error.
+//! The progress of an experiment: a bar on a terminal, elsewhere a line now and
+//! then. All of it goes to standard error.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How often a bar is drawn again.
+/// The interval at which a bar is drawn again.
 const REDRAW: Duration = Duration::from_millis(250);
 
-/// What a bar shows.
+/// The template of a bar.
 const TEMPLATE: &str = "{prefix}: {bar:24} {pos} of {len}, {per_sec}, {eta} left; {msg}";
 
-/// How far an experiment is.
+/// The progress of an experiment.
 pub struct Progress {
-    /// What is counted.
+    /// The name of the things counted.
     what: &'static str,
     total: u64,
     /// Finished in earlier runs.
@@ -34,7 +34,7 @@ impl Progress {
             let style = ProgressStyle::with_template(TEMPLATE).expect("a template of ours");
             let bar = ProgressBar::new(total).with_style(style).with_prefix(what);
             let bar = bar.with_position(before);
-            // What was finished before took no time now.
+            // Work finished before took no time now.
             bar.reset_eta();
             bar
         });
@@ -42,7 +42,7 @@ impl Progress {
         Self { what, total, before, start: now, told: now, pause, bar }
     }
 
-    /// Says how far it is and what has come out so far, if it is time to.
+    /// Tells the progress and the results so far, if it is time to.
     pub fn tell(&mut self, done: u64, so_far: impl FnOnce() -> String) {
         if self.told.elapsed() < self.pause {
             return;

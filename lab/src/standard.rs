@@ -1,8 +1,9 @@
-//! What is written to somebody who may have read enough.
+//! Output to a reader that may have read enough.
 
 use std::io::{self, ErrorKind, StdoutLock, Write};
 
-/// Why nothing more can be written: whoever read it has closed the pipe.
+/// The error when nothing more can be written, because the reader has closed
+/// the pipe.
 #[derive(Debug, thiserror::Error)]
 #[error("nobody reads any more")]
 struct NobodyReads;
@@ -34,7 +35,7 @@ pub fn output() -> Piped<StdoutLock<'static>> {
     Piped(io::stdout().lock())
 }
 
-/// Whether it came to an end because nobody reads any more.
+/// True if the error is that nobody reads any more.
 pub fn nobody_reads(error: &anyhow::Error) -> bool {
     let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.filter_map(io::Error::get_ref).any(|cause| cause.is::<NobodyReads>())

@@ -17,7 +17,7 @@ fn conform(files: &[&Path]) -> Output {
     command.args(["conform", "tarok"]).args(files).output().expect("the program runs")
 }
 
-/// What it printed, and how it ended.
+/// Its exit status, output and complaints.
 fn told(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))

@@ -21,7 +21,7 @@ fn games() -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// How it ended, what it printed, and what it complained about.
+/// Runs the program; returns its exit status, output and complaints.
 fn conform(file: &Path) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vzetek-lab"));
     let output = command.args(["conform", "tablic"]).arg(file).output().expect("the program runs");

@@ -72,7 +72,7 @@ fn the_deals_of_the_document_are_fair() {
     for record in records() {
         assert_eq!(by_python(&record, None), None);
         assert_eq!(by_the_laboratory(&record, None), None);
-        // The same deal from before there were hashes, by the older rule.
+        // A deal recorded before there were hashes, by the older rule.
         let old = changed(&record, |record| {
             let record = record.as_object_mut().expect("an object");
             record.remove("nonce_hashes");

@@ -40,7 +40,7 @@ fn deals(journal: &Path) -> BTreeMap<u64, Vec<(Value, Value)>> {
     deals
 }
 
-/// What a report says, without times.
+/// The lines of a report, without times.
 fn results(output: &Output) -> Vec<String> {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let lines = text(&output.stdout);
@@ -99,7 +99,7 @@ fn a_match_goes_on_where_it_was_killed() {
     killed_and_continued(line, 4, 24);
 }
 
-/// What was learned in the deals before the kill is known in those after it.
+/// Knowledge from the deals before the kill is kept for those after it.
 #[test]
 fn what_was_learned_in_an_evening_outlives_the_kill() {
     let line = "lustrek2002:iterations=1 random --game tarok --alone --evening 100 --threads 1";

@@ -1,15 +1,15 @@
--- Which server may write. Whoever takes the claim on the database raises the
--- generation; every write of a server begins by sharing this row, and comes to
--- nothing if it finds another generation than its own.
+-- The generation of the server that may write. Taking the claim on the database
+-- raises it; every write of a server begins by sharing this row, and fails if
+-- it finds another generation than its own.
 CREATE TABLE fence (
     id         INTEGER NOT NULL CONSTRAINT fence_id PRIMARY KEY,
     generation BIGINT NOT NULL
 );
 INSERT INTO fence (id, generation) VALUES (1, 0);
 
--- Up to when time has been seen to pass. What expires is removed by this time,
--- which never goes far at once, so that a machine whose clock is wrong for a
--- while removes nothing that is still needed.
+-- The time as the database has seen it pass. Rows that expire are removed by
+-- this time, which never goes far at once, so that a machine whose clock is
+-- wrong for a while removes nothing that is still needed.
 CREATE TABLE clock (
     id      INTEGER NOT NULL CONSTRAINT clock_id PRIMARY KEY,
     seen_at TIMESTAMPTZ NOT NULL,

@@ -1,6 +1,6 @@
--- What the seats had committed to before any nonce was opened. Deals from
--- before have none. With them comes that every nonce can be read as JSONB:
--- of older deals a few hold U+0000, which JSONB cannot.
+-- The hashes of the seats' nonces, stored before any nonce was opened. Older
+-- deals have none. The nonces of deals that have them can be read as JSONB; a
+-- few older nonces hold U+0000, which JSONB cannot.
 ALTER TABLE games
     ADD COLUMN nonce_hashes JSON,
     ADD CONSTRAINT games_nonce_hashes CHECK (json_typeof(nonce_hashes) = 'array'),
@@ -20,7 +20,8 @@ CREATE TABLE promises (
     nonce_hashes JSON,
     -- The deal that came of it or, if it was dropped, the next one at the table.
     game         TEXT COLLATE "C" CONSTRAINT promises_game REFERENCES games (id),
-    -- Why it was dropped, if it was; for which seats; what was opened before.
+    -- The reason for dropping it, if it was dropped; the seats that it was
+    -- dropped for; the nonces opened before.
     reason       TEXT,
     seats        JSON,
     nonces       JSON,
@@ -38,6 +39,6 @@ CREATE TABLE promises (
         CASE WHEN nonces IS NULL THEN TRUE ELSE jsonb_typeof(nonces::jsonb) = 'array' END)
 );
 
--- What is neither dealt nor followed by a deal, and what deals were preceded by.
+-- The promises that no deal has followed yet, and those dropped before a deal.
 CREATE INDEX promises_open ON promises (table_id) WHERE game IS NULL;
 CREATE INDEX promises_dropped_before ON promises (game) WHERE reason IS NOT NULL;

@@ -1,5 +1,5 @@
--- What the seats had committed to before any nonce was opened. Deals from
--- before have none.
+-- The hashes of the seats' nonces, stored before any nonce was opened. Older
+-- deals have none.
 ALTER TABLE games ADD COLUMN nonce_hashes TEXT
     CONSTRAINT games_nonce_hashes CHECK (json_type(nonce_hashes) = 'array');
 
@@ -16,7 +16,8 @@ CREATE TABLE promises (
     nonce_hashes TEXT,
     -- The deal that came of it or, if it was dropped, the next one at the table.
     game         TEXT CONSTRAINT promises_game REFERENCES games (id),
-    -- Why it was dropped, if it was; for which seats; what was opened before.
+    -- The reason for dropping it, if it was dropped; the seats that it was
+    -- dropped for; the nonces opened before.
     reason       TEXT,
     seats        TEXT,
     nonces       TEXT,
@@ -38,6 +39,6 @@ CREATE TABLE promises (
     CONSTRAINT promises_dropped_at CHECK (dropped_at GLOB '????-??-??T??:??:??.??????Z')
 ) STRICT;
 
--- What is neither dealt nor followed by a deal, and what deals were preceded by.
+-- The promises that no deal has followed yet, and those dropped before a deal.
 CREATE INDEX promises_open ON promises (table_id) WHERE game IS NULL;
 CREATE INDEX promises_dropped_before ON promises (game) WHERE reason IS NOT NULL;

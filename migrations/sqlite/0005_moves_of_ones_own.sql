@@ -1,6 +1,6 @@
--- How many of a seat's actions its own player decided, and how many there were
--- in all; known when the deal is over. Whoever decided fewer than half of them
--- did not play the deal: somebody else did, and nothing of it is theirs.
+-- The number of a seat's actions that its own player decided, and of all its
+-- actions; known when the deal is over. A player who decided fewer than half of
+-- them did not play the deal: somebody else did, and nothing of it is theirs.
 ALTER TABLE game_players ADD COLUMN own_moves INTEGER
     CONSTRAINT game_players_own_moves CHECK (own_moves >= 0);
 ALTER TABLE game_players ADD COLUMN seat_moves INTEGER

@@ -1,4 +1,4 @@
-//! What all parts of the server share.
+//! The state that all parts of the server share.
 
 use std::sync::Arc;
 
@@ -21,14 +21,14 @@ use crate::tables::Tables;
 /// The server's parts, one of each.
 #[derive(Debug)]
 pub struct App {
-    /// How the server was started.
+    /// The configuration that the server was started with.
     pub config: Config,
     /// This life of the server; event numbers can be resumed only within it.
     pub epoch: Epoch,
-    /// Where everything is kept. Reads go here; writes of tables and moves go
-    /// through the recorder, so that they keep their order.
+    /// The store. Reads go here; writes of tables and moves go through the
+    /// recorder, so that they keep their order.
     pub store: Arc<dyn Store>,
-    /// Who is who.
+    /// Accounts and their sessions.
     pub accounts: Accounts,
     /// Group commit.
     pub recorder: Recorder,
@@ -36,15 +36,15 @@ pub struct App {
     pub tables: Tables,
     /// Their list, as the front page shows it.
     pub lobby: Lobby,
-    /// Who has written how much.
+    /// The limit on chat, by account.
     pub chat: ChatLimit,
     /// Bots that fill seats.
     pub house: House,
-    /// Who is being rated.
+    /// Locks of the players who are being rated.
     pub rating_locks: RatingLocks,
-    /// How the store was when somebody last asked.
+    /// The last look at the store.
     pub probe: Probe,
-    /// Told to everybody when the server is to stop.
+    /// Cancelled when the server is to stop.
     pub shutdown: CancellationToken,
     /// Every task that must end before the process does.
     pub tasks: TaskTracker,

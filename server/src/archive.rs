@@ -108,7 +108,7 @@ pub fn forget_names(summary: &mut GameSummary, deleted: &HashSet<String>) {
     }
 }
 
-/// What everybody is told of a deal that does not exist or is not over.
+/// Returns the refusal for a deal that does not exist or is not over.
 pub fn no_such_game(id: &str) -> Fault {
     Fault::new(ErrorCode::NoSuchGame, format!("there is no finished game {id:?}"))
 }

@@ -1,4 +1,4 @@
-//! What people write: how much of it, and of what signs.
+//! Chat: limits on its amount and its characters.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,15 +7,15 @@ use std::time::Duration;
 use governor::clock::Clock;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-/// How many lines an account may write each second on average …
+/// Lines that an account may write each second on average …
 pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
-/// … and how many at once: some short lines are nobody's flood.
+/// … and at once: some short lines are nobody's flood.
 pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
 /// After so many lines, accounts that have all their burst back are forgotten.
 const SWEEP: u32 = 1024;
 
-/// What every account has left, at whichever table and on whichever connection
-/// it writes.
+/// The lines that every account has left, at all tables and on all connections
+/// together.
 #[derive(Debug)]
 pub struct ChatLimit {
     limiter: DefaultKeyedRateLimiter<String>,
@@ -33,7 +33,8 @@ impl ChatLimit {
     /// Takes one line.
     ///
     /// # Errors
-    /// How long to wait, if the account has none left; then none is taken.
+    /// If the account has none left: the wait until it has one again. Then none
+    /// is taken.
     pub fn take(&self, account: &str) -> Result<(), Duration> {
         if self.lines.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
             self.limiter.retain_recent();

@@ -27,9 +27,9 @@ pub struct Config {
     )]
     pub database: String,
 
-    /// What a move stored in SQLite survives: the end of the process, or loss
-    /// of power as well, which costs a flush to the disk for each commit.
-    /// Postgres has settings of its own.
+    /// The failure that a move stored in SQLite survives: the end of the
+    /// process, or loss of power as well, which costs a flush to the disk for
+    /// each commit. Postgres has settings of its own.
     #[arg(long, env = "VZETEK_DURABILITY", value_enum, default_value_t = Durability::Process)]
     pub durability: Durability,
 
@@ -64,17 +64,17 @@ pub struct Config {
     #[arg(long, env = "VZETEK_BEHIND_PROXY", default_value_t = false, action = clap::ArgAction::Set)]
     pub behind_proxy: bool,
 
-    /// How many tables of bots play for show, so that the front page is never
+    /// Tables at which bots play for show, so that the front page is never
     /// empty. Needs the house token.
     #[arg(long, env = "VZETEK_DEMO_TABLES", default_value_t = 0)]
     pub demo_tables: u32,
 
-    /// How log lines are written; json for machines that collect them.
+    /// The format of log lines; json for machines that collect them.
     #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
 
-    /// How dear it is to hash a password; not to be chosen by whoever starts a
-    /// server.
+    /// The cost of hashing a password. No option: it is not for operators to
+    /// choose.
     #[arg(skip)]
     pub password_cost: Cost,
 
@@ -84,7 +84,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// How to open the database.
+    /// Returns the options for opening the database.
     pub fn connect_options(&self) -> ConnectOptions {
         let durability = match self.durability {
             Durability::Process => vzetek_store::Durability::Process,
@@ -94,7 +94,7 @@ impl Config {
     }
 }
 
-/// What a move stored in SQLite survives.
+/// The failure that a move stored in SQLite survives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Durability {
     /// The end of the process.
@@ -103,7 +103,7 @@ pub enum Durability {
     Power,
 }
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// For people.
@@ -115,37 +115,37 @@ pub enum LogFormat {
 /// Limits and delays.
 #[derive(Clone, Debug, Args)]
 pub struct Tuning {
-    /// How long after the begin of a commit the recorder begins the next one at
-    /// the earliest, in milliseconds: what comes meanwhile goes in together.
+    /// The least time from the begin of one commit to that of the next, in
+    /// milliseconds: writes that come meanwhile go in together.
     #[arg(long, env = "VZETEK_COMMIT_MS", default_value_t = 2)]
     pub commit_ms: u64,
 
-    /// How long clients have to commit to a nonce for a shuffle, in
+    /// The time that clients have to commit to a nonce for a shuffle, in
     /// milliseconds. Nobody waits once all who are connected have done so.
     #[arg(long, env = "VZETEK_NONCE_MS", default_value_t = 1000)]
     pub nonce_ms: u64,
 
-    /// How long clients have to open the nonce that they committed to, in
-    /// milliseconds. Whoever does not costs the others this time, once a deal.
+    /// The time that clients have to open the nonce that they committed to, in
+    /// milliseconds. One who does not costs the others this time, once a deal.
     #[arg(long, env = "VZETEK_REVEAL_MS", default_value_t = 5000)]
     pub reveal_ms: u64,
 
-    /// How long a demo table pauses before each move and between deals, in
+    /// The pause of a demo table before each move and between deals, in
     /// milliseconds, so that one can follow it.
     #[arg(long, env = "VZETEK_DEMO_PAUSE_MS", default_value_t = 1500)]
     pub demo_pause_ms: u64,
 
-    /// How long players wait between deals for one who does not say that they
-    /// are ready, in seconds. Then the seat is free.
+    /// The time that players wait between deals for one who does not say that
+    /// they are ready, in seconds. Then the seat is free.
     #[arg(long, env = "VZETEK_READY_S", default_value_t = 120)]
     pub ready_s: u64,
 
-    /// How long somebody who plays among bots alone, without a clock, may be
-    /// away before a bot plays on, in seconds.
+    /// The time that somebody who plays among bots alone, without a clock, may
+    /// be away before a bot plays on, in seconds.
     #[arg(long, env = "VZETEK_ALONE_S", default_value_t = 900)]
     pub alone_s: u64,
 
-    /// After how long without players a table is closed, in seconds.
+    /// The time without players after which a table is closed, in seconds.
     #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300)]
     pub empty_table_s: u64,
 
@@ -167,8 +167,8 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_CONNECTIONS_PER_ADDRESS", default_value_t = 256)]
     pub connections_per_address: u32,
 
-    /// After how long a connection is ended whose client takes nothing of what
-    /// is written to it, in seconds.
+    /// The time after which a connection is ended whose client takes nothing of
+    /// what is written to it, in seconds.
     #[arg(long, env = "VZETEK_STALLED_S", default_value_t = 20)]
     pub stalled_s: u64,
 
@@ -180,8 +180,8 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_GUESTS_PER_HOUR", default_value_t = 120)]
     pub guests_per_hour: u32,
 
-    /// After how many days without a visit a guest is forgotten who has never
-    /// played; 0 keeps them all.
+    /// The days without a visit after which a guest who has never played is
+    /// forgotten; 0 keeps them all.
     #[arg(long, env = "VZETEK_GUEST_DAYS", default_value_t = 30)]
     pub guest_days: u32,
 
@@ -196,19 +196,19 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// At least so long lies between two commits.
+    /// The least time from the begin of one commit to that of the next.
     pub const fn commit_interval(&self) -> Duration {
         Duration::from_millis(self.commit_ms)
     }
 
-    /// So long may a client take nothing of what is written to it.
+    /// The time for which a client may take nothing of what is written to it.
     pub const fn stalled_time(&self) -> Duration {
         Duration::from_secs(self.stalled_s)
     }
 
     /// Requests an address may send at once.
     pub const fn request_burst(&self) -> u32 {
-        /// How many seconds' worth of them.
+        /// The seconds whose requests may come at once.
         const SECONDS: u32 = 4;
         self.requests_per_second.saturating_mul(SECONDS)
     }

@@ -61,7 +61,7 @@ impl Deal {
         }
     }
 
-    /// What the current player may do.
+    /// Returns the legal actions of the current player.
     pub fn legal(&self) -> Legal {
         match self {
             Self::Trset(state) => legal(state, vzetek_trset::Action::notation),
@@ -143,7 +143,7 @@ impl Deal {
         }
     }
 
-    /// Whether the deal is over and can have been written down as `result`.
+    /// True if the deal is over and can have been written down as `result`.
     pub fn ended_so(&self, result: &GameResult) -> bool {
         match (self, result) {
             (Self::Trset(state), GameResult::Trset(result)) => state.result() == Some(*result),
@@ -156,12 +156,12 @@ impl Deal {
     }
 }
 
-/// What a player may do, in notation.
+/// The legal actions of a player, in notation.
 #[derive(Clone, Debug)]
 pub struct Legal {
     /// The actions.
     pub actions: LegalActions,
-    /// Whether some are left out because there are too many.
+    /// True if some are left out because there are too many.
     pub is_cut: bool,
 }
 

@@ -13,9 +13,9 @@ use crate::recorder::NotRecorded;
 #[derive(Debug, thiserror::Error)]
 #[error("{}", body.message)]
 pub struct Fault {
-    /// What the client is told.
+    /// The error as the client is told it.
     pub body: Box<ErrorBody>,
-    /// What only the log is told.
+    /// The cause, which only the log is told.
     #[source]
     pub cause: Option<StoreError>,
 }
@@ -26,7 +26,7 @@ impl Fault {
         Self { body: Box::new(ErrorBody::new(code, message)), cause: None }
     }
 
-    /// The same, about one field of a form.
+    /// An error of the client's making, about one field of a form.
     pub fn field(code: ErrorCode, field: &str, message: impl Into<String>) -> Self {
         Self { body: Box::new(ErrorBody::new(code, message).about(field)), cause: None }
     }
@@ -44,7 +44,7 @@ impl Fault {
         match self.body.code.status() {
             500 => tracing::error!(%code, cause = ?self.cause, "{what}: {}", self.body.message),
             503 => tracing::warn!(%code, cause = ?self.cause, "{what}: {}", self.body.message),
-            // What is said to a player about an action may name cards in a hand.
+            // The message to a player about an action may name cards in a hand.
             _ if matches!(code, ErrorCode::IllegalAction | ErrorCode::BadAction) => {
                 tracing::debug!(%code, rule = self.body.rule, "{what}");
                 tracing::trace!("{what}: {}", self.body.message);
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// What is logged at this level when a table refuses a discard.
+    /// Returns the log of this level after a table has refused a discard.
     fn logged(level: Level, body: ErrorBody) -> String {
         let lines = Lines::default();
         let writer = lines.clone();

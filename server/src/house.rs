@@ -28,7 +28,7 @@ struct Offer {
 }
 
 impl Offer {
-    /// Whether it could go to another table, of this level.
+    /// True if the bot is of this level and could go to this table as well.
     fn is_free_for(&self, level: &str, table: &TableId) -> bool {
         self.level == level
             && self.tables.len() < self.seats as usize
@@ -46,23 +46,23 @@ struct Waiting {
     asked: Instant,
 }
 
-/// What a table wants from the pool.
+/// A table's request to the pool.
 #[derive(Debug)]
 pub struct Request<'a> {
-    /// Where.
+    /// The table that asks.
     pub table: &'a TableId,
-    /// Which seat.
+    /// The seat to be taken.
     pub seat: Seat,
-    /// At which level.
+    /// The level of the bot.
     pub level: &'a str,
     /// The word to sit down with.
     pub invite: &'a str,
-    /// What is played.
+    /// The game that is played.
     pub game: &'a GameOptions,
     /// Accounts that are at the table already.
     pub except: &'a [&'a str],
-    /// Whether others wait for it in the middle of a deal. Whoever merely wants
-    /// to begin waits for their turn.
+    /// True if others wait for it in the middle of a deal. A table that merely
+    /// wants to begin waits for its turn.
     pub urgent: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct House {
 #[derive(Debug, Default)]
 struct Pool {
     offers: BTreeMap<ConnectionId, Offer>,
-    /// Who waits for a bot, the first who came in front.
+    /// The seats that wait for a bot, the first that came in front.
     line: Vec<Waiting>,
 }
 
@@ -208,8 +208,8 @@ impl House {
     }
 }
 
-/// Whether every free seat of the level is for somebody who came before. Those
-/// do not count for whom no bot is free: they keep nobody waiting.
+/// True if every free seat of the level is for a request that came before.
+/// Requests that no bot is free for do not count: they keep nobody waiting.
 fn is_spoken_for(offers: &BTreeMap<ConnectionId, Offer>, before: &[Waiting], level: &str) -> bool {
     let free: usize = offers
         .values()
@@ -271,7 +271,7 @@ mod tests {
         house.release(bot, &table("third"));
         assert!(ask(&house, "deal", true));
         house.release(bot, &table("deal"));
-        // Who does not want any more keeps nobody waiting.
+        // A seat that no bot is wanted in any more keeps nobody waiting.
         assert!(!ask(&house, "sixth", false));
         house.give_up(&table("fifth"), Seat::new(1));
         assert!(ask(&house, "sixth", false));

@@ -24,10 +24,10 @@ use crate::fault::told;
 use crate::stalled::Stalled;
 use crate::ws::outbox;
 
-/// How long a client may take to send the head of a request, from the moment
-/// it is connected or has its last answer.
+/// The time that a client may take to send the head of a request, from the
+/// moment it is connected or has its last answer.
 const HEAD_TIME: Duration = Duration::from_secs(10);
-/// How long to wait when there can be no more connections.
+/// The pause when there can be no more connections.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Serves everybody who comes until the server is to stop. The connections are
@@ -116,7 +116,7 @@ fn refuse(stream: TcpStream) {
     }
 }
 
-/// How many connections every household has.
+/// The number of connections of every household.
 #[derive(Clone, Debug)]
 struct Places {
     most: u32,

@@ -12,11 +12,11 @@ use vzetek_protocol::{ServerMessage, TableId, TableSummary};
 use crate::app::Shared;
 use crate::ws::outbox::text;
 
-/// How many changes a slow connection may lag behind before it gets the whole
+/// The changes that a slow connection may lag behind before it gets the whole
 /// list again.
 const LAG: usize = 256;
-/// How long lies between two changes of one table that are told: what happens
-/// there meanwhile is told as one. Everybody who looks is told each of them.
+/// The least time between two changes of one table that are told: changes
+/// meanwhile are told as one. Everybody who looks is told each of them.
 const CHANGE_PAUSE: Duration = Duration::from_secs(1);
 
 /// Something changed in the lobby.
@@ -50,7 +50,8 @@ struct List {
 #[derive(Debug)]
 struct Listed {
     summary: TableSummary,
-    /// What those who look were last told of it, and when.
+    /// The summary that those who look were told last, and the moment when they
+    /// were.
     told: TableSummary,
     told_at: Instant,
 }
@@ -233,8 +234,8 @@ mod tests {
         TableSummary { spectators, ..table(id) }
     }
 
-    /// What those who look are told, by table and number of spectators; `None`
-    /// where it is gone.
+    /// Returns the changes that those who look are told, by table and number of
+    /// spectators; `None` where a table is gone.
     fn told(changes: &mut broadcast::Receiver<Change>) -> Vec<(String, Option<u32>)> {
         let mut told = Vec::new();
         while let Ok(change) = changes.try_recv() {

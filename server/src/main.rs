@@ -17,8 +17,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 use vzetek_server::config::{Config, LogFormat};
 use vzetek_store::Claim;
 
-/// How long another server may take to leave the database to this one. After a
-/// kill Postgres may need a moment to notice.
+/// The time that another server may take to leave the database to this one.
+/// After a kill Postgres may need a moment to notice.
 const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Every move makes small allocations on several threads. With this allocator

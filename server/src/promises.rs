@@ -30,7 +30,7 @@ pub fn hashes(stored: &[Option<String>]) -> Result<NonceHashes, Unreadable> {
     Ok(hashes)
 }
 
-/// What is stored of a promise that is dropped.
+/// Returns the row that is stored of a dropped promise.
 pub fn drop_row(promise: &str, dropped: &DroppedPromise) -> DropRow {
     DropRow {
         promise: promise.to_owned(),
@@ -46,8 +46,9 @@ pub fn drop_row(promise: &str, dropped: &DroppedPromise) -> DropRow {
     }
 }
 
-/// What is shown of a stored promise at a table of so many seats. One that is
-/// neither dealt nor dropped was lost when the server was started again.
+/// Returns a stored promise as it is shown at a table of so many seats. One
+/// that is neither dealt nor dropped was lost when the server was started
+/// again.
 ///
 /// # Errors
 /// [`Unreadable`] if it is not of the form it was written in.

@@ -27,14 +27,14 @@ use vzetek_store::RatingRow;
 pub const START: f64 = 1500.0;
 /// The deviation of somebody of whom nothing is known; it never gets larger.
 const START_DEVIATION: f64 = 350.0;
-/// How much a strength is expected to change, at first.
+/// The volatility of a newcomer's standing: the expected change of strength.
 const START_VOLATILITY: f64 = 0.06;
-/// After how many days without a match a deviation grows by one period.
+/// The days without a match after which a deviation grows by one period.
 const IDLE_DAYS: i64 = 30;
-/// How uncertain a standing may be to count as settled.
+/// The highest deviation of a standing that counts as settled.
 const SETTLED: f64 = 110.0;
-/// After so many matches a standing is settled however uncertain it is: else
-/// whoever keeps it uncertain could be moved by newcomers for ever.
+/// The matches after which a standing is settled however uncertain it is: else
+/// a player who keeps it uncertain could be moved by newcomers for ever.
 const SETTLED_MATCHES: u32 = 10;
 /// Points of the shown scale in one of Glicko-2's own.
 const SCALE: f64 = 173.7178;
@@ -56,7 +56,7 @@ pub fn fresh(account: &str, kind: &Kind, now: DateTime<Utc>) -> RatingRow {
     }
 }
 
-/// Whether a standing is well enough known for others to be measured by.
+/// True if a standing is well enough known for others to be measured by.
 pub fn is_settled(row: &RatingRow, now: DateTime<Utc>) -> bool {
     row.matches >= SETTLED_MATCHES || current(row, now).deviation <= SETTLED
 }

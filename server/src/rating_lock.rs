@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-/// How many players can be rated side by side.
+/// The number of players that can be rated side by side.
 const LOCKS: usize = 256;
 
 /// All locks.

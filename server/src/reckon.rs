@@ -1,21 +1,22 @@
-//! What comes of a deal: everybody's part in it, and the match it belongs to.
+//! The outcome of a deal: everybody's part in it, and the match it belongs to.
 
 use vzetek_game::{BySeat, Seat};
 use vzetek_protocol::{GameOptions, GameResult, MatchScore};
 use vzetek_tablic::Goal;
 
-/// What one player's part in a result comes to, for records and lists.
+/// One player's part in a result, for records and lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Thirds of a point taken in tricks; `None` where they are not counted.
     pub thirds: Option<i32>,
     /// Whole points written down.
     pub points: i32,
-    /// Whether the rules say that the player won the deal.
+    /// True if the rules say that the player won the deal.
     pub won: bool,
 }
 
-/// Which side of a match each player is on, by seat; partners share one.
+/// Returns the side of a match that each player is on, by seat; partners share
+/// one.
 pub fn sides(options: &GameOptions) -> Vec<usize> {
     let seats = Seat::all(options.seats());
     match options {
@@ -72,8 +73,9 @@ pub fn new_match(options: &GameOptions) -> MatchScore {
     }
 }
 
-/// How far a match has come, from 0 to 1: the best side's score of the target,
-/// or the deals of those there are. A single deal is all of its match.
+/// Returns the progress of a match, from 0 to 1: the best side's share of the
+/// target score, or the share of its deals that were played. A single deal is
+/// all of its match.
 pub fn progress(options: &GameOptions, score: &MatchScore) -> f64 {
     let share = |done: f64, of: f64| (done / of).clamp(0.0, 1.0);
     let best = |points: &[u16]| f64::from(points.iter().copied().max().unwrap_or_default());
@@ -93,8 +95,8 @@ pub fn progress(options: &GameOptions, score: &MatchScore) -> f64 {
     }
 }
 
-/// Whether the running score outlives a match, as long as the same players
-/// sit: an evening of tarok without a number of deals.
+/// True if the running score outlives a match, as long as the same players sit:
+/// an evening of tarok without a number of deals.
 pub fn goes_on(options: &GameOptions) -> bool {
     match options {
         GameOptions::Trset(_) | GameOptions::Tablic(_) => false,
@@ -102,7 +104,7 @@ pub fn goes_on(options: &GameOptions) -> bool {
     }
 }
 
-/// Whether the score can be one of a match with these options.
+/// True if the score can be one of a match with these options.
 pub fn is_score_of(options: &GameOptions, score: &MatchScore) -> bool {
     matches!(
         (options, score),

@@ -15,25 +15,25 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use vzetek_store::{Store, StoreError, Write};
 
-/// How many tables may wait for the recorder before others wait for them.
+/// The most tables that may wait for the recorder before others wait for them.
 const QUEUE: usize = 4096;
-/// How many writes go into one transaction at most.
+/// The most writes in one transaction.
 const BATCH: usize = 2048;
 /// Between two tries while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
-/// How long a server that stops waits for a store that does not answer, from
-/// the moment it is told to stop.
+/// The time that a server that stops waits for a store that does not answer,
+/// from the moment it is told to stop.
 const LAST_TRIES: Duration = Duration::from_secs(10);
-/// Whoever waits longer than this for a commit waits too long.
+/// The wait for a commit from which on the recorder is not healthy.
 const LONG: Duration = Duration::from_secs(2);
 
-/// What one table wants to have written, whole or not at all.
+/// The writes of one table, to be stored whole or not at all.
 struct Job {
     writes: Vec<Write>,
     done: oneshot::Sender<Result<(), NotRecorded>>,
 }
 
-/// Why something is not recorded. It then never happened.
+/// The reason why something is not recorded. It then never happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRecorded {
     /// The store refused this very write while it takes others: a fault of
@@ -46,12 +46,12 @@ pub enum NotRecorded {
     Stopped,
 }
 
-/// How the recorder fares.
+/// The recorder's health.
 #[derive(Debug)]
 struct Health {
-    /// Whether the store took, or rightly refused, what it was last given.
+    /// True if the store took, or rightly refused, the last batch.
     works: AtomicBool,
-    /// Since when a batch has been waiting for it.
+    /// The moment since which a batch has been waiting for the store.
     waiting: Mutex<Option<Instant>>,
 }
 
@@ -124,8 +124,8 @@ impl Recorder {
         wait.await.map_err(|_| NotRecorded::Stopped)?
     }
 
-    /// Whether the last write went through, none waits for long, and another one
-    /// would be taken.
+    /// True if the last write went through, none waits for long, and another
+    /// one would be taken.
     pub fn healthy(&self) -> bool {
         self.health.is_good() && !self.jobs.is_closed()
     }
@@ -146,7 +146,7 @@ struct Worker {
     give_up: CancellationToken,
 }
 
-/// What became of a batch.
+/// The outcome of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Written {
     Now,
@@ -176,7 +176,7 @@ impl Worker {
                     let jobs = self.gather(first, next).await;
                     next = tokio::time::Instant::now() + self.interval;
                     if self.commit(jobs).await == Written::NeverMore {
-                        // Whoever still waits is told by the queue's end.
+                        // Those who still wait are told by the queue's end.
                         return;
                     }
                 }

@@ -24,10 +24,11 @@ use crate::recorder::Recorder;
 use crate::tables::Tables;
 use crate::{http, ids, listen, sweep};
 
-/// How long sockets and tables may take to end, from the moment the server is
-/// told to stop. The recorder gives a dead store up before that.
+/// The time that sockets and tables may take to end, from the moment the server
+/// is told to stop. The recorder gives a dead store up before that.
 const LAST_WORDS: Duration = Duration::from_secs(15);
-/// And the whole end, from the same moment. Service managers grant thirty.
+/// The time for the whole end, from the same moment. Service managers grant
+/// thirty seconds.
 const END: Duration = Duration::from_secs(18);
 
 /// Serves until `shutdown` is cancelled; then finishes what is being written
@@ -75,7 +76,7 @@ pub fn assemble(
 /// Serves with parts that were put together before, as [`serve`] does.
 ///
 /// # Errors
-/// The same.
+/// Those of [`serve`].
 pub async fn run(
     listener: TcpListener,
     app: Shared,

@@ -12,20 +12,20 @@ use vzetek_store::Write;
 use crate::app::{Shared, now};
 use crate::fault::Fault;
 
-/// How often sessions and guests are looked at.
+/// The time between two looks at sessions and guests.
 const PAUSE: Duration = Duration::from_secs(3600);
-/// How much time passes between two looks at most, for what is removed then. It
-/// catches up with the clock after a long rest, and one that is wrong for a while
-/// removes nothing.
+/// The most by which one look advances the time that things expire by. It
+/// catches up with the clock after a long rest, and a clock that is wrong for a
+/// while removes nothing.
 const AT_ONCE: TimeDelta = TimeDelta::hours(2);
-/// The clock may be ahead of that so far without a word.
+/// The lead over that time that the clock may have without a warning.
 const ALLOWED: TimeDelta = TimeDelta::days(1);
-/// How many lots of guests are looked at each time. Those who have played are
+/// The lots of guests that are looked at each time. Those who have played are
 /// looked at, too, and stay; the next time goes on where this one stopped.
 const LOTS: u32 = 20;
-/// Between two lots, so that others have their turn at the store.
+/// The pause between two lots, so that others have their turn at the store.
 const BETWEEN_LOTS: Duration = Duration::from_millis(200);
-/// How many open tables are looked at with one question.
+/// The open tables that are looked at with one question.
 const TABLES: u32 = 1000;
 
 /// Sweeps until the server stops.

@@ -17,10 +17,10 @@ use crate::table::{self, Setup, StoredConfig, TableHandle};
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
 
-/// How many seats a table can have at most.
+/// The most seats that a table can have.
 const MOST_SEATS: usize = 6;
 
-/// How many tables are read at once when they are rebuilt.
+/// The tables that are read at once when they are rebuilt.
 const PAGE: u32 = 200;
 
 /// The way to every open table.
@@ -52,7 +52,8 @@ impl Tables {
         self.open.read().expect("never poisoned: no panic while held").get(table).cloned()
     }
 
-    /// Whether a table that the store says is open is no surprise.
+    /// True if the server knows a table that the store says is open: it is
+    /// open, being opened, or could not be rebuilt.
     pub fn knows(&self, table: &TableId) -> bool {
         let opening = self.opening.lock().expect("never poisoned: no panic while held");
         let left = self.left.read().expect("never poisoned: no panic while held");
@@ -69,7 +70,7 @@ impl Tables {
         open.iter().filter(|(_, handle)| sits(handle)).map(|(id, _)| id.clone()).collect()
     }
 
-    /// How many tables are open.
+    /// Returns the number of open tables.
     pub fn count(&self) -> usize {
         self.open.read().expect("never poisoned: no panic while held").len()
     }

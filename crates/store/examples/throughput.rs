@@ -1,12 +1,12 @@
-//! How many moves a second a store takes, by the size of the batches.
+//! Moves that a store takes each second, by the size of the batches.
 //!
 //! ```text
 //! cargo run --release -p vzetek-store --example throughput -- sqlite:/tmp/throughput.db
 //! ```
 //!
-//! Give it a database of its own: it fills it, and cleans nothing up. `full`
-//! behind the URL asks for SQLite's durability on loss of power. At the end it
-//! writes by a store with a fence and one without in turn.
+//! The database should be one of its own: the example fills it, and cleans
+//! nothing up. `full` after the URL asks for SQLite's durability on loss of
+//! power. At the end a store with a fence and one without write in turn.
 
 use std::error::Error;
 use std::ops::Range;
@@ -19,11 +19,11 @@ use vzetek_store::{
     MovedBy, Store, TableRow, Write, connect_unclaimed,
 };
 
-/// How many deals go on at once; each batch has moves of many.
+/// Deals that go on at once; each batch has moves of many.
 const GAMES: u32 = 200;
-/// How long each size of batch is measured.
+/// The time for which each size of batch is measured.
 const TIME: Duration = Duration::from_secs(3);
-/// How many batches two stores write in turn, together.
+/// Batches that two stores write in turn, together.
 const TURNS: usize = 1000;
 
 #[tokio::main]

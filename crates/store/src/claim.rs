@@ -15,10 +15,10 @@ use crate::fence::Fence;
 use crate::postgres::claim::Session;
 use crate::{ConnectOptions, Store, StoreError};
 
-/// Between two tries while another process has the claim.
+/// The pause between two tries while another process has the claim.
 pub(crate) const RETRY: Duration = Duration::from_millis(200);
 
-/// Why a database cannot be claimed.
+/// The reason that a database cannot be claimed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClaimError {
     /// Another process has it.
@@ -52,13 +52,13 @@ enum Held {
 }
 
 impl Claim {
-    /// Claims the database that `url` names, as [`crate::connect`] does. Tries
-    /// for `patience`, since a process that is just gone may not be gone for
-    /// the database yet.
+    /// Claims the database that `url` names in a form that
+    /// [`crate::connect_unclaimed`] takes. Tries for `patience`, since a
+    /// process that is just gone may not be gone for the database yet.
     ///
     /// # Errors
-    /// [`ClaimError::Taken`] if another process has it;
-    /// [`ClaimError::Store`] as [`crate::connect`].
+    /// [`ClaimError::Taken`] if another process has it; [`ClaimError::Store`]
+    /// as [`crate::connect_unclaimed`].
     pub async fn take(
         url: &str,
         options: &ConnectOptions,
@@ -107,7 +107,7 @@ impl Claim {
     }
 }
 
-/// What is still to be waited for another's end, at first with a word about it.
+/// The time left to wait for another server's end. The first wait is logged.
 #[derive(Debug)]
 pub(crate) struct Patience {
     until: Instant,
@@ -122,7 +122,7 @@ impl Patience {
     /// Waits a little.
     ///
     /// # Errors
-    /// [`ClaimError::Taken`] if it was enough.
+    /// [`ClaimError::Taken`] if the time is over.
     pub(crate) async fn wait(&mut self) -> Result<(), ClaimError> {
         if Instant::now() >= self.until {
             return Err(ClaimError::Taken);

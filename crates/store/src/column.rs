@@ -1,4 +1,4 @@
-//! How single values are kept, where Rust and the two databases differ.
+//! The stored forms of single values where Rust and the two databases differ.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::Value;
@@ -104,7 +104,7 @@ impl JsonText {
         Self(Value::Array(texts.iter().map(value).collect()).to_string())
     }
 
-    /// What it says.
+    /// Reads the JSON.
     pub(crate) fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, StoreError> {
         serde_json::from_str(&self.0).map_err(unreadable)
     }

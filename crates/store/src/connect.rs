@@ -1,4 +1,4 @@
-//! From a URL to a store.
+//! Opening the store that a URL names.
 
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -8,28 +8,31 @@ use std::time::{Duration, Instant};
 use crate::fence::Fence;
 use crate::{Store, StoreError, postgres, sqlite};
 
-/// Between two tries while the database does not answer at the start.
+/// The pause between two tries while the database does not answer at the start.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// How to use a database. The default suits one server on either back end.
+/// Options for using a database. The default suits one server on either back
+/// end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectOptions {
-    /// How many connections read, at most. One more writes on SQLite, four more
-    /// on Postgres.
+    /// The most connections that read. One more writes on SQLite, four more on
+    /// Postgres.
     pub max_connections: u32,
-    /// How long a call may wait for a free connection or for a new one to be
+    /// The longest wait of a call for a free connection or for a new one to be
     /// made, before it fails as [`StoreError::Unavailable`].
     pub acquire_timeout: Duration,
-    /// How long a call on Postgres may take once it has a connection. It ends
-    /// the statement in the database, and the call if that does not answer.
+    /// The time for a call on Postgres once it has a connection. The limit ends
+    /// the statement in the database, and the call if the database does not
+    /// answer.
     pub answer_timeout: Duration,
-    /// How long a call on SQLite waits for another process that writes.
+    /// The longest wait of a call on SQLite for another process that writes.
     pub busy_timeout: Duration,
-    /// What SQLite promises of a finished write.
+    /// The durability of a finished write on SQLite.
     pub durability: Durability,
-    /// How long opening the store keeps trying while Postgres is not there yet.
+    /// The time for which opening the store keeps trying while Postgres is not
+    /// there yet.
     pub patience: Duration,
-    /// Whether anything may be written, the schema among it.
+    /// Access for writing, the schema included, or for reading only.
     pub access: Access,
 }
 
@@ -47,7 +50,7 @@ impl Default for ConnectOptions {
     }
 }
 
-/// What a finished write on SQLite survives.
+/// The failures that a finished write on SQLite survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Durability {
     /// The end of the process (`synchronous=NORMAL`): fastest. If the machine
@@ -58,15 +61,15 @@ pub enum Durability {
     Power,
 }
 
-/// What may be done with a store.
+/// The kind of access to a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Access {
-    /// Everything. The database is made if it is not there, and its schema
-    /// brought up to date.
+    /// Reading and writing. The database is made if it is not there, and its
+    /// schema brought up to date.
     #[default]
     Write,
-    /// Reading what is there: calls that write fail. A role or a file that may
-    /// only be read will do.
+    /// Reading only: calls that write fail. A role or a file that may only be
+    /// read will do.
     Read,
 }
 
@@ -90,8 +93,9 @@ pub async fn connect_unclaimed(
 
 type Opening = Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send>>;
 
-/// The same, with a type that the compiler sees to be `Send` wherever it is
-/// used: of sqlx's own futures it often does not.
+/// Opens a store, with the fence of the claim if there is one. The future is
+/// boxed, so that the compiler sees it to be `Send` wherever it is used: of
+/// sqlx's own futures it often does not.
 pub(crate) fn open(url: String, options: ConnectOptions, fence: Option<Fence>) -> Opening {
     Box::pin(async move {
         match locate(&url)? {

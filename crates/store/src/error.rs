@@ -1,4 +1,4 @@
-//! What an error of the database means to the caller.
+//! The meaning of the database's errors for the caller.
 
 use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
@@ -28,13 +28,13 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// What the database's own code says.
+/// The meaning of an error by the database's own code.
 enum Meaning {
-    /// Try again later.
+    /// The call may be made again later.
     Unavailable,
     /// A constraint or an unstorable value.
     Refused,
-    /// Nobody expected that.
+    /// Any other error.
     Other,
 }
 
@@ -88,7 +88,7 @@ fn reason(report: &dyn DatabaseError) -> String {
     report.message().to_owned()
 }
 
-/// What is wrong with the schema, and what can be done about it.
+/// Describes an error of the schema and its remedy.
 pub(crate) fn schema_advice(error: &MigrateError) -> String {
     match error {
         MigrateError::VersionMissing(step) => format!(
@@ -103,7 +103,8 @@ pub(crate) fn schema_advice(error: &MigrateError) -> String {
     }
 }
 
-/// Whether this is the violation of a unique index, and of no primary key.
+/// True if a name is taken: the error violates that unique index, and no
+/// primary key.
 pub(crate) fn is_name_taken(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(report) = error else { return false };
     if !report.is_unique_violation() {
@@ -116,7 +117,8 @@ pub(crate) fn is_name_taken(error: &sqlx::Error) -> bool {
     }
 }
 
-/// For what the server did not answer within the client's own limit.
+/// The error of a call that the server did not answer within the client's own
+/// limit.
 pub(crate) fn no_answer(within: std::time::Duration) -> StoreError {
     let message = format!("no answer within {} ms", within.as_millis());
     StoreError::Unavailable(sqlx::Error::Io(std::io::Error::new(
@@ -125,7 +127,7 @@ pub(crate) fn no_answer(within: std::time::Duration) -> StoreError {
     )))
 }
 
-/// For a stored value that this program cannot read.
+/// The error of a stored value that this program cannot read.
 pub(crate) fn unreadable(what: impl std::fmt::Display) -> StoreError {
     StoreError::Database(sqlx::Error::Decode(what.to_string().into()))
 }

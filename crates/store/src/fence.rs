@@ -1,4 +1,4 @@
-//! What keeps a server that has lost its claim from writing.
+//! The fence, which keeps a server that has lost its claim from writing.
 //!
 //! A process notices late that its claim is gone: it may have slept, or the
 //! session that holds the lock broke between two looks at it. So the database
@@ -6,7 +6,8 @@
 //! and every write of a claimed store begins by comparing it; on Postgres the
 //! write shares the row, so that to raise it waits for writes under way.
 //!
-//! The row stands for the whole database. Several servers would have a row each.
+//! One row fences the whole database. Several servers on it would need a row
+//! each.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,14 +15,20 @@ use tokio::sync::watch;
 
 use crate::StoreError;
 
-/// Raises the generation, and says which it is now.
+/// The statement that raises the generation and returns the new one.
 pub(crate) const RAISE: &str =
     "UPDATE fence SET generation = generation + 1 WHERE id = 1 RETURNING generation";
 
-/// The generation as it is stored.
-pub(crate) const READ: &str = "SELECT generation FROM fence WHERE id = 1";
+/// The statement that reads the generation. A macro, so that others can begin or
+/// go on with it.
+macro_rules! read_fence {
+    () => {
+        "SELECT generation FROM fence WHERE id = 1"
+    };
+}
+pub(crate) use read_fence;
 
-/// For a fence that cannot be read.
+/// The error of a fence without its row.
 pub(crate) fn no_row() -> StoreError {
     StoreError::Unavailable(sqlx::Error::Protocol("the table \"fence\" has no row".to_owned()))
 }
@@ -34,23 +41,23 @@ pub(crate) struct Fence(Arc<Inner>);
 struct Inner {
     /// Set once the claim has raised it.
     generation: OnceLock<i64>,
-    /// Whether a write has found another one.
+    /// True once a write has found another generation.
     passed: watch::Sender<bool>,
 }
 
 impl Fence {
-    /// The generation that this claim has raised it to, if it has.
+    /// The generation that this claim has raised the fence to, if it has.
     pub(crate) fn generation(&self) -> Option<i64> {
         self.0.generation.get().copied()
     }
 
-    /// From now on every write must find this generation.
+    /// Sets the generation that every write must find from now on.
     pub(crate) fn set(&self, generation: i64) {
         // A claim raises it once.
         let _ = self.0.generation.set(generation);
     }
 
-    /// Whether this is our generation.
+    /// Checks that the stored generation is ours.
     ///
     /// # Errors
     /// [`StoreError::Fenced`] if not; then [`Fence::passed`] returns.

@@ -1,4 +1,4 @@
-//! Where accounts, tables, games and moves are kept.
+//! The store of accounts, tables, games and moves.
 //!
 //! [`Store`] is the one trait; the modules `postgres` and `sqlite` are its two
 //! back ends, and one conformance suite holds for both. Whatever a call that
@@ -29,18 +29,18 @@ pub use model::*;
 /// A statement that takes longer is logged as slow.
 const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500);
 
-/// So many of an account's finished deals are looked at where they are summed
-/// up, so that the history of a busy bot costs no more than this.
+/// The most finished deals of an account that are summed up, the latest ones,
+/// so that the history of a busy bot costs no more than this.
 pub const LATEST_DEALS: u32 = 10_000;
 
-/// So many of an account's latest rated matches are looked at to see whom it
-/// met.
+/// The most rated matches of an account, the latest ones, that are searched for
+/// those it met.
 pub const MOST_MET: u32 = 500;
 
-/// How many guests can be removed with one call.
+/// The most guests that can be removed with one call.
 pub const GUESTS_AT_ONCE: usize = 500;
 
-/// Why a call to the store failed.
+/// The error of a call to the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The name belongs to another account.
@@ -55,7 +55,7 @@ pub enum StoreError {
     /// nothing will be by this store any more.
     #[error("the database is another server's now")]
     Fenced,
-    /// What was asked contradicts what is stored: a fault in the caller.
+    /// The call contradicts what is stored: a fault of the caller.
     #[error("the store refused: {0}")]
     Refused(String),
     /// Anything else the database reports.
@@ -67,13 +67,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the store works, and only would not do what it was asked.
+    /// True if the store works, and has only refused this call.
     pub(crate) fn is_about_what_was_asked(&self) -> bool {
         matches!(self, Self::NameTaken(_) | Self::Refused(_) | Self::Fenced)
     }
 }
 
-/// What every back end can do. Missing things are `Ok(None)`, never an error.
+/// The calls that every back end offers. Missing things are `Ok(None)`, never
+/// an error.
 #[async_trait]
 pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     // --- accounts ---------------------------------------------------------
@@ -188,8 +189,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
-    /// The same tables, but only which they are, and only those opened before
-    /// this time.
+    /// The places of the next `limit` tables that are not closed and were
+    /// opened before this time, the oldest first.
     async fn tables_opened_before(
         &self,
         before: DateTime<Utc>,
@@ -200,13 +201,14 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// A game with its players and moves, finished or not.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 
-    /// Finished games, newest first, without their moves: all of them that are
-    /// wanted, those of private tables too.
+    /// Finished games, newest first, without their moves: all that pass the
+    /// filter, those of private tables too.
     async fn games(&self, filter: &GameFilter) -> Result<Vec<StoredGame>, StoreError> {
         self.games_for(Reader::Operator, filter).await
     }
 
-    /// The same without those that are not listed for the reader.
+    /// Finished games as [`Store::games`] gives them, without those that are
+    /// not listed for the reader.
     async fn games_for(
         &self,
         reader: Reader<'_>,
@@ -242,8 +244,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         since: DateTime<Utc>,
     ) -> Result<Vec<MetRow>, StoreError>;
 
-    /// How many of its [`LATEST_DEALS`] finished deals the account played and
-    /// won of each kind, by kind.
+    /// The numbers of finished deals that the account played and won of each
+    /// kind, by kind, among its latest [`LATEST_DEALS`].
     async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError>;
 
     /// The best of a kind by rating less twice the deviation, guests left out.
@@ -251,21 +253,22 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     // --- the store itself -------------------------------------------------------
 
-    /// Lets time pass, up to `now` but by no more than `most`, and says how late
-    /// it is: the time by which things may be taken to have expired for good. A
-    /// clock that is far ahead for a while thus moves it little, and one that was
-    /// ahead takes it back.
+    /// Moves the store's time to `now`, but forward by no more than `most`, and
+    /// returns it: the time by which things may be taken to have expired for
+    /// good. A clock that is far ahead for a while thus moves it little, and
+    /// moves it back once it is right again.
     async fn pass_time(
         &self,
         now: DateTime<Utc>,
         most: TimeDelta,
     ) -> Result<DateTime<Utc>, StoreError>;
 
-    /// Whether the store would take a move now. Does all that playing does, with
-    /// a table, a deal and an account that are gone again when it returns.
+    /// Checks that the store would take a move now. Does all that playing does,
+    /// with a table, a deal and an account that are gone again when it returns.
     ///
     /// # Errors
-    /// What playing would come to; on Postgres also if it has to wait for long.
+    /// The error that playing would meet; on Postgres also if it has to wait
+    /// for long.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// The name of the back end for logs and metrics: `postgres` or `sqlite`.

@@ -1,9 +1,9 @@
-//! What is kept, as plain rows.
+//! The rows that the store keeps.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-/// What sort of account it is.
+/// The kind of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AccountKind {
     /// Without password or reserved name.
@@ -23,17 +23,18 @@ pub struct Account {
     pub id: String,
     /// The name shown.
     pub name: String,
-    /// What names are compared by (case and look-alikes folded by the caller).
+    /// The key by which names are compared (case and look-alikes folded by the
+    /// caller).
     pub name_key: String,
-    /// What sort of account it is.
+    /// The kind of the account.
     pub kind: AccountKind,
     /// A bot's level, such as `strong`.
     pub level: Option<String>,
-    /// Whose bot it is; `None` for people and for the house's bots.
+    /// A bot's owner; `None` for people and for the house's bots.
     pub owner: Option<String>,
     /// The argon2id hash in PHC form, for persons.
     pub password_hash: Option<String>,
-    /// Since when.
+    /// The time when it was made.
     pub created_at: DateTime<Utc>,
 }
 
@@ -52,11 +53,12 @@ impl std::fmt::Debug for Account {
 pub struct SessionRow {
     /// SHA-256 of the token.
     pub token_hash: Vec<u8>,
-    /// Whose it is.
+    /// The account that it belongs to.
     pub account: String,
-    /// Since when.
+    /// The time when it was made.
     pub created_at: DateTime<Utc>,
-    /// Until when; `None` for bot tokens, which are valid until removed.
+    /// The time when it expires; `None` for bot tokens, which are valid until
+    /// removed.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
@@ -65,31 +67,32 @@ pub struct SessionRow {
 pub enum Write {
     /// A table is opened.
     OpenTable(TableRow),
-    /// Who sits where, replacing what was: account ids by seat.
+    /// A table's seats are set, all at once: account ids by seat.
     Seats {
         /// The table.
         table: String,
         /// One entry a seat; `None` for an empty one.
         seats: Vec<Option<String>>,
     },
-    /// What a table carries from deal to deal: running score, next dealer and
-    /// the like, opaque to the store.
+    /// The state that a table carries from deal to deal is set: running score,
+    /// next dealer and the like, opaque to the store.
     TableState {
         /// The table.
         table: String,
         /// The server's own JSON.
         state: Value,
     },
-    /// A table is closed for ever; what it has promised is dropped.
+    /// A table is closed for ever; its promise, if it has one, is dropped.
     CloseTable {
         /// The table.
         table: String,
-        /// When.
+        /// The time when it is closed.
         at: DateTime<Utc>,
     },
     /// A shuffle is promised, and not shown yet.
     Promise(PromiseRow),
-    /// What the seats have committed to, before any nonce is opened.
+    /// A promise is bound to the hashes of the seats' nonces, before any nonce
+    /// is opened.
     NonceHashes {
         /// The promise.
         promise: String,
@@ -100,7 +103,8 @@ pub enum Write {
     },
     /// A promised shuffle will never be dealt.
     DropPromise(DropRow),
-    /// A deal begins. What was promised at the table before is noted with it.
+    /// A deal begins. The promises made at the table since the deal before are
+    /// noted with it.
     BeginGame(GameRow),
     /// An action was accepted.
     Move {
@@ -129,13 +133,13 @@ pub struct TableRow {
     pub id: String,
     /// The table's configuration, the server's own JSON.
     pub config: Value,
-    /// Who opened it; `None` for the house.
+    /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
     /// The word for a private table.
     pub invite: Option<String>,
-    /// When.
+    /// The time when it was opened.
     pub created_at: DateTime<Utc>,
-    /// How many seats it has; all are empty at first.
+    /// The number of its seats; all are empty at first.
     pub seats: u8,
 }
 
@@ -144,19 +148,19 @@ pub struct TableRow {
 pub struct PromiseRow {
     /// Chosen by the caller, unique.
     pub id: String,
-    /// Where it is promised.
+    /// The table that it is promised at.
     pub table: String,
-    /// For which match at the table, from 1.
+    /// The number of the match at the table, from 1.
     pub match_number: u32,
-    /// For which deal of the match, from 1.
+    /// The number of the deal within the match, from 1.
     pub number: u32,
     /// The dealer's seat.
     pub dealer: u8,
-    /// What is shown: the hash of the secret, 64 hexadecimal digits.
+    /// The hash of the secret, 64 hexadecimal digits: the part that is shown.
     pub commitment: String,
     /// The shuffle's secret, 64 hexadecimal digits.
     pub secret: String,
-    /// When.
+    /// The time when it was promised.
     pub promised_at: DateTime<Utc>,
 }
 
@@ -176,21 +180,21 @@ impl std::fmt::Debug for PromiseRow {
 pub struct DropRow {
     /// The promise.
     pub promise: String,
-    /// Why.
+    /// The reason.
     pub reason: DropReason,
     /// The seats that it is dropped for.
     pub seats: Vec<u8>,
     /// The nonces opened so far by seat, empty texts for the others; an empty
     /// list if nobody has opened any.
     pub nonces: Vec<String>,
-    /// When.
+    /// The time when it is dropped.
     pub at: DateTime<Utc>,
 }
 
-/// Why a promised shuffle is dropped.
+/// The reason for dropping a promised shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DropReason {
-    /// Seats did not open what they had committed to.
+    /// Seats did not open the nonces that they had committed to.
     Withheld,
     /// Seats were given up.
     Left,
@@ -205,11 +209,11 @@ pub enum DropReason {
 pub struct GameRow {
     /// Chosen by the caller, unique.
     pub id: String,
-    /// Where it is played.
+    /// The table that it is played at.
     pub table: String,
-    /// Which match at the table, from 1.
+    /// The number of the match at the table, from 1.
     pub match_number: u32,
-    /// Which deal of the match, from 1.
+    /// The number of the deal within the match, from 1.
     pub number: u32,
     /// Game and number of players, such as `trset-2`.
     pub kind: String,
@@ -219,14 +223,15 @@ pub struct GameRow {
     pub dealer: u8,
     /// The shuffle's secret, 64 hexadecimal digits.
     pub secret: String,
-    /// What the players had committed to by seat, hashes of 64 hexadecimal
-    /// digits; `None` for deals from before there were hashes.
+    /// The hashes of the players' nonces by seat, 64 hexadecimal digits each,
+    /// as stored before any nonce was opened; `None` for deals from before
+    /// there were hashes.
     pub nonce_hashes: Option<Vec<Option<String>>>,
     /// The players' nonces, by seat.
     pub nonces: Vec<String>,
-    /// When.
+    /// The time when it began.
     pub started_at: DateTime<Utc>,
-    /// Who sits where.
+    /// The players.
     pub players: Vec<GamePlayerRow>,
 }
 
@@ -245,13 +250,13 @@ impl std::fmt::Debug for GameRow {
 /// A player of one deal, as they were then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamePlayerRow {
-    /// Where they sat.
+    /// Their seat.
     pub seat: u8,
-    /// Who.
+    /// Their account.
     pub account: String,
     /// The name they had.
     pub name: String,
-    /// What sort of account they had.
+    /// The kind of their account.
     pub kind: AccountKind,
     /// A bot's level.
     pub level: Option<String>,
@@ -259,14 +264,15 @@ pub struct GamePlayerRow {
     pub thirds: Option<i32>,
     /// Whole points written down.
     pub points: Option<i32>,
-    /// Whether they won, forfeits considered.
+    /// True if they won, forfeits considered.
     pub won: Option<bool>,
-    /// Whether they stayed away and lost for it.
+    /// True if they stayed away, or had more than half of their actions decided
+    /// by others, and lost for it.
     pub forfeited: Option<bool>,
     /// The rating before and after, if a rated match ended with the deal.
     pub rating: Option<(i32, i32)>,
-    /// How many of the seat's actions the player decided, and how many there
-    /// were in all.
+    /// The number of the seat's actions that the player decided, and the number
+    /// of all its actions.
     pub moves: Option<(u32, u32)>,
 }
 
@@ -275,21 +281,21 @@ pub struct GamePlayerRow {
 pub struct MoveRow {
     /// Counted from 1 within the deal.
     pub number: u32,
-    /// Whose turn it was.
+    /// The seat whose turn it was.
     pub seat: u8,
     /// The action in the game's notation.
     pub action: String,
-    /// Who decided.
+    /// The party that decided it.
     pub by: MovedBy,
     /// The account that decided; `None` for the server.
     pub account: Option<String>,
     /// When it was accepted.
     pub at: DateTime<Utc>,
-    /// How long it took, in milliseconds.
+    /// The time that it took, in milliseconds.
     pub thinking_ms: u64,
 }
 
-/// Who decided an action.
+/// The party that decided an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovedBy {
     /// The seat's own player.
@@ -305,7 +311,7 @@ pub enum MovedBy {
 pub struct FinishRow {
     /// The game.
     pub game: String,
-    /// When.
+    /// The time when it ended.
     pub finished_at: DateTime<Utc>,
     /// The result as JSON.
     pub result: Value,
@@ -316,7 +322,7 @@ pub struct FinishRow {
 /// An account's standing in one kind of game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingRow {
-    /// Whose.
+    /// The account.
     pub account: String,
     /// Game and number of players.
     pub kind: String,
@@ -328,50 +334,50 @@ pub struct RatingRow {
     pub volatility: f64,
     /// Rated matches.
     pub matches: u32,
-    /// Of which won.
+    /// Rated matches that it won.
     pub wins: u32,
-    /// When it last changed.
+    /// The time of the last change.
     pub updated_at: DateTime<Utc>,
 }
 
-/// What a match did to a rating.
+/// The change of a rating by a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedRow {
     /// The last deal of the match.
     pub game: String,
-    /// When it ended.
+    /// The time when it ended.
     pub at: DateTime<Utc>,
     /// The rating before.
     pub before: i32,
     /// The rating after.
     pub after: i32,
-    /// Whether the deal was won.
+    /// True if the deal was won.
     pub won: bool,
 }
 
 /// A rated match in which an account met another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MetRow {
-    /// Where the account sat.
+    /// The account's seat.
     pub seat: u8,
     /// The other account.
     pub other: String,
-    /// Where the other sat.
+    /// The other's seat.
     pub other_seat: u8,
 }
 
-/// What an account did in one kind of game.
+/// The results of an account in one kind of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultsRow {
     /// Game and number of players.
     pub kind: String,
     /// Finished deals.
     pub games: u32,
-    /// Of which won.
+    /// Finished deals that it won.
     pub wins: u32,
 }
 
-/// Where a table stands among the others: when it was opened, and its id.
+/// A table's place among the others: the time when it was opened, and its id.
 pub type TablePlace = (DateTime<Utc>, String);
 
 /// A table that is not closed.
@@ -379,13 +385,14 @@ pub type TablePlace = (DateTime<Utc>, String);
 pub struct StoredTable {
     /// As it was set up.
     pub row: TableRow,
-    /// Who sits where.
+    /// The accounts by seat; `None` for an empty one.
     pub seats: Vec<Option<String>>,
-    /// What it carries from deal to deal; `None` if never written.
+    /// The state that it carries from deal to deal; `None` if never written.
     pub state: Option<Value>,
     /// The last deal begun there, with its moves.
     pub game: Option<StoredGame>,
-    /// What was promised since, in order: at most the last one is not dropped.
+    /// The promises made since that deal, in order: at most the last one is not
+    /// dropped.
     pub promises: Vec<StoredPromise>,
 }
 
@@ -394,9 +401,9 @@ pub struct StoredTable {
 pub struct StoredPromise {
     /// As it was made.
     pub row: PromiseRow,
-    /// What the seats had committed to, if it came to that.
+    /// The hashes of the seats' nonces, if their list was closed.
     pub nonce_hashes: Option<Vec<Option<String>>>,
-    /// That it was dropped, if it was.
+    /// Its end without a deal, if it was dropped.
     pub dropped: Option<DropRow>,
 }
 
@@ -406,7 +413,7 @@ impl StoredTable {
         (self.row.created_at, self.row.id.clone())
     }
 
-    /// Whether nobody has a seat there and no deal ever began.
+    /// True if nobody has a seat there and no deal ever began.
     pub fn is_unused(&self) -> bool {
         self.game.is_none() && self.seats.iter().all(Option::is_none)
     }
@@ -417,17 +424,17 @@ impl StoredTable {
 pub struct StoredGame {
     /// As it began, players with their results if it is over.
     pub row: GameRow,
-    /// Whether it was played at a private table.
+    /// True if it was played at a private table.
     pub private: bool,
-    /// When it ended.
+    /// The time when it ended.
     pub finished_at: Option<DateTime<Utc>>,
     /// The result as JSON.
     pub result: Option<Value>,
-    /// How many actions it has.
+    /// The number of its actions.
     pub move_count: u32,
     /// The actions in order; empty where only a list of games was asked for.
     pub moves: Vec<MoveRow>,
-    /// What was promised for it before and dropped, in order; empty but where
+    /// The promises made for it before and dropped, in order; empty but where
     /// one game was asked for.
     pub dropped: Vec<StoredPromise>,
 }
@@ -442,30 +449,31 @@ pub struct GuestPage {
     pub unused: Vec<String>,
 }
 
-/// When a guest is forgotten who has left no trace: no game, seat or table.
+/// The limits within which guests are forgotten who have left no trace: no
+/// game, seat or table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GuestLimits {
-    /// Only one who was made before.
+    /// Only guests made before this time.
     pub made_before: DateTime<Utc>,
-    /// Only one none of whose sessions lasts longer.
+    /// Only guests all of whose sessions end by this time.
     pub sessions_end_by: DateTime<Utc>,
 }
 
-/// For whom games are listed.
+/// The reader that games are listed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader<'a> {
-    /// For who runs the server: all of them.
+    /// The operator of the server, for whom all are listed.
     Operator,
-    /// For an account, or for nobody in particular. Deals of private tables are
-    /// left out but where one's own are asked for, or those of one table at
-    /// which one has played.
+    /// An account, or nobody in particular. Deals of private tables are left
+    /// out, except where an account asks for its own, or for those of one table
+    /// at which it has played.
     Account(Option<&'a str>),
 }
 
-/// Which finished games are wanted.
+/// A selection of finished games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFilter {
-    /// At most so many.
+    /// The most games.
     pub limit: u32,
     /// Only those of this kind.
     pub kind: Option<String>,

@@ -15,7 +15,7 @@ use std::io::{self, Write as _};
 
 use crate::standard;
 
-/// What a part of the checksum came to.
+/// The result of a part of the checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
     /// Positions, playouts or worlds.

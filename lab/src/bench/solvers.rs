@@ -29,7 +29,7 @@ pub(super) fn alpha_beta() -> anyhow::Result<Work> {
     Ok(work)
 }
 
-/// Whether the first player wins four in a row on small boards.
+/// Searches for a win of the first player at four in a row, on small boards.
 pub(super) fn proof_numbers() -> anyhow::Result<Work> {
     let mut work = Work::NONE;
     let limits = Limits::nodes(200_000);

@@ -1,5 +1,5 @@
-//! What the checksum is made of; that it is the same every time is tested in
-//! `tests/matches.rs`.
+//! Tests of the parts of the checksum; that it is the same every time is tested
+//! in `tests/matches.rs`.
 
 use super::{Work, grouped};
 

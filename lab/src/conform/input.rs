@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-/// How every gzip file begins (RFC 1952).
+/// The first bytes of every gzip file (RFC 1952).
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
 /// The lines of a file, unpacked if need be; - for the standard input.

@@ -11,10 +11,10 @@ use clap::ValueEnum;
 
 use crate::standard;
 
-/// Which deals to play again.
+/// Arguments of `conform`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// By which rules they were played.
+    /// The rules that the deals were played by.
     #[arg(value_enum)]
     pub game: Game,
 
@@ -33,7 +33,7 @@ pub enum Game {
     Tablic,
 }
 
-/// What came of a file: deals and cards played again, differences, and the
+/// The outcome for a file: deals and cards played again, differences, and the
 /// first of them in words.
 struct Counts {
     deals: u64,

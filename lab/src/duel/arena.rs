@@ -1,4 +1,4 @@
-//! What a match asks of a game.
+//! The interface of a game to a match.
 
 use std::time::{Duration, Instant};
 
@@ -13,20 +13,21 @@ pub type Who = usize;
 
 /// A game with its options and its two players.
 pub trait Arena: Sync {
-    /// What players learn from one deal for the next of an evening.
+    /// The knowledge that players carry from one deal to the next of an
+    /// evening.
     type Memory: Clone + Default + PartialEq + Send + Sync + Serialize + DeserializeOwned;
 
-    /// What is played.
+    /// The terms of the match.
     fn terms(&self) -> Terms;
 
-    /// What is compared.
+    /// The unit in which the players are compared.
     fn unit(&self) -> Unit;
 
-    /// Every way to seat the two: by seat, who sits there.
+    /// Every way to seat the two: the player by seat.
     fn seatings(&self) -> Vec<Vec<Who>>;
 
-    /// Whether anybody learns, so that the deals of an evening must follow each
-    /// other.
+    /// True if a player learns, so that the deals of an evening must follow
+    /// each other.
     fn learns(&self) -> bool {
         false
     }
@@ -35,27 +36,27 @@ pub trait Arena: Sync {
     fn play(&self, deal: u64, seating: &[Who], memory: &mut Self::Memory) -> Played;
 }
 
-/// What a match is about.
+/// The terms of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Terms {
     /// The players as they are written.
     pub players: [String; 2],
     /// The table's options.
     pub options: serde_json::Value,
-    /// What is played, if that is laid down.
+    /// The contract, if it is laid down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<String>,
 }
 
 impl Terms {
-    /// Nothing is laid down.
+    /// Terms without a contract laid down.
     pub fn new<P: Tunable>(players: &[Spec<P>; 2], options: &impl Serialize) -> Self {
         let options = serde_json::to_value(options).expect("options are plain");
         Self { players: players.each_ref().map(Spec::to_string), options, contract: None }
     }
 }
 
-/// What is compared: a deal's value to the first player, 0 if both are equal.
+/// The unit of a deal's value to the first player, 0 if both are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unit {
     /// By how many points a seat gets more than one of the other player.
@@ -65,17 +66,17 @@ pub enum Unit {
     Wins(f64),
 }
 
-/// What came of a deal.
+/// The outcome of a deal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
-    /// What each seat's score changed by, in points.
+    /// The change of each seat's score, in points.
     pub scores: Vec<f64>,
     /// By seat, 1 for a win, a part for one that is shared, 0 for none.
     pub wins: Vec<f64>,
-    /// What was played, where there is a choice.
+    /// The contract that was played, where there is a choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contract: Option<Undertaken>,
-    /// How long each player thought.
+    /// Each player's thinking.
     pub thinking: [Thinking; 2],
 }
 
@@ -88,7 +89,7 @@ pub struct Undertaken {
     pub declarer: Option<usize>,
 }
 
-/// How long a player thought.
+/// The amount and the time of a player's thinking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
     pub decisions: u32,

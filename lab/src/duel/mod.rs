@@ -45,7 +45,7 @@ pub enum MatchGame {
     Tablic,
 }
 
-/// Who meets whom, over what.
+/// Arguments of `match`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The player whose advantage is measured, with parameters if it is to be
@@ -61,7 +61,7 @@ pub struct Args {
     #[arg(long, value_enum)]
     pub game: MatchGame,
 
-    /// How many play; two if absent, three at tarok.
+    /// The number of players; two if absent, three at tarok.
     #[arg(long)]
     pub players: Option<u8>,
 
@@ -89,13 +89,13 @@ pub struct Args {
     #[arg(long)]
     pub alone: bool,
 
-    /// The same seed gives the same deals and, unless a player has a clock, the
-    /// same decisions.
+    /// The seed of the deals: given again, it gives the same deals and, unless
+    /// a player has a clock, the same decisions.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 
-    /// How many deals make an evening. A player that learns from its deals, as
-    /// lustrek2002 does, and strong when two play tršet or kifameno, carries
+    /// The number of deals in an evening. A player that learns from its deals,
+    /// as lustrek2002 does, and strong when two play tršet or kifameno, carries
     /// that through an evening and forgets it for the next.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     pub evening: u64,
@@ -115,18 +115,18 @@ pub struct Args {
     #[arg(long, requires = "journal")]
     pub adopt: bool,
 
-    /// How many deals are played at a time; one for each core if absent. Fewer
+    /// The number of deals played at a time; one for each core if absent. Fewer
     /// leave more time to players that have a clock.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 
-    /// How often to say how far it is, in seconds; 0 for never. On a terminal a
-    /// bar says so all the time.
+    /// The interval between reports of progress, in seconds; 0 for none. On a
+    /// terminal a bar shows it all the time.
     #[arg(long, default_value_t = 20)]
     pub progress_seconds: u64,
 }
 
-/// Plays the match and prints what came of it.
+/// Plays the match and prints its report.
 ///
 /// # Errors
 /// If there is no such player, the options are not those of the game, or the
@@ -158,8 +158,8 @@ fn play<A: Arena>(arena: &A, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the first deals of a match come to: the iterations of both players,
-/// and what every seat got in every game.
+/// Plays the first deals of a match; returns the iterations of both players,
+/// and the score of every seat in every game.
 ///
 /// # Errors
 /// As [`run`].
@@ -183,8 +183,8 @@ fn sum_up<A: Arena>(arena: &A, args: &Args) -> (u64, Vec<f64>) {
     (iterations, scores)
 }
 
-/// All that the deals of a match depend on. How many there are and when to stop
-/// is not part of it: a match may be continued.
+/// All that the deals of a match depend on. Their number and the end of the
+/// match are not part of it: a match may be continued.
 fn experiment(arena: &impl Arena, args: &Args) -> serde_json::Value {
     let game = args.game.to_possible_value().map(|value| value.get_name().to_owned());
     json!({

@@ -1,4 +1,4 @@
-//! What a match says.
+//! The report of a match.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,14 +18,14 @@ pub struct Report<'a> {
     pub tally: &'a Tally,
 }
 
-/// What a seat of this player got on average in this deal.
+/// The mean value of this player's seats in this deal.
 fn mean(seating: &[Who], values: impl Iterator<Item = f64>, who: Who) -> f64 {
     let own = seating.iter().zip(values).filter(|(seated, _)| **seated == who);
     let (count, sum) = own.fold((0.0, 0.0), |(count, sum), (_, value)| (count + 1.0, sum + value));
     sum / f64::max(count, 1.0)
 }
 
-/// By how much the first player's seats got more than the second's.
+/// The first player's mean score in this deal, less the second's.
 fn difference(seating: &[Who], played: &Played) -> f64 {
     let score = |who| mean(seating, played.scores.iter().copied(), who);
     score(0) - score(1)
@@ -35,8 +35,8 @@ fn over_seatings(deal: &Duplicate, value: impl Fn(&[Who], &Played) -> f64) -> f6
     deal.iter().map(|(seating, played)| value(seating, played)).sum::<f64>() / deal.len() as f64
 }
 
-/// What a deal was worth to the first player. Deals are independent; the
-/// seatings of one deal are not, and count as one observation.
+/// The value of a deal to the first player. Deals are independent; the seatings
+/// of one deal are not, and count as one observation.
 pub fn value(unit: Unit, deal: &Duplicate) -> f64 {
     match unit {
         Unit::Points => over_seatings(deal, difference),
@@ -46,12 +46,12 @@ pub fn value(unit: Unit, deal: &Duplicate) -> f64 {
     }
 }
 
-/// Which share of its deals a seat of this player wins.
+/// The share of this deal that a seat of this player wins.
 fn wins(seating: &[Who], played: &Played, who: Who) -> f64 {
     mean(seating, played.wins.iter().copied(), who)
 }
 
-/// How the first player stands after deals of these values.
+/// Describes the first player's standing after deals of these values.
 pub fn standing(unit: Unit, values: &[f64]) -> String {
     let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
     match unit {
@@ -63,7 +63,7 @@ pub fn standing(unit: Unit, values: &[f64]) -> String {
     }
 }
 
-/// What happened in one contract with one declarer.
+/// The results of one contract with one declarer.
 #[derive(Default)]
 struct Line {
     scores: Vec<f64>,
@@ -94,7 +94,7 @@ impl fmt::Display for Report<'_> {
 }
 
 impl Report<'_> {
-    /// What the sequential test has found.
+    /// Writes the result of the sequential test.
     fn test(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Some((test, verdict)), Some(advantage)) = (&self.tally.test, self.advantage) else {
             return Ok(());
@@ -116,7 +116,7 @@ impl Report<'_> {
         )
     }
 
-    /// How a player did, and how long it thought.
+    /// Writes a player's results and its time to think.
     fn player(&self, f: &mut fmt::Formatter<'_>, who: Who) -> fmt::Result {
         let deals = &self.tally.deals;
         let over = |value: &dyn Fn(&[Who], &Played) -> f64| {
@@ -141,7 +141,7 @@ impl Report<'_> {
         )
     }
 
-    /// How each contract went for whoever played it.
+    /// Writes the results of each contract by the player who declared it.
     fn contracts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines: BTreeMap<(&str, Who), Line> = BTreeMap::new();
         let mut alone: BTreeMap<&str, Vec<f64>> = BTreeMap::new();

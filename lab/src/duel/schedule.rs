@@ -20,9 +20,10 @@ pub type Duplicate = Vec<(Vec<Who>, Played)>;
 pub struct Finished<M> {
     /// Its number.
     pub deal: u64,
-    /// What came of it.
+    /// The outcomes, one for each seating.
     pub games: Duplicate,
-    /// What the players have learned up to its end; nothing if that is nothing.
+    /// The knowledge of the players at its end; absent if they have learned
+    /// nothing.
     #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
     pub learned: Option<M>,
 }
@@ -31,33 +32,33 @@ fn nothing<M>() -> Option<M> {
     None
 }
 
-/// How a match is to be played.
+/// The plan of a match.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// So many deals at most.
+    /// The most deals.
     pub deals: u64,
-    /// So many follow each other with what players learn, where they do.
+    /// The number of deals that follow each other, where players learn.
     pub evening: u64,
-    /// So many are played at a time.
+    /// The number of deals played at a time.
     pub threads: usize,
     /// The advantage that a sequential test looks for, in the match's unit; all
     /// deals are played if there is none.
     pub advantage: Option<f64>,
-    /// How often to say how far it is.
+    /// The interval between reports of progress, if there are to be any.
     pub progress: Option<Duration>,
 }
 
-/// What came of the match.
+/// The outcome of the match.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// In the order of the deals, however they were shared out.
     pub deals: Vec<Duplicate>,
-    /// How many of them were played before.
+    /// The number of those that were played before.
     pub kept: usize,
     /// The test, and what it has decided; those that it was decided without
     /// are not among the deals.
     pub test: Option<(Sequential, Option<Verdict>)>,
-    /// How long it all took.
+    /// The time that the match took.
     pub time: Duration,
 }
 
@@ -125,7 +126,7 @@ pub fn play<A: Arena>(
     Ok(board.tally(|deal| learned.contains_key(&deal), start.elapsed()))
 }
 
-/// What is done, and what is to be done.
+/// The deals that are done, and those that are to be played.
 struct Board<M> {
     deals: u64,
     evening: u64,
@@ -135,9 +136,9 @@ struct Board<M> {
     done: BTreeMap<u64, Finished<M>>,
     test: Option<Sequential>,
     verdict: Option<Verdict>,
-    /// How many deals the test has seen, all from the first.
+    /// The number of deals that the test has seen, all from the first.
     tested: u64,
-    /// Whether the journal cannot be written.
+    /// True if the journal cannot be written.
     is_broken: bool,
 }
 
@@ -187,7 +188,7 @@ impl<M> Board<M> {
         }
     }
 
-    /// How the players stand, and what the test makes of it.
+    /// Describes the players' standing and that of the test.
     fn so_far(&self) -> String {
         let values: Vec<f64> =
             self.done.values().map(|finished| value(self.unit, &finished.games)).collect();

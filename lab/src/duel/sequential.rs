@@ -10,21 +10,21 @@
 //! gives. Tests of chess programs do much the same (M. Van den Bergh, "A
 //! practical introduction to the GSPRT", 2018).
 
-/// How often the test may be wrong, in per cent, if the mean is 0 or the
-/// advantage; less often if it lies beyond.
+/// The rate of wrong verdicts, in per cent, if the mean is 0 or the advantage;
+/// less if it lies beyond.
 pub const ERROR: u32 = 5;
 
-/// How far from 0 the logarithm of the likelihood ratio must get. Wald's bound
-/// for single hypotheses would be ln 19 = 2.9; but families choose their
-/// likeliest member anew after every value, which makes errors likelier the
-/// longer a test takes. Four keeps both below 5% as long as values vary by less
-/// than 25 times the advantage (standard deviation; simulated).
+/// The distance from 0 that the logarithm of the likelihood ratio must reach.
+/// Wald's bound for single hypotheses would be ln 19 = 2.9; but families choose
+/// their likeliest member anew after every value, which makes errors likelier
+/// the longer a test takes. Four keeps both below 5% as long as values vary by
+/// less than 25 times the advantage (standard deviation; simulated).
 pub const BOUND: f64 = 4.0;
 
 /// Values before which nothing is decided: fewer do not tell how they vary.
 const FEWEST: f64 = 20.0;
 
-/// What a test has decided.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is an advantage, rather that given than none.
@@ -87,9 +87,9 @@ mod tests {
     use super::*;
     use crate::duel::arena::dice;
 
-    /// How many of a thousand tests find an advantage, and how many values they
-    /// take on average, when the mean is this: duplicate deals in which both of
-    /// two games are won (50), or one (0), or none (-50).
+    /// The number of a thousand tests that find an advantage, and the values
+    /// that they take on average, when the mean is this: duplicate deals in
+    /// which both of two games are won (50), or one (0), or none (-50).
     fn found(advantage: f64, mean: f64) -> (usize, usize) {
         let (mut better, mut values) = (0, 0);
         for number in 0..1_000 {
@@ -125,7 +125,7 @@ mod tests {
             // 35.4 / advantage)² values.
             assert!(to_none < fixed * 3 / 4 && to_some < fixed * 3 / 4, "{to_none}, {to_some}");
         }
-        // What is clear is soon found out.
+        // A clear difference is soon found.
         assert_eq!(found(2.5, -20.0).0, 0);
         let (found_out, values) = found(2.5, 20.0);
         assert!(found_out == 1_000 && values < 40, "{found_out}, {values}");

@@ -67,7 +67,8 @@ impl Table {
         }
     }
 
-    /// What is done without asking, so that `declarer` plays the contract.
+    /// The action that is taken without asking, so that `declarer` plays the
+    /// contract.
     fn laid_down(&self, state: &Tarok, declarer: Option<Seat>) -> Option<Action> {
         let (contract, declarer) = (self.contract?, declarer?);
         match &state.table().phase {
@@ -102,7 +103,7 @@ impl Arena for Table {
         alone_in_each_seat(SEATS, self.alone)
     }
 
-    /// Who is told what to bid has nothing to learn about bidding.
+    /// A player that is told what to bid has nothing to learn about bidding.
     fn learns(&self) -> bool {
         let learner = |spec: &Spec| spec.player == Player::Lustrek2002;
         self.contract.is_none() && self.players.iter().any(learner)

@@ -56,7 +56,7 @@ fn a_match_comes_out_the_same_however_many_threads_play_it() {
     }
 }
 
-/// The same player on both sides gains nothing, deal by deal.
+/// A player gains nothing against itself, deal by deal.
 #[test]
 fn nobody_is_better_than_itself() {
     for line in [

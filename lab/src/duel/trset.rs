@@ -34,7 +34,7 @@ impl Table {
 }
 
 impl Arena for Table {
-    /// What each player knows of the other, if two play.
+    /// The knowledge that each player has of the other, if two play.
     type Memory = [Acquaintance; 2];
 
     fn terms(&self) -> Terms {

@@ -1,5 +1,5 @@
-//! Where bytes go: the standard output, what is there and takes them as they
-//! come, or a file that gets its name when it is complete.
+//! Destinations of bytes: the standard output, a device or pipe that takes them
+//! as they come, or a file that gets its name when it is complete.
 
 use std::fs::{File, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Stdout, Write};
@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 
 use crate::standard::Piped;
 
-/// What is written to.
+/// The destination of an export.
 #[derive(Debug)]
 pub(super) enum Destination {
     /// The standard output.
@@ -20,7 +20,7 @@ pub(super) enum Destination {
     Device(Piped<File>),
     /// A file beside the one that is meant, removed when this is dropped.
     File {
-        /// What is written so far.
+        /// The part written so far.
         part: NamedTempFile,
         /// The name at the end.
         path: PathBuf,

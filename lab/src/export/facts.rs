@@ -1,4 +1,4 @@
-//! What is known about each move of a deal: what is stored, and what follows
+//! The facts about each move of a deal: those stored, and those that follow
 //! from playing it again.
 
 use std::collections::HashMap;
@@ -58,7 +58,7 @@ pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Ve
 
 /// A game that is exported.
 trait Tricks: HiddenInformation {
-    /// Who took the trick before, in a game of tricks.
+    /// The seat that took the trick before, in a game of tricks.
     fn last_taker(&self) -> Option<Seat>;
 }
 
@@ -141,7 +141,7 @@ fn lines_of<G: Tricks>(
     Ok(facts)
 }
 
-/// What is stored of it; the last trick follows from the moves.
+/// The stored part of the outcome; the last trick follows from the moves.
 fn outcome(player: &GamePlayerRow) -> Outcome {
     Outcome {
         thirds: player.thirds,

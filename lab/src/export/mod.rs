@@ -24,10 +24,10 @@ use aliases::Aliases;
 use facts::Deciders;
 use output::Output;
 
-/// So many deals are looked up at once.
+/// The number of deals that are looked up at once.
 const PAGE: u32 = 200;
 
-/// Which deals to write where.
+/// Arguments of `export`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The database: sqlite:PATH or postgres://… It is only read.
@@ -60,7 +60,7 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
-/// What was written.
+/// The count of what was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Deals.

@@ -32,7 +32,7 @@ impl Output {
         })
     }
 
-    /// Whether a file is written that has no name before the end.
+    /// True if a file is written that has no name before the end.
     pub(super) fn is_file(&self) -> bool {
         let writer = match self {
             Self::Plain(writer) => writer,

@@ -23,7 +23,7 @@ use vzetek_trset::{Trset, Variant};
 
 use super::{Args, ConnectOptions, Written, connect_unclaimed, export, moment};
 
-/// What a test knows of a deal it has stored.
+/// The facts that a test knows of a deal it has stored.
 struct Known {
     id: String,
     /// Before each move: the seat's view and the action.

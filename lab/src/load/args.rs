@@ -1,11 +1,11 @@
-//! What can be set.
+//! The options of `load`.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
 
-/// How much load, on what.
+/// Arguments of `load`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The server's socket, as in ws://127.0.0.1:8080/ws.
@@ -27,11 +27,11 @@ pub struct Args {
     #[arg(long, requires = "spawn_server")]
     pub database: Option<String>,
 
-    /// How many tables are played at once.
+    /// The number of tables played at once.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub tables: u32,
 
-    /// How many players sit at each.
+    /// The number of players at each table.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub players: u8,
 
@@ -55,7 +55,8 @@ pub struct Args {
     #[arg(long)]
     pub echo: bool,
 
-    /// How long the echo's messages are; the mean of the server's if absent.
+    /// The length of the echo's messages in bytes; the mean of the server's if
+    /// absent.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub echo_bytes: Option<u32>,
 
@@ -65,17 +66,17 @@ pub struct Args {
 }
 
 impl Args {
-    /// How long a stage counts.
+    /// The time for which a stage counts.
     pub const fn measured(&self) -> Duration {
         Duration::from_secs(self.seconds)
     }
 
-    /// How long a stage runs before it counts.
+    /// The time for which a stage runs before it counts.
     pub const fn warmup(&self) -> Duration {
         Duration::from_secs(self.warmup)
     }
 
-    /// How many connections there are.
+    /// The number of connections.
     pub fn connections(&self) -> usize {
         self.tables as usize * usize::from(self.players)
     }
@@ -99,7 +100,7 @@ impl Args {
         Ok(host.to_owned())
     }
 
-    /// Whether so many connections can be opened at all.
+    /// Checks that so many connections can be opened.
     ///
     /// # Errors
     /// Says what to raise.

@@ -44,7 +44,7 @@ impl Histogram {
     }
 }
 
-/// Which bucket a number belongs to: small ones have one each.
+/// The bucket that a number belongs to: small ones have one each.
 fn bucket(micros: u64) -> usize {
     if micros < STEPS {
         return micros as usize;

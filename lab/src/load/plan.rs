@@ -1,4 +1,4 @@
-//! Which stages are run, in what order.
+//! The plan of a load test: its stages, in order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use super::{echo, setup};
 /// A rate counts as reached from this share on.
 const REACHED: f64 = 0.95;
 
-/// How long tables may take to finish their last move.
+/// The time for tables to finish their last move.
 const LAST_MOVE: Duration = Duration::from_secs(30);
 
 /// Sets everything up, runs the stages, prints the report.
@@ -75,7 +75,7 @@ struct Play {
     tasks: JoinSet<anyhow::Result<()>>,
 }
 
-/// How many tables failed, and why the first one.
+/// The number of tables that failed, and the reason for the first.
 type Failed = Option<(usize, String)>;
 
 impl Play {
@@ -137,7 +137,8 @@ impl Load {
     /// Half the echo's rate, and if that is too much half the server's own.
     async fn halves(&self, half: f64, stages: &mut Vec<Figures>) {
         let (full, cost) = match stages.last() {
-            // What a deal costs at its start and end is in it, too.
+            // The messages at the start and end of a deal are counted in it,
+            // too.
             Some(figures) if figures.moves_per_s > 0.0 => {
                 (figures.messages_per_s, figures.messages_per_s / figures.moves_per_s)
             }
@@ -166,7 +167,7 @@ impl Load {
         eprintln!("{name} …");
         let (warmup, measured) = (self.args.warmup(), self.args.measured());
         let counters = self.director.run(pace, warmup, measured).await;
-        // What is still on its way belongs to no stage.
+        // Messages still on their way belong to no stage.
         tokio::time::sleep(Duration::from_secs(1)).await;
         Figures::new(name, &counters, measured, offered)
     }

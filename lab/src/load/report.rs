@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::stage::Counters;
 use crate::standard;
 
-/// What counts as what; printed with the figures.
+/// The rules of counting; printed with the figures.
 pub const ACCOUNTING: &str = "\
 Every WebSocket text that a client writes or reads is one message. A move costs
 one message to the server and one to each seat: 1 + players; a deal adds some at
@@ -19,9 +19,9 @@ moment at which a paced move was due. Clients and servers share this machine.";
 /// One stage's figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// Which stage.
+    /// The name of the stage.
     pub stage: String,
-    /// How long it was measured, in seconds.
+    /// The time for which it was measured, in seconds.
     pub seconds: f64,
     /// Messages a second that were to be reached; absent at full speed.
     pub offered_messages_per_s: Option<f64>,
@@ -35,7 +35,7 @@ pub struct Figures {
     pub refused: u64,
     /// Nonces that came too late for their deal, which went on without them.
     pub late_nonces: u64,
-    /// How long a message is on average, in bytes.
+    /// The mean length of a message, in bytes.
     pub mean_bytes: f64,
     /// Latency, in milliseconds.
     pub latency_ms: Quantiles,
@@ -53,7 +53,7 @@ pub struct Quantiles {
 }
 
 impl Figures {
-    /// What was counted in so much time.
+    /// The figures of what was counted in so much time.
     pub fn new(stage: &str, counters: &Counters, time: Duration, offered: Option<f64>) -> Self {
         let seconds = time.as_secs_f64();
         let messages = Counters::read(&counters.sent) + Counters::read(&counters.received);
@@ -77,7 +77,7 @@ impl Figures {
     }
 }
 
-/// What the server's process took, in kB.
+/// The memory of the server's process, in kB.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Memory {
     /// Before anybody came.
@@ -93,9 +93,9 @@ pub struct Memory {
 /// Everything.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// How many tables.
+    /// The number of tables.
     pub tables: u32,
-    /// How many players at each.
+    /// The number of players at each.
     pub players: u8,
     /// Stage by stage.
     pub stages: Vec<Figures>,
@@ -103,7 +103,8 @@ pub struct Report {
     pub late_nonces_at_start: u64,
     /// The server's memory, if its process is known.
     pub memory: Option<Memory>,
-    /// Tables that could not be played to the end, and why the first one.
+    /// The number of tables that could not be played to the end, and the reason
+    /// for the first.
     pub failed: Option<(usize, String)>,
 }
 

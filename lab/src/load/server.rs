@@ -11,7 +11,7 @@ use tokio::process::{Child, Command};
 use vzetek_client::Http;
 
 
-/// How long a server may take to start.
+/// The time for a server to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// More than any limit that the load would meet.
@@ -122,7 +122,7 @@ impl EchoServer {
     }
 }
 
-/// How much memory a process has in use, in kB.
+/// The memory that a process has in use, in kB.
 ///
 /// # Errors
 /// If there is no such process, or it is not ours to look at.

@@ -1,4 +1,4 @@
-//! What all tables are told to do now, and where they count.
+//! The stage of a load test: the pace of all tables, and their counters.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 use super::histogram::Histogram;
 
-/// How fast to play.
+/// The pace of play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
     /// Not at all.
@@ -21,12 +21,12 @@ pub enum Pace {
     Stop,
 }
 
-/// What to do now.
+/// The present stage.
 #[derive(Clone, Debug)]
 pub struct Stage {
-    /// How fast to play.
+    /// The pace of play.
     pub pace: Pace,
-    /// Where to count.
+    /// The counters of this stage.
     pub counters: Arc<Counters>,
 }
 
@@ -49,24 +49,24 @@ pub struct Counters {
     pub late_nonces: AtomicU64,
     /// From writing a move until every seat has read it.
     pub latency: Histogram,
-    /// From the moment when the move was due: the same, and how long the move
-    /// had to wait for the one before.
+    /// From the moment when the move was due until every seat has read it: the
+    /// latency, and the wait for the move before.
     pub response: Histogram,
 }
 
 impl Counters {
-    /// One more.
+    /// Adds one to a counter.
     pub fn count(counter: &AtomicU64) {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many there are.
+    /// Reads a counter.
     pub fn read(counter: &AtomicU64) -> u64 {
         counter.load(Ordering::Relaxed)
     }
 }
 
-/// The one who tells them.
+/// The one who tells all tables the stage.
 pub struct Director {
     stage: watch::Sender<Stage>,
 }

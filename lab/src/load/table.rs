@@ -14,10 +14,10 @@ use super::socket::Counted;
 use super::stage::{Counters, Pace, Stage};
 use super::words::{Turn, Words};
 
-/// How long to wait before asking a busy server again.
+/// The pause before a busy server is asked again.
 const BUSY: Duration = Duration::from_millis(50);
 
-/// How often an idle client gives a sign of life.
+/// The interval at which an idle client gives a sign of life.
 const PING: Duration = Duration::from_secs(20);
 
 /// A table with all its players, who sit in this order.
@@ -32,19 +32,19 @@ struct Player {
     socket: Counted,
     /// The last event seen.
     seq: u64,
-    /// What may be done, if it is this player's turn.
+    /// The legal actions, if it is this player's turn.
     legal: Vec<String>,
-    /// Whether the hash of the nonce came too late for this deal.
+    /// True if the hash of the nonce came too late for this deal.
     late: bool,
 }
 
-/// What a player was told.
+/// A message to a player, as far as it matters here.
 enum Heard {
-    /// Where the table stands.
+    /// The state of the table.
     Snapshot,
-    /// An event of this type; whether the deal goes on after it.
+    /// An event of this type, and true if the deal goes on after it.
     Event(EventKind, bool),
-    /// Too busy; say it again.
+    /// The server is too busy; the message must be sent again.
     Busy,
     /// The nonce comes too late.
     Late,

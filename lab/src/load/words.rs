@@ -8,15 +8,15 @@ use serde::Deserialize;
 /// A message.
 #[derive(Debug, Deserialize)]
 pub struct Words<'a> {
-    /// What it is.
+    /// The message's type.
     #[serde(borrow, rename = "type")]
     pub kind: Cow<'a, str>,
     /// An event's number.
     pub seq: Option<u64>,
-    /// What happened.
+    /// The event, if it is one.
     #[serde(borrow)]
     pub event: Option<Event<'a>>,
-    /// Where the table stands.
+    /// The state of the table, if it is told.
     #[serde(borrow)]
     pub snapshot: Option<Snapshot<'a>>,
     /// An error's code.
@@ -27,13 +27,13 @@ pub struct Words<'a> {
     pub message: Option<Cow<'a, str>>,
 }
 
-/// What happened.
+/// An event.
 #[derive(Debug, Deserialize)]
 pub struct Event<'a> {
-    /// What it is.
+    /// The event's type.
     #[serde(borrow, rename = "type")]
     pub kind: Cow<'a, str>,
-    /// Whose turn it is.
+    /// The turn that follows, if there is one.
     #[serde(borrow)]
     pub turn: Option<Turn<'a>>,
     /// The deal, if cards were dealt.
@@ -41,7 +41,7 @@ pub struct Event<'a> {
     pub deal: Option<Deal<'a>>,
 }
 
-/// Where a table stands.
+/// The state of a table.
 #[derive(Debug, Deserialize)]
 pub struct Snapshot<'a> {
     /// The last event in it.
@@ -56,15 +56,15 @@ pub struct Snapshot<'a> {
 /// A deal.
 #[derive(Debug, Deserialize)]
 pub struct Deal<'a> {
-    /// Whose turn it is.
+    /// The present turn, if there is one.
     #[serde(borrow)]
     pub turn: Option<Turn<'a>>,
 }
 
-/// Whose turn it is.
+/// A turn.
 #[derive(Debug, Deserialize)]
 pub struct Turn<'a> {
-    /// What may be done, told to whom it concerns only.
+    /// The legal actions, told only to the player whose turn it is.
     #[serde(borrow)]
     pub legal: Option<Vec<Cow<'a, str>>>,
 }

@@ -24,7 +24,7 @@ impl std::fmt::Display for Mismatch {
     }
 }
 
-/// What a player wrote down before opening a nonce.
+/// The notes of a player from before opening a nonce.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 pub struct Seen {
     /// The promise in `committed`.
@@ -35,17 +35,18 @@ pub struct Seen {
     pub seat: Seat,
     /// The player's nonce.
     pub nonce: String,
-    /// What was promised for the deal before.
+    /// The earlier promises for the same deal.
     #[serde(default)]
     pub earlier: Vec<Commitment>,
 }
 
 type Checked = Result<(), Mismatch>;
 
-/// Whether the record holds together: the secret is the one that was promised,
-/// the nonces are those that were committed to (of a deal from before there
-/// were hashes only that there are as many as seats), the shuffle gives these cards, every step is legal and has these
-/// consequences, and the result is the one written down.
+/// Checks that the record holds together: the secret is the one that was
+/// promised, the nonces are those that were committed to (of a deal from before
+/// there were hashes only that there are as many as seats), the shuffle gives
+/// these cards, every step is legal and has these consequences, and the result
+/// is the one written down.
 ///
 /// # Errors
 /// The first [`Mismatch`].
@@ -75,7 +76,8 @@ pub fn check(record: &GameRecord) -> Checked {
     }
 }
 
-/// Whether what is shown of a dropped promise is what was promised.
+/// Checks a dropped promise: its secret is the one promised, and every nonce
+/// that was opened is the one committed to.
 fn check_dropped(dropped: &DroppedPromise) -> Checked {
     let commitment = dropped.commitment;
     if !commitment.holds_for(&dropped.secret) {
@@ -95,8 +97,9 @@ fn check_dropped(dropped: &DroppedPromise) -> Checked {
     }
 }
 
-/// Whether the record is of the deal that a player saw: what was promised and
-/// committed to before the nonces were opened, with the player's own nonce.
+/// Checks that the record is of the deal that a player saw: with the promise
+/// and the hashes from before the nonces were opened, the player's own nonce,
+/// and all earlier promises.
 ///
 /// # Errors
 /// The first [`Mismatch`].

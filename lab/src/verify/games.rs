@@ -1,4 +1,4 @@
-//! What a record says in each game's own words.
+//! The content of a record in each game's own types.
 
 use vzetek_game::{CardSet, Game, HiddenInformation, Observer, Seat};
 use vzetek_protocol::games::DealtCards;
@@ -12,7 +12,7 @@ pub trait Recorded: HiddenInformation {
     /// The deal as anybody sees it.
     fn public_view(&self) -> GameView;
 
-    /// What followed, as a record tells it: all of it.
+    /// An event as a record tells it: all of it.
     fn told(event: Self::Event) -> GameEvent;
 
     /// Every card as it lies.
@@ -56,8 +56,8 @@ impl Recorded for Tarok {
         dealt(self, |seat| self.hand(seat), self.talon())
     }
 
-    /// Whether the declarer had a radelc follows from the deals before, so what
-    /// is written may say so or not.
+    /// A radelc of the declarer follows from the deals before, so the result
+    /// that is written may be doubled or not.
     fn outcome(&self, written: Option<&GameResult>) -> Option<(GameResult, Vec<bool>)> {
         let result = self.result()?;
         let doubled = match written {

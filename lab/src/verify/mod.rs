@@ -1,4 +1,5 @@
-//! `vzetek-lab verify`: whether a recorded deal was fair and played by the rules.
+//! `vzetek-lab verify` checks that a recorded deal was fair and played by the
+//! rules.
 
 mod check;
 mod games;
@@ -17,22 +18,22 @@ use crate::standard;
 
 pub use check::{Seen, check, check_seen};
 
-/// What to check.
+/// Arguments of `verify`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The record as GET /api/games/{id} gives it; - for the standard input.
     pub file: PathBuf,
 
-    /// What you wrote down at the deal, as JSON: `commitment`, `nonce_hashes`,
-    /// `seat`, your own `nonce`, and in `earlier` what was promised for the deal
-    /// before. Without it the record's own word is taken
-    /// for what was promised and committed to before.
+    /// Your notes from the deal, as JSON: `commitment`, `nonce_hashes`, `seat`,
+    /// your own `nonce`, and in `earlier` the earlier promises for the same
+    /// deal. Without them the record's own word is taken for the promise and
+    /// the hashes.
     #[arg(long)]
     pub seen: Option<PathBuf>,
 }
 
-/// Checks the record and says what came out. The exit status is 1 if
-/// something is not as it should be.
+/// Checks the record and prints the outcome. The exit status is 1 if something
+/// is not as it should be.
 ///
 /// # Errors
 /// If there is no record to check.
@@ -67,7 +68,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What has been checked, in words.
+/// Describes the checks that have passed.
 fn praise(record: &GameRecord, was_seen: bool) -> String {
     let nonces = match &record.nonce_hashes {
         Some(_) => "the nonces are those committed to",

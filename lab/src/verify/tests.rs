@@ -195,9 +195,10 @@ fn tampered_records_fail() {
     });
 }
 
-/// Whoever runs the server and holds seat 1 knows the secret and all nonces.
-/// Another nonce for that seat deals other cards, and with it whatever follows
-/// can be made to agree; but not with what was committed to before.
+/// The operator of the server, holding seat 1, knows the secret and all nonces.
+/// Another nonce for that seat deals other cards, and all that follows can be
+/// made to agree with it; but it does not agree with the hash committed to
+/// before.
 #[test]
 fn the_house_cannot_choose_its_nonce_afterwards() {
     let honest = trset(Variant::Trset, 2, 1);

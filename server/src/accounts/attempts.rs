@@ -6,8 +6,8 @@
 //! of the account, or comes from where somebody has logged in to it, is no
 //! stranger.
 //!
-//! Whoever comes from a household that has not tried the name lately does not
-//! wait behind those who have: the right password needs one try.
+//! A household that has not tried the name lately does not wait behind those
+//! that have: the right password needs one try.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;

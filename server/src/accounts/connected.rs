@@ -1,5 +1,5 @@
-//! Which connections were opened with which session, so that the end of a
-//! session is theirs, too.
+//! The connections opened with each session, so that the end of a session is
+//! theirs, too.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -17,8 +17,8 @@ pub struct Connected(Mutex<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// How often sessions have ended. Whoever looked a session up before the
-    /// last time may have seen one that is no more.
+    /// The number of times that sessions have ended. A session looked up before
+    /// the last time may be no more.
     endings: u64,
     next: u64,
     known: HashMap<u64, Known>,

@@ -7,10 +7,10 @@ use crate::fault::Fault;
 
 use super::{Accounts, expiry};
 
-/// What was done about some guests.
+/// The outcome of one look at some guests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lot {
-    /// How many are no more.
+    /// The number of guests forgotten.
     pub removed: usize,
     /// The last one looked at; `None` if there are no more to look at.
     pub last: Option<(DateTime<Utc>, String)>,

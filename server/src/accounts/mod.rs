@@ -1,13 +1,13 @@
-//! People, guests and bots: who is who, and how they prove it.
+//! Accounts of people, guests and bots, and the proof of who they are.
 //!
 //! * [`attempts`]: limits on tries of passwords.
-//! * [`connected`]: whose connections end with their sessions.
+//! * [`connected`]: connections that end with their sessions.
 //! * [`guests`]: forgetting those who did not stay.
-//! * [`names`]: which names may be used, and which count as the same.
+//! * [`names`]: names that may be used, and names that count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
 //! * [`newcomers`]: becoming somebody.
 //! * [`people`]: staying and ceasing to be somebody.
-//! * [`throttle`]: how often one may try.
+//! * [`throttle`]: limits on tries.
 //!
 //! A token is 160 random bits; the store keeps its SHA-256 only.
 
@@ -43,13 +43,13 @@ use names::likeness;
 use passwords::Passwords;
 use throttle::Throttle;
 
-/// How long a session lasts from its last use.
+/// The days that a session lasts from its last use.
 pub const SESSION_DAYS: i64 = 90;
 /// A session is prolonged when it was not for so long: one write a day at most.
 const RENEWAL: Duration = Duration::days(1);
-/// How long new guests and persons are held against an address.
+/// The time for which new guests and persons are held against an address.
 const NEW_STRETCH: Duration = Duration::hours(1);
-/// How many bots one person can make in [`BOT_STRETCH`].
+/// The most bots that one person can make in [`BOT_STRETCH`].
 const BOTS: u32 = 10;
 /// See [`BOTS`].
 const BOT_STRETCH: Duration = Duration::days(1);
@@ -58,7 +58,7 @@ const LONGEST_TOKEN: usize = 128;
 /// The longest name of a level, in letters.
 const LONGEST_LEVEL: usize = 24;
 
-/// Everything about who is who.
+/// The accounts, their sessions, and the limits on both.
 #[derive(Debug)]
 pub struct Accounts {
     store: Arc<dyn Store>,
@@ -93,8 +93,8 @@ impl Accounts {
         }
     }
 
-    /// Whose token this is; `None` if it is nobody's (any more). Using a
-    /// session prolongs it.
+    /// Returns the account of a token; `None` if it is nobody's (any more).
+    /// Using a session prolongs it.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -120,7 +120,9 @@ impl Accounts {
         Ok(Some(account))
     }
 
-    /// The same for a connection, which is ended with the session.
+    /// Returns the account of a connection's token, as
+    /// [`Accounts::authenticate`] does. The connection is ended with the
+    /// session.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -146,7 +148,8 @@ impl Accounts {
         let Some(so_far) = session.expires_at.filter(|&so_far| until - so_far >= RENEWAL) else {
             return;
         };
-        // Whoever proves who they are is let in; the next request tries again.
+        // Somebody with a valid session is let in; the next request tries
+        // again.
         if let Err(error) = self.store.renew_session(&session.token_hash, so_far, until).await {
             tracing::warn!(%error, "a session could not be prolonged");
         }
@@ -321,7 +324,7 @@ fn check_level(level: &str) -> Result<(), Fault> {
     Err(Fault::field(ErrorCode::BadName, "level", message))
 }
 
-/// What the store knows a token by.
+/// Returns the hash by which the store knows a token.
 fn digest(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }

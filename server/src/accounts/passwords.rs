@@ -14,7 +14,7 @@ use crate::fault::Fault;
 
 /// Lengths a password can have, in characters.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=200;
-/// How many may wait for a core before others are sent away.
+/// The most passwords that may wait for a core before others are sent away.
 const QUEUE: usize = 64;
 
 /// Salt and hash that no known password has: random bytes.
@@ -77,7 +77,7 @@ impl Passwords {
         Ok(hash.to_string())
     }
 
-    /// Whether the password is the one with this hash. Without a hash the
+    /// True if the password is the one with this hash. Without a hash the
     /// answer is no, after the same time.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl Passwords {
     }
 }
 
-/// Whether a password can be used.
+/// Checks that a password can be used.
 ///
 /// # Errors
 /// [`ErrorCode::BadPassword`] about this field of the form.

@@ -18,13 +18,13 @@ use super::{Accounts, digest, passwords};
 /// Somebody, and the token of their new session. Not `Debug`: a token is a
 /// secret.
 pub struct SignedIn {
-    /// Who.
+    /// The account.
     pub account: Account,
-    /// What they prove it with from now on.
+    /// The token that proves who they are from now on.
     pub token: String,
 }
 
-/// Why somebody is not let in.
+/// The reason for not letting somebody in.
 #[derive(Debug, thiserror::Error)]
 pub enum NotLetIn {
     /// Too many tries before.
@@ -34,7 +34,7 @@ pub enum NotLetIn {
         code: ErrorCode,
         /// Such as `wrong passwords`.
         of_what: &'static str,
-        /// How long to wait.
+        /// The wait until the next try.
         retry_after: Duration,
     },
     /// Anything else.

@@ -1,4 +1,4 @@
-//! How many tries somebody has in a stretch of time.
+//! Limits on the tries in a stretch of time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -35,7 +35,8 @@ impl<K: Clone + Eq + Hash> Throttle<K> {
     /// [`Throttle::give_back`] undoes it.
     ///
     /// # Errors
-    /// How long to wait, if one of them has none left; then none is taken.
+    /// If one of them has none left: the wait until it has one again. Then none
+    /// is taken.
     pub fn take(&self, keys: &[K], now: DateTime<Utc>) -> Result<(), Duration> {
         let mut tries = self.lock();
         let wait = keys

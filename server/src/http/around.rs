@@ -1,4 +1,4 @@
-//! What happens around every request.
+//! The layers around every request.
 
 use axum::extract::{Request, State};
 use axum::http::header::{

@@ -46,7 +46,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(system::metrics))
 }
 
-/// What every route can answer.
+/// The answers that every route can give.
 #[derive(IntoResponses)]
 pub enum Common {
     /// Too much in too short a time; `Retry-After` says how long to wait.
@@ -63,7 +63,7 @@ pub enum Common {
     Unavailable(ErrorBody),
 }
 
-/// What routes that change something can answer besides.
+/// The further answers of routes that change something.
 #[derive(IntoResponses)]
 pub enum Change {
     /// The page that asks is not one of ours.
@@ -76,7 +76,7 @@ pub enum Change {
     TooLarge(ErrorBody),
 }
 
-/// What routes for those who are logged in can answer.
+/// The answers of routes for those who are logged in.
 #[derive(IntoResponses)]
 pub enum Signed {
     /// Nobody is logged in.

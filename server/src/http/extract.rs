@@ -21,7 +21,7 @@ pub const MAX_BODY: usize = 64 * 1024;
 /// So much of a body that is too long is read and thrown away, so that the
 /// client hears why rather than a connection break.
 const PATIENCE: usize = 1024 * 1024;
-/// How long a body may take to arrive.
+/// The time that a body may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(15);
 
 /// A JSON body. An empty one counts as an object without fields.
@@ -94,13 +94,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// Whether a text can be one of the store's: Postgres refuses zeros in texts,
+/// True if a text can be one of the store's: Postgres refuses zeros in texts,
 /// and nothing of ours has control characters.
 fn is_storable(text: &str) -> bool {
     !text.chars().any(char::is_control)
 }
 
-/// What stands behind the question mark of an address.
+/// The parameters behind the question mark of an address.
 #[derive(Debug)]
 pub struct Params(HashMap<String, String>);
 

@@ -17,11 +17,11 @@ use super::extract::{Id, Params, wrong};
 use super::identity::Maybe;
 use super::refusal::Refusal;
 
-/// How many games are listed if nobody says.
+/// The number of games listed if the request names none.
 const DEFAULT: u32 = 50;
-/// How many games are listed at most.
+/// The most games that are listed.
 const MOST: u32 = 200;
-/// What the list can be narrowed by.
+/// The parameters of the list.
 const KNOWN: [&str; 7] = ["limit", "kind", "player", "table", "from", "until", "before"];
 
 /// Finished games, newest first. For the next page, name the last one's id as

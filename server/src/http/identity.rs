@@ -1,4 +1,5 @@
-//! Who asks, from where, and from which page.
+//! The origin of a request: its account, its address, and the page that sent
+//! it.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -58,8 +59,8 @@ fn with_flags(config: &Config, value: &str, seconds: i64) -> String {
     format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
 }
 
-/// Whether the page that sent a request, if one did, may. Programs name no
-/// origin; a browser always does when it matters.
+/// True if the page that sent a request, if one did, is allowed to. Programs
+/// name no origin; a browser always does when it matters.
 pub fn origin_allowed(config: &Config, headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else { return true };
@@ -111,7 +112,7 @@ impl FromRequestParts<Shared> for From {
     }
 }
 
-/// Who asks, if they are logged in.
+/// The account that asks, if somebody is logged in.
 #[derive(Debug)]
 pub struct Maybe(pub Option<Account>);
 
@@ -126,7 +127,7 @@ impl FromRequestParts<Shared> for Maybe {
     }
 }
 
-/// Who asks. Without a valid session the request is refused.
+/// The account that asks. Without a valid session the request is refused.
 #[derive(Debug)]
 pub struct Who(pub Account);
 

@@ -1,4 +1,4 @@
-//! How much one address may ask for.
+//! Limits on the requests of one address.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -24,7 +24,7 @@ use super::refusal::Refusal;
 /// before.
 const SWEEP: u32 = 4096;
 
-/// What every address has left.
+/// The requests that every address has left.
 #[derive(Clone)]
 pub struct Limits(Arc<Inner>);
 

@@ -53,7 +53,7 @@ pub fn keep_up(app: &Shared) {
     });
 }
 
-/// What the metrics say now.
+/// Returns the metrics as they are now, as text.
 pub fn render() -> String {
     recorder().render()
 }

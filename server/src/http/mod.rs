@@ -80,7 +80,7 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     page::answer(app.config.web_dir.as_deref(), path, request.headers()).await
 }
 
-/// Whether an address belongs to the interface rather than to the page.
+/// True if an address belongs to the interface rather than to the page.
 fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }

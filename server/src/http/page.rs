@@ -70,7 +70,8 @@ pub async fn answer(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> R
     }
 }
 
-/// Whether somebody opens the address, rather than a page asks for a part of it.
+/// True if somebody opens the address, rather than a page asks for a part of
+/// it.
 fn wants_page(headers: &HeaderMap) -> bool {
     headers
         .get_all(ACCEPT)

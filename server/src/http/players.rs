@@ -15,17 +15,17 @@ use super::describe::Common;
 use super::extract::{Id, Params};
 use super::refusal::Refusal;
 
-/// How many lines a leaderboard has if nobody says.
+/// The lines of a leaderboard if the request names no number.
 const DEFAULT: u32 = 50;
-/// How many lines a leaderboard has at most.
+/// The most lines of a leaderboard.
 const MOST: u32 = 200;
-/// How many players are found by name if nobody says.
+/// The players found by name if the request names no number.
 const FOUND: u32 = 10;
-/// How many players are found by name at most.
+/// The most players that are found by name.
 const MOST_FOUND: u32 = 50;
-/// How many rated matches a history goes back if nobody says.
+/// The rated matches in a history if the request names no number.
 const HISTORY: u32 = 500;
-/// How many rated matches a history goes back at most.
+/// The most rated matches in a history.
 const MOST_HISTORY: u32 = 1000;
 
 /// The best of a kind, by what their rating is at least (less twice its
@@ -107,8 +107,8 @@ pub async fn profile(State(app): State<Shared>, Id(id): Id) -> Result<Json<Profi
     }))
 }
 
-/// How a player's rating in one kind has moved: their latest rated matches in
-/// the order they ended.
+/// See the history of a player's rating in one kind: their latest rated matches
+/// in the order they ended.
 #[utoipa::path(
     get, path = "/api/players/{id}/ratings", tag = "players",
     params(

@@ -1,11 +1,11 @@
-//! What the last look at the store has shown, so that nobody can make it write
-//! by asking often.
+//! The last look at the store, remembered so that nobody can make it write by
+//! asking often.
 
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 
-/// How long what was seen holds.
+/// The time for which an answer of the store holds.
 const HOLDS: Duration = Duration::from_secs(1);
 
 /// Remembers the last answer, and asks again one at a time.
@@ -13,8 +13,8 @@ const HOLDS: Duration = Duration::from_secs(1);
 pub struct Probe(Mutex<Option<(Instant, Option<&'static str>)>>);
 
 impl Probe {
-    /// What was seen within the last second, or else what `look` sees now.
-    /// Whoever asks meanwhile waits for the same answer.
+    /// Returns the answer of the last second, or else the one that `look` gets
+    /// now. Those who ask meanwhile wait for the same answer.
     pub async fn ask(
         &self,
         look: impl AsyncFnOnce() -> Option<&'static str>,

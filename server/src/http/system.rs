@@ -16,7 +16,7 @@ use super::{describe, measure};
 /// A store that takes longer does not answer, as far as a probe is concerned.
 const PING: Duration = Duration::from_secs(2);
 
-/// Whether the server can do its work.
+/// See if the server can do its work.
 #[utoipa::path(
     get, path = "/health", tag = "system",
     responses(

@@ -22,7 +22,7 @@ use crate::ids;
 use crate::ws::outbox::ConnectionId;
 use crate::ws::words::send_error;
 
-/// How long a table that could not go on waits before it tries again.
+/// The time that a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// A table and all that goes on at it.
@@ -36,7 +36,7 @@ pub struct Actor {
     pub(super) seats: Vec<SeatRecord>,
     pub(super) stage: Stage,
     pub(super) carry: Carry,
-    /// What was promised since cards were last dealt, and dropped.
+    /// The promises dropped since cards were last dealt.
     pub(super) dropped: Vec<DroppedPromise>,
     /// A promise that the last server left behind, as it is to be stored.
     pub(super) lost: Option<DropRow>,
@@ -45,18 +45,20 @@ pub struct Actor {
     pub(super) kept: VecDeque<(u64, Happening)>,
     pub(super) watchers: HashMap<ConnectionId, Watcher>,
     pub(super) chat: VecDeque<ChatLine>,
-    /// Since when nobody who could play has been here.
+    /// The moment since which nobody who could play has been here.
     pub(super) idle_since: Option<Instant>,
-    /// Since when, between deals, players have waited for another one.
+    /// The moment since which, between deals, players have waited for another
+    /// one.
     pub(super) waited_since: Option<Instant>,
     owners: Owners,
-    /// How many watched as last told, and when that was.
+    /// The number of spectators as last told, and the moment when it was.
     pub(super) told_spectators: (u32, Option<Instant>),
-    /// Whether a bot was awaited and none was free, as last told.
+    /// True if a bot was awaited and none was free, as last told.
     pub(super) told_awaiting: bool,
-    /// Until when nothing is tried that follows by itself: it failed just now.
+    /// The moment until which nothing is tried that follows by itself: it
+    /// failed just now.
     rests_until: Option<Instant>,
-    /// Whether the lobby has to be told how the table stands.
+    /// True if the lobby has to be told the table's present state.
     pub(super) unreported: bool,
 }
 
@@ -68,7 +70,7 @@ pub fn spawn(app: &Shared, actor: Actor, creator: Option<String>) -> TableHandle
     let run = tokio::spawn(actor.run(commands));
     app.tasks.spawn(async move {
         if let Err(broken) = run.await {
-            // What is stored is whole: a restart rebuilds the table.
+            // The stored state is whole: a restart rebuilds the table.
             tracing::error!(table = %id, error = %broken, "a table broke down");
             of_table.tables.remove(&id);
             of_table.lobby.remove(&id);
@@ -109,7 +111,7 @@ impl Actor {
         }
     }
 
-    /// Whether bots play here for show.
+    /// True if bots play here for show.
     pub fn is_demo(&self) -> bool {
         self.setup.demo
     }

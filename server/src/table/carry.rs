@@ -12,18 +12,19 @@ use super::played::Tally;
 use crate::fault::Fault;
 use crate::reckon::new_match;
 
-/// What a table carries from deal to deal, through restarts too.
+/// The state that a table carries from deal to deal, through restarts too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carry {
-    /// Which match at this table, from 1.
+    /// The number of the match at this table, from 1.
     pub match_number: u32,
     /// The next deal's number within it, from 1.
     pub next_number: u32,
-    /// Who deals next.
+    /// The dealer of the next deal.
     pub next_dealer: Seat,
     /// The running score.
     pub score: MatchScore,
-    /// Whose it is: the accounts in the seats when cards were last dealt.
+    /// The owners of the score: the accounts in the seats when cards were last
+    /// dealt.
     #[serde(default)]
     pub scorers: Vec<Option<String>>,
     /// Set when the match is over: who won, by seat (nobody if it broke off).
@@ -31,11 +32,11 @@ pub struct Carry {
     /// The last deal of a match that goes on: whoever leaves now loses it.
     #[serde(default)]
     pub undecided: Option<GameId>,
-    /// What the actions of the match so far come to, by seat.
+    /// The actions of the match so far, counted by seat.
     #[serde(default)]
     pub tally: Vec<Tally>,
-    /// From which households each seat's owner was seen during the match, by
-    /// marks that tell no more than which are the same.
+    /// The households from which each seat's owner was seen during the match,
+    /// as marks that tell no more than which are the same.
     #[serde(default)]
     pub households: Vec<BTreeSet<String>>,
 }

@@ -1,4 +1,4 @@
-//! What people write at a table.
+//! Chat at a table.
 
 use vzetek_protocol::table::ChatLine;
 use vzetek_protocol::{ErrorBody, ErrorCode, MAX_CHAT_CHARS};
@@ -10,7 +10,7 @@ use crate::app::now;
 use crate::chat::{self, visible};
 use crate::fault::Fault;
 
-/// How many lines of chat newcomers see.
+/// The most lines of chat that newcomers see.
 const KEPT_CHAT: usize = 30;
 
 impl Actor {

@@ -11,8 +11,8 @@ use super::seats::lone_person;
 use super::stage::{Stage, Suspended};
 use crate::deal::Legal;
 
-/// How long a turn without anybody to play it waits before the server plays
-/// the first legal action itself.
+/// The time that a turn without anybody to play it waits before the server
+/// plays the first legal action itself.
 const SERVER_PATIENCE: Duration = Duration::from_secs(3);
 
 impl Actor {
@@ -57,7 +57,7 @@ impl Actor {
         }
     }
 
-    /// Whether the owner's time for the running turn is used up.
+    /// True if the owner's time for the running turn is used up.
     pub fn is_used_up(&self, seat: Seat) -> bool {
         let Stage::Playing(playing) = &self.stage else { return false };
         let aside = playing.suspended.and_then(|suspended| suspended.clock);

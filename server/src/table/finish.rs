@@ -34,8 +34,8 @@ impl Actor {
         let shares = shares(options, result);
         let moves = playing.moves.iter().map(|played| &played.moved).chain([last]);
         let tally = tally(self.seats.len(), moves);
-        // Who stays away loses the match as well: nobody waits for them. Who
-        // is there, but has somebody else play, loses the deal.
+        // Players who stay away lose the match as well: nobody waits for them.
+        // Those who are there, but have somebody else play, lose the deal.
         let gone: Vec<bool> = self.seats().map(|seat| self.is_gone(seat)).collect();
         let forfeited: Vec<bool> =
             gone.iter().zip(slept(&tally)).map(|(gone, slept)| *gone || slept).collect();
@@ -115,14 +115,14 @@ impl Actor {
         self.empty_seats(&gone).await
     }
 
-    /// Whether the seat's owner has left, or is away and played for.
+    /// True if the seat's owner has left, or is away and played for.
     fn is_gone(&self, seat: Seat) -> bool {
         let record = self.record(seat);
         record.left || (record.standin.is_some() && !record.connected)
     }
 }
 
-/// What becomes of the table when its deal is over.
+/// The changes to a table at the end of its deal.
 pub(super) struct End {
     finish: DealFinish,
     carry: Carry,

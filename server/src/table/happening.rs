@@ -1,4 +1,5 @@
-//! What happens at a table, in full, and what each observer may learn of it.
+//! The events of a table, in full, and the part of them that each observer may
+//! learn.
 //!
 //! [`Happening::tell`] is the one function through which events leave a table.
 
@@ -13,45 +14,46 @@ use vzetek_protocol::{GameEvent, GameId, MatchScore, Player};
 
 use crate::deal::{Deal, Legal, redact};
 
-/// Who is told something.
+/// A recipient of the table's events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Audience {
-    /// With whose eyes they see.
+    /// The observer whose view they have.
     pub observer: Observer,
-    /// Whether they decide what the seat of those eyes does: not a player while
-    /// somebody else plays for them.
+    /// True if they decide what that observer's seat does. False for a player
+    /// while somebody else plays for them.
     pub acts: bool,
 }
 
 impl Audience {
-    /// Who sees what everybody sees.
+    /// Recipients who see what everybody sees.
     pub const PUBLIC: Self = Self { observer: Observer::Public, acts: false };
 }
 
 impl From<Observer> for Audience {
-    /// Whoever has a seat decides there.
+    /// The holder of a seat decides there.
     fn from(observer: Observer) -> Self {
         Self { observer, acts: observer != Observer::Public }
     }
 }
 
-/// Whose action is awaited, with everything only that seat may know.
+/// The turn of the seat whose action is awaited, with everything only that seat
+/// may know.
 #[derive(Clone, Debug)]
 pub struct FullTurn {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
-    /// What is legal, told only to who decides for that seat.
+    /// The legal actions, told only to the one who decides for that seat.
     pub legal: Legal,
-    /// How long the player may think; `None` if no clock runs.
+    /// The player's time to think; `None` if no clock runs.
     pub clock: Option<TurnClock>,
 }
 
 /// A turn's clock.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnClock {
-    /// When the time for this move ends and the bank is drawn on.
+    /// The moment when the time for this move ends and the bank is drawn on.
     pub move_until: Instant,
-    /// When the bank is used up, too.
+    /// The moment when the bank is used up, too.
     pub bank_until: Instant,
 }
 
@@ -77,40 +79,40 @@ impl FullTurn {
 /// Something that happened, with every hidden card.
 #[derive(Clone, Debug)]
 pub enum Happening {
-    /// What is public through and through.
+    /// An event that is public through and through.
     Public(TableEvent),
     /// Cards were dealt.
     Dealt {
-        /// Under which name it is recorded.
+        /// The name under which it is recorded.
         game: GameId,
-        /// Counted from 1 within the match.
+        /// The number of the deal within the match, from 1.
         number: u32,
         /// The promise made before.
         commitment: Commitment,
         /// The deal before the first action.
         deal: Box<Deal>,
-        /// Who begins.
+        /// The turn of the player who begins.
         turn: FullTurn,
     },
     /// Somebody acted.
     Moved {
-        /// What was done, and what followed.
+        /// The action, and the events that followed.
         played: Arc<PlayedMove>,
-        /// Whose action is next.
+        /// The next turn.
         turn: Option<FullTurn>,
     },
     /// Somebody plays for an absent player.
     Substituted {
-        /// For whom.
+        /// The seat of the absent player.
         seat: Seat,
-        /// Who.
+        /// The substitute.
         substitute: Substitute,
         /// Set if that seat must act now.
         turn: Option<FullTurn>,
     },
     /// A player is back.
     Returned {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
         /// Set if it is that player's turn.
         turn: Option<FullTurn>,
@@ -150,8 +152,9 @@ impl Happening {
         }
     }
 
-    /// Whether all observers but these seats are told the very same, so that
-    /// one text serves them all. `None`: everybody is told something else.
+    /// Returns the one seat that is told something else than all other
+    /// observers, whom one text serves. `Some(None)`: there is no such seat.
+    /// `None`: everybody is told something else.
     pub fn differs_for(&self) -> Option<Option<Seat>> {
         match self {
             Self::Public(_) => Some(None),

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::actor::Actor;
 use super::seats::is_house_bot;
 
-/// How many bytes of a hash tell the households of one table apart.
+/// The bytes of a hash that tell the households of one table apart.
 const MARK_BYTES: usize = 8;
 
 impl Actor {
@@ -42,7 +42,7 @@ fn mark(table: &str, household: IpAddr) -> String {
     hex::encode(&hash[..MARK_BYTES])
 }
 
-/// Whether two opponents were seen in the same household. `households` and
+/// True if two opponents were seen in the same household. `households` and
 /// `sides` are by seat.
 pub(super) fn meet(households: &[BTreeSet<String>], sides: &[usize]) -> bool {
     let seats = || households.iter().zip(sides).enumerate();

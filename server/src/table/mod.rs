@@ -3,7 +3,7 @@
 //! Connections put [`Command`]s into the actor's bounded mailbox. The actor
 //! checks, applies, has the outcome recorded, and only then publishes it.
 //!
-//! * [`happening`]: what happens, and the one function that redacts it.
+//! * [`happening`]: events, and the one function that redacts them.
 //! * `actor`: mailbox and timers; `stage` and `carry`: its state in a deal and
 //!   between deals; `snapshot`: the state as it is told.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
@@ -12,8 +12,8 @@
 //!   `play`: acting; `finish`: the end of a deal; `parting`: leaving between
 //!   deals.
 //! * `played`: who really played; `winners`: who wins when somebody did not;
-//!   `rated`: what a match does to ratings; `weights`: which results count, and
-//!   how much; `households`: who comes from where.
+//!   `rated`: the effect of a match on ratings; `weights`: which results count,
+//!   and how much; `households`: who comes from where.
 //! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
 
@@ -53,15 +53,15 @@ pub use restore::{StoredConfig, restore, start_of};
 
 use crate::ws::outbox::{ConnectionId, Outbox};
 
-/// How many commands may wait for a table; more are refused as `busy`.
+/// The most commands that may wait for a table; more are refused as `busy`.
 pub const MAILBOX: usize = 64;
 
-/// What a table is told.
+/// A command to a table.
 #[derive(Debug)]
 pub enum Command {
     /// A connection wants to watch (or to resume watching).
     Watch {
-        /// Who.
+        /// The connection that wants to watch.
         visitor: Arc<Visitor>,
         /// The word for a private table.
         invite: Option<String>,
@@ -70,14 +70,14 @@ pub enum Command {
     },
     /// A connection no longer watches, or is gone.
     Unwatch {
-        /// Which.
+        /// The connection.
         connection: ConnectionId,
     },
     /// A connection wants something of the table.
     Message {
-        /// Who.
+        /// The connection that sends the message.
         visitor: Arc<Visitor>,
-        /// What. Only messages about a table come here.
+        /// The message; only those about a table come here.
         message: ClientMessage,
     },
 }
@@ -85,11 +85,11 @@ pub enum Command {
 /// A connection as a table knows it.
 #[derive(Debug)]
 pub struct Visitor {
-    /// Which connection.
+    /// The connection's identity.
     pub connection: ConnectionId,
-    /// Where to write.
+    /// The outbox of the connection.
     pub outbox: Outbox,
-    /// Who is there, without rating.
+    /// The connection's player, without rating.
     pub player: Player,
     /// The household from which they come.
     pub household: IpAddr,
@@ -100,7 +100,7 @@ pub struct Visitor {
 pub struct TableHandle {
     /// Its mailbox.
     pub mailbox: mpsc::Sender<Command>,
-    /// Who opened it; `None` for the house.
+    /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
     /// The accounts that have seats there; kept up to date by the table.
     pub owners: Owners,
@@ -114,10 +114,10 @@ pub type Owners = Arc<RwLock<Vec<String>>>;
 pub struct Setup {
     /// Its name.
     pub id: TableId,
-    /// How it is set up.
+    /// Its configuration, as players see it.
     pub config: TableConfig,
     /// The word for a private table.
     pub invite: Option<String>,
-    /// Whether bots play here for show.
+    /// True if bots play here for show.
     pub demo: bool,
 }

@@ -58,8 +58,9 @@ impl Actor {
         Ok(())
     }
 
-    /// Who has won the match if these seats empty now, and what is to be stored
-    /// with that; `None` if no match is under way.
+    /// Returns the match as it is broken off if these seats empty now, and adds
+    /// what is to be stored with that to the writes; `None` if no match is
+    /// under way.
     async fn break_off(
         &self,
         seats: &[Seat],

@@ -33,8 +33,8 @@ impl Actor {
         self.seats().filter_map(|seat| self.overdue_at(seat)).min()
     }
 
-    /// Whether somebody who is there could play on, and somebody else keeps
-    /// the table from it.
+    /// True if somebody who is there could play on, and somebody else keeps the
+    /// table from it.
     fn somebody_waits(&self) -> bool {
         let between = matches!(self.stage, Stage::Waiting | Stage::Finished(_));
         between
@@ -43,7 +43,7 @@ impl Actor {
             && self.seats.iter().any(|record| record.connected && !self.is_awaited(record))
     }
 
-    /// Whether the next deal waits for this seat's owner.
+    /// True if the next deal waits for this seat's owner.
     fn is_awaited(&self, record: &SeatRecord) -> bool {
         match self.stage {
             Stage::Finished(_) => !record.ready,

@@ -15,7 +15,7 @@ use super::stage::{Finished, Pending, Stage};
 use crate::app::now;
 use crate::fault::Fault;
 
-/// How much longer than a move's pause a demo table shows a result.
+/// The time that a demo table shows a result, in pauses before a move.
 const DEMO_RESULT_PAUSES: u32 = 4;
 
 impl Actor {
@@ -88,7 +88,7 @@ impl Actor {
         self.perform(by, Some(account), action).await
     }
 
-    /// What time brings about in a running deal.
+    /// Does what is due by now in a running deal.
     async fn play_on(&mut self) -> Result<(), Fault> {
         let Stage::Playing(playing) = &mut self.stage else { return Ok(()) };
         if let Some(pending) = playing.pending.take_if(|pending| pending.at <= Instant::now()) {
@@ -206,7 +206,7 @@ impl Actor {
             .collect()
     }
 
-    /// Until when a demo table shows a result before the next deal.
+    /// The moment until which a demo table shows a result before the next deal.
     pub(super) fn shown_until(&self, finished: &Finished) -> Option<Instant> {
         let pause = Duration::from_millis(self.app.config.tuning.demo_pause_ms);
         self.setup.demo.then(|| finished.since + pause * DEMO_RESULT_PAUSES)

@@ -1,4 +1,4 @@
-//! Who really played: how many of a seat's actions its own player decided.
+//! Counts of the actions that a seat's own player decided, and of all.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
@@ -8,19 +8,18 @@ use vzetek_protocol::table::{Actor as By, Move};
 use super::carry::Carry;
 use crate::reckon::progress;
 
-/// How many of a seat's actions its own player decided, and how many there
-/// were in all.
+/// The number of a seat's actions, and of those that its own player decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Those of its own player.
+    /// The actions that its own player decided.
     pub own: u32,
-    /// All.
+    /// All actions.
     pub all: u32,
 }
 
 impl Tally {
-    /// Whether its own player has played at least half. Where nothing was to be
-    /// decided, nobody else did it.
+    /// True if its own player has decided at least half of the actions. Where
+    /// nothing was to be decided, nobody else did it.
     pub fn is_own(self) -> bool {
         u64::from(self.own) * 2 >= u64::from(self.all)
     }
@@ -37,7 +36,7 @@ impl Tally {
     }
 }
 
-/// What the actions of a deal come to, by seat.
+/// Counts the actions of a deal, by seat.
 pub fn tally<'a>(seats: usize, moves: impl IntoIterator<Item = &'a Move>) -> Vec<Tally> {
     let mut tally = vec![Tally::default(); seats];
     for moved in moves {
@@ -46,19 +45,19 @@ pub fn tally<'a>(seats: usize, moves: impl IntoIterator<Item = &'a Move>) -> Vec
     tally
 }
 
-/// Which seats somebody else has played for the most part.
+/// True for each seat that somebody else has played for the most part.
 pub fn slept(tally: &[Tally]) -> Vec<bool> {
     tally.iter().map(|tally| !tally.is_own()).collect()
 }
 
 impl Carry {
-    /// What the actions of the match come to so far, by seat.
+    /// Returns the counts of the match so far, by seat.
     pub fn tally(&self, seats: usize) -> Vec<Tally> {
         let of = |seat: Seat| self.tally.get(seat.index()).copied().unwrap_or_default();
         Seat::all(seats).map(of).collect()
     }
 
-    /// Counts the actions of a deal to those of the match.
+    /// Adds the counts of a deal to those of the match.
     pub fn add_tally(&mut self, deal: &[Tally]) {
         self.tally = self.tally(deal.len());
         for (so_far, deal) in self.tally.iter_mut().zip(deal) {
@@ -66,9 +65,9 @@ impl Carry {
         }
     }
 
-    /// How much of a match that somebody left or slept through was played, from
-    /// 0 to 1: how far it has come, and no more than the share of all actions
-    /// that the seats' own players decided.
+    /// Returns the share that was played, from 0 to 1, of a match that somebody
+    /// left or slept through: its progress, and no more than the share of all
+    /// actions that the seats' own players decided.
     pub fn share_played(&self, options: &GameOptions) -> f64 {
         let mut sum = Tally::default();
         self.tally.iter().for_each(|tally| sum.add(*tally));

@@ -1,4 +1,4 @@
-//! What a match does to the ratings of those who played it.
+//! The effect of a match on the ratings of those who played it.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -21,21 +21,21 @@ use crate::reckon::sides;
 
 /// Between two tries to read ratings while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
-/// How long a move may take at least where matches are rated, in milliseconds.
-/// Who cannot keep up is played for, and loses: nobody is to win by the clock
+/// The least time to move where matches are rated, in milliseconds. A player
+/// who cannot keep up is played for, and loses: nobody is to win by the clock
 /// that they have set.
 const LEAST_MOVE_MS: u64 = 5_000;
-/// For how many hours a result makes the next one against the same opponent
+/// The hours for which a result makes the next one against the same opponent
 /// count less.
 const REPEAT_HOURS: i64 = 24;
 
 /// New ratings.
 pub(super) struct Rated {
-    /// What players are told, by seat.
+    /// The changes that players are told, by seat.
     pub(super) changes: Vec<RatingChange>,
-    /// What is to be stored.
+    /// The standings to be stored.
     pub(super) rows: Vec<RatingRow>,
-    /// Nobody else may rate these players before that is stored.
+    /// Keeps others from rating these players before that is stored.
     pub(super) lock: RatingLock,
 }
 
@@ -102,8 +102,8 @@ impl Actor {
         }
     }
 
-    /// What is known of those who played; `None` if these may not be rated
-    /// against each other.
+    /// Reads the facts about those who played that weights depend on; `None` if
+    /// these may not be rated against each other.
     async fn known(
         &self,
         ids: &[String],
@@ -144,8 +144,8 @@ impl Actor {
     }
 }
 
-/// Whether behind each account there is somebody else: the bots of the house
-/// are nobody's, all others their owner's.
+/// True if no two of the accounts are one person's: the bots of the house are
+/// nobody's, all others their owner's.
 fn of_different_people(accounts: &[Account]) -> bool {
     let behind = |account: &Account| account.owner.as_ref().unwrap_or(&account.id).clone();
     let people: HashSet<String> = accounts.iter().map(behind).collect();

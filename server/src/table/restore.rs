@@ -21,12 +21,12 @@ use crate::deal::Deal;
 use crate::reckon::is_score_of;
 use crate::{ids, promises};
 
-/// What is stored of how a table is set up.
+/// The setup of a table as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredConfig {
     /// The configuration that players see.
     pub table: TableConfig,
-    /// Whether bots play for show.
+    /// True if bots play for show.
     #[serde(default)]
     pub demo: bool,
 }
@@ -46,9 +46,9 @@ pub enum RestoreError {
     /// Something stored is not of the form it was written in.
     #[error("{what}: {source}")]
     Form {
-        /// What.
+        /// The name of the stored part.
         what: &'static str,
-        /// What is wrong with it.
+        /// The error of reading it.
         source: serde_json::Error,
     },
     /// The stored deal cannot be played again.

@@ -1,4 +1,4 @@
-//! Who sits where: sitting down, leaving, being absent, being replaced.
+//! The seats: sitting down, leaving, being absent, being replaced.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use crate::fault::Fault;
 use crate::house::Request;
 use crate::ws::outbox::ConnectionId;
 
-/// How long a bot that was asked may take to sit down.
+/// The time that a bot that was asked may take to sit down.
 const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
-/// How often the pool is asked while it has nobody to send.
+/// The time between two requests to the pool while it has nobody to send.
 const REQUEST_PAUSE: Duration = Duration::from_millis(500);
-/// Who has just come counts as there for so long at least: whoever comes and
-/// goes again and again is told of to everybody else.
+/// The least time for which somebody who has come counts as there: everybody
+/// else is told of each coming and going.
 const STAY: Duration = Duration::from_secs(1);
 /// The level of substitutes at tables that name none.
 const SUBSTITUTE_LEVEL: &str = "medium";
@@ -30,23 +30,24 @@ const SUBSTITUTE_LEVEL: &str = "medium";
 /// One seat.
 #[derive(Debug, Default)]
 pub struct SeatRecord {
-    /// Whose seat it is.
+    /// The owner of the seat.
     pub owner: Option<Player>,
-    /// Whether a connection of the owner watches, as last published.
+    /// True if a connection of the owner watches, as last published.
     pub connected: bool,
-    /// Since when one does again, if there was a time without.
+    /// The moment since which one does again, if there was a time without.
     pub came_back: Option<Instant>,
-    /// Since when none does.
+    /// The moment since which none does.
     pub away_since: Option<Instant>,
-    /// Who plays instead.
+    /// The substitute who plays instead.
     pub standin: Option<Standin>,
-    /// Which bot was asked to take the seat or to stand in, and when.
+    /// The last request for a bot to take the seat or to stand in: the one that
+    /// was asked, if one was free, and the moment.
     pub asked: Option<(Option<ConnectionId>, Instant)>,
-    /// Whether the owner asked for the next deal.
+    /// True if the owner asked for the next deal.
     pub ready: bool,
-    /// Whether the owner gave the seat up in mid-deal.
+    /// True if the owner gave the seat up in mid-deal.
     pub left: bool,
-    /// What is left of the owner's time bank.
+    /// The rest of the owner's time bank.
     pub bank: Duration,
 }
 
@@ -55,15 +56,15 @@ pub struct SeatRecord {
 pub struct Standin {
     /// The bot, once one has come.
     pub player: Option<Player>,
-    /// What the table is told.
+    /// The substitute as the table is told.
     pub told: Substitute,
-    /// Whether the owner was merely away, and is back by being back.
+    /// True if the owner was merely away, and has the seat back by coming back.
     pub away: bool,
-    /// Whether the owner wants the seat back, and has it with the next turn.
+    /// True if the owner wants the seat back, and has it with the next turn.
     pub returning: bool,
 }
 
-/// What an account is to a table.
+/// An account's role in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The seat is theirs.
@@ -84,7 +85,7 @@ impl SeatRecord {
         }
     }
 
-    /// When a bot must be asked (again), if one is wanted.
+    /// The moment when a bot must be asked (again), if one is wanted.
     pub fn ask_again_at(&self) -> Instant {
         match self.asked {
             None => Instant::now(),
@@ -121,12 +122,12 @@ impl Actor {
         Seat::all(self.seats.len())
     }
 
-    /// Whether somebody sits everywhere.
+    /// True if every seat has an owner.
     pub fn is_full(&self) -> bool {
         self.seats.iter().all(|record| record.owner.is_some())
     }
 
-    /// Whether anybody but the house's own bots has a seat here.
+    /// True if anybody but the house's own bots has a seat here.
     pub fn has_people(&self) -> bool {
         let counts = |owner: &Player| !is_house_bot(owner);
         self.seats.iter().any(|record| record.owner.as_ref().is_some_and(counts) && !record.left)
@@ -188,7 +189,7 @@ impl Actor {
         self.seats[seat.index()] = SeatRecord {
             owner: Some(player.clone()),
             connected: true,
-            // Whoever joins between deals wants to play the next one.
+            // A player who joins between deals wants to play the next one.
             ready: true,
             bank,
             ..SeatRecord::default()
@@ -262,7 +263,8 @@ impl Actor {
         self.publish(Happening::Substituted { seat, substitute: told, turn: None });
     }
 
-    /// Whoever stood in is gone; the owner's reason to be absent stays.
+    /// Replaces a substitute who is gone; the owner's reason to be absent
+    /// stays.
     fn replace_standin(&mut self, seat: Seat) {
         let old = self.record(seat).standin.as_ref();
         let (away, returning) = old.map_or((false, false), |old| (old.away, old.returning));
@@ -314,7 +316,8 @@ impl Actor {
         }
     }
 
-    /// Until when an owner counts as there who is gone again already.
+    /// The moment until which an owner counts as there who is gone again
+    /// already.
     pub fn stays_until(&self, seat: Seat) -> Option<Instant> {
         let record = self.record(seat);
         let owner = record.owner.as_ref().filter(|_| record.connected)?;
@@ -336,13 +339,13 @@ impl Actor {
         }
     }
 
-    /// When an absent player's grace time ends.
+    /// The moment when an absent player's grace time ends.
     pub fn absent_at(&self, seat: Seat) -> Option<Instant> {
         self.record(seat).away_since.map(|since| since + self.grace(seat))
     }
 
-    /// How long the seat's owner may be away. Where nobody else waits it is no
-    /// matter of the clock's.
+    /// The time for which the seat's owner may be away. Where nobody else
+    /// waits, the table's clock does not set it.
     pub(super) fn grace(&self, seat: Seat) -> Duration {
         if self.unhurried() == Some(seat) {
             Duration::from_secs(self.app.config.tuning.alone_s)
@@ -351,7 +354,7 @@ impl Actor {
         }
     }
 
-    /// Whether a bot is wanted in this seat.
+    /// True if a bot is wanted in this seat.
     pub fn wants_bot(&self, seat: Seat) -> bool {
         let record = self.record(seat);
         if record.wants_standin() {
@@ -403,7 +406,7 @@ impl Actor {
         }
     }
 
-    /// Whether an empty seat waits for a bot, and none is free.
+    /// True if an empty seat waits for a bot, and none is free.
     pub fn awaits_bots(&self) -> bool {
         let in_vain = |record: &SeatRecord| matches!(record.asked, Some((None, _)));
         let waits = |seat: Seat| {
@@ -432,7 +435,7 @@ impl Actor {
         }
     }
 
-    /// Who sits where, by account.
+    /// Returns the owners of the seats, by account.
     pub fn owner_ids(&self) -> Vec<Option<String>> {
         self.seats
             .iter()
@@ -466,7 +469,7 @@ pub fn lone_person(seats: &[SeatRecord]) -> Option<Seat> {
     Seat::all(seats.len()).find(|seat| alone && is_person(&&seats[seat.index()]))
 }
 
-/// Whether this is one of the house's bots: those, and only those, have a level.
+/// True for the house's bots: those, and only those, have a level.
 pub fn is_house_bot(player: &Player) -> bool {
     player.kind == PlayerKind::Bot && player.level.is_some()
 }

@@ -29,20 +29,20 @@ use crate::{ids, promises};
 /// A promised shuffle.
 #[derive(Debug)]
 pub struct Shuffling {
-    /// Under which name it is stored.
+    /// The name under which it is stored.
     id: String,
     secret: Secret,
     commitment: Commitment,
-    /// What the seats have committed to so far.
+    /// The hashes of the seats' nonces so far.
     pub(super) hashes: NonceHashes,
     pub(super) step: Step,
-    /// When the step ends at the latest.
+    /// The latest end of the step.
     pub(super) until: Instant,
     /// The deal before in the same match.
     pub(super) after: Option<Box<Finished>>,
 }
 
-/// How far a shuffle has come.
+/// A step of a promised shuffle.
 #[derive(Debug)]
 pub enum Step {
     /// Seats commit to nonces.
@@ -128,8 +128,8 @@ impl Actor {
         Ok(())
     }
 
-    /// What the table carries into the next deal, and whether a match begins
-    /// with it.
+    /// Returns the state that the table carries into the next deal, and true if
+    /// a match begins with it.
     fn next_carry(&self) -> (Carry, bool) {
         let mut carry = self.carry.clone();
         // A newcomer does not inherit a score, not even after a restart.
@@ -148,7 +148,7 @@ impl Actor {
         (carry, true)
     }
 
-    /// What follows by itself in a promised shuffle.
+    /// Takes the next step of a promised shuffle if it is due.
     pub(super) async fn shuffle_on(&mut self) -> Result<(), Fault> {
         let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
         if matches!(shuffling.step, Step::Committing) {
@@ -168,7 +168,7 @@ impl Actor {
         }
     }
 
-    /// Whether everybody has committed who is here and may.
+    /// True if everybody has committed who is here and may.
     fn all_committed(&self, hashes: &NonceHashes) -> bool {
         let barred = self.barred();
         self.seats().all(|seat| {

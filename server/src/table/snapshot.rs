@@ -25,7 +25,8 @@ impl Actor {
         outbox.send(&ServerMessage::Snapshot { snapshot });
     }
 
-    /// What an account may see, and whether it decides there.
+    /// Returns the audience that an account is: its view, and whether it decides
+    /// there.
     pub fn audience(&self, account: &str) -> Audience {
         self.seat_of(account).map_or(Audience::PUBLIC, |(seat, _)| Audience {
             observer: Observer::Seat(seat),
@@ -56,7 +57,7 @@ impl Actor {
         }
     }
 
-    /// What is going on.
+    /// Returns the table's phase.
     pub fn phase(&self) -> Phase {
         match self.stage {
             Stage::Waiting => Phase::Waiting,
@@ -76,7 +77,7 @@ impl Actor {
         Some(playing.tell(to, finish))
     }
 
-    /// What the lobby shows.
+    /// Returns the table as the lobby shows it.
     pub fn summary(&self) -> TableSummary {
         TableSummary {
             id: self.setup.id.clone(),
@@ -97,7 +98,7 @@ impl Actor {
         }
     }
 
-    /// Whether this seat's action would be the account's to decide.
+    /// True if this seat's action would be the account's to decide.
     pub fn controls(&self, account: &str, seat: Seat) -> bool {
         let record = self.record(seat);
         let player = match &record.standin {

@@ -11,7 +11,7 @@ use super::happening::{FullTurn, TurnClock};
 use super::shuffle::Shuffling;
 use crate::deal::Deal;
 
-/// What is going on.
+/// The stage of a table.
 #[derive(Debug)]
 pub enum Stage {
     /// Seats are empty.

@@ -17,11 +17,11 @@ use crate::fault::Fault;
 use crate::ws::outbox::{ConnectionId, Outbox, text};
 use crate::ws::words::send_error;
 
-/// How many events are kept for those who come back. Whoever missed more gets
-/// a snapshot.
+/// The events that are kept for those who come back. A client that missed more
+/// gets a snapshot.
 const KEPT_EVENTS: usize = 32;
-/// How long lies between two counts of spectators that are told: who comes and
-/// goes meanwhile is told as one.
+/// The least time between two counts of spectators that are told: those who
+/// come and go meanwhile are told as one.
 const SPECTATORS_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// A connection that watches.
@@ -108,14 +108,14 @@ impl Actor {
         self.watchers.values().any(|watcher| watcher.player.id.as_str() == account)
     }
 
-    /// How many watch who have no seat.
+    /// Returns the number of watchers who have no seat.
     pub fn spectators(&self) -> u32 {
         let seated = |account: &str| self.seat_of(account).is_some();
         self.watchers.values().filter(|w| !seated(w.player.id.as_str())).count() as u32
     }
 
-    /// When those at the table are to be told how many watch, if that is not
-    /// what they were told last.
+    /// Returns the moment when those at the table are to be told the number of
+    /// spectators, if it is not the one they were told last.
     pub(super) fn spectators_due(&self) -> Option<Instant> {
         let (count, at) = self.told_spectators;
         (count != self.spectators())

@@ -1,4 +1,4 @@
-//! How much each result of a match counts, and for whom.
+//! The weights of the results of a match, and for whom they count.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use vzetek_store::{Account, AccountKind, RatingRow};
 
 use crate::rating;
 
-/// What an account is to ratings.
+/// A kind of account, as ratings tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     Guest,
@@ -26,13 +26,14 @@ impl Standing {
     }
 }
 
-/// What is known of those who played a match, by seat.
+/// The facts about those who played a match that its weights depend on, by
+/// seat.
 pub(super) struct Known {
     /// Their standings before it.
     pub(super) before: Vec<RatingRow>,
     pub(super) standing: Vec<Standing>,
-    /// How often two seats' owners have met lately as opponents in rated
-    /// matches.
+    /// The number of times that two seats' owners have met lately as opponents
+    /// in rated matches.
     pub(super) met: HashMap<(usize, usize), u32>,
 }
 
@@ -42,7 +43,7 @@ pub(super) fn pair(one: usize, other: usize) -> (usize, usize) {
 }
 
 impl Known {
-    /// Whether a result against the other seat's owner says anything of this
+    /// True if a result against the other seat's owner says anything of this
     /// one's strength.
     ///
     /// A guest can be made at any time, and a newcomer can be anybody: guests
@@ -62,15 +63,15 @@ impl Known {
         }
     }
 
-    /// How much a result counts because of those before it: the first whole,
-    /// the next half, and so on.
+    /// Returns the weight of a result after those before it: the first counts
+    /// whole, the next half, and so on.
     fn freshness(&self, seat: usize, other: usize) -> f64 {
         let before = self.met.get(&pair(seat, other)).copied().unwrap_or_default();
         1.0 / (1.0 + f64::from(before))
     }
 
-    /// Of which opponents it has to be looked up how often this seat's owner
-    /// has met them; each pair once. The house's bots have met too many.
+    /// Returns the opponents whose meetings with this seat's owner have to be
+    /// looked up; each pair once. The house's bots have met too many.
     pub(super) fn to_look_up(
         &self,
         seat: usize,
@@ -229,8 +230,8 @@ mod tests {
         }
     }
 
-    /// What docs/RULES.md promises: losing on purpose, again and again, gives
-    /// an accomplice so much in a day.
+    /// Checks the promise of docs/RULES.md: losing on purpose, again and again,
+    /// gives an accomplice only so much in a day.
     #[test]
     fn one_accomplice_gives_little_in_a_day() {
         let day = |names: &str, matches: u32| {

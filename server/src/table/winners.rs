@@ -1,4 +1,4 @@
-//! Who wins when somebody left, stayed away or slept.
+//! The winners where somebody left, stayed away or slept.
 
 use super::played::{Tally, slept};
 use crate::reckon::Share;
@@ -17,11 +17,12 @@ pub(super) fn of_deal(shares: &[Share], forfeited: &[bool], deal: &[Tally]) -> V
     forfeited.iter().map(|gone| played && !gone).collect()
 }
 
-/// Who has won a match, by seat, if it is over: `gone` are those who left it,
-/// `decided` are its winners by the score, `tally` all its actions.
+/// Returns the winners of a match, by seat, if it is over: `gone` are those who
+/// left it, `decided` are its winners by the score, `tally` all its actions.
 ///
-/// Who left has lost it, and it is over. So has whoever has not played at least
-/// half of their actions themselves, once the score decides.
+/// A match that somebody left is over, and lost for them. It is lost, too, for
+/// players who have not played at least half of their actions themselves, once
+/// the score decides.
 pub(super) fn of_match(
     sides: &[usize],
     gone: &[bool],
@@ -38,15 +39,15 @@ pub(super) fn of_match(
     Some(if all_slept { broken_off(sides, &forfeited, None) } else { winners })
 }
 
-/// Who has lost a match whatever the score says, by seat: those who left and
-/// those who slept.
+/// Returns those who have lost a match whatever the score says, by seat: those
+/// who left and those who slept.
 pub(super) fn of_match_forfeited(gone: &[bool], tally: &[Tally]) -> Vec<bool> {
     gone.iter().zip(slept(tally)).map(|(gone, slept)| *gone || slept).collect()
 }
 
-/// Who has won a match that ends because somebody stayed away: the sides that
-/// nobody left, and among them those whom the score made winners. If all sides
-/// were left, whoever stayed.
+/// Returns the winners of a match that ends because somebody stayed away: the
+/// sides that nobody left, and among them those whom the score made winners. If
+/// all sides were left, those who stayed.
 fn broken_off(sides: &[usize], forfeited: &[bool], decided: Option<&[bool]>) -> Vec<bool> {
     let left = |side: usize| sides.iter().zip(forfeited).any(|(&s, gone)| s == side && *gone);
     let whole: Vec<bool> = sides.iter().map(|&side| !left(side)).collect();
@@ -129,7 +130,7 @@ mod tests {
         }
         let won = of_match(&[0, 1], &stayed, Some(&[true, false]), &[ASLEEP; 2]);
         assert_eq!(won, Some(vec![false, false]), "a match of two substitutes");
-        // Who sleeps and is left has not won either.
+        // A player who sleeps and is left has not won either.
         assert_eq!(of_match(&[0, 1], &[false, true], None, &tally), Some(vec![false, false]));
         // The partner of one who sleeps wins alone.
         let tally = [ASLEEP, AWAKE, AWAKE, AWAKE];

@@ -1,4 +1,4 @@
-//! What one connection says, and what is done about it.
+//! One connection: its messages, and the answers to them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -30,7 +30,7 @@ use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::table::{Command, TableHandle, Visitor};
 
-/// How many tables one connection may watch; house bots play at many.
+/// The most tables that one connection may watch; house bots play at many.
 const MOST_WATCHED: usize = 64;
 /// The time that telling the whole list of tables takes up.
 const LOBBY_PAUSE: Duration = Duration::from_secs(1);

@@ -14,22 +14,22 @@ use crate::accounts::connected::Admission;
 use crate::app::Shared;
 use crate::fault::Fault;
 
-/// How long a connection may take to say hello. Pings of the socket, which
+/// The time that a connection may take to say hello. Pings of the socket, which
 /// keep a connection alive later, do not prolong it.
 const HELLO_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Who has said hello.
+/// The client of a connection that has said hello.
 pub struct Greeted {
-    /// Who.
+    /// The client's account.
     pub account: Account,
-    /// Whether it is one of the house's bots.
+    /// True if it is one of the house's bots.
     pub house: bool,
     /// Keeps the connection known to those who end sessions; the house's bots
     /// have none.
     pub admission: Option<Admission>,
 }
 
-/// Finds out who speaks. Whoever cannot say is told why and sent away.
+/// Finds out who speaks. A client that cannot say is told why and sent away.
 pub async fn hello(
     app: &Shared,
     line: &mut Line,

@@ -25,7 +25,7 @@ use super::outbox::Queue;
 
 /// After how much silence a connection counts as dead. Clients ping.
 pub const SILENCE: Duration = Duration::from_secs(90);
-/// How long the last words to a client may take.
+/// The time that the last words to a client may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A message was longer than the server reads.
@@ -55,11 +55,11 @@ pub enum End {
 /// A connection's socket, with everything that can end it.
 pub struct Line {
     socket: Socket,
-    /// What the outbox holds.
+    /// The messages in the outbox.
     queue: Queue,
     /// Out of the queue, not yet taken by the socket.
     next: Option<Utf8Bytes>,
-    /// Whether the socket has taken something that is not on its way yet.
+    /// True if the socket has taken something that is not on its way yet.
     unflushed: bool,
     /// Set off when somebody else ends the connection, or the server is to stop.
     ended: Pin<Box<WaitForCancellationFutureOwned>>,

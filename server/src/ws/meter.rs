@@ -130,8 +130,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<std::io::Result<()>> {
         if self.meter.is_flooded() {
-            // Whoever reads looks at the meter next, and does not come back
-            // before it parts.
+            // The reader looks at the meter next, and does not come back before
+            // it parts.
             return if self.parting { self.poll_discard(context) } else { Poll::Pending };
         }
         let before = buffer.filled().len();

@@ -1,4 +1,4 @@
-//! What waits to be sent on one connection.
+//! The messages that wait to be sent on one connection.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -11,10 +11,10 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::ending::{Ending, Why};
 
-/// How many messages may wait for a slow client before it is cut off. It comes
-/// back, resumes, and has lost nothing.
+/// The most messages that may wait for a slow client before it is cut off. It
+/// comes back, resumes, and has lost nothing.
 pub const CAPACITY: usize = 256;
-/// How many bytes may wait. A longer message is sent all the same where no
+/// The most bytes that may wait. A longer message is sent all the same where no
 /// other waits: it is what the client asked for.
 const MOST_BYTES: usize = 1024 * 1024;
 
@@ -34,7 +34,7 @@ impl ConnectionId {
 #[derive(Clone, Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
-    /// How many bytes wait in the queue.
+    /// The number of bytes that wait in the queue.
     waiting: Arc<AtomicUsize>,
     ending: Ending,
 }

@@ -9,7 +9,7 @@ use vzetek_protocol::{
 use super::outbox::Outbox;
 use crate::fault::told;
 
-/// What a message is about, as far as its errors say it.
+/// The subject of a message, as far as its errors say it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its type, if there is such a one.
@@ -37,7 +37,7 @@ impl Head {
     }
 }
 
-/// What a message is about that is not to be obeyed.
+/// Returns the subject of a message that is not to be obeyed.
 pub fn about(words: &str) -> About {
     Head::read(words).about()
 }

@@ -129,7 +129,7 @@ async fn exchange(address: SocketAddr, head: &[u8], body: &[u8]) -> Answer {
     }
 }
 
-/// What the server said.
+/// The server's answer.
 pub struct Answer {
     pub status: u16,
     pub head: String,

@@ -1,4 +1,4 @@
-//! What is refused, and how.
+//! Refusals: their status, code and words.
 
 use std::time::{Duration, Instant};
 
@@ -238,7 +238,7 @@ async fn an_address_becomes_only_so_many() {
     let guest = |name: &str| server.ask("POST", "/api/guest").json(&json!({ "name": name })).send();
     let register = |name: &str| server.ask("POST", "/api/register").json(&person(name)).send();
     assert_eq!(register("Ana").await.status, 200);
-    // What comes to nothing does not count.
+    // Requests that come to nothing do not count.
     guest("").await.expect_error(400, "bad_name");
     guest("Ana").await.expect_error(409, "name_taken");
     assert_eq!((guest("Bor").await.status, guest("Ivo").await.status), (200, 200));

@@ -84,8 +84,9 @@ async fn names_that_look_like_anothers_are_taken() {
     server.stop().await;
 }
 
-/// Whoever registered before look-alikes were known has another key, and goes on
-/// being let in; so does another whose name looks the same.
+/// An account that was registered before look-alikes were known has another
+/// key, and its owner goes on being let in; so does another whose name looks
+/// the same.
 #[tokio::test]
 async fn old_names_go_on_working() {
     let server = Server::start(&[]).await;

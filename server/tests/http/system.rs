@@ -18,7 +18,7 @@ async fn the_description_lists_every_route_and_hangs_together() {
             routes.insert(format!("{method} {path}"));
             assert!(operation["summary"].is_string(), "{method} {path}");
             assert!(!operation["responses"].as_object().expect("responses").is_empty());
-            // What the description names is there.
+            // Every route that the description names is there.
             let answer = server
                 .ask(&method.to_uppercase(), &path.replace("{id}", "none"))
                 .header("Content-Type", "application/json")

@@ -99,7 +99,7 @@ async fn whoever_must_act_and_comes_back_by_number_is_told_the_turn_again() {
     assert_eq!(turn["turn"]["legal"], json!(known.legal));
     let act =
         json!({ "type": "act", "table": table, "seq": turn["seq"], "action": known.legal[0] });
-    // Whoever waits for the other is told nothing.
+    // The player who waits for the other is told nothing.
     let mut waits = Client::connect(server.address, other_token).await;
     waits.send(&ask).await;
     waits.send(&json!({ "type": "ping", "at": 1 })).await;
@@ -292,7 +292,7 @@ async fn between_deals_nobody_waits_for_ever() {
     let left = ana.expect_event("left").await;
     assert_eq!(left["seat"], 1, "Bor is there, but does not go on");
     drop(bor);
-    // Whoever comes instead begins a new match.
+    // The player who comes instead begins a new match.
     let mut cene = Client::connect(server.address, &guest(server.address, "Cene").await).await;
     cene.sit(&table, 1).await;
     let started = ana.expect_event("match_started").await;

@@ -238,7 +238,7 @@ async fn create(url: Option<&str>, requests: u32) {
         stored.len() == app.tables.count() && stored.iter().all(known)
     };
     until("some tables are stored and not known", all_known).await;
-    // Whoever has room for more opens more, and nobody more than ten.
+    // Accounts that have room for more open more, and none more than ten.
     let all_have_ten = async || {
         server.ask_all((0..tokens.len() as u32).map(ask).collect()).await;
         let mut opened = HashMap::<_, u32>::new();
@@ -338,7 +338,7 @@ async fn register(url: Option<&str>, requests: u32) {
         Ask::new("POST", "/api/register", token, address, &body)
     };
     server.break_off(requests, 4, ask).await;
-    // Whoever has room for more registers more, and nobody more than five.
+    // Addresses that have room for more register more, and none more than five.
     let mut numbers = 10;
     let all_have_five = async || {
         server.ask_all((0..addresses).map(|n| ask(numbers * addresses + n)).collect()).await;

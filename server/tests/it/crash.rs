@@ -58,8 +58,9 @@ impl Game {
         }
     }
 
-    /// How many moves a table has made when the blow may fall: in tarok the
-    /// bidding and a discard come first, in tablić the second dealing.
+    /// The number of moves that a table has made when the blow may fall: in
+    /// tarok the bidding and a discard come first, in tablić the second
+    /// dealing.
     fn under_way(self) -> usize {
         match self {
             Self::Trset => 2,

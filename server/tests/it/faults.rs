@@ -28,7 +28,8 @@ impl Party {
         play_until(&mut self.clients, &self.table, moves).await;
     }
 
-    /// Whoever has the turn makes a move, which cannot be stored yet.
+    /// Makes a move for the player who has the turn, which cannot be stored
+    /// yet.
     async fn move_once(&mut self) {
         let mover = self.clients[0].tables[&self.table].turn.expect("a turn") as usize;
         self.clients[mover].wait_for_turn(&self.table).await;

@@ -15,7 +15,7 @@ async fn half(server: &TestServer) -> TcpStream {
     stream
 }
 
-/// What comes until the connection is closed.
+/// Returns everything that comes until the connection is closed.
 async fn heard(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes).await;

@@ -49,7 +49,8 @@ fn check(frames: &[String], record: &Value, seat: Option<usize>) {
     for frame in frames {
         let message: Value = serde_json::from_str(frame).unwrap();
         let event = &message["event"];
-        // What an action makes public: the card itself and cards drawn.
+        // The cards that an action makes public: the card itself and cards
+        // drawn.
         if event["type"] == "moved" {
             known.extend(cards_in(&event["action"]));
             known.extend(cards_in(&event["events"]));

@@ -196,7 +196,7 @@ async fn a_player_who_comes_and_goes_again_and_again_is_there() {
     let told = ana.tables[&table].events.iter().filter(|event| event["type"] == "connection");
     let (told, most) = (told.count() as u64, 2 * (begun.elapsed().as_secs() + 2));
     assert!(told <= most, "{told} times, at most {most}");
-    // Whoever goes for good is told of all the same.
+    // A player who goes for good is told of all the same.
     bor.send(&json!({ "type": "unwatch", "table": table })).await;
     assert_eq!(ana.expect_event("connection").await["connected"], false);
     server.stop().await;

@@ -13,7 +13,8 @@ async fn bot_of(server: &TestServer, owner: &str, name: &str) -> String {
     answer["token"].as_str().expect("a token").to_owned()
 }
 
-/// How a deal ends, and with it the match, that these play at a public table.
+/// Plays a deal at a public table to its end, which is that of the match, too.
+/// Returns the changes of the ratings.
 async fn deal(server: &TestServer, opener: &str, tokens: &[&str]) -> Value {
     let wish = config("trset", tokens.len() as u8);
     let (table, _) = open_table(server.address, opener, &wish).await;

@@ -1,4 +1,4 @@
-//! What cannot be written is not tried at full speed.
+//! Writes that cannot be stored are not tried at full speed.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::support::TestServer;
 use crate::support::rest::{config, guest, open_table, request};
 use crate::support::server::database_file;
 
-/// How many faults of ours this process has told or logged.
+/// Returns the number of faults of ours that this process has told or logged.
 async fn faults(server: &TestServer) -> u64 {
     let (_, metrics) = request(server.address, "GET", "/metrics", None, None).await;
     let metrics = metrics.as_str().expect("a text").to_owned();

@@ -63,7 +63,7 @@ async fn deals_of_private_tables_are_listed_for_their_players_only() {
         let listed: Vec<_> = list.as_array().expect("a list").iter().map(|g| &g["id"]).collect();
         assert_eq!(json!(listed), json!(expected), "{query} asked by {asking:?}");
     }
-    // Whoever was given the link may look.
+    // Somebody who was given the link may look.
     let path = format!("/api/games/{hidden}");
     let (status, record) = request(server.address, "GET", &path, None, None).await;
     assert_eq!((status, &record["id"]), (200, &json!(hidden)));

@@ -69,8 +69,8 @@ async fn refuses(client: &mut Client, message: &Value, code: &str, words: &str) 
     assert!(error["message"].as_str().unwrap().contains(words), "{error}");
 }
 
-/// Whoever has seen what others opened, the house's own bots too, cannot bring
-/// in another nonce than the one committed to before.
+/// A player who has seen the nonces that others opened, the house's own bots
+/// too, cannot bring in another nonce than the one committed to before.
 #[tokio::test]
 async fn only_what_was_committed_to_can_be_opened() {
     let (server, table, mut clients) = patient(&["--reveal-ms", "60000"]).await;

@@ -1,4 +1,4 @@
-//! How a connection begins and ends, below the messages.
+//! The begin and the end of a connection, below the messages.
 
 use std::time::{Duration, Instant};
 
@@ -135,7 +135,7 @@ async fn a_client_that_does_not_read_is_told_that_it_is_slow() {
     let server = TestServer::start(&limits).await;
     let token = guest(server.address, "Ana").await;
     let (table, _) = open_table(server.address, &token, &config("trset", 2)).await;
-    // What was written lately makes the snapshot long.
+    // Lines that were written lately make the snapshot long.
     for _ in 0..6 {
         let writer = guest(server.address, "Writer").await;
         let mut writer = Client::connect(server.address, &writer).await;

@@ -36,7 +36,7 @@ async fn deal(server: &TestServer, clients: &mut [Client], table: &str) -> (Valu
         clients[0].tables[table].moves.iter().map(|action| json!(action)).collect();
     let recorded: Vec<Value> =
         record["steps"].as_array().expect("steps").iter().map(|s| s["action"].clone()).collect();
-    // Who was killed in between has seen a part.
+    // A client of a server that was killed in between has seen a part.
     assert!(recorded.ends_with(&played) && recorded.len() == 48, "{recorded:?}");
     (record, points)
 }
@@ -45,7 +45,7 @@ fn number(value: &Value) -> u64 {
     value.as_u64().expect("a number")
 }
 
-/// Who has most points.
+/// True for each player who has most points.
 fn leaders(points: &[u64]) -> Vec<bool> {
     points.iter().map(|own| Some(own) == points.iter().max()).collect()
 }

@@ -11,7 +11,7 @@ use crate::support::{TestServer, play_to_the_end};
 
 const ILLEGAL: &str = "illegal_action";
 
-/// What whoever begins holds, and what lies on the table.
+/// Returns the cards in a seat's hand and on the table, as they were dealt.
 fn cards(table: &Table, seat: usize) -> (CardSet, CardSet) {
     let set = |cards: &Value| serde_json::from_value(cards.clone()).expect("cards");
     (set(&table.view(seat)["hand"]), set(&table.view(seat)["cards"]))

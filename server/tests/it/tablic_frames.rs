@@ -33,7 +33,8 @@ async fn frames_name_only_cards_that_their_reader_may_know() {
     server.stop().await;
 }
 
-/// What may be known, reckoned from the cards as dealt and the actions alone.
+/// The cards that may be known, reckoned from those dealt and the actions
+/// alone.
 struct Truth {
     /// After so many actions, what everybody knows.
     public: Vec<Cards>,

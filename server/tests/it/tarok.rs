@@ -134,8 +134,8 @@ async fn an_evening_without_end_carries_its_score() {
     server.stop().await;
 }
 
-/// What a public view that follows the record knows is what a newcomer is told
-/// of the same moment, and in the end everything lies open.
+/// A public view that follows the record knows just what a newcomer is told of
+/// the same moment, and in the end everything lies open.
 #[tokio::test]
 async fn the_archive_tells_what_was_discarded() {
     let server = TestServer::start(&[]).await;

@@ -55,7 +55,7 @@ async fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
             table.act("pass").await;
         }
     }
-    // Whoever bid solo may not play less.
+    // A player who bid solo may not play less.
     if bid {
         table.refused("contract:one", ILLEGAL, "contract_not_allowed", &["solo, berac"]).await;
     }

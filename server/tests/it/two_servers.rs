@@ -23,7 +23,7 @@ async fn is_refused(database: &str) {
     assert!(TcpStream::connect(address).await.is_err());
 }
 
-/// Whoever was killed leaves nothing behind that keeps the next one out.
+/// A server that was killed leaves nothing behind that keeps the next one out.
 async fn is_followed_at_once(killed: Process, database: &str, token: &str) {
     killed.kill().await;
     let started = Instant::now();

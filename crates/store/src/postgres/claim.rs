@@ -15,9 +15,9 @@ use crate::{ConnectOptions, StoreError};
 
 /// The lock's number, which means something in this database only: `vzetek`.
 const LOCK: i64 = 0x767a_6574_656b;
-/// How long our own broken session may take to end. Another's is not waited for.
+/// The time for our own broken session to end. Another's is not waited for.
 const OWN_END: Duration = Duration::from_secs(1);
-/// How often the session is tried.
+/// The interval at which the session is tried.
 const BEAT: Duration = Duration::from_secs(1);
 
 /// A session that holds the lock, and takes it again in another one if it
@@ -89,12 +89,12 @@ impl Session {
     }
 }
 
-/// Who keeps the lock.
+/// The keeper of the lock.
 struct Keeper {
     server: PgConnectOptions,
-    /// How long Postgres may take to answer.
+    /// The time for Postgres to answer.
     limit: Duration,
-    /// How long a write of whoever had the lock before may take to end.
+    /// The time for a write of an earlier holder of the lock to end.
     others_end: Duration,
     fence: Fence,
 }
@@ -121,7 +121,7 @@ impl Keeper {
                 Some(raised) = raisings.recv() => {
                     let outcome = self.raise(&mut held).await;
                     let alive = outcome.is_ok();
-                    // Whoever no longer waits opens no store.
+                    // A caller that no longer waits opens no store.
                     let _ = raised.send(outcome);
                     alive
                 }
@@ -188,7 +188,7 @@ impl Keeper {
         }
         if let Some(ours) = self.fence.generation() {
             // Another process may have had it meanwhile, and be gone again.
-            let stored = sqlx::query_scalar(fence::READ).fetch_optional(&mut connection);
+            let stored = sqlx::query_scalar(fence::read_fence!()).fetch_optional(&mut connection);
             if self.bounded(stored).await? != Some(ours) {
                 return Err(ClaimError::Taken);
             }

@@ -10,7 +10,7 @@ pub(crate) mod claim;
 mod moves;
 mod open;
 
-// The same source for both back ends: each compiles it with its own
+// Both back ends share these sources: each compiles them with its own
 // `Connection`, `Row` and `Db`.
 #[path = "../sql/accounts.rs"]
 mod accounts;
@@ -51,17 +51,18 @@ use sqlx::{PgConnection, PgPool, Postgres, postgres::PgRow};
 
 use self::transaction::Transaction;
 use crate::error::no_answer;
-use crate::fence::Fence;
+use crate::fence::{Fence, read_fence};
 use crate::{GuestLimits, StoreError};
 
 type Db = Postgres;
 type Connection = PgConnection;
 type Row = PgRow;
 
-/// The generation as [`crate::fence`] wants it, until the end of the transaction.
+/// The statement that reads the generation for [`crate::fence`], and keeps it
+/// until the end of the transaction.
 macro_rules! share_fence {
     () => {
-        "SELECT generation FROM fence WHERE id = 1 FOR SHARE"
+        concat!(read_fence!(), " FOR SHARE")
     };
 }
 
@@ -78,9 +79,9 @@ pub(crate) struct Backend {
     writers: PgPool,
     /// Connections that only read.
     readers: PgPool,
-    /// How long a whole call may take: a frozen server closes no connection.
+    /// The time for a whole call: a frozen server closes no connection.
     limit: Duration,
-    /// What every write checks, if the store was opened by a claim.
+    /// The fence that every write checks, if the store was opened by a claim.
     fence: Option<Fence>,
 }
 
@@ -90,7 +91,7 @@ impl Backend {
     const COMMIT_ANSWERS: bool = false;
 
     async fn begin_write(&self) -> Result<Transaction, StoreError> {
-        // In one message: what keeps others' writes out costs no wait of its own.
+        // In one message, so that the fence costs no wait of its own.
         let begin = match &self.fence {
             None => "BEGIN ISOLATION LEVEL READ COMMITTED",
             Some(_) => concat!("BEGIN ISOLATION LEVEL READ COMMITTED; ", share_fence!()),
@@ -98,7 +99,7 @@ impl Backend {
         Transaction::begin(self.writers.acquire().await?, begin, self.fence.as_ref()).await
     }
 
-    /// A write that waits for nobody long.
+    /// Begins a write that waits for nobody long.
     async fn begin_probe(&self) -> Result<Transaction, StoreError> {
         let begin = match &self.fence {
             None => concat!("BEGIN; ", short_limits!()),
@@ -107,7 +108,7 @@ impl Backend {
         Transaction::begin(self.writers.acquire().await?, begin, self.fence.as_ref()).await
     }
 
-    /// All reads of the transaction see one moment.
+    /// Begins a transaction all of whose reads see one moment.
     async fn begin_read(&self) -> Result<Transaction, StoreError> {
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
         Transaction::begin(self.readers.acquire().await?, begin, None).await

@@ -14,12 +14,12 @@ use crate::{SLOW_STATEMENT, StoreError};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/postgres");
 
-/// How many connections write: one for the recorder, the others for accounts
+/// The connections that write: one for the recorder, the others for accounts
 /// and sessions.
 const WRITERS: u32 = 4;
 
-/// How much longer than the database's own limit the client waits, so that as
-/// a rule the database ends a slow statement itself.
+/// The time that the client waits beyond the database's own limit, so that as a
+/// rule the database ends a slow statement itself.
 const GRACE: Duration = Duration::from_millis(500);
 
 impl Backend {

@@ -9,20 +9,20 @@ use super::{Connection, games, moves, promises, ratings, reading, tables};
 use crate::column::truncate;
 use crate::{FinishRow, GameRow, MoveRow, PromiseRow, RatingRow, StoreError, Write};
 
-/// How many moves one statement adds.
+/// The most moves that one statement adds.
 const MOVES: usize = 4096;
 
-/// How many deals one statement begins or ends. Each takes up to a dozen
+/// The most deals that one statement begins or ends. Each takes up to a dozen
 /// variables for each player, of which SQLite allows 32,766.
 const DEALS: usize = 256;
 
 /// Does all of it in the caller's transaction, as if in order.
 ///
-/// What happens most is held back and done many at a time: shuffles are
+/// The most frequent writes are held back and done many at a time: shuffles are
 /// promised and bound to nonces, deals begin, then moves are added, then deals
-/// end, then states and ratings are set, then tables close. Whatever
-/// would come out differently that way than in order (a move of a deal that
-/// is to end, say) waits until all that was held back is done.
+/// end, then states and ratings are set, then tables close. A write that would
+/// come out differently that way than in order (a move of a deal that is to
+/// end, say) waits until all that was held back is done.
 pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Result<(), StoreError> {
     let mut pending = Pending::default();
     for write in batch {
@@ -64,7 +64,7 @@ pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Resul
                     pending.do_all(connection).await?;
                     pending.ended.insert(&finish.game);
                 }
-                // Whoever begins it again must wait for its end.
+                // A second beginning of the deal must wait for this end.
                 pending.moved.insert(&finish.game);
                 pending.ends.push(finish);
             }
@@ -95,7 +95,7 @@ pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Resul
     pending.do_all(connection).await
 }
 
-/// What is held back.
+/// The writes that are held back.
 #[derive(Default)]
 struct Pending<'a> {
     promises: Vec<&'a PromiseRow>,

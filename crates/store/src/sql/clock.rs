@@ -1,4 +1,4 @@
-//! How late it is, as far as the database has seen.
+//! The time as the database has seen it pass.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -111,7 +111,8 @@ async fn same_beginning(connection: &mut Connection, game: &GameRow) -> Result<(
     }
 }
 
-/// What is known when a deal begins, as it comes back from the store.
+/// The part of a deal that is known when it begins, as it comes back from the
+/// store.
 fn beginning(game: &GameRow) -> GameRow {
     let mut game = game.clone();
     game.started_at = truncate(game.started_at);
@@ -280,7 +281,7 @@ type Taken<'a> = (
     Option<(u32, u32)>,
 );
 
-/// What the end of a deal says of a player.
+/// The part of a player's row that the end of a deal decides.
 fn taken(player: &GamePlayerRow) -> Taken<'_> {
     (
         (player.seat, &player.account),

@@ -1,4 +1,5 @@
-//! What an account's finished deals come to.
+//! An account's history from its finished deals: ratings, accounts met,
+//! results.
 
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
@@ -69,8 +70,8 @@ pub(super) async fn met(
     Ok(rows)
 }
 
-/// The statement that finds them: the account's rated matches by an index, and
-/// who else played in each.
+/// Adds the statement for [`met`]: the account's rated matches by an index, and
+/// the others who played in each.
 pub(super) fn push_met(
     query: &mut QueryBuilder<Db>,
     account: &str,

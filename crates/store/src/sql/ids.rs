@@ -4,8 +4,8 @@ use sqlx::QueryBuilder;
 
 use super::Db;
 
-/// How many identifiers one statement asks for. Whoever has more asks again;
-/// both databases limit how many parameters a statement has.
+/// The most identifiers that one statement asks for. A caller with more asks
+/// again; both databases limit the parameters of a statement.
 pub(super) const IDS: usize = 500;
 
 /// Adds ` IN ($1, $2, …)`. `ids` must not be empty.

@@ -12,7 +12,7 @@ use super::{Connection, Db, promises, tables};
 use crate::column::{JsonText, Stamp};
 use crate::{StoreError, StoredTable, TablePlace, TableRow};
 
-/// The next of them with all that is needed to rebuild them.
+/// Returns the next tables with all that is needed to rebuild them.
 pub(super) async fn page(
     connection: &mut Connection,
     after: Option<&TablePlace>,
@@ -30,7 +30,7 @@ pub(super) async fn page(
     Ok(page)
 }
 
-/// Adds what else there is of these tables.
+/// Adds these tables to the page, with seats, states, promises and last deals.
 async fn add(
     connection: &mut Connection,
     rows: &[TableRow],
@@ -55,7 +55,7 @@ async fn add(
     Ok(())
 }
 
-/// Which of them were opened before this time.
+/// Returns the places of the next tables that were opened before this time.
 pub(super) async fn places(
     connection: &mut Connection,
     before: DateTime<Utc>,
@@ -70,7 +70,8 @@ pub(super) async fn places(
     rows.iter().map(|row| Ok((row.try_get::<Stamp, _>(0)?.into(), row.try_get(1)?))).collect()
 }
 
-/// In the order of their index, from this place on.
+/// Adds the end of a query for a page: after this place, in the order of the
+/// index.
 fn push_page(query: &mut QueryBuilder<Db>, after: Option<&TablePlace>, limit: u32) {
     if let Some((opened, id)) = after {
         query.push(" AND (created_at, id) > (").push_bind(Stamp::from(*opened));

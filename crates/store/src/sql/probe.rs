@@ -9,13 +9,13 @@ use crate::{
     RatingRow, StoreError, TableRow, Write,
 };
 
-/// What the account, the table and the deal are called. No id that the server
-/// draws is as long.
+/// The id of the account, the table and the deal. No id that the server draws
+/// is as long.
 const ID: &str = "the health check";
 const AT: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
-/// Opens a table, plays a deal and takes all of it back; then counts that up,
-/// which stays: a full disk must show.
+/// Opens a table, plays a deal and takes all of it back; then adds one to a
+/// count that stays: a full disk must show.
 pub(super) async fn play(connection: &mut Connection) -> Result<(), StoreError> {
     sqlx::raw_sql("SAVEPOINT probe").execute(&mut *connection).await?;
     accounts::add(connection, &account()).await?;
@@ -38,7 +38,7 @@ fn account() -> Account {
     }
 }
 
-/// Whatever a table may have written in its life.
+/// The writes of a table's life, from its opening to its end.
 fn deal() -> [Write; 10] {
     let player = GamePlayerRow {
         seat: 0,

@@ -14,7 +14,7 @@ const SELECT: &str = "SELECT id, table_id, match_number, number, dealer, commitm
                              promised_at, nonce_hashes, reason, seats, nonces, dropped_at \
                         FROM promises";
 
-/// Writes down promises before they are shown.
+/// Adds promises, before they are shown.
 pub(super) async fn add(
     connection: &mut Connection,
     promises: &[&PromiseRow],
@@ -51,7 +51,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Binds promises to what the seats have committed to.
+/// Binds promises to the hashes of the seats' nonces.
 pub(super) async fn bind(
     connection: &mut Connection,
     bound: &[(&str, &[Option<String>])],
@@ -98,7 +98,7 @@ pub(super) async fn drop_one(
     )))
 }
 
-/// Drops what tables have promised that are closed.
+/// Drops the promises of tables that are closed.
 pub(super) async fn drop_of_closed(
     connection: &mut Connection,
     tables: &[(&str, DateTime<Utc>)],
@@ -118,7 +118,8 @@ pub(super) async fn drop_of_closed(
     Ok(())
 }
 
-/// Notes which deals these tables' promises have led to, the dropped ones too.
+/// Notes the deals that these tables' promises have led to, those of dropped
+/// ones too.
 pub(super) async fn dealt(
     connection: &mut Connection,
     games: &[(&str, &str)],
@@ -132,7 +133,7 @@ pub(super) async fn dealt(
     Ok(())
 }
 
-/// What was dropped before a deal, in order.
+/// Returns the promises dropped before a deal, in order.
 pub(super) async fn dropped_before(
     connection: &mut Connection,
     game: &str,
@@ -143,8 +144,8 @@ pub(super) async fn dropped_before(
     query.build().fetch_all(connection).await?.iter().map(read).collect()
 }
 
-/// What was promised at each of these tables since cards were last dealt, in
-/// order.
+/// Returns the promises made at each of these tables since cards were last
+/// dealt, in order.
 pub(super) async fn open_of(
     connection: &mut Connection,
     tables: &[&str],

@@ -13,12 +13,12 @@ use crate::{
     StoredGame,
 };
 
-/// What is wanted of the moves of a game.
+/// The part of a game's moves that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moves {
     /// Nothing.
     None,
-    /// How many there are.
+    /// Their number.
     Count,
     /// They themselves.
     All,
@@ -48,8 +48,8 @@ pub(super) async fn list(
             Reader::Operator => true,
             Reader::Account(asking) => asking.is_some() && filter.account.as_deref() == asking,
         };
-        // Whether a table was private comes before the time in the indexes:
-        // one page of each, then, and the newest of both.
+        // In the indexes private tables and others are apart, each by time: so
+        // one page of each, and the newest of both.
         let mut page = page(connection, filter, false).await?;
         if all {
             page.extend(self::page(connection, filter, true).await?);
@@ -124,7 +124,7 @@ async fn of_table(
     Ok(query.build_query_scalar().fetch_all(connection).await?)
 }
 
-/// Which of those that ended are wanted, and in which order.
+/// Adds the limits on the end of a game, the order and the length of a page.
 fn push_page(query: &mut QueryBuilder<Db>, filter: &GameFilter, end: &str, id: &str) {
     query.push(format_args!(" AND {end} IS NOT NULL"));
     if let Some(from) = filter.from {

@@ -1,4 +1,5 @@
-//! The file that holds the database, and whether it is still where it was.
+//! The file that holds the database, and the check that it is still in its
+//! place.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -47,11 +48,11 @@ impl File {
         &self.0.path
     }
 
-    /// Whether that very file is still there. What is written into one that has
-    /// been moved or deleted would be lost unnoticed.
+    /// Checks that this very file is still in its place. Writes into one that
+    /// has been moved or deleted would be lost unnoticed.
     ///
     /// # Errors
-    /// What can be done about it.
+    /// If the file is not; the error names the remedy.
     pub(super) fn is_in_place(&self) -> sqlx::Result<()> {
         let Found { path, identity: ours } = &*self.0;
         let path = path.display();

@@ -13,7 +13,7 @@ mod open;
 #[cfg(test)]
 mod plans;
 
-// The same source for both back ends: each compiles it with its own
+// Both back ends share these sources: each compiles them with its own
 // `Connection`, `Row` and `Db`.
 #[path = "../sql/accounts.rs"]
 mod accounts;
@@ -53,7 +53,7 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use self::file::File;
 use self::transaction::Transaction;
-use crate::fence::Fence;
+use crate::fence::{Fence, read_fence};
 use crate::{GuestLimits, StoreError};
 
 type Db = Sqlite;
@@ -69,7 +69,7 @@ pub(crate) struct Backend {
     readers: SqlitePool,
     /// The file that they have open.
     file: File,
-    /// What every write checks, if the store was opened by a claim.
+    /// The fence that every write checks, if the store was opened by a claim.
     fence: Option<Fence>,
 }
 
@@ -84,7 +84,7 @@ impl Backend {
         self.begin_write_on(self.writer.acquire().await?).await
     }
 
-    /// Others that write are waited for as long: they have their turn before us.
+    /// Begins a write like any other: it waits its turn behind others as long.
     async fn begin_probe(&self) -> Result<Transaction, StoreError> {
         self.begin_write().await
     }
@@ -95,12 +95,12 @@ impl Backend {
     ) -> Result<Transaction, StoreError> {
         let begin = match &self.fence {
             None => "BEGIN IMMEDIATE",
-            Some(_) => "BEGIN IMMEDIATE; SELECT generation FROM fence WHERE id = 1",
+            Some(_) => concat!("BEGIN IMMEDIATE; ", read_fence!()),
         };
         Transaction::begin(connection, begin, self.fence.as_ref()).await
     }
 
-    /// All reads of the transaction see one moment.
+    /// Begins a transaction all of whose reads see one moment.
     async fn begin_read(&self) -> Result<Transaction, StoreError> {
         Transaction::begin(self.readers.acquire().await?, "BEGIN DEFERRED", None).await
     }

@@ -60,7 +60,7 @@ impl Backend {
             .filename(&path)
             .read_only(true)
             .busy_timeout(options.busy_timeout)
-            // Who reads the whole archive asks for much at once.
+            // A reader of the whole archive asks for much at once.
             .disable_statement_logging();
         let file = File::find(path).map_err(sqlx::Error::Io)?;
         let readers = pool(options.max_connections.max(1), how, options, &file).await?;

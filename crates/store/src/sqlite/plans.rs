@@ -1,4 +1,4 @@
-//! How SQLite means to find what is asked for.
+//! Tests of the plans that SQLite makes for queries.
 
 use sqlx::{QueryBuilder, Row as _};
 

@@ -147,7 +147,7 @@ async fn ids_are_unique_and_repeating_is_allowed(place: Arc<Place>) {
     let other = Account { name: "Eva".to_owned(), name_key: "eva".to_owned(), ..ana };
     let answer = store.add_account(&other).await;
     assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
-    // What no database may take is refused, too, not left to chance.
+    // Values that no database may take are refused, too, not left to chance.
     let odd = Account { name: "a\0b".to_owned(), ..account("odd", AccountKind::Guest) };
     let answer = store.add_account(&odd).await;
     assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");

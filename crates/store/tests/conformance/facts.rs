@@ -1,4 +1,4 @@
-//! What miners query: the views, and the examples of docs/DATA.md.
+//! The queries of miners: the views, and the examples of docs/DATA.md.
 
 use std::sync::Arc;
 

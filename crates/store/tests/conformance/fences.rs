@@ -1,4 +1,4 @@
-//! Whoever has lost the claim cannot write, even before it knows.
+//! A server that has lost the claim cannot write, even before it knows.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,7 +71,7 @@ async fn one_claim_opens_several_stores(place: Arc<Place>) {
     }
 }
 
-/// What the first has written and not been told of yet, the second finds.
+/// The second finds a write of the first that was under way.
 async fn the_next_one_waits_for_writes_under_way(place: Arc<Place>) {
     begin(&*place.store).await;
     let claim = take(&place, Duration::ZERO).await.unwrap();
@@ -95,7 +95,7 @@ async fn the_next_one_waits_for_writes_under_way(place: Arc<Place>) {
     second.close().await;
 }
 
-/// Though the lock is free again.
+/// The lock is free again, and yet the claim stays lost.
 async fn a_claim_is_not_had_again_after_another(place: Arc<Place>) {
     let mut claim = take(&place, Duration::ZERO).await.unwrap();
     let first = claim.connect().await.unwrap();

@@ -1,4 +1,4 @@
-//! What every store must do, on both back ends.
+//! The conformance suite of the store, for both back ends.
 //!
 //! SQLite needs nothing. For Postgres the variable `VZETEK_TEST_POSTGRES` holds
 //! the URL of a server where databases may be made, such as `tools/postgres

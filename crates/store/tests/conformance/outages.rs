@@ -127,7 +127,8 @@ async fn a_write_waits_for_no_read(place: Arc<Place>) {
     store.close().await;
 }
 
-/// Whoever asks for TLS never speaks without: a server that has none is refused.
+/// A client that asks for TLS never speaks without: a server that has none is
+/// refused.
 async fn encryption_is_had_or_refused(place: Arc<Place>) {
     let mut other = PgConnection::connect(&place.url).await.unwrap();
     let offered: String = sqlx::query_scalar("SHOW ssl").fetch_one(&mut other).await.unwrap();
@@ -153,7 +154,7 @@ pub async fn break_claim(connection: &mut PgConnection) {
     assert_eq!(ended.execute(connection).await.unwrap().rows_affected(), 1);
 }
 
-/// Which process of Postgres holds the lock, and the lock's number.
+/// The process of Postgres that holds the lock, and the lock's number.
 async fn holder(connection: &mut PgConnection) -> Option<(i32, i64)> {
     sqlx::query_as(
         "SELECT pid, (classid::bigint << 32) | objid::bigint FROM pg_locks \

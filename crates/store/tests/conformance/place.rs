@@ -128,7 +128,7 @@ macro_rules! on_both {
     };
 }
 
-/// The same for Postgres alone.
+/// Makes a test of each function named, on Postgres alone.
 macro_rules! on_postgres {
     ($($test:ident),+ $(,)?) => {
         mod postgres {

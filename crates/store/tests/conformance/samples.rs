@@ -13,7 +13,7 @@ pub fn at(seconds: i64) -> DateTime<Utc> {
     start + TimeDelta::seconds(seconds)
 }
 
-/// The same as it comes back from a store.
+/// The moment of [`at`] as it comes back from a store.
 pub fn stored_at(seconds: i64) -> DateTime<Utc> {
     let start: DateTime<Utc> = "2026-11-21T04:15:00.123456Z".parse().expect("a time");
     start + TimeDelta::seconds(seconds)
@@ -164,7 +164,7 @@ pub async fn open_tables_by(store: &dyn Store, page: u32) -> Vec<StoredTable> {
     }
 }
 
-/// The same from pages of one.
+/// All open tables, from pages of one.
 pub async fn open_tables(store: &dyn Store) -> Vec<StoredTable> {
     open_tables_by(store, 1).await
 }

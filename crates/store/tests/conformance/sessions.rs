@@ -113,7 +113,7 @@ async fn end_when_the_account_changes(place: Arc<Place>) {
     assert!(!known(1).await && known(2).await && !known(3).await && known(4).await);
     assert_eq!(store.account("ana").await.unwrap(), Some(new.clone()));
 
-    // Whoever began with the password that it had before comes too late.
+    // A change that began with an earlier password comes too late.
     for late in [before.as_deref(), None] {
         assert!(!store.change_account(&with("$late"), late, None).await.unwrap());
     }

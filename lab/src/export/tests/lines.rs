@@ -1,4 +1,4 @@
-//! What stands in the lines of all games, and in which of them nothing.
+//! The fields of the lines of all games, and those that are empty in some.
 
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ async fn who_took_the_trick_before_is_told_where_there_are_tricks() {
     add_people(&*store).await;
     let known = one_of_each(&*store).await;
     let (_, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
-    // Whoever took a trick leads the next.
+    // The taker of a trick leads the next.
     let leader = |view: &Value| {
         let taken = if view["phase"].is_null() { view } else { &view["phase"]["taken"] };
         let trick = if view["phase"].is_null() { view } else { &view["phase"] };

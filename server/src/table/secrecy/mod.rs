@@ -1,6 +1,6 @@
-//! What cannot be told apart is told alike: two deals in which a seat could be
-//! just as well lead to the same bytes for that seat, in every event and in
-//! every snapshot.
+//! Tests that a seat learns nothing it should not: two deals in which the seat
+//! could be just as well lead to the same bytes for that seat, in every event
+//! and in every snapshot.
 
 mod tablic;
 mod tarok;
@@ -32,7 +32,7 @@ struct Told<G> {
 
 impl<G: Hosted> Told<G> {
     fn new(state: G) -> Self {
-        // The same promise for both: it is made before, and tells nothing.
+        // Both have the same promise: it is made before, and tells nothing.
         let secret = Secret::new([5; 32]);
         let game = vzetek_protocol::GameId("g".to_owned());
         let commitment = secret.commitment();
@@ -87,7 +87,7 @@ impl<G: Hosted> Told<G> {
         serde_json::to_string(&self.last.tell(observer)).expect("JSON")
     }
 
-    /// What a snapshot tells the observer of the deal.
+    /// Returns the observer's snapshot of the deal.
     fn snapshot(&self, observer: Observer) -> String {
         serde_json::to_string(&self.playing.tell(observer, None)).expect("JSON")
     }

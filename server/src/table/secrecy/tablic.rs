@@ -39,8 +39,8 @@ impl Played {
         self.now.act(action)
     }
 
-    /// The same past with two cards exchanged that the observer has not seen,
-    /// and is not dealt in time to come.
+    /// Returns a state with the same past, but with two cards exchanged that
+    /// the observer has not seen, and is not dealt in time to come.
     fn similar(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Self {
         let (view, table) = (self.now.state.view(observer), self.now.state.table());
         let seats = self.now.state.seats();
@@ -72,7 +72,7 @@ fn shuffled(options: &Options, rng: &mut ChaCha8Rng) -> Vec<Card> {
     pack
 }
 
-/// What two different deals in lockstep have been through.
+/// Counts of the steps that two different deals went through in lockstep.
 #[derive(Debug, Default)]
 struct Steps {
     all: u32,

@@ -129,8 +129,8 @@ fn compare(options: &Options, observer: Observer, seed: u64, seen: &mut Seen) {
     let mut refuted = false;
     while !real.state.is_terminal() {
         if std::mem::take(&mut refuted) {
-            // What happened shows that it is not the other deal; take one that
-            // it still could be.
+            // The play so far shows that it is not the other deal; take one
+            // that it still could be.
             other = real.other(observer, &mut rng);
         }
         seen.different += u32::from(real.state != other.state);

@@ -13,7 +13,7 @@ use vzetek_game::fair::NonceHash;
 
 use super::rest::{HERE, connection};
 
-/// How long a test waits for a message before it fails.
+/// The time that a test waits for a message before it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Client {
@@ -24,7 +24,7 @@ pub struct Client {
     pub frames: Vec<String>,
 }
 
-/// What a client knows of a table.
+/// A client's knowledge of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Followed {
     pub seq: u64,
@@ -194,7 +194,7 @@ impl Client {
         Some(action)
     }
 
-    /// How the deal at a table ended, once it has.
+    /// Returns the end of the deal at a table, once it is over.
     pub fn finished(&self, table: &str) -> Option<Value> {
         self.tables.get(table)?.finish.clone()
     }

@@ -1,4 +1,4 @@
-//! What the tests share: a server on port 0, clients, bots.
+//! The common parts of the tests: a server on port 0, clients, bots.
 
 pub mod bots;
 pub mod client;
@@ -26,14 +26,15 @@ pub async fn play_to_the_end(clients: &mut [Client], table: &str) -> serde_json:
     clients[0].finished(table).expect("the deal is over")
 }
 
-/// The same until so many moves have been made, seen by all of them.
+/// Lets every client play its first legal action until so many moves have been
+/// made, seen by all of them.
 pub async fn play_until(clients: &mut [Client], table: &str, moves: usize) {
     let play = |client| play_one_until(client, table, moves);
     join_all(clients.iter_mut().map(play)).await;
 }
 
-/// The same with another choice than the first; `choose` is also told how many
-/// moves came before.
+/// Lets every client play as [`play_until`] does, with another choice than the
+/// first; `choose` is also told how many moves came before.
 pub async fn play_by(
     clients: &mut [Client],
     table: &str,

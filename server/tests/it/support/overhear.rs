@@ -8,7 +8,7 @@ use super::rest::guest;
 use super::server::TestServer;
 use super::{Client, play_by};
 
-/// Who read something, and all that was read.
+/// The seat of somebody who read something, and all that was read.
 pub struct Reader {
     pub seat: Option<usize>,
     pub frames: Vec<String>,

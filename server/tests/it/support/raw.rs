@@ -98,7 +98,8 @@ impl Raw {
                 PONG => heard.pongs += 1,
                 CLOSE => {
                     heard.close = Some(String::from_utf8_lossy(&payload[2..]).into_owned());
-                    // Whoever has been told has nothing more to say.
+                    // A client that was told of the end has nothing more to
+                    // say.
                     let _ = self.stream.shutdown().await;
                 }
                 other => panic!("a frame that begins with {other:#x}"),

@@ -58,7 +58,8 @@ impl Table {
         snapshot
     }
 
-    /// Whoever has the turn tries this in vain; the reason given.
+    /// Checks that this is refused to the player who has the turn, and the
+    /// reason given.
     pub async fn refused(&mut self, action: &str, code: &str, rule: &str, hints: &[&str]) {
         let before = self.shown().await;
         let seat = self.turn().await;
