@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use vzetek_game::Level;
 use vzetek_players::trset::Limits;
-use vzetek_players::{Level, tablic, trset};
+use vzetek_players::{tablic, trset};
 
 /// A game whose decision documents are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -39,7 +40,7 @@ pub struct DecideArgs {
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
 
-    /// How strong the answers should be: gentle, easy, medium or strong.
+    /// How strong the answers should be: a level, such as strong.
     #[arg(long, conflicts_with = "player")]
     pub level: Option<Level>,
 

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use vzetek_client::Client;
-use vzetek_game::Seat;
-use vzetek_players::Level;
-use vzetek_protocol::client::{HOUSE_NAMES, HouseBot};
+use vzetek_game::{Level, Seat};
 use vzetek_protocol::TableId;
+use vzetek_protocol::client::{HOUSE_NAMES, HouseBot};
 
 /// An account, with what it is for.
 #[derive(Clone)]

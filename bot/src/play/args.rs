@@ -10,8 +10,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use vzetek_game::Seat;
-use vzetek_players::Level;
+use vzetek_game::{Level, Seat};
 use vzetek_protocol::TableId;
 
 use super::account::{Account, house_bots};
@@ -49,7 +48,7 @@ pub struct Args {
     pub level: Level,
 
     /// Which levels the house offers.
-    #[arg(long, value_delimiter = ',', default_value = "gentle,easy,medium,strong")]
+    #[arg(long, value_delimiter = ',', default_values_t = Level::ALL.to_vec())]
     pub levels: Vec<Level>,
 
     /// How many bots there are of each level. A bot sits only once at a table,

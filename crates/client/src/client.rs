@@ -204,7 +204,9 @@ impl Client {
     /// Asks for what came after the last event that was seen of each table with
     /// a gap.
     async fn fill_gaps(&mut self) -> Result<(), Error> {
-        for (table, since) in self.tables.iter().filter(|(_, f)| f.has_gap()).map(seen).collect::<Vec<_>>() {
+        for (table, since) in
+            self.tables.iter().filter(|(_, f)| f.has_gap()).map(seen).collect::<Vec<_>>()
+        {
             debug!(%table, "events are missing");
             self.watch_since(table.clone(), Some(since)).await?;
             self.tables.entry(table).and_modify(Following::asked);

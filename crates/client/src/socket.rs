@@ -36,9 +36,15 @@ impl Socket {
         let request = address.into_client_request()?;
         let uri = request.uri();
         if uri.scheme_str() != Some("ws") {
-            return Err(tungstenite::Error::Url(tungstenite::error::UrlError::UnsupportedUrlScheme).into());
+            return Err(tungstenite::Error::Url(
+                tungstenite::error::UrlError::UnsupportedUrlScheme,
+            )
+            .into());
         }
-        let host = uri.host().ok_or(tungstenite::error::UrlError::NoHostName).map_err(tungstenite::Error::Url)?;
+        let host = uri
+            .host()
+            .ok_or(tungstenite::error::UrlError::NoHostName)
+            .map_err(tungstenite::Error::Url)?;
         let host = format!("{host}:{}", uri.port_u16().unwrap_or(80));
         let connecting = async { Self::over(TcpStream::connect(host).await?, request).await };
         timeout(PATIENCE, connecting).await.map_err(|_| Error::Silent("no answer in time"))?

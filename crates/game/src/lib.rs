@@ -5,6 +5,7 @@
 //! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
 //!   the server, to search and to the laboratory.
 //! * [`fair`]: the committed, reproducible shuffle.
+//! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
 //! * [`explain()`]: errors of JSON in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
@@ -18,6 +19,8 @@ pub mod conformance;
 pub mod explain;
 pub mod fair;
 pub mod game;
+pub mod level;
+pub mod named;
 pub mod notation;
 pub mod record;
 pub mod seat;
@@ -26,6 +29,8 @@ pub mod sharing;
 pub use cards::{Card, CardSet};
 pub use explain::explain;
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
+pub use level::Level;
+pub use named::UnknownName;
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};
 pub use seat::{BySeat, MOST_SEATS, Seat};

@@ -5,13 +5,10 @@
 mod history;
 mod level;
 mod lines;
-mod named;
 mod spec;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
 pub use history::History;
-pub use level::Level;
-pub use named::UnknownName;
 pub use spec::{Slot, Spec, SpecError, Tunable};

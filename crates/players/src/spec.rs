@@ -6,10 +6,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use vzetek_game::UnknownName;
 use vzetek_search::Limits;
 use vzetek_search::uct::FinalChoice;
-
-use crate::UnknownName;
 
 /// A player whose constants can be set.
 pub trait Tunable: Copy + Eq + fmt::Debug + fmt::Display + FromStr<Err = UnknownName> {

@@ -2,8 +2,8 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Decision, Engine, History, Level, Limits, Player, Question, decide};
+use vzetek_game::{Game, HiddenInformation, Level, Observer, Seat};
+use vzetek_players::trset::{Decision, Engine, History, Limits, Player, Question, decide};
 use vzetek_search::dice;
 use vzetek_trset::{Action, Options, RawOptions, Trset, Variant};
 

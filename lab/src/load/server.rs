@@ -10,7 +10,6 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use vzetek_client::Http;
 
-
 /// The time for a server to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 

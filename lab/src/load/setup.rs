@@ -36,7 +36,8 @@ pub async fn tables(
         let (args, server, host) = (args.clone(), server.to_owned(), host.to_owned());
         let stage = director.follow();
         workers.spawn(async move {
-            let mut http = Http::connect(&host).await.with_context(|| format!("nobody listens on {host}"))?;
+            let mut http =
+                Http::connect(&host).await.with_context(|| format!("nobody listens on {host}"))?;
             let mut tables = Vec::new();
             for _ in (worker..args.tables).step_by(AT_ONCE as usize) {
                 let (created, tokens) = open(&mut http, args.players).await?;

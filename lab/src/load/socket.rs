@@ -41,7 +41,8 @@ impl Counted {
     /// If the connection is gone, or nothing comes.
     pub async fn receive(&mut self, counters: &Counters) -> anyhow::Result<Utf8Bytes> {
         loop {
-            let text = timeout(PATIENCE, self.0.receive_text()).await.context("nothing comes")??;
+            let text =
+                timeout(PATIENCE, self.0.receive_text()).await.context("nothing comes")??;
             let Some(text) = text else { continue };
             counters.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
             Counters::count(&counters.received);

@@ -165,7 +165,8 @@ impl Player {
             return Ok(self.client.send(&ClientMessage::Decline { table, seat }).await?);
         }
         info!(%table, %seat, "asked to sit down");
-        self.sitting.insert(table.clone(), Wanted { seat: Some(seat), invite: Some(invite), tries: 0 });
+        self.sitting
+            .insert(table.clone(), Wanted { seat: Some(seat), invite: Some(invite), tries: 0 });
         self.sit(&table).await
     }
 }

@@ -12,10 +12,7 @@ use crate::play::thinker::Question;
 
 impl Player {
     /// Does what has to be done at a table now.
-    pub(super) async fn attend(
-        &mut self,
-        id: &TableId,
-    ) -> anyhow::Result<Flow> {
+    pub(super) async fn attend(&mut self, id: &TableId) -> anyhow::Result<Flow> {
         while let Some(duty) = self.tables.get_mut(id).and_then(Table::next_duty) {
             let table = id.clone();
             match duty {
@@ -72,10 +69,7 @@ impl Player {
         tokio::spawn(thinking.in_current_span());
     }
 
-    pub(super) async fn take_note(
-        &mut self,
-        note: Note,
-    ) -> anyhow::Result<Flow> {
+    pub(super) async fn take_note(&mut self, note: Note) -> anyhow::Result<Flow> {
         match note {
             Note::Decided(id, key, action) => {
                 if let Some(table) = self.tables.get_mut(&id) {

@@ -33,4 +33,4 @@ use situation::Situation;
 pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
-pub use crate::{Level, SpecError, UnknownName};
+pub use crate::SpecError;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use vzetek_game::{Level, named};
 use vzetek_search::Limits;
 
 use super::strong::Settings;
 use crate::level::{limits, played_as};
-use crate::named::named;
-use crate::{Level, Slot, Tunable};
+use crate::{Slot, Tunable};
 
 named! {
     /// Every player that can be asked for a decision: the levels, and those

@@ -31,7 +31,7 @@ pub use lustrek::Thresholds;
 pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
-pub use crate::{Level, SpecError, UnknownName};
+pub use crate::SpecError;
 
 /// What a seat was told of a deal.
 pub type History = crate::history::History<vzetek_tarok::Event>;

@@ -44,7 +44,7 @@ pub use strong::Settings as StrongSettings;
 pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
 
-pub use crate::{Level, SpecError, UnknownName};
+pub use crate::SpecError;
 
 /// What a seat was told of a deal; everything that happens is public.
 pub type History = crate::history::History<vzetek_trset::Event>;

@@ -1,6 +1,6 @@
 //! Enums whose variants are chosen by name, in configuration and records.
 
-/// A name that no player or level has.
+/// A name that is not among those of an enum.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} {name:?}; there are {known}")]
 pub struct UnknownName {
@@ -10,13 +10,16 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Of a long name only the beginning is kept: it may come from anywhere.
-    pub(crate) fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
+    /// A `name` that is not among the `known` ones of what is asked for. Of a long
+    /// name only the beginning is kept: it may come from anywhere.
+    pub fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
         Self { what, name: name.chars().take(40).collect(), known: known.join(", ") }
     }
 }
 
-/// An enum of names, the weakest first.
+/// An enum of names, the weakest first, with its text form both ways. Ours, so
+/// that a wrong name is answered by all the right ones.
+#[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {
         $(#[$doc])*
@@ -56,5 +59,3 @@ macro_rules! named {
         }
     };
 }
-
-pub(crate) use named;
