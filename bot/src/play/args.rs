@@ -47,8 +47,8 @@ pub struct Args {
     #[arg(long, default_value_t)]
     pub level: Level,
 
-    /// Which levels the house offers.
-    #[arg(long, value_delimiter = ',', default_values_t = Level::ALL.to_vec())]
+    /// Which levels the house offers, as in gentle,strong; all if absent.
+    #[arg(long, value_delimiter = ',')]
     pub levels: Vec<Level>,
 
     /// How many bots there are of each level. A bot sits only once at a table,
@@ -131,9 +131,8 @@ impl Args {
                  own, or --token and --table for an account of your own"
             );
         };
-        let mut levels = self.levels.clone();
-        levels.sort_unstable();
-        levels.dedup();
+        let offered = |level: &Level| self.levels.is_empty() || self.levels.contains(level);
+        let levels: Vec<Level> = Level::ALL.iter().copied().filter(offered).collect();
         Ok(house_bots(token, &levels, self.per_level as usize))
     }
 
