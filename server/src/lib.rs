@@ -29,7 +29,6 @@ pub mod promises;
 pub mod rate;
 pub mod rating;
 pub mod rating_lock;
-pub mod reckon;
 pub mod recorder;
 pub mod serve;
 pub mod stalled;

@@ -5,11 +5,9 @@ use std::time::Duration;
 
 use vzetek_game::{HiddenInformation, Level, Seat};
 use vzetek_players::{tablic, tarok, trset};
+use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::DealState;
 use vzetek_protocol::{GameEvent, GameView, MatchScore};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
 
 /// A deal as whoever sits in a seat knows it, with what players of the game
 /// need besides the view.
@@ -55,29 +53,17 @@ impl Deal {
         let events = told.moves.iter().flat_map(|played| &played.events);
         match told.view {
             GameView::Trset(view) => {
-                let history = events.filter_map(|event| match event {
-                    GameEvent::Trset(event) => Some(event),
-                    _ => None,
-                });
+                let history = events.filter_map(Trset::own_event);
                 let (history, acquaintance) = (history.collect(), trset::Acquaintance::NONE);
                 Self::Trset(Box::new(TrsetDeal { view, history, acquaintance }))
             }
             GameView::Tarok(view) => {
-                let history = events.filter_map(|event| match event {
-                    GameEvent::Tarok(event) => Some(event),
-                    _ => None,
-                });
-                let score = match score {
-                    MatchScore::Tarok(score) => *score,
-                    _ => Default::default(),
-                };
+                let history = events.filter_map(Tarok::own_event);
+                let score = Tarok::own_score(score).copied().unwrap_or_default();
                 Self::Tarok(Box::new(TarokDeal { history: history.collect(), view, score }))
             }
             GameView::Tablic(view) => {
-                let history = events.filter_map(|event| match event {
-                    GameEvent::Tablic(event) => Some(event),
-                    _ => None,
-                });
+                let history = events.filter_map(Tablic::own_event);
                 Self::Tablic(Box::new(TablicDeal { history: history.collect(), view: *view }))
             }
         }
@@ -131,9 +117,9 @@ impl Deal {
     /// The time a level takes for itself; `None` if it counts something else.
     pub fn own_time(&self, level: Level) -> Option<Duration> {
         match self {
-            Self::Trset(_) => trset::Player::from(level).default_limits().time,
-            Self::Tarok(_) => tarok::Player::from(level).default_limits().time,
-            Self::Tablic(_) => tablic::Player::from(level).default_limits().time,
+            Self::Trset(_) => trset::allowance(level).own.time,
+            Self::Tarok(_) => tarok::allowance(level).own.time,
+            Self::Tablic(_) => tablic::allowance(level).own.time,
         }
     }
 
@@ -144,7 +130,7 @@ impl Deal {
     pub fn decide(&self, level: Level, legal: &[String], time: Duration) -> anyhow::Result<String> {
         match self {
             Self::Trset(deal) => {
-                let own = trset::Player::from(level).default_limits();
+                let own = trset::allowance(level).own;
                 let limits = trset::Limits { time: Some(time), ..own };
                 let legal: &[vzetek_trset::Action] = &read(legal)?;
                 let TrsetDeal { view, history, acquaintance } = &**deal;
@@ -157,7 +143,7 @@ impl Deal {
                 Ok(decision.action.to_string())
             }
             Self::Tarok(deal) => {
-                let own = tarok::Player::from(level).default_limits();
+                let own = tarok::allowance(level).own;
                 let limits = tarok::Limits { time: Some(time), ..own };
                 let question = tarok::Question {
                     view: &deal.view,
@@ -177,7 +163,7 @@ impl Deal {
             // The players of tablić find what is legal themselves: of a large
             // table the server tells only a part.
             Self::Tablic(deal) => {
-                let own = tablic::Player::from(level).default_limits();
+                let own = tablic::allowance(level).own;
                 let limits = tablic::Limits { time: Some(time), ..own };
                 let question = tablic::Question { view: &deal.view, history: &deal.history };
                 let decision = tablic::decide(level, &question, &limits, &mut rand::rng());

@@ -1,9 +1,11 @@
-//! What every Vzetek game shares.
+//! The parts that all games of Vzetek share.
 //!
-//! * [`Seat`] and [`BySeat`]: who sits where, clockwise.
+//! * [`Seat`] and [`BySeat`]: the seats and a value for each, clockwise.
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
 //! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
 //!   the server, to search and to the laboratory.
+//! * [`TableGame`]: what a table needs besides; [`matches`]: matches and their
+//!   deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
@@ -20,17 +22,21 @@ pub mod explain;
 pub mod fair;
 pub mod game;
 pub mod level;
+pub mod matches;
 pub mod named;
 pub mod notation;
 pub mod record;
 pub mod seat;
 pub mod sharing;
+pub mod table_game;
 
 pub use cards::{Card, CardSet};
 pub use explain::explain;
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
 pub use level::Level;
+pub use matches::{Ended, Match, MatchDeal};
 pub use named::UnknownName;
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};
 pub use seat::{BySeat, MOST_SEATS, Seat};
+pub use table_game::{Share, TableGame};

@@ -10,20 +10,20 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// A `name` that is not among the `known` ones of what is asked for. Of a long
-    /// name only the beginning is kept: it may come from anywhere.
+    /// No `what` has the name, of which only the beginning is kept: it may come
+    /// from anywhere.
     pub fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
         Self { what, name: name.chars().take(40).collect(), known: known.join(", ") }
     }
 }
 
-/// An enum of names, the weakest first, with its text form both ways. Ours, so
-/// that a wrong name is answered by all the right ones.
+/// Defines an enum of names, the weakest first. Ours, so that a wrong name is
+/// answered by all the right ones.
 #[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum $type {
             $($(#[$variant_doc])* $variant,)*

@@ -10,9 +10,10 @@ use clap::Parser;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
+use vzetek_baselines::tablic::{Player, decide};
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tablic::{History, Limits, Player, Question, decide};
+use vzetek_players::tablic::{History, Limits, Question};
 use vzetek_tablic::{Event, Options, Table, Tablic, points};
 
 #[derive(Parser)]

@@ -11,9 +11,10 @@ mod linear;
 use linear::solve;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::Level;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
 use vzetek_players::tarok::appraisal::{DUCKING, ducking, log_odds_of_berac};
-use vzetek_players::tarok::{History, Limits, Player, Question, decide};
+use vzetek_players::tarok::{History, Limits, Question, decide};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
 /// How many hands are played whose odds have at least this logarithm.
@@ -76,7 +77,7 @@ fn is_made(mut state: Tarok, declarer: Seat, rng: &mut impl Rng) -> bool {
             let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
             let history = &histories[seat.index()];
             let question = Question { view: &view, history, radelci, legal: &legal };
-            decide(Player::Strong, &question, &Limits::iterations(WORLDS), rng).action
+            decide(Level::Strong, &question, &Limits::iterations(WORLDS), rng).action
         });
         for event in state.apply(action).expect("players play by the rules") {
             for (seat, history) in Seat::all(SEATS).zip(&mut histories) {

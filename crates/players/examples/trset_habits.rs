@@ -14,9 +14,10 @@ use clap::Parser;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
+use vzetek_baselines::trset::{Spec, decide_as};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::habits::{Gradient, Habit, Moment};
-use vzetek_players::trset::{History, Question, Spec, decide_as};
+use vzetek_players::trset::{History, Question};
 use vzetek_trset::{Action, Options, Trset, Variant};
 
 /// Moments between two steps of the weights.

@@ -2,13 +2,12 @@
 //! levelled players. They see a view, never the full state.
 #![forbid(unsafe_code)]
 
+pub mod documents;
 mod history;
 mod level;
-mod lines;
-mod spec;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
 pub use history::History;
-pub use spec::{Slot, Spec, SpecError, Tunable};
+pub use level::Allowance;

@@ -13,14 +13,14 @@ use super::{End, Player, Wanted};
 use crate::play::account::Account;
 use crate::play::table::Table;
 
-/// How long decisions in flight are waited for when it is time to go.
+/// The time for which decisions in flight are awaited when it is time to go.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// Whether to go on, or how the connection ends.
+/// The outcome of a step: to go on, or the end of the connection.
 pub(super) type Flow = ControlFlow<End>;
 
 impl Player {
-    /// Speaks until something ends the connection, and says what.
+    /// Speaks until something ends the connection, and returns its end.
     pub(super) async fn connection(&mut self, welcome: Welcome) -> End {
         let end = match self.converse(welcome).await {
             Ok(end) => end,
@@ -152,7 +152,7 @@ impl Player {
         Ok(self.client.send(&sit).await?)
     }
 
-    /// The server asks for somebody to sit down.
+    /// Sits down where the server asks for somebody.
     async fn requested(
         &mut self,
         table: TableId,

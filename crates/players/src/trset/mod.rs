@@ -22,7 +22,6 @@ mod open;
 mod opponent;
 mod rules;
 mod sampled;
-mod service;
 mod simple;
 mod situation;
 mod strong;
@@ -31,20 +30,18 @@ mod world;
 
 pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;
-pub use decide::{Decision, Engine, Question, decide, decide_as};
-pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Request};
+pub use decide::{Decision, Engine, Question, choose, decide, decide_by, draw};
+pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;
 pub use kernel::Playouts;
-pub use level::{Player, Settings, Spec};
+pub use level::{Method, allowance};
 pub use rules::Rules;
 pub use sampled::Settings as SampledSettings;
-pub use service::Service;
+pub use simple::random;
 pub use situation::Situation;
-pub use strong::Settings as StrongSettings;
+pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
-
-pub use crate::SpecError;
 
 /// What a seat was told of a deal; everything that happens is public.
 pub type History = crate::history::History<vzetek_trset::Event>;
