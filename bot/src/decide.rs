@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use vzetek_baselines::{tablic, trset};
-use vzetek_players::Level;
+use vzetek_game::Level;
 use vzetek_players::trset::Limits;
 
 /// A game whose decision documents are understood.
@@ -40,7 +40,7 @@ pub struct DecideArgs {
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
 
-    /// The level of the answers: gentle, easy, medium or strong.
+    /// The level of the answers, such as strong.
     #[arg(long, conflicts_with = "player")]
     pub level: Option<Level>,
 

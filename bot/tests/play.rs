@@ -1,4 +1,4 @@
-//! The real server, the real bot program, and a guest on a plain socket.
+//! The real server, the real bot program, and a guest.
 
 mod support;
 
@@ -117,8 +117,7 @@ async fn a_match_of_tarok_goes_on_after_the_server_was_killed() {
     for deal in 1..=2 {
         in_time(guest.play_moves(4)).await;
         server.restart().await;
-        guest.reconnect(&server).await;
-        guest.watch(&table).await;
+        guest.reconnect().await;
         let finish = in_time(guest.play_deal()).await;
         assert_eq!(finish.forfeited, [false; 3], "deal {deal}: {finish:?}");
         let MatchScore::Tarok(score) = &finish.score else { panic!("{finish:?}") };
@@ -216,8 +215,7 @@ async fn bots_take_their_seats_up_again_after_the_server_restarts() {
     guest.sit(&table).await;
     in_time(guest.play_moves(3)).await;
     server.restart().await;
-    guest.reconnect(&server).await;
-    guest.watch(&table).await;
+    guest.reconnect().await;
     let finish = in_time(guest.play_deal()).await;
     assert!(finish.forfeited.iter().all(|forfeited| !forfeited));
     assert!(bots.stop().await.success());

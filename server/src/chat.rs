@@ -1,49 +1,21 @@
 //! Chat: limits on its amount and its characters.
 
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
-use governor::clock::Clock;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use crate::rate::RateByKey;
 
 /// Lines that an account may write each second on average …
 pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
 /// … and at once: some short lines are nobody's flood.
 pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
-/// After so many lines, accounts that have all their burst back are forgotten.
-const SWEEP: u32 = 1024;
 
 /// The lines that every account has left, at all tables and on all connections
 /// together.
-#[derive(Debug)]
-pub struct ChatLimit {
-    limiter: DefaultKeyedRateLimiter<String>,
-    lines: AtomicU32,
-}
+pub type ChatLimit = RateByKey<String>;
 
-impl Default for ChatLimit {
-    fn default() -> Self {
-        let quota = Quota::per_second(PER_SECOND).allow_burst(BURST);
-        Self { limiter: RateLimiter::keyed(quota), lines: AtomicU32::new(0) }
-    }
-}
-
-impl ChatLimit {
-    /// Takes one line.
-    ///
-    /// # Errors
-    /// If the account has none left: the wait until it has one again. Then none
-    /// is taken.
-    pub fn take(&self, account: &str) -> Result<(), Duration> {
-        if self.lines.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
-            self.limiter.retain_recent();
-            self.limiter.shrink_to_fit();
-        }
-        self.limiter
-            .check_key(&account.to_owned())
-            .map_err(|not_until| not_until.wait_time_from(self.limiter.clock().now()))
-    }
+/// Nobody has written anything yet.
+pub fn limit() -> ChatLimit {
+    RateByKey::new(PER_SECOND, BURST)
 }
 
 /// A line without what nobody sees: control characters, and marks that only
@@ -92,17 +64,20 @@ const fn is_picture(sign: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
     fn an_account_has_five_lines_at_once() {
-        let limit = ChatLimit::default();
+        let limit = limit();
+        let (ana, bor) = ("ana".to_owned(), "bor".to_owned());
         for _ in 0..BURST.get() {
-            limit.take("ana").unwrap();
+            limit.take(&ana).unwrap();
         }
-        let wait = limit.take("ana").unwrap_err();
+        let wait = limit.take(&ana).unwrap_err();
         assert!(wait <= Duration::from_secs(1), "{wait:?}");
-        limit.take("bor").unwrap();
+        limit.take(&bor).unwrap();
     }
 
     #[test]

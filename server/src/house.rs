@@ -5,13 +5,10 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use vzetek_game::Seat;
+use vzetek_game::{Level, Seat};
 use vzetek_protocol::{GameOptions, ServerMessage, TableId};
 
 use crate::ws::outbox::{ConnectionId, Outbox};
-
-/// Levels in the order in which people should find them; others follow.
-const ORDER: [&str; 4] = ["gentle", "easy", "medium", "strong"];
 
 /// A table that has not asked again for so long has no place in the line any
 /// more. Those that wait ask twice a second.
@@ -188,19 +185,19 @@ impl House {
             .filter(|offer| offer.seats > 0)
             .map(|offer| offer.level.clone())
             .collect();
-        let place = |level: &String| {
-            let known = ORDER.iter().position(|name| name == level);
-            (known.unwrap_or(ORDER.len()), level.clone())
-        };
-        levels.sort_by_key(place);
+        // Others than the named ones come last.
+        levels.sort_by_key(|level| {
+            let named = level.parse::<Level>().ok();
+            (named.is_none(), named, level.clone())
+        });
         levels.dedup();
         levels
     }
 
     /// The levels at which bots play or may have played, gentlest first.
     pub fn known_levels(&self) -> Vec<String> {
-        let others = self.levels().into_iter().filter(|level| !ORDER.contains(&level.as_str()));
-        ORDER.map(str::to_owned).into_iter().chain(others).collect()
+        let others = self.levels().into_iter().filter(|level| level.parse::<Level>().is_err());
+        Level::ALL.iter().map(Level::to_string).chain(others).collect()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Pool> {

@@ -9,7 +9,8 @@
 //!   what people write.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
 //! * [`sweep`]: what nobody needs any more.
-//! * [`listen`], [`stalled`]: connections. [`http`]: the REST interface and the page.
+//! * [`listen`], [`stalled`]: connections. [`rate`]: limits on how often.
+//! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
 pub mod accounts;
@@ -25,6 +26,7 @@ pub mod ids;
 pub mod listen;
 pub mod lobby;
 pub mod promises;
+pub mod rate;
 pub mod rating;
 pub mod rating_lock;
 pub mod recorder;

@@ -14,7 +14,7 @@ use vzetek_store::Store;
 
 use crate::accounts::Accounts;
 use crate::app::{App, Shared};
-use crate::chat::ChatLimit;
+use crate::chat;
 use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
@@ -63,7 +63,7 @@ pub fn assemble(
         recorder,
         tables: Tables::default(),
         lobby: Lobby::default(),
-        chat: ChatLimit::default(),
+        chat: chat::limit(),
         house: House::default(),
         rating_locks: RatingLocks::default(),
         probe: Probe::default(),

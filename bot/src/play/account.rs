@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use vzetek_game::Seat;
-use vzetek_players::Level;
+use vzetek_client::Client;
+use vzetek_game::{Level, Seat};
+use vzetek_protocol::TableId;
 use vzetek_protocol::client::{HOUSE_NAMES, HouseBot};
-use vzetek_protocol::{ClientMessage, TableId, VERSION};
 
 /// An account, with what it is for.
 #[derive(Clone)]
@@ -57,15 +57,15 @@ impl Account {
         }
     }
 
-    /// Returns the first message.
-    pub fn hello(&self) -> ClientMessage {
-        let (token, house_bot) = match self {
+    /// Returns the account at the server of this address.
+    pub fn client(&self, server: &str) -> Client {
+        match self {
             Self::House { token, name, level } => {
-                (token, Some(HouseBot { name: name.clone(), level: level.to_string() }))
+                let house_bot = HouseBot { name: name.clone(), level: level.to_string() };
+                Client::new(server, token, Some(house_bot))
             }
-            Self::Own { token, .. } => (token, None),
-        };
-        ClientMessage::Hello { protocol: VERSION, token: Some(token.clone()), house_bot }
+            Self::Own { token, .. } => Client::new(server, token, None),
+        }
     }
 }
 

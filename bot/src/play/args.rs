@@ -10,8 +10,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use vzetek_game::Seat;
-use vzetek_players::Level;
+use vzetek_game::{Level, Seat};
 use vzetek_protocol::TableId;
 
 use super::account::{Account, house_bots};
@@ -48,8 +47,8 @@ pub struct Args {
     #[arg(long, default_value_t)]
     pub level: Level,
 
-    /// The levels of bots that the house offers.
-    #[arg(long, value_delimiter = ',', default_value = "gentle,easy,medium,strong")]
+    /// The levels of bots that the house offers, as in gentle,strong; all if absent.
+    #[arg(long, value_delimiter = ',')]
     pub levels: Vec<Level>,
 
     /// The number of bots of each level. A bot sits only once at a table, so a
@@ -132,9 +131,8 @@ impl Args {
                  own, or --token and --table for an account of your own"
             );
         };
-        let mut levels = self.levels.clone();
-        levels.sort_unstable();
-        levels.dedup();
+        let offered = |level: &Level| self.levels.is_empty() || self.levels.contains(level);
+        let levels: Vec<Level> = Level::ALL.iter().copied().filter(offered).collect();
         Ok(house_bots(token, &levels, self.per_level as usize))
     }
 

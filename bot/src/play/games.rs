@@ -3,8 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use vzetek_game::{HiddenInformation, Seat};
-use vzetek_players::{Level, tablic, tarok, trset};
+use vzetek_game::{HiddenInformation, Level, Seat};
+use vzetek_players::{tablic, tarok, trset};
 use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::DealState;
 use vzetek_protocol::{GameEvent, GameView, MatchScore};

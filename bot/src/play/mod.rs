@@ -5,14 +5,12 @@
 //! * [`table`]: one table as that account sees it, and what it has to do there.
 //! * [`games`]: the only place that knows which games there are.
 //! * [`thinker`]: decisions on a bounded number of threads, within the clock.
-//! * [`backoff`], [`stop`]: coming back, and going.
+//! * [`stop`]: going.
 
 mod account;
 mod args;
-mod backoff;
 mod games;
 mod player;
-mod socket;
 mod stop;
 mod table;
 mod thinker;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use tracing::error;
-use vzetek_players::Level;
+use vzetek_game::Level;
 
 use super::games::Deal;
 

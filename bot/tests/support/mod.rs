@@ -1,4 +1,4 @@
-//! A server on a free port, bots as processes, a guest on a plain socket.
+//! A server on a free port, bots as processes, a guest.
 
 mod guest;
 

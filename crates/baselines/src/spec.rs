@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use vzetek_players::UnknownName;
+use vzetek_game::UnknownName;
 use vzetek_search::Limits;
 use vzetek_search::uct::FinalChoice;
 

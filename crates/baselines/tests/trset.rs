@@ -3,8 +3,8 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_baselines::trset::{Player, decide};
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Decision, Engine, History, Level, Limits, Question};
+use vzetek_game::{Game, HiddenInformation, Level, Observer, Seat};
+use vzetek_players::trset::{Decision, Engine, History, Limits, Question};
 use vzetek_search::dice;
 use vzetek_trset::{Action, Options, Trset, Variant};
 

@@ -7,6 +7,7 @@
 //! * [`TableGame`]: what a table needs besides; [`matches`]: matches and their
 //!   deals.
 //! * [`fair`]: the committed, reproducible shuffle.
+//! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
 //! * [`explain()`]: errors of JSON in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
@@ -19,7 +20,9 @@ pub mod cards;
 pub mod explain;
 pub mod fair;
 pub mod game;
+pub mod level;
 pub mod matches;
+pub mod named;
 pub mod notation;
 pub mod options;
 pub mod record;
@@ -32,7 +35,9 @@ pub mod testing;
 pub use cards::{Card, CardSet};
 pub use explain::explain;
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer, check_dealing};
+pub use level::Level;
 pub use matches::{Ended, Match, MatchDeal};
+pub use named::UnknownName;
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};
 pub use seat::{BySeat, MOST_SEATS, Seat};

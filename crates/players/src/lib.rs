@@ -5,12 +5,10 @@
 pub mod documents;
 mod history;
 mod level;
-mod named;
 pub mod network;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
 pub use history::History;
-pub use level::{Allowance, Level};
-pub use named::UnknownName;
+pub use level::Allowance;

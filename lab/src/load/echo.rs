@@ -15,9 +15,9 @@ use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_client::Utf8Bytes;
 
-use super::socket::Socket;
+use super::socket::Counted;
 use super::stage::Counters;
 use super::words::Words;
 use crate::standard;
@@ -74,7 +74,7 @@ pub async fn run(
     let text = message(bytes);
     let mut sockets = Vec::new();
     for _ in 0..connections {
-        sockets.push(Socket::connect(server).await?);
+        sockets.push(Counted::connect(server).await?);
     }
     let stop = Arc::new(AtomicBool::new(false));
     let counting = Arc::new(AtomicBool::new(false));
@@ -103,10 +103,10 @@ pub async fn run(
     Ok(counters)
 }
 
-async fn talk(socket: &mut Socket, text: Utf8Bytes, counters: &Counters) -> anyhow::Result<()> {
+async fn talk(socket: &mut Counted, text: Utf8Bytes, counters: &Counters) -> anyhow::Result<()> {
     let began = Instant::now();
-    socket.say(text, counters).await?;
-    let answer = socket.hear(counters).await?;
+    socket.send(text, counters).await?;
+    let answer = socket.receive(counters).await?;
     // The tables' clients read what they get; these have to do the same work.
     let words: Words<'_> = serde_json::from_str(&answer)?;
     anyhow::ensure!(words.event.is_some(), "the echo is not what was sent");

@@ -6,14 +6,14 @@
 //!
 //! * [`args`]: what can be set. [`plan`]: which stages are run, in what order.
 //! * [`stage`]: what all tables are told to do now, and where they count.
-//! * [`setup`]: guests and tables, over [`http`]. [`table`]: one table's players.
+//! * [`setup`]: guests and tables, over HTTP. [`table`]: one table's players.
 //! * [`echo`]: the bare server to compare with, and its clients.
-//! * [`server`]: children of ours, and their memory. [`report`]: the figures.
+//! * [`socket`]: connections whose messages are counted. [`report`]: the figures.
+//! * [`server`]: children of ours, and their memory.
 
 mod args;
 pub mod echo;
 mod histogram;
-mod http;
 mod plan;
 mod report;
 mod server;

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-
-use super::http::Http;
+use vzetek_client::Http;
 
 /// The time for a server to start.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -66,7 +65,7 @@ impl Server {
                 bail!("the server ended at once: {status}");
             }
             if let Ok(mut http) = Http::connect(host).await
-                && http.is_well("/health").await.unwrap_or(false)
+                && http.health().await.is_ok()
             {
                 return Ok(());
             }

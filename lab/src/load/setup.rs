@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tokio::task::JoinSet;
-use vzetek_protocol::rest::{CreatedTable, NewGuest, Session};
+use vzetek_client::Http;
+use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{GameOptions, TableConfig};
 use vzetek_trset::{Options, Variant};
 
 use super::args::Args;
-use super::http::Http;
 use super::stage::Director;
 use super::table::Table;
 
@@ -36,7 +36,8 @@ pub async fn tables(
         let (args, server, host) = (args.clone(), server.to_owned(), host.to_owned());
         let stage = director.follow();
         workers.spawn(async move {
-            let mut http = Http::connect(&host).await?;
+            let mut http =
+                Http::connect(&host).await.with_context(|| format!("nobody listens on {host}"))?;
             let mut tables = Vec::new();
             for _ in (worker..args.tables).step_by(AT_ONCE as usize) {
                 let (created, tokens) = open(&mut http, args.players).await?;
@@ -56,9 +57,7 @@ pub async fn tables(
 async fn open(http: &mut Http, players: u8) -> anyhow::Result<(CreatedTable, Vec<String>)> {
     let mut tokens = Vec::new();
     for _ in 0..players {
-        let guest = NewGuest { name: None, bearer: true };
-        let session: Session = http.post("/api/guest", None, &guest).await?;
-        tokens.push(session.token.context("the server keeps the guest's token to itself")?);
+        tokens.push(http.guest(None).await.context("no guest")?);
     }
     let config = TableConfig {
         game: GameOptions::Trset(Options::new(Variant::Trset, players)?),
@@ -67,6 +66,6 @@ async fn open(http: &mut Http, players: u8) -> anyhow::Result<(CreatedTable, Vec
         rated: true,
         bots: None,
     };
-    let created = http.post("/api/tables", tokens.first().map(String::as_str), &config).await?;
+    let created = http.open_table(&tokens[0], &config).await.context("no table")?;
     Ok((created, tokens))
 }

@@ -1,15 +1,11 @@
-//! A client's connection, with small buffers: there are thousands of them.
+//! A client's connection, whose messages are counted.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use futures_util::{SinkExt, StreamExt};
-use tokio::net::TcpStream;
+use anyhow::Context;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use vzetek_client::{Socket, Utf8Bytes};
 
 use super::stage::Counters;
 
@@ -17,51 +13,40 @@ use super::stage::Counters;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A connection.
-pub struct Socket {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-}
+pub struct Counted(Socket);
 
-impl Socket {
+impl Counted {
     /// Connects.
     ///
     /// # Errors
     /// If nobody answers, or not with a socket.
     pub async fn connect(address: &str) -> anyhow::Result<Self> {
-        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        let connecting = connect_async_with_config(address, Some(config), true);
-        let (stream, _) = timeout(PATIENCE, connecting)
-            .await
-            .context("no answer in time")?
-            .with_context(|| format!("cannot connect to {address}"))?;
-        Ok(Self { stream })
+        let connecting = Socket::connect(address).await;
+        Ok(Self(connecting.with_context(|| format!("cannot connect to {address}"))?))
     }
 
     /// Writes a message.
     ///
     /// # Errors
     /// If the connection is gone.
-    pub async fn say(&mut self, text: Utf8Bytes, counters: &Counters) -> anyhow::Result<()> {
+    pub async fn send(&mut self, text: Utf8Bytes, counters: &Counters) -> anyhow::Result<()> {
         counters.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
         Counters::count(&counters.sent);
-        self.stream.send(Message::Text(text)).await.context("cannot send")
+        self.0.send_text(text).await.context("cannot send")
     }
 
     /// Reads a message.
     ///
     /// # Errors
     /// If the connection is gone, or nothing comes.
-    pub async fn hear(&mut self, counters: &Counters) -> anyhow::Result<Utf8Bytes> {
+    pub async fn receive(&mut self, counters: &Counters) -> anyhow::Result<Utf8Bytes> {
         loop {
-            let frame = timeout(PATIENCE, self.stream.next()).await.context("nothing comes")?;
-            match frame.context("the server closed the connection")?? {
-                Message::Text(text) => {
-                    counters.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-                    Counters::count(&counters.received);
-                    return Ok(text);
-                }
-                Message::Close(why) => bail!("the server closed the connection: {why:?}"),
-                _ => (),
-            }
+            let text =
+                timeout(PATIENCE, self.0.receive_text()).await.context("nothing comes")??;
+            let Some(text) = text else { continue };
+            counters.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+            Counters::count(&counters.received);
+            return Ok(text);
         }
     }
 }

@@ -6,11 +6,11 @@ use anyhow::{Context, bail};
 use rand::seq::IndexedRandom;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_client::hello;
 use vzetek_game::fair::NonceHash;
-use vzetek_protocol::{ClientMessage, TableId, VERSION};
+use vzetek_protocol::{ClientMessage, TableId};
 
-use super::socket::Socket;
+use super::socket::Counted;
 use super::stage::{Counters, Pace, Stage};
 use super::words::{Turn, Words};
 
@@ -29,7 +29,7 @@ pub struct Table {
 
 /// One player's connection.
 struct Player {
-    socket: Socket,
+    socket: Counted,
     /// The last event seen.
     seq: u64,
     /// The legal actions, if it is this player's turn.
@@ -219,15 +219,14 @@ impl Table {
 
 impl Player {
     async fn connect(server: &str, token: String, counters: &Counters) -> anyhow::Result<Self> {
-        let socket = Socket::connect(server).await?;
+        let socket = Counted::connect(server).await?;
         let mut player = Self { socket, seq: 0, legal: Vec::new(), late: false };
-        let hello = ClientMessage::Hello { protocol: VERSION, token: Some(token), house_bot: None };
-        player.say(&hello, counters).await?;
+        player.say(&hello(&token, None), counters).await?;
         Ok(player)
     }
 
     async fn say(&mut self, message: &ClientMessage, counters: &Counters) -> anyhow::Result<()> {
-        self.socket.say(Utf8Bytes::from(serde_json::to_string(message)?), counters).await
+        self.socket.send(serde_json::to_string(message)?.into(), counters).await
     }
 
     /// Reads on to an event of this kind: whether the deal goes on after it;
@@ -252,7 +251,7 @@ impl Player {
     }
 
     async fn hear(&mut self, counters: &Counters) -> anyhow::Result<Heard> {
-        let text = self.socket.hear(counters).await?;
+        let text = self.socket.receive(counters).await?;
         let words: Words<'_> = serde_json::from_str(&text)
             .with_context(|| format!("the server says something unknown: {text}"))?;
         if let Some(snapshot) = words.snapshot {

@@ -3,26 +3,20 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use vzetek_protocol::ErrorCode;
 
 use crate::accounts::throttle::household;
 use crate::config::Config;
 use crate::fault::Fault;
+use crate::rate::RateByKey;
 
 use super::identity::client_address;
 use super::refusal::Refusal;
-
-/// After so many requests, addresses that have all their burst back are
-/// forgotten. So at most as many are known as asked since, and in the seconds
-/// before.
-const SWEEP: u32 = 4096;
 
 /// The requests that every address has left.
 #[derive(Clone)]
@@ -30,8 +24,7 @@ pub struct Limits(Arc<Inner>);
 
 struct Inner {
     behind_proxy: bool,
-    limiter: DefaultKeyedRateLimiter<IpAddr>,
-    requests: AtomicU32,
+    rate: RateByKey<IpAddr>,
 }
 
 impl Limits {
@@ -41,18 +34,12 @@ impl Limits {
         let burst = NonZeroU32::new(config.tuning.request_burst()).unwrap_or(rate);
         Self(Arc::new(Inner {
             behind_proxy: config.behind_proxy,
-            limiter: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
-            requests: AtomicU32::new(0),
+            rate: RateByKey::new(rate, burst),
         }))
     }
 
     fn allows(&self, address: IpAddr) -> bool {
-        let inner = &self.0;
-        if inner.requests.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
-            inner.limiter.retain_recent();
-            inner.limiter.shrink_to_fit();
-        }
-        inner.limiter.check_key(&household(address)).is_ok()
+        self.0.rate.take(&household(address)).is_ok()
     }
 }
 
@@ -83,15 +70,5 @@ mod tests {
         let allowed = (0..20).filter(|_| limits.allows(flood)).count();
         assert!((4..=5).contains(&allowed), "{allowed}");
         assert!(limits.allows(other));
-    }
-
-    #[test]
-    fn addresses_that_have_gone_are_forgotten() {
-        let config = Config::parse_from(["server", "--requests-per-second", "1000000"]);
-        let limits = Limits::new(&config);
-        for number in 0..3 * SWEEP {
-            limits.allows(IpAddr::from(number.to_be_bytes()));
-        }
-        assert!(limits.0.limiter.len() <= SWEEP as usize, "{}", limits.0.limiter.len());
     }
 }

@@ -27,7 +27,7 @@ impl Actor {
             let message = "watch the table before you write to it";
             return Err(Fault::new(ErrorCode::Forbidden, message));
         }
-        self.app.chat.take(visitor.player.id.as_str()).map_err(|wait| {
+        self.app.chat.take(&visitor.player.id.0).map_err(|wait| {
             let message = format!(
                 "at most {} line a second, {} at once, at all tables together; \
                  your line was not sent",

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
@@ -28,17 +28,15 @@ use crate::app::{Shared, now};
 use crate::chat;
 use crate::fault::Fault;
 use crate::lobby::Change;
+use crate::rate::Rate;
 use crate::table::{Command, TableHandle, Visitor};
 
 /// The most tables that one connection may watch; house bots play at many.
 const MOST_WATCHED: usize = 64;
-/// The time that telling the whole list of tables takes up.
-const LOBBY_PAUSE: Duration = Duration::from_secs(1);
-/// The number of lists that are told at once: going to and fro on the page asks
-/// for them often.
-const LOBBY_BURST: u32 = 5;
-/// The most by which the lists told may be ahead of the time.
-const LOBBY_AHEAD: Duration = LOBBY_PAUSE.saturating_mul(LOBBY_BURST - 1);
+/// Lists of all tables that are told each second on average …
+const LOBBY_PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
+/// … and at once: going to and fro on the page asks for them often.
+const LOBBY_BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: IpAddr) {
@@ -76,8 +74,8 @@ struct Connection {
     house: bool,
     watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
-    /// The moment until which the lists told so far have used up the time.
-    lobby_paid: Instant,
+    /// The lists that may be told still.
+    lobby_rate: Rate,
     /// The moment at which the list is to be told, if it was asked for too often
     /// to be told at once.
     lobby_due: Option<Instant>,
@@ -98,7 +96,7 @@ impl Connection {
             house,
             watched: HashMap::new(),
             lobby: None,
-            lobby_paid: Instant::now(),
+            lobby_rate: Rate::new(LOBBY_PER_SECOND, LOBBY_BURST),
             lobby_due: None,
             messages: metrics::counter!("vzetek_messages_total"),
             app,
@@ -151,8 +149,8 @@ impl Connection {
             chat_chars: MAX_CHAT_CHARS as u32,
             chat_per_second: chat::PER_SECOND.get(),
             chat_burst: chat::BURST.get(),
-            lobby_per_second: (1000 / LOBBY_PAUSE.as_millis()) as u32,
-            lobby_burst: LOBBY_BURST,
+            lobby_per_second: LOBBY_PER_SECOND.get(),
+            lobby_burst: LOBBY_BURST.get(),
             tables_watched: (!self.house).then_some(MOST_WATCHED as u32),
             tables_opened: tuning.tables_per_account,
             requests_per_second: tuning.requests_per_second,
@@ -292,13 +290,11 @@ impl Connection {
 
     /// Tells the whole list and follows it; soon, if that was done often.
     fn show_lobby(&mut self) {
-        let paid = self.lobby_paid.max(Instant::now());
-        if paid - Instant::now() > LOBBY_AHEAD {
+        if let Err(wait) = self.lobby_rate.take() {
             self.lobby = None;
-            self.lobby_due = Some(paid - LOBBY_AHEAD);
+            self.lobby_due = Some(Instant::now() + wait);
             return;
         }
-        self.lobby_paid = paid + LOBBY_PAUSE;
         self.lobby_due = None;
         let (list, changes) = self.app.lobby.follow(self.app.house.levels());
         self.lobby = Some(changes);

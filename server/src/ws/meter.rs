@@ -5,12 +5,11 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use governor::clock::Clock;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::frames::Frames;
 use crate::config::Tuning;
+use crate::rate::Rate;
 
 /// The number of frames beyond the limit that are a flood. Each one within the
 /// limit makes up for one beyond it.
@@ -24,7 +23,7 @@ const MOST_DISCARDED: usize = 1024 * 1024;
 /// The share of frames that a connection has left.
 #[derive(Debug)]
 pub struct Meter {
-    limit: DefaultDirectRateLimiter,
+    rate: Rate,
     /// The number of frames that may still come until the hello is welcome;
     /// `None` from then on.
     early: Option<u32>,
@@ -37,9 +36,8 @@ impl Meter {
     pub fn new(tuning: &Tuning) -> Self {
         let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
-        let limit = RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst));
         // The hello is counted as well.
-        Self { limit, early: Some(BEFORE_HELLO + 1), beyond: 0 }
+        Self { rate: Rate::new(per_second, burst), early: Some(BEFORE_HELLO + 1), beyond: 0 }
     }
 
     /// From now on the limit of those who have said hello holds.
@@ -58,18 +56,13 @@ impl Meter {
                 None => self.beyond = FLOOD,
             }
         }
-        match self.limit.check() {
-            Ok(()) => {
-                if !self.is_flooded() {
-                    self.beyond = self.beyond.saturating_sub(1);
-                }
-                Ok(())
-            }
-            Err(not_until) => {
-                self.beyond = self.beyond.saturating_add(1);
-                Err(not_until.wait_time_from(self.limit.clock().now()))
-            }
+        let taken = self.rate.take();
+        if taken.is_err() {
+            self.beyond = self.beyond.saturating_add(1);
+        } else if !self.is_flooded() {
+            self.beyond = self.beyond.saturating_sub(1);
         }
+        taken
     }
 
     /// True if so much was said that the connection is to end.

@@ -4,6 +4,7 @@ mod absence;
 mod alone;
 mod bad_input;
 mod broken_off;
+mod client;
 mod crash;
 mod farming;
 mod faults;

@@ -72,6 +72,8 @@ export type { TrsetTrick } from '../protocol/generated/TrsetTrick';
 export type { TrsetView } from '../protocol/generated/TrsetView';
 export type { Turn } from '../protocol/generated/Turn';
 
+export { LEVELS } from '../protocol/generated/LEVELS';
+
 import type { ClientMessage } from '../protocol/generated/ClientMessage';
 import type { ServerMessage } from '../protocol/generated/ServerMessage';
 import type { TableEvent } from '../protocol/generated/TableEvent';

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use tracing::{debug, error, trace, warn};
+use vzetek_client::jitter;
 use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, TableId};
 
 use super::connection::Flow;
 use super::{End, Note, Player};
 use crate::play::account::Account;
-use crate::play::backoff::jitter;
-use crate::play::socket::Socket;
 
 /// The wait, about, before asking a busy server again.
 const BUSY: Duration = Duration::from_millis(300);
@@ -25,19 +24,13 @@ impl Player {
     /// Handles an error that one of our messages led to.
     pub(super) async fn complaint(
         &mut self,
-        socket: &mut Socket,
         error: ErrorBody,
         of: Option<&str>,
         table: Option<TableId>,
     ) -> anyhow::Result<Flow> {
         let ErrorBody { code, message, rule, .. } = error;
-        if of == Some("hello") || code == ErrorCode::Unauthorized {
-            // A server that has too much to do, or is about to stop, is no refusal.
-            return Ok(Flow::Break(if code.status() >= 429 {
-                End::Lost(anyhow!("{message}"))
-            } else {
-                End::Refused(message)
-            }));
+        if code == ErrorCode::Unauthorized {
+            return Ok(Flow::Break(End::Refused(message)));
         }
         let Some(id) = table else {
             if code == ErrorCode::RateLimited && !std::mem::replace(&mut self.too_fast, true) {
@@ -59,7 +52,7 @@ impl Player {
             }
             (Some("act"), ErrorCode::StaleSeq | ErrorCode::NotYourTurn | ErrorCode::NoDeal) => {
                 debug!(%code, table = %id, "looking again");
-                self.watch(socket, id, None).await?;
+                self.client.watch(id).await?;
             }
             (Some("act"), ErrorCode::IllegalAction | ErrorCode::BadAction) => {
                 // The server's message about the rules may name cards in the
@@ -69,9 +62,9 @@ impl Player {
                 if let Some(table) = self.tables.get_mut(&id) {
                     table.give_in();
                 }
-                return self.attend(socket, &id).await;
+                return self.attend(&id).await;
             }
-            (Some("sit"), _) => return self.not_seated(socket, id, code, message, passing).await,
+            (Some("sit"), _) => return self.not_seated(id, code, message, passing).await,
             (_, ErrorCode::NoSuchTable | ErrorCode::NotSeated | ErrorCode::InviteRequired) => {
                 debug!(%code, table = %id, of, "the table is gone: {message}");
                 self.forget(&id);
@@ -90,7 +83,6 @@ impl Player {
     /// Tries again for a seat that could not be taken, or gives it up.
     async fn not_seated(
         &mut self,
-        socket: &mut Socket,
         id: TableId,
         code: ErrorCode,
         message: String,
@@ -103,13 +95,13 @@ impl Player {
         }
         self.sitting.remove(&id);
         if code == ErrorCode::AlreadySeated {
-            self.watch(socket, id, None).await?;
+            self.client.watch(id).await?;
             return Ok(Flow::Continue(()));
         }
         match (&self.account, wanted.seat) {
             (Account::Own { .. }, _) => return Ok(Flow::Break(End::Refused(message))),
             (Account::House { .. }, Some(seat)) if passing => {
-                socket.say(&ClientMessage::Decline { table: id, seat }).await?;
+                self.client.send(&ClientMessage::Decline { table: id, seat }).await?;
             }
             (Account::House { .. }, _) => {
                 debug!(%code, table = %id, "no seat: {message}");

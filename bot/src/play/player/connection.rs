@@ -3,23 +3,15 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use anyhow::anyhow;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio::time::{Instant, sleep_until};
 use tracing::{debug, info, warn};
+use vzetek_client::Welcome;
 use vzetek_game::Seat;
-use vzetek_protocol::client::Since;
 use vzetek_protocol::{ClientMessage, ServerMessage, TableId};
 
 use super::{End, Player, Wanted};
 use crate::play::account::Account;
-use crate::play::socket::Socket;
 use crate::play::table::Table;
-
-/// The time between two requests for a sign of life.
-const PING: Duration = Duration::from_secs(20);
-
-/// The time without a sign of life after which the connection counts as dead.
-const DEAD: Duration = Duration::from_secs(50);
 
 /// The time for which decisions in flight are awaited when it is time to go.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -28,86 +20,60 @@ const DRAIN: Duration = Duration::from_secs(5);
 pub(super) type Flow = ControlFlow<End>;
 
 impl Player {
-    /// Connects, speaks until something ends the connection, and returns its
-    /// end.
-    pub(super) async fn connection(&mut self) -> End {
-        let mut socket = match Socket::connect(&self.args.server).await {
-            Ok(socket) => socket,
-            Err(error) => return End::Lost(error),
-        };
-        if let Err(error) = socket.say(&self.account.hello()).await {
-            return End::Lost(error);
-        }
-        let end = match self.converse(&mut socket).await {
+    /// Speaks until something ends the connection, and returns its end.
+    pub(super) async fn connection(&mut self, welcome: Welcome) -> End {
+        let end = match self.converse(welcome).await {
             Ok(end) => end,
             Err(error) => End::Lost(error),
         };
-        socket.close().await;
+        self.client.close().await;
         end
     }
 
-    async fn converse(&mut self, socket: &mut Socket) -> anyhow::Result<End> {
-        let mut ping = interval(PING);
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut heard = Instant::now();
+    async fn converse(&mut self, welcome: Welcome) -> anyhow::Result<End> {
+        info!(account = %welcome.you.id, seats = welcome.tables.len(), "connected");
+        self.me = Some(welcome.you.id);
+        self.take_up(welcome.tables).await?;
         let stop = self.stop.clone();
         let mut draining: Option<Instant> = None;
         loop {
             let flow = tokio::select! {
-                message = socket.hear() => {
-                    heard = Instant::now();
-                    match message? {
-                        Some(message) => self.take(socket, message).await?,
-                        None => Flow::Continue(()),
-                    }
-                }
-                Some(note) = self.notes.1.recv() => self.take_note(socket, note).await?,
-                _ = ping.tick() => {
-                    if heard.elapsed() > DEAD {
-                        return Err(anyhow!("no sign of life from the server"));
-                    }
-                    socket.say(&ClientMessage::Ping { at: None }).await?;
-                    Flow::Continue(())
-                }
+                message = self.client.receive() => self.take(message?).await?,
+                Some(note) = self.notes.1.recv() => self.take_note(note).await?,
                 () = stop.asked(), if draining.is_none() => {
                     draining = Some(Instant::now() + DRAIN);
                     if matches!(self.account, Account::House { .. }) {
-                        socket.say(&ClientMessage::Offer { seats: 0 }).await?;
+                        self.client.send(&ClientMessage::Offer { seats: 0 }).await?;
                     }
                     Flow::Continue(())
                 }
                 () = sleep_until(draining.unwrap_or_else(Instant::now)), if draining.is_some() => {
                     warn!("not waiting any longer for what is being thought about");
-                    return self.leave_all(socket).await;
+                    return self.leave_all().await;
                 }
             };
             if let Flow::Break(end) = flow {
                 return Ok(end);
             }
             if draining.is_some() && !self.is_thinking() {
-                return self.leave_all(socket).await;
+                return self.leave_all().await;
             }
         }
     }
 
     /// Gives every seat up; the server finds others for running deals.
-    async fn leave_all(&mut self, socket: &mut Socket) -> anyhow::Result<End> {
+    async fn leave_all(&mut self) -> anyhow::Result<End> {
         for (table, _) in self.tables.drain().filter(|(_, table)| table.is_seated()) {
             info!(%table, "leaving");
-            socket.say(&ClientMessage::Leave { table }).await?;
+            self.client.send(&ClientMessage::Leave { table }).await?;
         }
         Ok(End::Done)
     }
 
-    async fn take(&mut self, socket: &mut Socket, message: ServerMessage) -> anyhow::Result<Flow> {
+    async fn take(&mut self, message: ServerMessage) -> anyhow::Result<Flow> {
         match message {
-            ServerMessage::Welcome { you, tables, .. } => {
-                info!(account = %you.id, seats = tables.len(), "connected");
-                self.me = Some(you.id);
-                self.welcome(socket, tables).await?;
-            }
             ServerMessage::SeatRequest { table, seat, invite, .. } => {
-                self.requested(socket, table, seat, invite).await?;
+                self.requested(table, seat, invite).await?;
             }
             ServerMessage::Snapshot { snapshot } => {
                 let Some(me) = self.me.clone() else { return Ok(Flow::Continue(())) };
@@ -122,7 +88,7 @@ impl Player {
                         self.tables.insert(id.clone(), Table::new(me, *snapshot));
                     }
                 }
-                return self.attend(socket, &id).await;
+                return self.attend(&id).await;
             }
             ServerMessage::Event { table: id, seq, event } => {
                 if let Some(table) = self.tables.get_mut(&id) {
@@ -130,21 +96,15 @@ impl Player {
                     if table.is_seated() {
                         self.sitting.remove(&id);
                     }
-                    return self.attend(socket, &id).await;
+                    return self.attend(&id).await;
                 }
             }
             ServerMessage::Error { error, of, table } => {
-                return self.complaint(socket, error, of.as_deref(), table).await;
+                return self.complaint(error, of.as_deref(), table).await;
             }
-            ServerMessage::Goodbye { reason } if reason == "replaced" => {
-                return Ok(Flow::Break(End::Refused(
-                    "the same account is connected from elsewhere".to_owned(),
-                )));
-            }
-            ServerMessage::Goodbye { reason } => {
-                return Ok(Flow::Break(End::Lost(anyhow!("the server says goodbye: {reason}"))));
-            }
-            ServerMessage::Lobby { .. }
+            ServerMessage::Welcome { .. }
+            | ServerMessage::Goodbye { .. }
+            | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyTable { .. }
             | ServerMessage::LobbyGone { .. }
             // Known from the events: what was seen is kept when the line breaks.
@@ -155,60 +115,46 @@ impl Player {
     }
 
     /// Takes up every table again, then asks for more.
-    async fn welcome(&mut self, socket: &mut Socket, seats: Vec<TableId>) -> anyhow::Result<()> {
+    async fn take_up(&mut self, seats: Vec<TableId>) -> anyhow::Result<()> {
         self.sitting.clear();
         let known: Vec<_> = self.tables.keys().cloned().collect();
         for id in known {
             if let Some(table) = self.tables.get_mut(&id) {
-                table.reconnected();
+                table.unheard();
             }
-            // Its first duty is to ask for what was missed.
-            let _ = self.attend(socket, &id).await?;
+            // What was missed is on its way; whether anything was, nobody knows.
+            let _ = self.attend(&id).await?;
         }
         for table in seats {
             if !self.tables.contains_key(&table) {
-                self.watch(socket, table, None).await?;
+                self.client.watch(table).await?;
             }
         }
         match self.account.clone() {
             Account::House { .. } => {
-                socket.say(&ClientMessage::Offer { seats: self.args.seats }).await
+                Ok(self.client.send(&ClientMessage::Offer { seats: self.args.seats }).await?)
             }
             Account::Own { table, invite, seat, .. } => {
-                if let Some(invite) = invite {
-                    self.invites.insert(table.clone(), invite);
-                }
                 if self.tables.contains_key(&table) {
                     return Ok(());
                 }
-                self.sitting.insert(table.clone(), Wanted { seat, tries: 0 });
-                self.sit(socket, &table).await
+                self.sitting.insert(table.clone(), Wanted { seat, invite, tries: 0 });
+                self.sit(&table).await
             }
         }
     }
 
-    pub(super) async fn watch(
-        &self,
-        socket: &mut Socket,
-        table: TableId,
-        since: Option<Since>,
-    ) -> anyhow::Result<()> {
-        let invite = self.invites.get(&table).cloned();
-        socket.say(&ClientMessage::Watch { table, invite, since }).await
-    }
-
-    pub(super) async fn sit(&mut self, socket: &mut Socket, table: &TableId) -> anyhow::Result<()> {
+    pub(super) async fn sit(&mut self, table: &TableId) -> anyhow::Result<()> {
         let Some(wanted) = self.sitting.get_mut(table) else { return Ok(()) };
         wanted.tries += 1;
-        let seat = wanted.seat;
-        let invite = self.invites.get(table).cloned();
-        socket.say(&ClientMessage::Sit { table: table.clone(), seat, invite }).await
+        let Wanted { seat, invite, .. } = wanted.clone();
+        let sit = ClientMessage::Sit { table: table.clone(), seat, invite };
+        Ok(self.client.send(&sit).await?)
     }
 
     /// Sits down where the server asks for somebody.
     async fn requested(
         &mut self,
-        socket: &mut Socket,
         table: TableId,
         seat: Seat,
         invite: String,
@@ -216,11 +162,11 @@ impl Player {
         let taken = self.tables.len() + self.sitting.len();
         let there = self.tables.get(&table).is_some_and(Table::is_seated);
         if self.stop.is_asked() || there || taken >= self.args.seats as usize {
-            return socket.say(&ClientMessage::Decline { table, seat }).await;
+            return Ok(self.client.send(&ClientMessage::Decline { table, seat }).await?);
         }
         info!(%table, %seat, "asked to sit down");
-        self.invites.insert(table.clone(), invite);
-        self.sitting.insert(table.clone(), Wanted { seat: Some(seat), tries: 0 });
-        self.sit(socket, &table).await
+        self.sitting
+            .insert(table.clone(), Wanted { seat: Some(seat), invite: Some(invite), tries: 0 });
+        self.sit(&table).await
     }
 }

@@ -7,17 +7,12 @@ use vzetek_protocol::{ClientMessage, TableId};
 use super::connection::Flow;
 use super::{End, Note, Player};
 use crate::play::account::Account;
-use crate::play::socket::Socket;
 use crate::play::table::{Duty, Table, TurnKey};
 use crate::play::thinker::Question;
 
 impl Player {
     /// Does what has to be done at a table now.
-    pub(super) async fn attend(
-        &mut self,
-        socket: &mut Socket,
-        id: &TableId,
-    ) -> anyhow::Result<Flow> {
+    pub(super) async fn attend(&mut self, id: &TableId) -> anyhow::Result<Flow> {
         while let Some(duty) = self.tables.get_mut(id).and_then(Table::next_duty) {
             let table = id.clone();
             match duty {
@@ -25,7 +20,7 @@ impl Player {
                 Duty::Decide(..) if self.stop.is_asked() => return Ok(Flow::Continue(())),
                 Duty::Decide(key, question) => self.think(table, key, *question),
                 Duty::Act { seq, action } => {
-                    socket.say(&ClientMessage::Act { table, seq, action }).await?;
+                    self.client.send(&ClientMessage::Act { table, seq, action }).await?;
                 }
                 Duty::ChooseNonce => {
                     if let Some(table) = self.tables.get_mut(id) {
@@ -33,25 +28,24 @@ impl Player {
                     }
                 }
                 Duty::NonceHash(hash) => {
-                    socket.say(&ClientMessage::NonceHash { table, hash }).await?;
+                    self.client.send(&ClientMessage::NonceHash { table, hash }).await?;
                 }
                 Duty::Nonce(nonce) => {
-                    socket.say(&ClientMessage::Nonce { table, nonce }).await?;
+                    self.client.send(&ClientMessage::Nonce { table, nonce }).await?;
                 }
                 Duty::Ready => self.note_later(self.args.ready_pause(), Note::Ready(table)),
                 Duty::Return => {
                     info!(%table, "taking the seat back");
-                    socket.say(&ClientMessage::Return { table }).await?;
+                    self.client.send(&ClientMessage::Return { table }).await?;
                 }
-                Duty::Refresh => self.watch(socket, table, None).await?,
-                Duty::Resume(since) => self.watch(socket, table, Some(since)).await?,
+                Duty::Refresh => self.client.watch(table).await?,
                 Duty::Forget => {
                     // Between the snapshot and the event that seats us.
                     if self.sitting.contains_key(id) {
                         return Ok(Flow::Continue(()));
                     }
                     self.forget(id);
-                    socket.say(&ClientMessage::Unwatch { table }).await?;
+                    self.client.send(&ClientMessage::Unwatch { table }).await?;
                     if matches!(self.account, Account::Own { .. }) && self.tables.is_empty() {
                         return Ok(Flow::Break(End::Done));
                     }
@@ -75,26 +69,22 @@ impl Player {
         tokio::spawn(thinking.in_current_span());
     }
 
-    pub(super) async fn take_note(
-        &mut self,
-        socket: &mut Socket,
-        note: Note,
-    ) -> anyhow::Result<Flow> {
+    pub(super) async fn take_note(&mut self, note: Note) -> anyhow::Result<Flow> {
         match note {
             Note::Decided(id, key, action) => {
                 if let Some(table) = self.tables.get_mut(&id) {
                     table.decided(&key, action);
                 }
-                self.attend(socket, &id).await
+                self.attend(&id).await
             }
             Note::SendAgain(id) => {
                 if let Some(table) = self.tables.get_mut(&id) {
                     table.send_again();
                 }
-                self.attend(socket, &id).await
+                self.attend(&id).await
             }
             Note::SitAgain(id) => {
-                self.sit(socket, &id).await?;
+                self.sit(&id).await?;
                 Ok(Flow::Continue(()))
             }
             Note::SayAgain => {
@@ -103,8 +93,8 @@ impl Player {
                 let tables: Vec<_> =
                     self.tables.keys().chain(self.sitting.keys()).cloned().collect();
                 for id in tables {
-                    self.sit(socket, &id).await?;
-                    if let end @ Flow::Break(_) = self.attend(socket, &id).await? {
+                    self.sit(&id).await?;
+                    if let end @ Flow::Break(_) = self.attend(&id).await? {
                         return Ok(end);
                     }
                 }
@@ -112,7 +102,7 @@ impl Player {
             }
             Note::Ready(id) => {
                 if self.tables.get(&id).is_some_and(Table::awaits_ready) {
-                    socket.say(&ClientMessage::Ready { table: id }).await?;
+                    self.client.send(&ClientMessage::Ready { table: id }).await?;
                 }
                 Ok(Flow::Continue(()))
             }

@@ -11,24 +11,16 @@ use std::time::Duration;
 
 use anyhow::bail;
 use tokio::sync::mpsc;
-use tokio::time::Instant;
 use tracing::{info, warn};
+use vzetek_client::Client;
 use vzetek_game::Seat;
 use vzetek_protocol::{TableId, UserId};
 
 use super::account::Account;
 use super::args::Args;
-use super::backoff::Backoff;
 use super::stop::Stop;
 use super::table::{Table, TurnKey};
 use super::thinker::Thinker;
-
-/// The shortest and the longest ceiling of the waits between attempts to
-/// connect.
-const BACKOFF: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
-
-/// A connection that lasted this long counts as a success.
-const LASTED: Duration = Duration::from_secs(10);
 
 /// Notes from one's own tasks that may wait; more make the tasks wait.
 const NOTES: usize = 256;
@@ -39,13 +31,12 @@ pub struct Player {
     args: Arc<Args>,
     thinker: Arc<Thinker>,
     stop: Stop,
+    client: Client,
     /// The account's id as the server says it; known after the first welcome.
     me: Option<UserId>,
     tables: HashMap<TableId, Table>,
     /// Seats that were asked for, until the answer comes.
     sitting: HashMap<TableId, Wanted>,
-    /// Words to private tables.
-    invites: HashMap<TableId, String>,
     /// The server did not read all we said, and a pause was begun.
     too_fast: bool,
     /// Decisions and pauses write here when they are done. They outlive a
@@ -57,6 +48,7 @@ pub struct Player {
 #[derive(Clone, Debug)]
 struct Wanted {
     seat: Option<Seat>,
+    invite: Option<String>,
     tries: u32,
 }
 
@@ -89,6 +81,7 @@ impl Player {
     /// An account that is not connected yet.
     pub fn new(account: Account, args: Arc<Args>, thinker: Arc<Thinker>, stop: Stop) -> Self {
         Self {
+            client: account.client(&args.server),
             account,
             args,
             thinker,
@@ -96,7 +89,6 @@ impl Player {
             me: None,
             tables: HashMap::new(),
             sitting: HashMap::new(),
-            invites: HashMap::new(),
             too_fast: false,
             notes: mpsc::channel(NOTES),
         }
@@ -107,25 +99,19 @@ impl Player {
     /// # Errors
     /// If the server refuses the account.
     pub async fn run(mut self) -> anyhow::Result<()> {
-        let mut backoff = Backoff::new(BACKOFF.0, BACKOFF.1);
         loop {
-            let began = Instant::now();
-            let lost = match self.connection().await {
-                End::Lost(why) => why,
+            let connected = tokio::select! {
+                connected = self.client.reconnect() => connected,
+                () = self.stop.asked() => return Ok(()),
+            };
+            let end = match connected {
+                Ok(welcome) => self.connection(welcome).await,
+                Err(error) => End::Refused(error.to_string()),
+            };
+            match end {
+                End::Lost(why) => warn!("the connection is lost: {why:#}"),
                 End::Refused(why) => bail!("{} is refused: {why}", self.account.name()),
                 End::Done => return Ok(()),
-            };
-            if self.stop.is_asked() {
-                return Ok(());
-            }
-            if began.elapsed() > LASTED {
-                backoff.reset();
-            }
-            let wait = backoff.next();
-            warn!(wait_ms = wait.as_millis() as u64, "no connection: {lost:#}");
-            tokio::select! {
-                () = tokio::time::sleep(wait) => (),
-                () = self.stop.asked() => return Ok(()),
             }
         }
     }
@@ -146,7 +132,6 @@ impl Player {
     }
 
     fn forget(&mut self, table: &TableId) {
-        self.invites.remove(table);
         self.sitting.remove(table);
         if self.tables.remove(table).is_some() {
             info!(%table, "left the table");

@@ -11,7 +11,6 @@ mod turn;
 
 use vzetek_game::Seat;
 use vzetek_game::fair::NonceHash;
-use vzetek_protocol::client::Since;
 use vzetek_protocol::table::{DealState, Phase, SeatState, TableEvent};
 use vzetek_protocol::{GameId, MatchScore, TableSnapshot, UserId};
 
@@ -46,8 +45,6 @@ pub enum Duty {
     Return,
     /// Ask for a snapshot: what is known does not suffice.
     Refresh,
-    /// Ask for the events that were missed.
-    Resume(Since),
     /// Forget the table: the account has no business there any more.
     Forget,
 }
@@ -56,7 +53,8 @@ pub enum Duty {
 #[derive(Debug)]
 pub struct Table {
     me: UserId,
-    since: Since,
+    /// The last event that was seen.
+    seq: u64,
     phase: Phase,
     seats: Vec<SeatState>,
     /// The seat that the account plays, as owner or as substitute.
@@ -73,22 +71,6 @@ pub struct Table {
     turn: Option<OwnTurn>,
     /// The duties handed out, so that each is asked for once.
     asked: Asked,
-    gap: Gap,
-}
-
-/// The state of events that may be missing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Gap {
-    /// None is.
-    #[default]
-    Closed,
-    /// Perhaps some are: the connection was lost meanwhile. If none are the
-    /// server will be silent, so nothing may wait for its answer.
-    Reconnected,
-    /// Some are, and nobody asked for them yet.
-    Noticed,
-    /// Some are, and they are on their way.
-    Asked,
 }
 
 /// Duties that have been handed out and not been undone since.
@@ -105,10 +87,9 @@ struct Asked {
 impl Table {
     /// A table from its first snapshot.
     pub fn new(me: UserId, snapshot: TableSnapshot) -> Self {
-        let since = Since { epoch: snapshot.epoch.clone(), seq: snapshot.seq };
         let mut table = Self {
             me,
-            since,
+            seq: snapshot.seq,
             phase: snapshot.phase,
             seats: Vec::new(),
             seat: None,
@@ -119,7 +100,6 @@ impl Table {
             shuffle: Shuffle::default(),
             turn: None,
             asked: Asked::default(),
-            gap: Gap::Closed,
         };
         table.refresh(snapshot);
         table
@@ -127,14 +107,13 @@ impl Table {
 
     /// Takes over a snapshot. What was decided in the same turn stays decided.
     pub fn refresh(&mut self, snapshot: TableSnapshot) {
-        self.since = Since { epoch: snapshot.epoch, seq: snapshot.seq };
+        self.seq = snapshot.seq;
         self.phase = snapshot.phase;
         self.seats = snapshot.seats;
         self.seat = snapshot.you;
         self.score = snapshot.score;
         self.shuffle.told(snapshot.promise);
         self.asked = Asked::default();
-        self.gap = Gap::Closed;
         let turn = match snapshot.deal {
             Some(deal) => {
                 let turn = deal.turn.clone();
@@ -164,27 +143,9 @@ impl Table {
         self.seat.filter(|_| self.seats.len() == 2).map(|seat| seat.clockwise(1, 2))
     }
 
-    /// The connection was lost and is there again: what was asked for and not
-    /// answered has to be asked for again, what happened meanwhile first.
-    pub fn reconnected(&mut self) {
-        self.gap = Gap::Reconnected;
-        self.unheard();
-    }
-
-    /// Follows an event. One that comes twice is ignored; if one is missing
-    /// the next duty is to ask for it.
+    /// Follows the next event.
     pub fn event(&mut self, seq: u64, event: TableEvent) {
-        if seq <= self.since.seq {
-            return;
-        }
-        if seq > self.since.seq + 1 {
-            if self.gap != Gap::Asked {
-                self.gap = Gap::Noticed;
-            }
-            return;
-        }
-        self.since.seq = seq;
-        self.gap = Gap::Closed;
+        self.seq = seq;
         self.follow(event);
     }
 
@@ -193,15 +154,6 @@ impl Table {
     pub fn next_duty(&mut self) -> Option<Duty> {
         if self.phase == Phase::Closed {
             return Some(Duty::Forget);
-        }
-        match self.gap {
-            Gap::Closed => (),
-            Gap::Noticed | Gap::Reconnected => {
-                let certain = self.gap == Gap::Noticed;
-                self.gap = if certain { Gap::Asked } else { Gap::Closed };
-                return Some(Duty::Resume(self.since.clone()));
-            }
-            Gap::Asked => return None,
         }
         let Some(seat) = self.seat else { return Some(Duty::Forget) };
         let owns = self.owns(seat);
@@ -213,7 +165,7 @@ impl Table {
             return once(&mut self.asked.refresh).then_some(Duty::Refresh);
         }
         if let (Some(deal), Some(turn)) = (&self.deal, &mut self.turn) {
-            return turn.next_duty(deal, self.since.seq);
+            return turn.next_duty(deal, self.seq);
         }
         match self.phase {
             Phase::Shuffling if owns => self.shuffle.next_duty(seat, &mut self.asked),
@@ -243,8 +195,8 @@ impl Table {
         }
     }
 
-    /// Something that was sent was not read, nobody knows what: all of it may
-    /// be due again.
+    /// Something that was sent was not read, or not answered before the
+    /// connection was lost; nobody knows what: all of it may be due again.
     pub fn unheard(&mut self) {
         self.asked = Asked::default();
         self.send_again();

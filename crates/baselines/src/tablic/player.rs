@@ -1,7 +1,8 @@
 //! Names of players, and what each may spend.
 
+use vzetek_game::{Level, named};
+use vzetek_players::Allowance;
 use vzetek_players::tablic::{Settings, allowance};
-use vzetek_players::{Allowance, Level, named};
 use vzetek_search::Limits;
 
 use super::minimax::{MINIMAX_DEPTH, MINIMAX_TIME};

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use vzetek_game::{Level, named};
+use vzetek_players::Allowance;
 use vzetek_players::tarok::{Settings, allowance};
-use vzetek_players::{Allowance, Level, named};
 use vzetek_search::Limits;
 
 use crate::spec::played_as;

@@ -1,7 +1,8 @@
 //! Names of players, and what each may spend.
 
+use vzetek_game::{Level, named};
+use vzetek_players::Allowance;
 use vzetek_players::trset::{Settings as Strong, allowance};
-use vzetek_players::{Allowance, Level, named};
 use vzetek_search::{Limits, uct};
 
 use crate::spec::played_as;

@@ -3,12 +3,12 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
+use vzetek_game::Level;
 use vzetek_search::Limits;
 use vzetek_tablic::{Action, View};
 
 use super::moves::Lister;
 use super::{History, Method, Situation, allowance, simple, strong};
-use crate::Level;
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]

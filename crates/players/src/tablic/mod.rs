@@ -33,5 +33,3 @@ pub use simple::random;
 pub use situation::{Seen, Situation};
 pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
-
-pub use crate::{Level, UnknownName};

@@ -3,12 +3,11 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use vzetek_game::BySeat;
+use vzetek_game::{BySeat, Level};
 use vzetek_search::Limits;
 use vzetek_tarok::{Action, View};
 
 use super::{History, Method, allowance, simple, strong};
-use crate::Level;
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]

@@ -29,7 +29,5 @@ pub use simple::choose as choose_at_a_glance;
 pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
-pub use crate::{Level, UnknownName};
-
 /// What a seat was told of a deal.
 pub type History = crate::history::History<vzetek_tarok::Event>;

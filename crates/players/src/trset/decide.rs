@@ -5,12 +5,12 @@ use std::time::Instant;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
+use vzetek_game::Level;
 use vzetek_search::Limits;
 use vzetek_trset::{Action, View};
 
 use super::cards::{card, index};
 use super::{Acquaintance, History, Method, Situation, allowance, exact, flat, simple, strong};
-use crate::Level;
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]

@@ -3,14 +3,13 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use vzetek_game::{NotationError, explain};
+use vzetek_game::{Level, NotationError, explain};
 use vzetek_search::Limits;
 use vzetek_trset::{Action, Card, CardSet, DEAL, HAND, LAST_TRICK, thirds};
 
 use super::cards::index;
 use super::decide::searching;
 use super::{Decision, Engine, Rules, Situation, World, allowance, choose};
-use crate::Level;
 use crate::documents::{self, Line};
 
 /// The longest line that is read, in bytes. A full document has some 800.

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use vzetek_game::Level;
 use vzetek_search::{Limits, uct};
 
 use super::Settings;
-use crate::{Allowance, Level};
+use crate::Allowance;
 
 /// How a card is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -41,7 +41,5 @@ pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
 
-pub use crate::{Level, UnknownName};
-
 /// What a seat was told of a deal; everything that happens is public.
 pub type History = crate::history::History<vzetek_trset::Event>;

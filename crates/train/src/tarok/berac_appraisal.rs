@@ -9,8 +9,8 @@ use std::io::Write;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::Level;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::Level;
 use vzetek_players::tarok::appraisal::{DUCKING, ducking, log_odds_of_berac};
 use vzetek_players::tarok::{History, Limits, Question, decide};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};

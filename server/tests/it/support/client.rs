@@ -5,13 +5,10 @@ use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::handshake::client::Request;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use vzetek_client::Socket;
 use vzetek_game::fair::NonceHash;
 
 use super::rest::{HERE, connection};
@@ -20,7 +17,7 @@ use super::rest::{HERE, connection};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: Socket,
     pub welcome: Value,
     pub tables: HashMap<String, Followed>,
     /// Every text received, as it came.
@@ -71,13 +68,15 @@ impl Client {
     }
 
     async fn hello_from(from: IpAddr, address: SocketAddr, hello: Value) -> Self {
-        let upgrade = format!("ws://{address}/ws").into_client_request().expect("a request");
-        Self::greet(upgrade, connection(address, from).await, hello).await
+        Self::greet(format!("ws://{address}/ws"), connection(address, from).await, hello).await
     }
 
-    async fn greet(upgrade: Request, stream: TcpStream, hello: Value) -> Self {
-        let stream = MaybeTlsStream::Plain(stream);
-        let (socket, _) = tokio_tungstenite::client_async(upgrade, stream).await.expect("a socket");
+    async fn greet(
+        upgrade: impl IntoClientRequest + Unpin,
+        stream: TcpStream,
+        hello: Value,
+    ) -> Self {
+        let socket = Socket::over(stream, upgrade).await.expect("a socket");
         let mut client =
             Self { socket, welcome: Value::Null, tables: HashMap::new(), frames: Vec::new() };
         client.send(&hello).await;
@@ -91,7 +90,7 @@ impl Client {
     }
 
     pub async fn send_text(&mut self, text: String) {
-        self.socket.send(Message::text(text)).await.expect("the connection is there");
+        self.socket.send_text(text.into()).await.expect("the connection is there");
     }
 
     /// The next message; follows it.
@@ -102,16 +101,16 @@ impl Client {
     /// The next message, or `None` when the connection is closed.
     pub async fn try_hear(&mut self) -> Option<Value> {
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
-            match next.expect("a message within the patience of the test")? {
-                Ok(Message::Text(text)) => {
+            let next = tokio::time::timeout(PATIENCE, self.socket.receive_text()).await;
+            match next.expect("a message within the patience of the test") {
+                Ok(Some(text)) => {
                     self.frames.push(text.to_string());
                     let message: Value = serde_json::from_str(&text).expect("JSON");
                     self.follow(&message);
                     return Some(message);
                 }
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
+                Ok(None) => {}
+                Err(_) => return None,
             }
         }
     }
@@ -191,7 +190,7 @@ impl Client {
         let seq = self.tables[table].seq;
         let message = json!({ "type": "act", "table": table, "seq": seq, "action": action });
         // A server that is gone is noticed when its next message is awaited.
-        let _ = self.socket.send(Message::text(message.to_string())).await;
+        let _ = self.socket.send_text(message.to_string().into()).await;
         Some(action)
     }
 
@@ -208,8 +207,8 @@ impl Client {
         self.tables[table].legal.clone()
     }
 
-    pub async fn close(mut self) {
-        let _ = self.socket.close(None).await;
+    pub async fn close(self) {
+        self.socket.close().await;
     }
 
     fn follow(&mut self, message: &Value) {

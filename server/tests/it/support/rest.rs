@@ -1,10 +1,10 @@
-//! A client for the HTTP interface, just large enough for tests.
+//! Requests as tests make them: from any address, with any body.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use vzetek_client::Http;
 
 /// Where a test lives if it says nothing else.
 pub const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -42,57 +42,29 @@ pub async fn request_from(
     token: Option<&str>,
     body: Option<&Value>,
 ) -> (u16, Value) {
+    let mut http = http(address, from).await;
+    let method = method.parse().expect("a method");
     let body = body.map(Value::to_string).unwrap_or_default();
-    let bearer =
-        token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
-    let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
-         Content-Type: application/json\r\n{bearer}Content-Length: {}\r\n\r\n",
-        body.len()
-    );
-    let mut stream = connection(address, from).await;
-    stream.write_all(head.as_bytes()).await.expect("sent");
-    stream.write_all(body.as_bytes()).await.expect("sent");
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await.expect("an answer");
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let (head, body) = answer.split_once("\r\n\r\n").expect("head and body");
-    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
-    let body = if head.to_ascii_lowercase().contains("transfer-encoding: chunked") {
-        join_chunks(body)
-    } else {
-        body.to_owned()
-    };
-    (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+    let answer = http.exchange(method, path, token, body).await;
+    let (status, body) = answer.expect("an answer");
+    let body = String::from_utf8_lossy(&body).into_owned();
+    (status.as_u16(), serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 
-fn join_chunks(mut rest: &str) -> String {
-    let mut whole = String::new();
-    while let Some((size, tail)) = rest.split_once("\r\n") {
-        let size = usize::from_str_radix(size.trim(), 16).expect("a chunk size");
-        if size == 0 {
-            break;
-        }
-        whole.push_str(&tail[..size]);
-        rest = &tail[size + 2..];
-    }
-    whole
+/// A connection for requests that come from this address.
+pub async fn http(address: SocketAddr, from: IpAddr) -> Http {
+    let stream = connection(address, from).await;
+    Http::over(stream, &address.to_string()).await.expect("a connection")
 }
 
 /// A new guest's token.
 pub async fn guest(address: SocketAddr, name: &str) -> String {
-    let body = json!({ "name": name, "bearer": true });
-    let (status, answer) = request(address, "POST", "/api/guest", None, Some(&body)).await;
-    assert_eq!(status, 200, "{answer}");
-    answer["token"].as_str().expect("a token").to_owned()
+    http(address, HERE).await.guest(Some(name)).await.expect("a guest")
 }
 
 /// A new person's token.
 pub async fn person(address: SocketAddr, name: &str) -> String {
-    let wish = json!({ "name": name, "password": "korenček in burja", "bearer": true });
-    let (status, answer) = request(address, "POST", "/api/register", None, Some(&wish)).await;
-    assert_eq!(status, 200, "{answer}");
-    answer["token"].as_str().expect("a token").to_owned()
+    http(address, HERE).await.register(name, "korenček in burja").await.expect("a person")
 }
 
 /// A new table's name and invite, if it is private.

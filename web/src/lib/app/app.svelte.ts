@@ -2,7 +2,7 @@
 import { ApiError, createApi, type FailureCode } from '../net/api';
 import { Socket, type Status } from '../net/socket';
 import { openWebSocket } from '../net/websocket';
-import type { GameOptions, Player, TableConfig } from '../protocol';
+import { LEVELS, type GameOptions, type Player, type TableConfig } from '../protocol';
 import { notePromise } from '../fair/promises';
 import { EMPTY_LOBBY, reduceLobby, type LobbyState } from '../state/lobby';
 import { NO_SEATS, reduceOwn, type OwnSeats } from '../state/own';
@@ -12,8 +12,6 @@ import { navigate } from './router.svelte';
 
 /** The time between two requests of a visitor without a session for the list of tables. */
 const POLL_MS = 5000;
-/** The levels of bots that "play now" asks for, one after the other: the gentlest there is plays. */
-const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
 
 /** The games that "play now" offers. */
 export const PLAY_NOW = {
@@ -147,7 +145,8 @@ class App {
 
   /**
    * One of the games that can be played at once, against bots and without any question: nothing is
-   * at stake, and no clock runs.
+   * at stake, and no clock runs. Bots of one level after the other are asked for: the gentlest there is
+   * plays.
    */
   async playNow(game: GameOptions = PLAY_NOW.trset): Promise<void> {
     let refused: unknown;

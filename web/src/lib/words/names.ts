@@ -1,10 +1,9 @@
 /** Games, players, levels and failures in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
-import type { GameOptions, Player, TablicOptions, TarokOptions } from '../protocol';
+import { LEVELS, type GameOptions, type Player, type TablicOptions, type TarokOptions } from '../protocol';
 import { GAMES, gameOf } from '../state/kind';
 
-const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
 /** The kinds of game that are rated apart. */
 export const KINDS = ['trset-2', 'trset-3', 'trset-4', 'kifameno-2', 'kifameno-3', 'kifameno-4', 'tarok-3', 'tablic-2', 'tablic-3', 'tablic-4', 'tablic-6'] as const;
 

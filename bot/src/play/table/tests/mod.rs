@@ -6,7 +6,6 @@ use chrono::Utc;
 use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
 use vzetek_game::{Game, record};
 use vzetek_players::trset::Acquaintance;
-use vzetek_protocol::Epoch;
 use vzetek_protocol::table::{Actor, Substitute};
 use vzetek_tablic::{Action, Finder, Tablic};
 use vzetek_tarok::Tarok;
@@ -233,26 +232,6 @@ fn follow<G: Hosted>(options: &G::Options, secret: u8) {
 }
 
 #[test]
-fn a_missing_event_is_asked_for_once_and_a_double_one_ignored() {
-    let mut host = two();
-    let mut table = Table::new(me(), host.snapshot(seat(0)));
-    let chat = TableEvent::Spectators { count: 1 };
-    let (first, second) = (host.tell(chat.clone()), host.tell(chat.clone()));
-    let third = host.tell(chat);
-    while table.next_duty().is_some() {}
-    table.event(second.0, second.1.clone());
-    let since = Since { epoch: Epoch::from("e"), seq: first.0 - 1 };
-    assert_eq!(table.next_duty(), Some(Duty::Resume(since)));
-    table.event(third.0, third.1.clone());
-    assert_eq!(table.next_duty(), None, "it is on its way");
-    for (seq, event) in [first.clone(), second, third, first] {
-        table.event(seq, event);
-    }
-    assert_eq!(table.since.seq, host.seq);
-    assert_eq!(table.gap, Gap::Closed);
-}
-
-#[test]
 fn after_a_reconnect_the_same_decision_is_sent_again() {
     let (host, mut table, key, question) = my_turn();
     table.decided(&key, question.legal[0].clone());
@@ -260,8 +239,7 @@ fn after_a_reconnect_the_same_decision_is_sent_again() {
     assert!(matches!(sent, Some(Duty::Act { .. })));
     assert_eq!(table.next_duty(), None);
 
-    table.reconnected();
-    assert!(matches!(table.next_duty(), Some(Duty::Resume(_))));
+    table.unheard();
     assert_eq!(table.next_duty(), sent, "nothing was missed, so nothing need be waited for");
 
     table.refresh(host.snapshot(seat(0)));

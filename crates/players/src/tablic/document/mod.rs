@@ -5,6 +5,7 @@ mod error;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
+use vzetek_game::Level;
 use vzetek_search::Limits;
 use vzetek_tablic::{Action, Card, CardSet, DECK, FIRST_CARDS, HAND, Options, is_capture, points};
 
@@ -13,7 +14,6 @@ use super::decide::decide_in;
 use super::moves::Lister;
 use super::situation::seen;
 use super::{Decision, Engine, Situation, allowance, choose};
-use crate::Level;
 use crate::documents::{self, Line};
 pub use error::DocumentError;
 

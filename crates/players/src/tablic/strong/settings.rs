@@ -19,12 +19,12 @@ pub struct Settings {
 const TREE: Parameters = Parameters { exploration: 0.3, prior_visits: 3.0, nodes: 1 << 20 };
 
 impl Settings {
-    /// See [`crate::Level::Easy`].
+    /// See [`vzetek_game::Level::Easy`].
     pub const EASY: Self = Self { solves: false, doubt: 1.0, tree: TREE };
 
-    /// See [`crate::Level::Medium`].
+    /// See [`vzetek_game::Level::Medium`].
     pub const MEDIUM: Self = Self { solves: true, doubt: 1.0, tree: TREE };
 
-    /// See [`crate::Level::Strong`].
+    /// See [`vzetek_game::Level::Strong`].
     pub const STRONG: Self = Self { solves: true, doubt: 0.1, tree: TREE };
 }

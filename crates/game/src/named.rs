@@ -1,6 +1,6 @@
 //! Enums whose variants are chosen by name, in configuration and records.
 
-/// A name that no player or level has.
+/// A name that is not among those of an enum.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} {name:?}; there are {known}")]
 pub struct UnknownName {
@@ -17,7 +17,8 @@ impl UnknownName {
     }
 }
 
-/// Defines an enum of names, the weakest first.
+/// Defines an enum of names, the weakest first. Ours, so that a wrong name is
+/// answered by all the right ones.
 #[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {

@@ -1,0 +1,276 @@
+//! One account at the server, over all its connections.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep, timeout};
+use tracing::{debug, warn};
+use vzetek_protocol::client::{HouseBot, Since};
+use vzetek_protocol::{ClientMessage, Player, ServerMessage, TableEvent, TableId};
+
+use crate::error::may_pass;
+use crate::following::{Following, Place};
+use crate::{Backoff, Error, Socket, hello};
+
+/// How often to ask for a sign of life.
+const PING: Duration = Duration::from_secs(20);
+
+/// After how long without one the connection counts as dead.
+const DEAD: Duration = Duration::from_secs(50);
+
+/// Waits between attempts to connect grow from the first to the second.
+const BACKOFF: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
+
+/// A connection that lasted this long counts as a success.
+const LASTED: Duration = Duration::from_secs(10);
+
+/// An account that speaks with the server: on one connection after the other,
+/// each of which goes on where the last one ended.
+///
+/// What is received of a table comes in the order of its numbers, each event
+/// once. After a connection was lost, [`Client::connect`] watches again what was
+/// watched and asks for what was missed.
+#[derive(Debug)]
+pub struct Client {
+    address: String,
+    hello: ClientMessage,
+    connection: Option<Connection>,
+    /// True once a connection was tried.
+    tried: bool,
+    backoff: Backoff,
+    /// The tables that were shown and are watched still.
+    tables: HashMap<TableId, Following>,
+    /// The words for private tables.
+    invites: HashMap<TableId, String>,
+}
+
+/// One connection.
+#[derive(Debug)]
+struct Connection {
+    socket: Socket,
+    began: Instant,
+    /// When the last sign of life came.
+    heard: Instant,
+    ping: Interval,
+}
+
+/// The server's answer to a hello, as far as a player needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Welcome {
+    /// The account.
+    pub you: Player,
+    /// Tables at which it has a seat.
+    pub tables: Vec<TableId>,
+}
+
+impl Client {
+    /// An account that is not connected yet: whoever has this token, or with the
+    /// house's token one of the house's bots. The address is that of the socket,
+    /// such as `ws://127.0.0.1:8080/ws`.
+    pub fn new(address: &str, token: &str, house_bot: Option<HouseBot>) -> Self {
+        Self {
+            address: address.to_owned(),
+            hello: hello(token, house_bot),
+            connection: None,
+            tried: false,
+            backoff: Backoff::new(BACKOFF.0, BACKOFF.1),
+            tables: HashMap::new(),
+            invites: HashMap::new(),
+        }
+    }
+
+    /// Connects, says hello, and takes up again every table that was watched.
+    ///
+    /// # Errors
+    /// If the server is not there, or refuses.
+    pub async fn connect(&mut self) -> Result<Welcome, Error> {
+        self.close().await;
+        self.tried = true;
+        let mut socket = Socket::connect(&self.address).await?;
+        socket.send(&self.hello).await?;
+        let answer = timeout(DEAD, welcome(&mut socket)).await;
+        let welcome = answer.map_err(|_| Error::Silent("no answer to the hello"))??;
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let now = Instant::now();
+        self.connection = Some(Connection { socket, began: now, heard: now, ping });
+        self.tables.values_mut().for_each(Following::unanswered);
+        // If nothing was missed the server is silent: nothing may wait for it.
+        for (table, since) in self.tables.iter().map(seen).collect::<Vec<_>>() {
+            self.watch_since(table, Some(since)).await?;
+        }
+        Ok(welcome)
+    }
+
+    /// Connects as [`Client::connect`] does, and tries again until the server is
+    /// there: after waits that grow and are drawn by lot, so that many clients that
+    /// lost the same server do not all come back at once. The first try of all is
+    /// made without waiting.
+    ///
+    /// # Errors
+    /// If the server does not want the client as it is.
+    pub async fn reconnect(&mut self) -> Result<Welcome, Error> {
+        loop {
+            self.close().await;
+            if self.tried {
+                sleep(self.backoff.next()).await;
+            }
+            match self.connect().await {
+                Err(error) if error.may_pass() => warn!("no connection: {error}"),
+                ended => return ended,
+            }
+        }
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// If the connection is gone or the server does not read.
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
+        match message {
+            ClientMessage::Watch { table, invite: Some(invite), .. }
+            | ClientMessage::Sit { table, invite: Some(invite), .. } => {
+                self.invites.insert(table.clone(), invite.clone());
+            }
+            ClientMessage::Unwatch { table } => self.forget(table),
+            _ => (),
+        }
+        self.connected()?.socket.send(message).await
+    }
+
+    /// Asks for a snapshot of a table, and from then on for its events.
+    ///
+    /// # Errors
+    /// If the connection is gone or the server does not read.
+    pub async fn watch(&mut self, table: TableId) -> Result<(), Error> {
+        self.watch_since(table, None).await
+    }
+
+    /// Does something in the deal, after all that was seen of the table.
+    ///
+    /// # Errors
+    /// If the connection is gone or the server does not read.
+    pub async fn act(&mut self, table: &TableId, action: &str) -> Result<(), Error> {
+        let seq = self.tables.get(table).map_or(0, |following| following.since().seq);
+        let act = ClientMessage::Act { table: table.clone(), seq, action: action.to_owned() };
+        self.send(&act).await
+    }
+
+    /// Receives the next message; meanwhile gives signs of life. May be dropped
+    /// and called again without losing anything.
+    ///
+    /// # Errors
+    /// If the connection is gone, or the server gives no sign of life.
+    pub async fn receive(&mut self) -> Result<ServerMessage, Error> {
+        loop {
+            let connection = self.connected()?;
+            let message = tokio::select! {
+                message = connection.socket.receive() => message?,
+                _ = connection.ping.tick() => {
+                    if connection.heard.elapsed() > DEAD {
+                        return Err(Error::Silent("no sign of life from the server"));
+                    }
+                    connection.socket.send(&ClientMessage::Ping { at: None }).await?;
+                    continue;
+                }
+            };
+            connection.heard = Instant::now();
+            let Some(message) = message else { continue };
+            if let ServerMessage::Goodbye { reason } = message {
+                return Err(Error::Closed(reason));
+            }
+            match self.follow(&message) {
+                Place::Next => return Ok(message),
+                Place::Seen => (),
+                Place::Gap => self.fill_gaps().await?,
+            }
+        }
+    }
+
+    /// Closes the connection in good order, if there is one.
+    pub async fn close(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            if connection.began.elapsed() > LASTED {
+                self.backoff.reset();
+            }
+            connection.socket.close().await;
+        }
+    }
+
+    fn connected(&mut self) -> Result<&mut Connection, Error> {
+        self.connection.as_mut().ok_or(Error::NotConnected)
+    }
+
+    /// Asks for what came after the last event that was seen of each table with
+    /// a gap.
+    async fn fill_gaps(&mut self) -> Result<(), Error> {
+        for (table, since) in
+            self.tables.iter().filter(|(_, f)| f.has_gap()).map(seen).collect::<Vec<_>>()
+        {
+            debug!(%table, "events are missing");
+            self.watch_since(table.clone(), Some(since)).await?;
+            self.tables.entry(table).and_modify(Following::asked);
+        }
+        Ok(())
+    }
+
+    async fn watch_since(&mut self, table: TableId, since: Option<Since>) -> Result<(), Error> {
+        let invite = self.invites.get(&table).cloned();
+        self.send(&ClientMessage::Watch { table, invite, since }).await
+    }
+
+    /// Notes what a message says of a table's numbers. Messages without a number
+    /// come next.
+    fn follow(&mut self, message: &ServerMessage) -> Place {
+        match message {
+            ServerMessage::Snapshot { snapshot } => {
+                let since = Since { epoch: snapshot.epoch.clone(), seq: snapshot.seq };
+                self.tables.insert(snapshot.id.clone(), Following::new(since));
+            }
+            ServerMessage::Event { table, seq, event } => {
+                // Of a table that is watched no more: whatever was on its way.
+                let Some(following) = self.tables.get_mut(table) else { return Place::Seen };
+                let place = following.event(*seq);
+                if place == Place::Next && matches!(**event, TableEvent::Closed { .. }) {
+                    self.forget(table);
+                }
+                return place;
+            }
+            ServerMessage::Error { error, of, table } => {
+                // Perhaps it was the question for missing events that was not read.
+                self.tables.values_mut().for_each(Following::unanswered);
+                if let Some(table) = table.as_ref().filter(|_| !may_pass(error)) {
+                    match of.as_deref() {
+                        Some("watch") => self.forget(table),
+                        Some("sit") if !self.tables.contains_key(table) => self.forget(table),
+                        _ => (),
+                    }
+                }
+            }
+            _ => (),
+        }
+        Place::Next
+    }
+
+    fn forget(&mut self, table: &TableId) {
+        self.tables.remove(table);
+        self.invites.remove(table);
+    }
+}
+
+/// A table and the last event seen of it.
+fn seen((table, following): (&TableId, &Following)) -> (TableId, Since) {
+    (table.clone(), following.since().clone())
+}
+
+/// Waits for the answer to the hello.
+async fn welcome(socket: &mut Socket) -> Result<Welcome, Error> {
+    loop {
+        match socket.receive().await? {
+            Some(ServerMessage::Welcome { you, tables, .. }) => return Ok(Welcome { you, tables }),
+            Some(ServerMessage::Error { error, .. }) => return Err(Error::Refused(error)),
+            Some(ServerMessage::Goodbye { reason }) => return Err(Error::Closed(reason)),
+            _ => (),
+        }
+    }
+}
