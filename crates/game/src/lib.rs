@@ -11,13 +11,12 @@
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
 //! * [`explain()`]: errors of JSON in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
-//! * [`conformance`]: the checks that every game must pass.
+//! * `testing`, a feature: the checks that every game must pass.
 //!
 //! Everything here is pure: no I/O, no clock, no global randomness.
 #![forbid(unsafe_code)]
 
 pub mod cards;
-pub mod conformance;
 pub mod explain;
 pub mod fair;
 pub mod game;
@@ -25,14 +24,17 @@ pub mod level;
 pub mod matches;
 pub mod named;
 pub mod notation;
+pub mod options;
 pub mod record;
 pub mod seat;
 pub mod sharing;
 pub mod table_game;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use cards::{Card, CardSet};
 pub use explain::explain;
-pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
+pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer, check_dealing};
 pub use level::Level;
 pub use matches::{Ended, Match, MatchDeal};
 pub use named::UnknownName;

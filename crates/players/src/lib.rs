@@ -5,6 +5,7 @@
 pub mod documents;
 mod history;
 mod level;
+pub mod network;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;

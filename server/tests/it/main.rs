@@ -13,6 +13,7 @@ mod floods;
 mod frozen;
 mod half;
 mod hidden;
+mod kept;
 mod lobby;
 mod logs;
 mod outage;

@@ -3,8 +3,10 @@
 use vzetek_trset::{Event, View};
 
 use super::Seen;
+use super::features::{Features, features};
+use super::hand::Hand;
 use super::seen::{lacking, led_before, played_and_drawn};
-use crate::trset::cards::{SUIT, SUIT_OF, index};
+use crate::trset::cards::{Bits, SUIT, SUIT_OF, index};
 use crate::trset::{History, World};
 
 /// All cards.
@@ -48,7 +50,8 @@ impl Moment {
     pub fn past(view: &View, history: &History) -> Vec<Self> {
         let me = view.observer().expect("a seat looks back");
         let them = me.clockwise(1, 2);
-        let gone = view.piles()[me] | view.piles()[them] | view.trick().card_set();
+        let gone =
+            view.table().piles[me] | view.table().piles[them] | view.table().trick.card_set();
         let Seen { known, facing, leads, .. } = Seen::now(view, history);
         let mut now = Self {
             card: 0,
@@ -59,8 +62,8 @@ impl Moment {
             facing,
             lacking: 0,
             leads,
-            thirds: [view.thirds()[them], view.thirds()[me]],
-            stock: view.stock(),
+            thirds: [view.table().thirds[them], view.table().thirds[me]],
+            stock: view.table().stock,
         };
         let events = played_and_drawn(history);
         // What each has drawn was known until it was played.
@@ -162,6 +165,12 @@ impl Moment {
         let led = self.led.map_or(0, |led| SUIT[usize::from(SUIT_OF[usize::from(led)])]);
         let following = self.hand & led;
         if following == 0 { self.hand } else { following }
+    }
+
+    /// The cards among which the player chooses, each with what is told of it.
+    pub fn features(&self) -> impl Iterator<Item = (u8, Features)> {
+        let hand = Hand::of(self);
+        Bits(self.legal()).map(move |card| (card, features(self, &hand, card)))
     }
 
     /// Cards that may still be played against the player: the other's and those

@@ -1,0 +1,134 @@
+//! The checks that every game must pass, in the manner of OpenSpiel's basic
+//! tests: random play to the end, replay, and honesty of the views.
+//!
+//! A rules crate calls [`check`] from its tests for each of its option sets.
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::chance::draw;
+use super::observers;
+use crate::fair::{Nonces, Secret};
+use crate::notation::verb;
+use crate::record::deal;
+use crate::{Game, HiddenInformation, Observer, Record, Seat};
+
+/// The facts of a game that hold in every state, which it adds to the kit.
+pub trait Invariants: Game {
+    /// Checks the laws of conservation.
+    ///
+    /// # Errors
+    /// Says which cards or points are lost or doubled.
+    fn check_conservation(&self) -> Result<(), String>;
+
+    /// Checks that a determinized `guess` agrees with all that `observer` knows
+    /// although the views cannot say it (hidden cards of the right number,
+    /// known voids). Views are compared by the kit itself.
+    ///
+    /// # Errors
+    /// Says what the guess contradicts.
+    fn check_guess(&self, guess: &Self, observer: Observer) -> Result<(), String>;
+}
+
+/// Plays `deals` random deals with these options and checks every state.
+///
+/// # Panics
+/// With an explanation, at the first thing that is not as it must be.
+pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64) {
+    check_by::<G>(options, deals, |_, legal, rng| draw(legal, rng));
+}
+
+/// Checks a game like [`check`], with another choice among the legal actions
+/// than an even one, for games in which even choices seldom lead to some of the
+/// phases.
+///
+/// # Panics
+/// With an explanation, at the first thing that is not as it must be.
+pub fn check_by<G: Invariants + HiddenInformation>(
+    options: &G::Options,
+    deals: u64,
+    choose: impl Fn(&G, &[G::Action], &mut ChaCha8Rng) -> G::Action,
+) {
+    for number in 0..deals {
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        check_deal::<G>(options, &choose, &mut rng);
+    }
+}
+
+fn check_deal<G: Invariants + HiddenInformation>(
+    options: &G::Options,
+    choose: &impl Fn(&G, &[G::Action], &mut ChaCha8Rng) -> G::Action,
+    rng: &mut ChaCha8Rng,
+) {
+    let seats = G::seats_for(options);
+    let dealer = Seat::new((rng.next_u32() as usize % seats) as u8);
+    let secret = Secret::draw(rng);
+    let nonces = Nonces::none(seats);
+    let mut state: G = deal(options, dealer, &secret, &nonces).expect("options allow a deal");
+    let mut record =
+        Record { options: options.clone(), dealer, secret, nonces, actions: Vec::new() };
+    let observers: Vec<_> = observers(seats).collect();
+    let mut followed: Vec<_> = observers.iter().map(|&o| state.view(o)).collect();
+
+    while !state.is_terminal() {
+        check_state(&state, &observers, rng);
+        let legal = state.legal_actions();
+        assert!(!legal.is_empty(), "a player to move without a legal action: {state:?}");
+        let action = choose(&state, &legal, rng);
+        let text = action.to_string();
+        assert_eq!(text.parse(), Ok(action), "notation {text} does not come back");
+        let mut unchecked = state.clone();
+        unchecked.apply_unchecked(action);
+        let events = state.apply(action).expect("a legal action is accepted");
+        assert_eq!(unchecked, state, "{action} leads elsewhere when it is not checked");
+        for event in &events {
+            let in_full = |&observer: &Observer| G::redact(event, observer).as_ref() == Some(event);
+            assert_eq!(G::is_public(event), observers.iter().all(in_full), "{event:?}");
+        }
+        let own = events.first().expect("an event tells of every action");
+        for (observer, view) in observers.iter().zip(&mut followed) {
+            let told = G::redact(own, *observer).as_ref() == Some(own);
+            assert!(told || !verb(&text).is_empty(), "{text} is secret and has no verb to tell");
+            for event in events.iter().filter_map(|event| G::redact(event, *observer)) {
+                G::observe(view, &event);
+            }
+            assert_eq!(*view, state.view(*observer), "{observer:?} lost the thread at {action}");
+        }
+        record.actions.push(text);
+    }
+    check_state(&state, &observers, rng);
+    assert!(state.legal_actions().is_empty(), "legal actions after the end");
+    assert_eq!(record.replay::<G>().as_ref(), Ok(&state), "replay ends elsewhere");
+}
+
+fn check_state<G: Invariants + HiddenInformation>(
+    state: &G,
+    observers: &[Observer],
+    rng: &mut ChaCha8Rng,
+) {
+    if let Err(lost) = state.check_conservation() {
+        panic!("{lost}\nin {state:?}");
+    }
+    for &observer in observers {
+        let view = state.view(observer);
+        let guess = G::determinize(&view, rng);
+        if let Err(lost) = guess.check_conservation() {
+            panic!("determinize for {observer:?}: {lost}\nin {guess:?}");
+        }
+        if let Err(contradiction) = state.check_guess(&guess, observer) {
+            panic!("determinize for {observer:?}: {contradiction}\nin {guess:?}");
+        }
+        // Two states that the observer cannot tell apart look the same to it,
+        // now and after any action that both allow the observer's neighbours.
+        assert_eq!(guess.view(observer), view, "the view of {observer:?} gives a hidden card away");
+        if let (Observer::Seat(seat), Some(player)) = (observer, state.current_player())
+            && seat == player
+        {
+            assert_eq!(
+                guess.legal_actions(),
+                state.legal_actions(),
+                "what {observer:?} may do depends on hidden cards"
+            );
+        }
+    }
+}
