@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
 use tracing::{debug, warn};
 use vzetek_protocol::client::{HouseBot, Since};
 use vzetek_protocol::{ClientMessage, Player, ServerMessage, TableEvent, TableId};
@@ -90,9 +90,9 @@ impl Client {
         socket.send(&self.hello).await?;
         let answer = timeout(DEAD, welcome(&mut socket)).await;
         let welcome = answer.map_err(|_| Error::Silent("no answer to the hello"))??;
-        let mut ping = interval(PING);
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let now = Instant::now();
+        let mut ping = interval_at(now + PING, PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.connection = Some(Connection { socket, began: now, heard: now, ping });
         self.tables.values_mut().for_each(Following::unanswered);
         // If nothing was missed the server is silent: nothing may wait for it.
@@ -156,8 +156,8 @@ impl Client {
         self.send(&act).await
     }
 
-    /// Receives the next message; meanwhile gives signs of life. May be dropped
-    /// and called again without losing anything.
+    /// Receives the next message; meanwhile gives signs of life, whose answers it
+    /// keeps to itself. May be dropped and called again without losing anything.
     ///
     /// # Errors
     /// If the connection is gone, or the server gives no sign of life.
@@ -176,8 +176,10 @@ impl Client {
             };
             connection.heard = Instant::now();
             let Some(message) = message else { continue };
-            if let ServerMessage::Goodbye { reason } = message {
-                return Err(Error::Closed(reason));
+            match message {
+                ServerMessage::Goodbye { reason } => return Err(Error::Closed(reason)),
+                ServerMessage::Pong { at: None } => continue,
+                _ => (),
             }
             match self.follow(&message) {
                 Place::Next => return Ok(message),
