@@ -6,13 +6,15 @@
 //! that are left and by who leads, so that its key is one word. It is asked
 //! with minimal windows: does the first side take so many thirds?
 
-use vzetek_search::Budget;
+mod order;
+#[cfg(test)]
+mod tests;
+
 use vzetek_trset::LAST_TRICK;
 
-use super::super::World;
-use super::super::cards::thirds;
-use super::order::{Order, Trick};
-use super::unbeatable;
+use super::World;
+use super::cards::{SUIT, thirds};
+use order::{Order, Trick};
 
 /// Where the key has the leader, and the number of the deal.
 const LEADER: u32 = 40;
@@ -21,7 +23,7 @@ const DEAL_NUMBER: u32 = 42;
 /// The solver. Values are the thirds that the first side, seats 0 and 2, still
 /// takes.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Partners {
+pub(super) struct Partners {
     /// The hands as they were when the deal was taken up.
     hands: [u64; 4],
     kifameno: bool,
@@ -30,8 +32,6 @@ pub(in super::super) struct Partners {
     shift: u32,
     /// The number of the deal, in its place in the key.
     deal: u64,
-    nodes: u64,
-    budget: Budget,
 }
 
 /// What is known of a position.
@@ -45,16 +45,12 @@ struct Known {
 }
 
 impl Partners {
-    /// A solver with two to the power of `bits` places for positions, which
-    /// stops when the budget is spent.
-    pub fn new(kifameno: bool, bits: u32, budget: Budget) -> Self {
+    /// A solver for hands of at most `size` cards.
+    pub fn new(kifameno: bool, size: usize) -> Self {
+        // Room for most of what is met with so many cards.
+        let bits = if size > 6 { 17 } else { 13 };
         let table = vec![Known::default(); 1 << bits];
-        Self { hands: [0; 4], kifameno, table, shift: 64 - bits, deal: 0, nodes: 0, budget }
-    }
-
-    /// Whether the budget ended a search: what was answered since is of no use.
-    pub fn is_spent(&self) -> bool {
-        self.budget.is_spent()
+        Self { hands: [0; 4], kifameno, table, shift: 64 - bits, deal: 0 }
     }
 
     /// Takes up a deal: all questions are about it and what follows from it
@@ -68,9 +64,29 @@ impl Partners {
         }
     }
 
+    /// The final thirds by side if all play their best. If they need not be
+    /// exact, the solver may only find out who wins the deal; tells whether they
+    /// are.
+    pub fn finish(&mut self, world: &World, exact: bool) -> ([u8; 4], bool) {
+        let left = left(world);
+        let [first, second, ..] = world.thirds;
+        let total = first + second + left;
+        // With as much as this the first side has more than the other, with
+        // less it has fewer, unless there can be a draw.
+        let needed = i32::from(total / 2 + 1) - i32::from(first);
+        let exact = exact || total.is_multiple_of(2);
+        let value = if exact {
+            self.value(world, needed.clamp(0, i32::from(left)))
+        } else {
+            self.bound(world, needed)
+        };
+        let value = value.clamp(0, i32::from(left)) as u8;
+        ([first + value, second + left - value, 0, 0], exact)
+    }
+
     /// A bound of what the first side still takes: at least the answer if that
     /// reaches `needed`, at most the answer if not.
-    pub fn bound(&mut self, world: &World, needed: i32) -> i32 {
+    fn bound(&mut self, world: &World, needed: i32) -> i32 {
         let left = world.hands.iter().fold(0, |all, hand| all | hand);
         let trick = Trick::of(world);
         if trick.played == 0 {
@@ -83,10 +99,10 @@ impl Partners {
     /// What the first side still takes, `guess` being a first guess (MTD(f):
     /// A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth
     /// minimax algorithms", 1996).
-    pub fn value(&mut self, world: &World, guess: i32) -> i32 {
+    fn value(&mut self, world: &World, guess: i32) -> i32 {
         let (mut least, mut most) = (0, i32::from(u8::MAX));
         let mut guess = guess;
-        while least < most && !self.is_spent() {
+        while least < most {
             let needed = if guess == least { guess + 1 } else { guess };
             guess = self.bound(world, needed);
             if guess >= needed {
@@ -105,8 +121,7 @@ impl Partners {
 
     /// The same between two tricks, by the cards that are left.
     fn tricks(&mut self, left: u64, leader: u8, needed: i32) -> i32 {
-        self.nodes += 1;
-        if self.budget.nodes_spent(self.nodes) || left == 0 || needed <= 0 {
+        if left == 0 || needed <= 0 {
             return 0;
         }
         let rest = i32::from(thirds(left) + LAST_TRICK);
@@ -149,9 +164,6 @@ impl Partners {
             Known { key, least: 0, most: rest as u8, card: u8::MAX }
         };
         let (value, card) = self.play(left, Trick::new(leader), needed, known.card, sure);
-        if self.budget.is_spent() {
-            return 0;
-        }
         known.card = card;
         if value >= needed {
             known.least = value as u8;
@@ -195,10 +207,28 @@ impl Partners {
             if wants_much && value > best.0 || !wants_much && value < best.0 {
                 best = (value, card);
             }
-            if (best.0 >= needed) == wants_much || self.budget.is_spent() {
+            if (best.0 >= needed) == wants_much {
                 break;
             }
         }
         best
     }
+}
+
+/// The thirds that are still to be taken.
+fn left(world: &World) -> u8 {
+    if world.is_over() {
+        return 0;
+    }
+    thirds(world.hands.iter().fold(0, |all, hand| all | hand)) + world.on_table() + LAST_TRICK
+}
+
+/// The cards of a hand that no other card in play beats.
+fn unbeatable(own: u64, others: u64) -> u64 {
+    let mut sure = 0;
+    for suit in SUIT {
+        let above = (others & suit).checked_ilog2().map_or(!0, |highest| !0 << highest);
+        sure |= own & suit & above;
+    }
+    sure
 }

@@ -1,4 +1,4 @@
-//! Linear equations, for those examples that fit something.
+//! Linear equations.
 
 /// Solves `matrix · x = values` by Gauss's elimination, with a trace of a ridge
 /// against columns that depend on each other. The matrix is positive

@@ -5,11 +5,12 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
+use vzetek_players::network::softmax;
+use vzetek_players::tarok::berac::{
+    ALL, EXPECTING, HIDDEN, Network, Play, ROWS, Rows, SPEAKING, Sight, Units,
+};
+use vzetek_search::dice;
 use vzetek_tarok::{HAND, SEATS};
-
-use super::features::Rows;
-use super::network::{ALL, EXPECTING, HIDDEN, Network, SPEAKING, Units, softmax};
-use super::{Play, Sight};
 
 /// How much of a later surprise reaches a choice before it.
 const LAMBDA: f32 = 0.9;
@@ -23,6 +24,13 @@ const CRITIC: f32 = 0.5;
 /// Adam's means reach back over so many steps, and its squares' over so many.
 const MEAN_STEPS: f32 = 10.0;
 const SQUARE_STEPS: f32 = 100.0;
+
+/// Small random weights to start learning from.
+pub fn fresh(rng: &mut impl Rng) -> Network {
+    let mut even = |size: f64| (size * (2.0 * dice::unit(rng) - 1.0)) as f32;
+    let row = |row| std::array::from_fn(|_| even(if row < ROWS { 0.15 } else { 0.3 }));
+    Network { rows: (0..ALL).map(row).collect() }
+}
 
 /// A choice between several cards.
 #[derive(Clone, Debug)]
@@ -200,7 +208,7 @@ mod tests {
     use vzetek_tarok::{Card, CardSet, Contract};
 
     use super::*;
-    use crate::tarok::search::Position;
+    use vzetek_players::tarok::search::Position;
 
     fn set(text: &str) -> CardSet {
         text.split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect()
@@ -210,7 +218,7 @@ mod tests {
     #[test]
     fn what_pays_becomes_likelier() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
-        let mut network = Network::fresh(&mut rng);
+        let mut network = fresh(&mut rng);
         let hands = ["H4 HK", "H3 D4", "H2 D3"].map(set);
         let start = Play::new(Position::new(Contract::Berac, Seat::new(0), Seat::new(0), hands));
         let made = |network: &Network, rng: &mut Xoshiro256PlusPlus| {
@@ -227,7 +235,7 @@ mod tests {
             gradient.step(&mut network, 0.01);
         }
         assert!((200..800).contains(&before), "{before} of 1000 made before");
-        let kept = Network::read(&network.to_bytes());
+        let kept = Network::read(&network.write()).unwrap();
         let after = made(&kept, &mut rng);
         assert!(after > 900, "{after} of 1000 made after");
     }

@@ -3,12 +3,9 @@
 use rand_core::Rng;
 use vzetek_search::dice;
 
-use super::Moment;
-use super::features::{Features, features};
-use super::hand::Hand;
-use super::network::{Habit, UNITS, Weights};
-use crate::trset::adam::Adam;
-use crate::trset::cards::Bits;
+use vzetek_players::trset::habits::{Features, Habit, Moment, UNITS, Weights};
+
+use crate::adam::Adam;
 
 /// By how much of its size a weight shrinks, against what a lesson says.
 const DECAY: f32 = 2e-4;
@@ -33,9 +30,7 @@ impl Gradient {
     /// Adds what a card teaches that was played: the gradient of the logarithm
     /// of its chance.
     pub fn add(&mut self, habit: &Habit, moment: &Moment) {
-        let hand = Hand::of(moment);
-        let cards: Vec<(u8, Features)> =
-            Bits(moment.legal()).map(|card| (card, features(moment, &hand, card))).collect();
+        let cards: Vec<(u8, Features)> = moment.features().collect();
         let odds: Vec<f32> = cards.iter().map(|(_, told)| habit.appeal(told).exp()).collect();
         let all: f32 = odds.iter().sum();
         for ((card, told), odds) in cards.iter().zip(&odds) {
@@ -77,15 +72,59 @@ impl Gradient {
     }
 }
 
-impl Habit {
-    /// Small random weights to start learning from.
-    pub fn fresh(rng: &mut impl Rng) -> Self {
-        let mut weights = Weights::zero();
-        let mut fill = |weights: &mut [f32]| {
-            weights.fill_with(|| (0.2 * (2.0 * dice::unit(rng) - 1.0)) as f32);
+/// Small random weights to start learning from.
+pub fn fresh(rng: &mut impl Rng) -> Habit {
+    let mut weights = Weights::zero();
+    let mut fill = |weights: &mut [f32]| {
+        weights.fill_with(|| (0.2 * (2.0 * dice::unit(rng) - 1.0)) as f32);
+    };
+    fill(weights.units.as_flattened_mut());
+    fill(&mut weights.out);
+    Habit { weights }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+    use vzetek_players::trset::History;
+    use vzetek_trset::{Options, Trset, Variant};
+
+    use super::*;
+
+    /// Every moment of both players in a deal that is played at random.
+    fn moments() -> Vec<Moment> {
+        let options = Options::new(Variant::Trset, 2).unwrap();
+        let (mut rng, mut history) = (Xoshiro256PlusPlus::seed_from_u64(7), History::new());
+        let mut pack = <Trset as Game>::pack(&options);
+        vzetek_game::sharing::shuffle(&mut pack, &mut rng);
+        let mut deal = Trset::deal(&options, Seat::new(1), &pack).unwrap();
+        while deal.current_player().is_some() {
+            let legal = deal.legal_actions();
+            let action = legal[dice::below(&mut rng, legal.len() as u32) as usize];
+            deal.apply(action).unwrap().iter().for_each(|event| history.observe(event));
+        }
+        let views = Seat::all(2).map(|seat| deal.view(Observer::Seat(seat)));
+        let moments: Vec<_> = views.flat_map(|view| Moment::past(&view, &history)).collect();
+        assert_eq!(moments.len(), 20);
+        moments
+    }
+
+    #[test]
+    fn what_is_played_again_and_again_becomes_a_habit() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut habit = fresh(&mut rng);
+        let mut gradient = Gradient::default();
+        let moments = moments();
+        let loss = |habit: &Habit| -> f32 {
+            moments.iter().map(|moment| -habit.chance(moment).ln()).sum()
         };
-        fill(weights.units.as_flattened_mut());
-        fill(&mut weights.out);
-        Self { weights }
+        let before = loss(&habit);
+        for _ in 0..200 {
+            moments.iter().for_each(|moment| gradient.add(&habit, moment));
+            gradient.step(&mut habit, 0.01);
+        }
+        assert!(loss(&habit) < 0.2 * before, "{} after {before}", loss(&habit));
     }
 }

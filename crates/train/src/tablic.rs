@@ -1,12 +1,10 @@
 //! Learns what a player's chances rest on: plays games of a player against
 //! itself, and fits the winner by logistic regression whenever a round is over,
 //! for each number of cards that are still to be played.
-//!
-//! `cargo run --release -p vzetek-players --example tablic_prospects -- --games 4000`
 
 use std::collections::BTreeMap;
+use std::io::Write;
 
-use clap::Parser;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
@@ -16,8 +14,9 @@ use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::tablic::{History, Limits, Question};
 use vzetek_tablic::{Event, Options, Table, Tablic, points};
 
-#[derive(Parser)]
-struct Args {
+/// Who plays, and how often.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
     /// Who plays all seats.
     #[arg(long, default_value = "minimax")]
     player: Player,
@@ -52,20 +51,29 @@ struct Row {
     won: f64,
 }
 
-fn main() {
-    let args = Args::parse();
-    let options = Options::new(args.players).expect("so many can play");
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build();
-    let rows: Vec<Row> = threads.expect("threads").install(|| {
-        (0..args.games).into_par_iter().flat_map_iter(|game| play(&args, &options, game)).collect()
-    });
-    let mut by_cards: BTreeMap<u8, Vec<Row>> = BTreeMap::new();
-    rows.into_iter().for_each(|row| by_cards.entry(row.to_come).or_default().push(row));
-    println!("{} games of {} {} players; {NAMES:?}", args.games, args.players, args.player);
-    for (cards, rows) in by_cards {
-        let (weights, loss) = fit(&rows);
-        let weights: Vec<String> = weights.iter().map(|weight| format!("{weight:+.3}")).collect();
-        println!("{cards} cards to come: {}, log loss {loss:.4}", weights.join(", "));
+impl Args {
+    /// Plays, and prints the weights for each number of cards to come.
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let options = Options::new(self.players)?;
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
+        let rows: Vec<Row> = threads.install(|| {
+            let games = (0..self.games).into_par_iter();
+            games.flat_map_iter(|game| play(self, &options, game)).collect()
+        });
+        let mut by_cards: BTreeMap<u8, Vec<Row>> = BTreeMap::new();
+        rows.into_iter().for_each(|row| by_cards.entry(row.to_come).or_default().push(row));
+        writeln!(
+            out,
+            "{} games of {} {} players; {NAMES:?}",
+            self.games, self.players, self.player
+        )?;
+        for (cards, rows) in by_cards {
+            let (weights, loss) = fit(&rows);
+            let weights: Vec<String> =
+                weights.iter().map(|weight| format!("{weight:+.3}")).collect();
+            writeln!(out, "{cards} cards to come: {}, log loss {loss:.4}", weights.join(", "))?;
+        }
+        Ok(())
     }
 }
 

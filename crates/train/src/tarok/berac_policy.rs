@@ -1,20 +1,17 @@
 //! Learns to play berač by self-play: an actor and its critic (advantages as
 //! generalized by Schulman and others 2016), every deal played several times.
-//!
-//! `cargo run --release -p vzetek-players --example tarok_berac_play -- --afresh`
-//! writes the file that the crate is built with, in about a quarter of an
-//! hour.
+//! Afresh it takes about a quarter of an hour.
 
-mod berac_hands;
-
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use berac_hands::Hands;
-use clap::Parser;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_players::tarok::berac::{Gradient, Network, Notes, Play};
+use vzetek_players::tarok::berac::{Network, Play};
+
+use super::berac_gradient::{Gradient, Notes, fresh};
+use super::berac_hands::Hands;
 
 /// Hands to learn from are walked to with at least these logarithms of their
 /// odds: hopeless ones too, since not everybody bids with care.
@@ -23,8 +20,9 @@ const LEAST: [f64; 4] = [-0.7, 0.2, 1.1, 2.0];
 /// Deals between two steps of the weights.
 const BATCH: u64 = 24;
 
-#[derive(Parser)]
-struct Args {
+/// How it is learned.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
     /// How many deals to learn from.
     #[arg(long, default_value_t = 1_000_000)]
     deals: u64,
@@ -45,37 +43,42 @@ struct Args {
     seed: u64,
 }
 
-fn main() -> std::io::Result<()> {
-    let args = Args::parse();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
-    let mut network = if args.afresh {
-        Network::fresh(&mut rng)
-    } else {
-        Network::read(&std::fs::read(&args.file)?)
-    };
-    let mut before = network.clone();
-    let mut hands = LEAST.map(|least| Hands::new(least, &mut rng));
-    let mut gradient = Gradient::default();
-    let start = Instant::now();
-    for batch in 0..args.deals / BATCH {
-        for number in 0..BATCH {
-            let play = hands[number as usize % LEAST.len()].deal(&mut rng);
-            for _ in 0..args.games {
-                let mut notes = Notes::default();
-                let is_made = notes.play(&network, play, &mut rng);
-                gradient.add(&network, &notes, is_made);
+impl Args {
+    /// Learns, and writes the weights.
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut network =
+            if self.afresh { fresh(&mut rng) } else { Network::read(&std::fs::read(&self.file)?)? };
+        let mut before = network.clone();
+        let mut hands = LEAST.map(|least| Hands::new(least, &mut rng));
+        let mut gradient = Gradient::default();
+        let start = Instant::now();
+        for batch in 0..self.deals / BATCH {
+            for number in 0..BATCH {
+                let play = hands[number as usize % LEAST.len()].deal(&mut rng);
+                for _ in 0..self.games {
+                    let mut notes = Notes::default();
+                    let is_made = notes.play(&network, play, &mut rng);
+                    gradient.add(&network, &notes, is_made);
+                }
+            }
+            let done = (batch + 1) * BATCH;
+            let progress = done as f32 / self.deals as f32;
+            gradient.step(&mut network, self.step * (1.0 - 0.95 * progress));
+            if (done / BATCH).is_multiple_of((self.deals / BATCH).div_ceil(12)) {
+                writeln!(
+                    out,
+                    "{:.0?} {done} deals:{}",
+                    start.elapsed(),
+                    compare(&network, &before)
+                )?;
+                before = network.clone();
+                std::fs::write(&self.file, network.write())?;
             }
         }
-        let done = (batch + 1) * BATCH;
-        let progress = done as f32 / args.deals as f32;
-        gradient.step(&mut network, args.step * (1.0 - 0.95 * progress));
-        if (done / BATCH).is_multiple_of((args.deals / BATCH).div_ceil(12)) {
-            println!("{:.0?} {done} deals:{}", start.elapsed(), compare(&network, &before));
-            before = network.clone();
-            std::fs::write(&args.file, network.to_bytes())?;
-        }
+        std::fs::write(&self.file, network.write())?;
+        Ok(())
     }
-    std::fs::write(&args.file, network.to_bytes())
 }
 
 /// How many berači are made: by the new weights against the new, by the new

@@ -1,24 +1,23 @@
 //! Learns what two-player deals of tršet or kifameno are worth while cards are
 //! still to be drawn, by self-play.
-//!
-//! `cargo run --release -p vzetek-players --example trset_leaf -- --afresh`
-//! and then `… -- --games 500000 --step 0.002 --seed 2`, and both once more with
-//! `--kifameno`, write the files that the crate is built with, in some minutes
-//! each.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Parser;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_players::trset::leaf::{Gradient, Lesson, Network, Teacher};
+use vzetek_players::trset::leaf::Network;
+
+use super::selfplay::{Lesson, Teacher};
+use super::value_gradient::{Gradient, fresh};
 
 /// Games between two steps of the weights.
 const BATCH: u64 = 32;
 
-#[derive(Parser)]
-struct Args {
+/// How it is learned.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
     /// Whether kifameno is learned.
     #[arg(long)]
     kifameno: bool,
@@ -39,34 +38,39 @@ struct Args {
     seed: u64,
 }
 
-fn main() -> std::io::Result<()> {
-    let args = Args::parse();
-    let name = if args.kifameno { "kifameno" } else { "trset" };
-    let own = || format!("crates/players/src/trset/leaf/{name}.bin").into();
-    let file = args.file.clone().unwrap_or_else(own);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
-    let mut network =
-        if args.afresh { Network::fresh(&mut rng) } else { Network::read(&std::fs::read(&file)?) };
-    let mut teacher = Teacher::new(args.kifameno);
-    let mut gradient = Gradient::default();
-    let start = Instant::now();
-    let batches = args.games.div_ceil(BATCH);
-    for batch in 0..batches {
-        for _ in 0..BATCH {
-            for lesson in teacher.play(&network, &mut rng) {
-                gradient.add(&network, &lesson);
+impl Args {
+    /// Learns, and writes the weights.
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let name = if self.kifameno { "kifameno" } else { "trset" };
+        let own = || format!("crates/players/src/trset/leaf/{name}.bin").into();
+        let file = self.file.clone().unwrap_or_else(own);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut network = if self.afresh {
+            fresh(&mut rng)
+        } else {
+            Network::read(self.kifameno, &std::fs::read(&file)?)?
+        };
+        let mut teacher = Teacher::new(self.kifameno);
+        let mut gradient = Gradient::default();
+        let start = Instant::now();
+        let batches = self.games.div_ceil(BATCH);
+        for batch in 0..batches {
+            for _ in 0..BATCH {
+                for lesson in teacher.play(&network, &mut rng) {
+                    gradient.add(&network, &lesson);
+                }
+            }
+            let progress = batch as f32 / batches as f32;
+            gradient.step(&mut network, self.step * 0.02f32.powf(progress));
+            if (batch + 1).is_multiple_of(batches.div_ceil(12)) || batch + 1 == batches {
+                std::fs::write(&file, network.write(self.kifameno))?;
+                let games = (batch + 1) * BATCH;
+                writeln!(out, "{:.0?} {games} games", start.elapsed())?;
             }
         }
-        let progress = batch as f32 / batches as f32;
-        gradient.step(&mut network, args.step * 0.02f32.powf(progress));
-        if (batch + 1).is_multiple_of(batches.div_ceil(12)) || batch + 1 == batches {
-            std::fs::write(&file, network.to_bytes())?;
-            let games = (batch + 1) * BATCH;
-            println!("{:.0?} {games} games", start.elapsed());
-        }
+        writeln!(out, "{}", examine(&network, self.kifameno))?;
+        Ok(())
     }
-    println!("{}", examine(&network, args.kifameno));
-    Ok(())
 }
 
 /// How well the network and playouts tell who wins games that the network was
@@ -74,7 +78,7 @@ fn main() -> std::io::Result<()> {
 fn examine(network: &Network, kifameno: bool) -> String {
     /// Playouts for each position.
     const PLAYOUTS: u32 = 30;
-    let network = &Network::read(&network.to_bytes());
+    let network = &network.clone().rounded();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0xc0_ffee);
     let mut teacher = Teacher::new(kifameno);
     let (mut losses, games) = ([[0.0; 2]; 10], 2_000);

@@ -5,13 +5,10 @@
 //! 1988), and a card that was played to explore is not held against it.
 
 use rand_core::Rng;
+use vzetek_players::trset::leaf::{Network, Outlook, Pause, Taken, best_reply, reply};
+use vzetek_players::trset::{Bits, Ending, Rules, World, random, representatives};
 use vzetek_search::dice;
 use vzetek_trset::DEAL;
-
-use super::lookahead::{Taken, best_reply, reply};
-use super::{Network, Outlook, Pause};
-use crate::trset::cards::{Bits, representatives};
-use crate::trset::{Ending, Rules, World, simple};
 
 /// How much of a later surprise reaches a position before it.
 const LAMBDA: f32 = 0.8;
@@ -62,26 +59,6 @@ impl Teacher {
         Self { rules: Rules::two_players(kifameno), ending: Ending::new(kifameno) }
     }
 
-    /// A new deal.
-    pub fn deal(&self, rng: &mut impl Rng) -> World {
-        let mut pack: [u8; 40] = std::array::from_fn(|card| card as u8);
-        for last in (1..pack.len()).rev() {
-            pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
-        }
-        let hand = |cards: &[u8]| cards.iter().fold(0, |hand, card| hand | 1 << card);
-        let stock = std::array::from_fn(|place| pack[20 + place]);
-        World {
-            rules: self.rules,
-            hands: [hand(&pack[..10]), hand(&pack[10..20]), 0, 0],
-            stock,
-            stock_len: 20,
-            trick: [0; 4],
-            played: 0,
-            leader: 0,
-            thirds: [0; 4],
-        }
-    }
-
     /// Plays a deal and tells what it teaches: of every position after a
     /// trick, the first one first.
     pub fn play(&mut self, network: &Network, rng: &mut impl Rng) -> Vec<Lesson> {
@@ -100,11 +77,11 @@ impl Teacher {
         rng: &mut impl Rng,
     ) -> Vec<Lesson> {
         let goal = (DEAL, self.rules.win_weight());
-        let mut world = self.deal(rng);
+        let mut world = World::shuffled(self.rules, rng);
         let mut tricks = Vec::with_capacity(10);
         while !world.is_ending() {
             let explores = |world: &World, rng: &mut _| {
-                (dice::unit(rng) < exploring).then(|| simple::random(world.playable(), rng))
+                (dice::unit(rng) < exploring).then(|| random(world.playable(), rng))
             };
             let leads = Bits(representatives(world.playable(), world.others(world.seat())));
             let led = leads.map(|card| {
@@ -169,7 +146,7 @@ impl Teacher {
     /// How often whoever leads wins when both play random cards up to the
     /// ending: what the network is to tell better.
     pub fn play_out(&mut self, pause: &Pause, playouts: u32, rng: &mut impl Rng) -> f32 {
-        let mut world = self.deal(rng);
+        let mut world = World::shuffled(self.rules, rng);
         let mut won = 0.0;
         for _ in 0..playouts {
             world.hands = [pause.mine, pause.theirs, 0, 0];
@@ -184,10 +161,77 @@ impl Teacher {
             }
             world.draw(0);
             while !world.is_ending() {
-                world.play(simple::random(world.playable(), rng));
+                world.play(random(world.playable(), rng));
             }
             won += self.solve(&world).win;
         }
         won / playouts.max(1) as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::trset::value_gradient::{Gradient, fresh};
+
+    fn rng(seed: u64) -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(seed)
+    }
+
+    /// On games that it was not taught by the network is better than a guess, and
+    /// as often right as it says.
+    #[test]
+    fn what_is_expected_happens() {
+        // A coin has 0.693; kifameno, where nobody gets far ahead, is hard to tell.
+        for (kifameno, most) in [(false, 0.36), (true, 0.6)] {
+            let (network, mut rng) = (Network::shared(kifameno), rng(4));
+            let mut teacher = Teacher::new(kifameno);
+            let lessons: Vec<Lesson> =
+                (0..100).flat_map(|_| teacher.examine(network, &mut rng)).collect();
+            let mean = |of: &dyn Fn(&Lesson) -> f32| {
+                lessons.iter().map(of).sum::<f32>() / lessons.len() as f32
+            };
+            let loss = mean(&|Lesson { pause, outlook }| {
+                let win = network.outlook(pause).win;
+                -(if outlook.win > 0.5 { win } else { 1.0 - win }).ln()
+            });
+            assert!(loss < most, "log loss {loss}");
+            let surplus = mean(&|lesson| network.outlook(&lesson.pause).win - lesson.outlook.win);
+            assert!(surplus.abs() < 0.06, "expects {surplus} more wins than there are");
+            // Thirds are told better than by sharing out evenly what is left.
+            let error = mean(&|Lesson { pause, outlook }| {
+                (pause.thirds(network.outlook(pause)) - pause.thirds(*outlook)).abs()
+            });
+            let even = mean(&|Lesson { pause, outlook }| {
+                f32::from(pause.left) * (0.5 - outlook.share).abs()
+            });
+            assert!(error < 0.9 * even, "{error} thirds wrong, evenly shared {even}");
+        }
+    }
+
+    #[test]
+    fn lessons_are_learned() {
+        let mut rng = rng(5);
+        let mut network = fresh(&mut rng);
+        let mut teacher = Teacher::new(false);
+        let lessons: Vec<Lesson> = (0..8).flat_map(|_| teacher.play(&network, &mut rng)).collect();
+        let error = |network: &Network| {
+            let errors = lessons.iter().map(|Lesson { pause, outlook }| {
+                let found = network.outlook(pause);
+                (found.win - outlook.win).powi(2) + (found.share - outlook.share).powi(2)
+            });
+            errors.sum::<f32>() / lessons.len() as f32
+        };
+        let before = error(&network);
+        let mut gradient = Gradient::default();
+        for _ in 0..100 {
+            lessons.iter().for_each(|lesson| gradient.add(&network, lesson));
+            gradient.step(&mut network, 0.003);
+        }
+        let after = error(&network);
+        assert!(after < before / 4.0, "{before} before, {after} after");
     }
 }

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::World;
-use super::super::cards::{Bits, SUIT, SUIT_OF, THIRDS, representatives};
+use crate::trset::World;
+use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS, representatives};
 
 /// A trick that is being played.
 #[derive(Clone, Copy)]

@@ -1,14 +1,12 @@
 //! Learns how likely a berač is made: lets players who think play hands that
 //! might be bid, and fits the logarithm of the odds (logistic regression).
 //!
-//! `cargo run --release -p vzetek-players --example tarok_berac` prints the
-//! file that the crate is built with; it takes about half an hour. Hands are
-//! chosen by what was learned before, so that those worth bidding, one in
-//! thousands, are among them; weights from two traits are enough to start with.
+//! It takes about half an hour. Hands are chosen by what was learned before, so
+//! that those worth bidding, one in thousands, are among them; weights from two
+//! traits are enough to start with.
 
-mod linear;
+use std::io::Write;
 
-use linear::solve;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
@@ -17,27 +15,49 @@ use vzetek_players::tarok::appraisal::{DUCKING, ducking, log_odds_of_berac};
 use vzetek_players::tarok::{History, Limits, Question, decide};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
+use crate::linear::solve;
+
 /// How many hands are played whose odds have at least this logarithm.
 const HANDS: [(f64, usize); 3] = [(-3.0, 3_000), (-1.2, 1_200), (0.8, 300)];
 
 /// Worlds that a decision looks at, divided by the number of choices.
 const WORLDS: u64 = 200;
 
-fn main() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut played = Vec::new();
-    for (least, count) in HANDS {
-        for _ in 0..count {
-            let (state, declarer) = deal(least, &mut rng);
-            let traits = ducking(state.hand(declarer));
-            played.push((traits, is_made(state, declarer, &mut rng)));
+/// How much is played.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// What part of 4,500 hands is played.
+    #[arg(long, default_value_t = 1.0)]
+    share: f64,
+}
+
+impl Args {
+    /// Plays, and prints `crates/players/src/tarok/appraisal/berac_weights.rs`.
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut played = Vec::new();
+        for (least, count) in HANDS {
+            let count = ((count as f64 * self.share) as usize).max(1);
+            for _ in 0..count {
+                let (state, declarer) = deal(least, &mut rng);
+                let traits = ducking(state.hand(declarer));
+                played.push((traits, is_made(state, declarer, &mut rng)));
+            }
         }
+        let made = played.iter().filter(|(_, made)| *made).count();
+        let weights = fit(&played).map(|weight| format!("{weight:.3}"));
+        writeln!(
+            out,
+            "//! Learned weights, as `vzetek-lab train tarok-berac-appraisal` prints them.\n"
+        )?;
+        writeln!(
+            out,
+            "use super::DUCKING;\n\n/// By trait; {made} of {} were made.",
+            played.len()
+        )?;
+        writeln!(out, "pub(super) const BERAC: [f64; DUCKING] =\n    [{}];", weights.join(", "))?;
+        Ok(())
     }
-    let made = played.iter().filter(|(_, made)| *made).count();
-    let weights = fit(&played).map(|weight| format!("{weight:.3}"));
-    println!("//! Learned weights, as `examples/tarok_berac.rs` prints them.\n");
-    println!("use super::DUCKING;\n\n/// By trait; {made} of {} were made.", played.len());
-    println!("pub(super) const BERAC: [f64; DUCKING] =\n    [{}];", weights.join(", "));
 }
 
 /// A deal in which somebody's odds are at least so good, and who that is.

@@ -1,25 +1,25 @@
 //! Learns the weights of tarok's instinct by self-play: REINFORCE (Williams
 //! 1992), every deal played several times by the same weights, each game
 //! compared with the mean of the others of its deal.
-//!
-//! `cargo run --release -p vzetek-players --example tarok_instinct -- --deals 2000000`
-//! writes the file that the crate is built with. The roles learn apart, so
-//! `--contracts klop` and the like may be learned one after the other.
+//! The roles learn apart, so `--contracts klop` and the like may be learned one
+//! after the other.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Parser;
+use arrayvec::ArrayVec;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::instinct::{Instinct, Learner};
+use vzetek_players::tarok::instinct::{Chances, FEATURES, Instinct, Situation};
 use vzetek_players::tarok::{Beginning, fitness};
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, Contract, Options, PAGAT, SEATS, TALON, Tarok};
 
-#[derive(Parser)]
-struct Args {
+/// How it is learned.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
     /// How many deals to learn from.
     #[arg(long, default_value_t = 1_000_000)]
     deals: u64,
@@ -43,54 +43,89 @@ struct Args {
     seed: u64,
 }
 
-fn main() -> std::io::Result<()> {
-    let args = Args::parse();
-    let mut instinct =
-        if args.afresh { Instinct::blank() } else { Instinct::read(&std::fs::read(&args.file)?) };
-    let before = instinct.clone();
-    let options = Options::default();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
-    let start = Instant::now();
-    for deal in 0..args.deals {
-        let beginning = draw(&args.contracts, &mut rng);
-        let game = beginning.start(&options);
-        let mut learners: Vec<[Learner; SEATS]> = Vec::with_capacity(args.games);
-        let mut rewards: Vec<[f32; SEATS]> = Vec::with_capacity(args.games);
-        for _ in 0..args.games {
-            let (mut game, mut learner) = (game, <[Learner; SEATS]>::default());
-            while !game.is_over() {
-                let (situation, legal) = (game.situation(), game.position.legal());
-                let chances = instinct.chances(&situation, legal);
-                let card = chances.draw(&mut rng);
-                if legal.len() > 1 {
-                    learner[game.seat().index()].note(&situation, legal, &chances, card);
+impl Args {
+    /// Learns, and writes the weights.
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut instinct = if self.afresh {
+            Instinct::blank()
+        } else {
+            Instinct::read(&std::fs::read(&self.file)?)?
+        };
+        let before = instinct.clone();
+        let options = Options::default();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let start = Instant::now();
+        for deal in 0..self.deals {
+            let beginning = draw(&self.contracts, &mut rng);
+            let game = beginning.start(&options);
+            let mut learners: Vec<[Learner; SEATS]> = Vec::with_capacity(self.games);
+            let mut rewards: Vec<[f32; SEATS]> = Vec::with_capacity(self.games);
+            for _ in 0..self.games {
+                let (mut game, mut learner) = (game, <[Learner; SEATS]>::default());
+                while !game.is_over() {
+                    let (situation, legal) = (game.situation(), game.position.legal());
+                    let chances = instinct.chances(&situation, legal);
+                    let card = chances.draw(&mut rng);
+                    if legal.len() > 1 {
+                        learner[game.seat().index()].note(&situation, legal, &chances, card);
+                    }
+                    game.play(card);
                 }
-                game.play(card);
+                rewards.push(utilities(game.position.scores(), beginning.contract));
+                learners.push(learner);
             }
-            rewards.push(utilities(game.position.scores(), beginning.contract));
-            learners.push(learner);
-        }
-        let progress = deal as f32 / args.deals as f32;
-        let step = args.step * (1.0 - 0.9 * progress);
-        for game in 0..args.games {
-            for seat in 0..SEATS {
-                let others: f32 =
-                    (0..args.games).filter(|&g| g != game).map(|g| rewards[g][seat]).sum();
-                let advantage = rewards[game][seat] - others / (args.games - 1) as f32;
-                learners[game][seat].reward(&mut instinct, step * advantage);
+            let progress = deal as f32 / self.deals as f32;
+            let step = self.step * (1.0 - 0.9 * progress);
+            for game in 0..self.games {
+                for seat in 0..SEATS {
+                    let others: f32 =
+                        (0..self.games).filter(|&g| g != game).map(|g| rewards[g][seat]).sum();
+                    let advantage = rewards[game][seat] - others / (self.games - 1) as f32;
+                    learners[game][seat].reward(&mut instinct, step * advantage);
+                }
+            }
+            if (deal + 1).is_multiple_of(self.deals.div_ceil(10)) {
+                let gains: Vec<String> = self
+                    .contracts
+                    .iter()
+                    .map(|&contract| {
+                        format!("{contract} {}", compare(contract, &instinct, &before))
+                    })
+                    .collect();
+                writeln!(out, "{:.0?} {} deals: {}", start.elapsed(), deal + 1, gains.join(", "))?;
+                std::fs::write(&self.file, instinct.write())?;
             }
         }
-        if (deal + 1).is_multiple_of(args.deals.div_ceil(10)) {
-            let gains: Vec<String> = args
-                .contracts
-                .iter()
-                .map(|&contract| format!("{contract} {}", compare(contract, &instinct, &before)))
-                .collect();
-            println!("{:.0?} {} deals: {}", start.elapsed(), deal + 1, gains.join(", "));
-            std::fs::write(&args.file, instinct.to_bytes())?;
+        Ok(())
+    }
+}
+
+/// A choice to be learned from: the places of each legal card's weights, how
+/// likely the card was, and whether it was played.
+#[derive(Clone, Debug, Default)]
+struct Learner {
+    places: Vec<(u32, f32)>,
+}
+
+impl Learner {
+    /// Keeps a choice, to be rewarded once it is known what came of it.
+    fn note(&mut self, situation: &Situation, legal: CardSet, chances: &Chances, card: Card) {
+        for (&other, &chance) in chances.cards.iter().zip(&chances.chances) {
+            let gradient = f32::from(u8::from(other == card)) - chance;
+            let mut told: ArrayVec<usize, FEATURES> = ArrayVec::new();
+            situation.places(other, legal.bits(), &mut |place| told.push(place));
+            self.places.extend(told.iter().map(|&place| (place as u32, gradient)));
         }
     }
-    Ok(())
+
+    /// Makes what was played more likely, or less if the reward is negative,
+    /// and forgets it.
+    fn reward(&mut self, instinct: &mut Instinct, step: f32) {
+        for (place, gradient) in self.places.drain(..) {
+            let weight = &mut instinct.weights[place as usize];
+            *weight = (*weight + step * gradient).clamp(-7.9, 7.9);
+        }
+    }
 }
 
 /// A deal and a contract that somebody might play with it.

@@ -1,8 +1,12 @@
 //! How the network learns: gradients of the log loss.
 
-use super::network::{HIDDEN, Network, ROWS, UNITS, Weights, product};
-use super::{Lesson, Outlook};
-use crate::trset::adam::Adam;
+use rand_core::Rng;
+use vzetek_players::network::dot;
+use vzetek_players::trset::leaf::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
+use vzetek_search::dice;
+
+use super::selfplay::Lesson;
+use crate::adam::Adam;
 
 /// In which direction the weights are better, summed over lessons.
 #[derive(Clone, Debug)]
@@ -47,8 +51,7 @@ impl Gradient {
         for (sums, input) in self.sum.hidden.iter_mut().zip(inputs) {
             sums.iter_mut().zip(&inward).for_each(|(sum, slope)| *sum += slope * input);
         }
-        let outward: [f32; UNITS] =
-            std::array::from_fn(|unit| product(&weights.hidden[unit], &inward));
+        let outward: [f32; UNITS] = std::array::from_fn(|unit| dot(&weights.hidden[unit], &inward));
         for (rows, units) in rows.iter().zip(&units) {
             let slopes: [f32; UNITS] =
                 std::array::from_fn(|unit| if units[unit] > 0.0 { outward[unit] } else { 0.0 });
@@ -65,4 +68,16 @@ impl Gradient {
         self.adam.step(network.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
         self.lessons = 0;
     }
+}
+
+/// Small random weights to start learning from.
+pub fn fresh(rng: &mut impl Rng) -> Network {
+    let mut weights = Weights::zero();
+    let mut fill = |weights: &mut [f32], size: f64| {
+        weights.fill_with(|| (size * (2.0 * dice::unit(rng) - 1.0)) as f32);
+    };
+    fill(weights.suits.as_flattened_mut(), 0.25);
+    fill(weights.hidden.as_flattened_mut(), 0.1);
+    fill(weights.out.as_flattened_mut(), 0.2);
+    Network { weights }
 }

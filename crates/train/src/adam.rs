@@ -7,7 +7,7 @@ const SQUARE_STEPS: f32 = 1000.0;
 
 /// What is remembered of earlier steps.
 #[derive(Clone, Debug)]
-pub(super) struct Adam {
+pub struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
