@@ -37,5 +37,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
+    // On the busiest machine, too.
+    testTimeout: 60_000,
   },
 }));

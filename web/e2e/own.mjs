@@ -42,7 +42,12 @@ export class OwnServer {
     own.port = await freePort();
     own.url = `http://127.0.0.1:${own.port}`;
     own.options = options;
-    own.env = { ...process.env, VZETEK_HOUSE_TOKEN: randomUUID(), VZETEK_GUESTS_PER_HOUR: '100000' };
+    own.env = {
+      ...process.env,
+      VZETEK_HOUSE_TOKEN: randomUUID(),
+      VZETEK_GUESTS_PER_HOUR: '100000',
+      VZETEK_REQUESTS_PER_SECOND: '1000',
+    };
     await own.revive();
     own.bots = spawn(BOT, ['play', '--server', `ws://127.0.0.1:${own.port}/ws`, ...botOptions], { env: own.env, stdio: 'ignore' });
     return own;

@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
@@ -18,6 +18,8 @@ const BESIDE = 2 * availableParallelism();
 const MOST_MS = 900_000;
 /** Has the machine to itself: it takes the time from a press to a picture. */
 const ALONE = 'latency.test.mjs';
+/** Not to begin when all else is over. */
+const LONG = ['words.test.mjs', 'tarok.test.mjs', 'tablic.test.mjs', 'around.test.mjs'];
 
 const here = import.meta.dirname;
 
@@ -28,11 +30,10 @@ function program(given, name) {
   return found ?? '';
 }
 
-/** The other files, the longest first: it is not to begin when all else is over. */
+/** The other files. */
 async function others() {
   const names = (await readdir(here)).filter((name) => name.endsWith('.test.mjs') && name !== ALONE);
-  const sized = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(here, name))).size })));
-  return sized.sort((a, b) => b.size - a.size).map(({ name }) => name);
+  return [...LONG, ...names.filter((name) => !LONG.includes(name))];
 }
 
 /** Runs these files, so many at a time. True if nothing failed. */

@@ -9,7 +9,7 @@ import { anotherTable, becomeGuest, dealt, still } from './table.mjs';
 import { WAYS, asked, contractOf, decided, discard, playToEnd, recordOf, scoreOf, speak, undertake } from './tarok.mjs';
 
 /** Bots of a server of our own need not wait so that people can follow. */
-const SERVER = ['--nonce-ms', '50', '--tables-per-account', '200', '--requests-per-second', '500'];
+const SERVER = ['--nonce-ms', '50', '--tables-per-account', '200'];
 const BOTS = ['--min-think-ms', '0', '--levels', 'gentle'];
 const SMALL = { ...PHONE, viewport: { width: 360, height: 740 } };
 
