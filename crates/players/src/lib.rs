@@ -13,3 +13,4 @@ pub mod trset;
 pub use history::History;
 pub use level::{Allowance, Level};
 pub use named::UnknownName;
+pub use vzetek_search::StopFlag;

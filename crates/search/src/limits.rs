@@ -25,6 +25,13 @@ impl StopFlag {
     }
 }
 
+/// Equal are those that are raised together.
+impl PartialEq for StopFlag {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 /// What a search may spend. The first limit that is reached ends it; a limit
 /// that is `None` never does.
 #[derive(Clone, Debug, Default)]
