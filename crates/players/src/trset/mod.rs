@@ -27,6 +27,8 @@ mod situation;
 mod strong;
 mod weights;
 mod world;
+#[cfg(test)]
+mod world_tests;
 
 pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;
