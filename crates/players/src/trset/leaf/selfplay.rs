@@ -5,6 +5,7 @@
 //! 1988), and a card that was played to explore is not held against it.
 
 use rand_core::Rng;
+use vzetek_game::sharing::shuffle;
 use vzetek_search::dice;
 use vzetek_trset::DEAL;
 
@@ -65,9 +66,7 @@ impl Teacher {
     /// A new deal.
     pub fn deal(&self, rng: &mut impl Rng) -> World {
         let mut pack: [u8; 40] = std::array::from_fn(|card| card as u8);
-        for last in (1..pack.len()).rev() {
-            pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
-        }
+        shuffle(&mut pack, rng);
         let hand = |cards: &[u8]| cards.iter().fold(0, |hand, card| hand | 1 << card);
         let stock = std::array::from_fn(|place| pack[20 + place]);
         World {
