@@ -6,7 +6,8 @@
 //! that are left and by who leads, so that its key is one word. It is asked
 //! with minimal windows: does the first side take so many thirds?
 
-use vzetek_search::Budget;
+use vzetek_search::alphabeta::OutOfBudget;
+use vzetek_search::{Budget, Score, mtd};
 use vzetek_trset::LAST_TRICK;
 
 use super::super::World;
@@ -80,22 +81,14 @@ impl Partners {
         }
     }
 
-    /// What the first side still takes, `guess` being a first guess (MTD(f):
-    /// A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth
-    /// minimax algorithms", 1996).
+    /// What the first side still takes, `guess` being a first guess.
     pub fn value(&mut self, world: &World, guess: i32) -> i32 {
-        let (mut least, mut most) = (0, i32::from(u8::MAX));
-        let mut guess = guess;
-        while least < most && !self.is_spent() {
-            let needed = if guess == least { guess + 1 } else { guess };
-            guess = self.bound(world, needed);
-            if guess >= needed {
-                least = guess;
-            } else {
-                most = guess;
-            }
-        }
-        guess
+        let most = Score(i32::from(u8::MAX));
+        let value = mtd::converge((Score(0), most), Score(guess), |window| {
+            let bound = self.bound(world, window.beta.0);
+            if self.is_spent() { Err(OutOfBudget) } else { Ok(Score(bound)) }
+        });
+        value.map_or(guess, |value| value.0)
     }
 
     /// Whether a seat wants the first side to take much.
