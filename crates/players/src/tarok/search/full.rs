@@ -4,6 +4,8 @@
 //! What was done before matters for the score, so positions are remembered
 //! together with it. Otherwise a plain zero-window search with a table.
 
+use vzetek_search::alphabeta::OutOfBudget;
+use vzetek_search::{Score, mtd};
 use vzetek_tarok::{Announcement, Contract, Item};
 
 use super::Terms;
@@ -92,24 +94,20 @@ impl Full {
         self.nodes > self.most_nodes
     }
 
-    /// The declarer's exact score.
-    pub fn score(&mut self, trick: &Trick, past: Past) -> i32 {
-        let (mut least, mut most) = self.range(&trick.hands, &past);
-        let mut need = self.guess(*trick, past);
-        while least < most && !self.is_spent() {
-            need = need.clamp(least + 1, most);
+    /// The declarer's exact score; nothing if the search has given up.
+    pub fn score(&mut self, trick: &Trick, past: Past) -> Option<i32> {
+        let (least, most) = self.range(&trick.hands, &past);
+        let guess = self.guess(*trick, past).min(most);
+        let score = mtd::converge((Score(least), Score(most)), Score(guess), |window| {
+            let need = window.beta.0;
             let found = if trick.played == 0 {
                 self.lead(&trick.hands, trick.leader, past, need)
             } else {
                 self.try_all(trick, past, None, need).0
             };
-            if found >= need {
-                (least, need) = (found, found + 1);
-            } else {
-                (most, need) = (found, found);
-            }
-        }
-        least
+            if self.is_spent() { Err(OutOfBudget) } else { Ok(Score(found)) }
+        });
+        score.ok().map(|score| score.0)
     }
 
     fn guess(&self, mut trick: Trick, mut past: Past) -> i32 {
