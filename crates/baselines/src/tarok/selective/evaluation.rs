@@ -10,10 +10,7 @@ use vzetek_players::tarok::search::bits::{
 };
 use vzetek_players::tarok::search::highest_tarok;
 
-/// More than any value: berač's infinity.
-pub(super) const UNKNOWN: i32 = 1 << 24;
-
-/// What berač's infinity counts, below [`UNKNOWN`] so that it is a value.
+/// What berač's infinity counts.
 const BERAC_LOST: i32 = 1 << 20;
 
 /// Through whose eyes a position is judged: the program's.
