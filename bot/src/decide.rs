@@ -36,11 +36,11 @@ pub struct DecideArgs {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub time_ms: Option<u64>,
 
-    /// Where the random numbers start; change it to see how firm an answer is.
+    /// The seed of the random numbers; change it to see how firm an answer is.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
 
-    /// How strong the answers should be: gentle, easy, medium or strong.
+    /// The level of the answers: gentle, easy, medium or strong.
     #[arg(long, conflicts_with = "player")]
     pub level: Option<Level>,
 
@@ -50,7 +50,7 @@ pub struct DecideArgs {
 }
 
 impl DecideArgs {
-    /// The player that is asked for.
+    /// Returns the player that is asked for.
     fn player<P>(&self) -> anyhow::Result<P>
     where
         P: From<Level> + FromStr<Err: Error + Send + Sync + 'static>,

@@ -13,7 +13,7 @@ use vzetek_protocol::table::{Actor, Move, RatingChange};
 use vzetek_protocol::{ErrorCode, GameOptions, Player, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, StoredGame};
 
-use crate::deal::Deal;
+use crate::deal::{Deal, Match};
 use crate::fault::Fault;
 use crate::promises;
 
@@ -71,7 +71,8 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
         .collect::<Result<_, _>>()
         .map_err(|error| unreadable(game, &error))?;
     let dealer = Seat::new(row.dealer);
-    let mut deal = Deal::start(&options, dealer, &secret, &nonces)
+    let mut deal = Match::new(&options)
+        .deal(dealer, &secret, &nonces)
         .map_err(|error| unreadable(game, &error))?;
     let cards = deal.cards();
     let start = deal.view(Observer::Public);
@@ -79,7 +80,7 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
     for (index, stored) in game.moves.iter().enumerate() {
         steps.push(step(game, &mut deal, stored, game.moves.get(index + 1))?);
     }
-    if !deal.ended_so(&summary.result) {
+    if !deal.ended_as(&summary.result) {
         return Err(unreadable(game, &"the actions do not lead to the stored result"));
     }
     let commitment = secret.commitment();
@@ -171,11 +172,9 @@ fn unreadable(game: &StoredGame, cause: &dyn Display) -> Fault {
 #[cfg(test)]
 pub(crate) mod tests {
     use chrono::{DateTime, Utc};
-    use vzetek_protocol::GameResult;
     use vzetek_store::GameRow;
 
     use super::*;
-    use crate::reckon::new_match;
 
     const SECRET: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
@@ -189,7 +188,7 @@ pub(crate) mod tests {
         let parsed: GameOptions = serde_json::from_value(options.clone()).unwrap();
         let nonces = Nonces::none(parsed.seats());
         let secret: Secret = SECRET.parse().unwrap();
-        let mut deal = Deal::start(&parsed, Seat::new(0), &secret, &nonces).unwrap();
+        let mut deal = Match::new(&parsed).deal(Seat::new(0), &secret, &nonces).unwrap();
         let mut moves = Vec::new();
         while let Some(seat) = deal.current_player() {
             let action = deal.legal().actions[0].clone();
@@ -209,7 +208,7 @@ pub(crate) mod tests {
         let dealer = Seat::new(record["dealer"].as_u64().unwrap() as u8);
         let secret = record["secret"].as_str().unwrap();
         let mut deal =
-            Deal::start(&parsed, dealer, &secret.parse().unwrap(), &Nonces::none(3)).unwrap();
+            Match::new(&parsed).deal(dealer, &secret.parse().unwrap(), &Nonces::none(3)).unwrap();
         let actions: Vec<String> = serde_json::from_value(record["actions"].clone()).unwrap();
         let mut moves = Vec::new();
         for (index, action) in actions.iter().enumerate() {
@@ -239,7 +238,7 @@ pub(crate) mod tests {
         moves: Vec<MoveRow>,
     ) -> StoredGame {
         let parsed: GameOptions = serde_json::from_value(options.clone()).unwrap();
-        let result: GameResult = deal.result(&new_match(&parsed)).unwrap();
+        let result = deal.ended().unwrap().result;
         let player = |seat: u8| GamePlayerRow {
             seat,
             account: format!("account{seat}"),

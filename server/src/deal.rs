@@ -1,73 +1,123 @@
-//! A deal of any game: where the server meets the rules.
+//! A match and a deal of any game: where the server meets the rules.
 //!
-//! The server's other parts know a deal only through [`Deal`], and what comes
-//! of it through [`crate::reckon`]. A new game is one more variant here, there
-//! and in the protocol's `games`.
+//! The server's other parts know a game only through [`Match`] and [`Deal`], which
+//! hold options, score and state of one game together. Nothing here names a game:
+//! a new one is an entry in `vzetek_protocol::games`.
 
-use std::borrow::Cow;
-
+use serde::{Serialize, Serializer};
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::notation::verb;
-use vzetek_game::{DealError, Game, HiddenInformation, IllegalAction, Observer, Seat, record};
-use vzetek_protocol::games::DealtCards;
+use vzetek_game::{
+    DealError, Game, HiddenInformation, IllegalAction, Match as MatchOf, MatchDeal, Observer, Seat,
+    Share, TableGame,
+};
+use vzetek_protocol::games::{DealtCards, Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
 use vzetek_protocol::{
-    ErrorBody, ErrorCode, GameEvent, GameOptions, GameResult, GameView, MatchScore,
+    ErrorBody, ErrorCode, GameEvent, GameOptions, GameResult, GameView, MatchScore, for_each_game,
+    on_game,
 };
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
 
-/// The full state of a deal: every card, hidden or not. Never serialised.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deal {
-    /// Tršet or kifameno.
-    Trset(Trset),
-    /// Tarok for three.
-    Tarok(Tarok),
-    /// Tablić, whose state has room for more seats than most tables have.
-    Tablic(Box<Tablic>),
+/// An enum that holds a type of the rules for whichever game is played.
+macro_rules! of_any_game {
+    (($(#[$about:meta])* $name:ident($of:ident)) $($game:ident)*) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $(#[doc = concat!("Of ", stringify!($game), ".")] $game(Box<$of<$game>>),)*
+        }
+
+        $(impl From<$of<$game>> for $name {
+            fn from(own: $of<$game>) -> Self {
+                Self::$game(Box::new(own))
+            }
+        })*
+    };
 }
 
-impl Deal {
+for_each_game!(of_any_game!(
+    /// A match as it stands between two deals: what is played, and the score. It is
+    /// serialised as the score alone, for the options are stored with the table.
+    Match(MatchOf)
+));
+
+for_each_game!(of_any_game!(
+    /// The full state of a deal: every card, hidden or not. Never serialised.
+    Deal(MatchDeal)
+));
+
+/// A deal that is over, and what became of its match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The result as it is written down.
+    pub result: GameResult,
+    /// Each player's part in it, by seat.
+    pub shares: Vec<Share>,
+    /// The match with this deal.
+    pub game: Match,
+    /// The winners of the match, by seat, if this deal decided it.
+    pub winners: Option<Vec<bool>>,
+}
+
+impl Match {
+    /// A match that is about to start.
+    pub fn new(options: &GameOptions) -> Self {
+        on_game!(GameOptions, options, |own: G| MatchOf::<G>::new(own.clone()).into())
+    }
+
+    /// A match with this score; `None` if that is one of another game. The one gate
+    /// through which options and a score that were stored apart come together.
+    pub fn with_score(options: &GameOptions, score: &MatchScore) -> Option<Self> {
+        on_game!(GameOptions, options, |own: G| {
+            let score = G::own_score(score)?.clone();
+            Some(MatchOf::<G>::with_score(own.clone(), score).into())
+        })
+    }
+
+    /// The running score.
+    pub fn score(&self) -> MatchScore {
+        on_game!(Self, self, |game: G| G::wire_score(game.score().clone()))
+    }
+
+    /// Returns the progress of the match, from 0 to 1. A single deal is all of its
+    /// match.
+    pub fn progress(&self) -> f64 {
+        on_game!(Self, self, |game| game.progress())
+    }
+
+    /// True if the running score outlives the match, as long as the same players
+    /// sit.
+    pub fn goes_on(&self) -> bool {
+        on_game!(Self, self, |game: G| G::goes_on(game.options()))
+    }
+
     /// Shuffles and deals, again if the rules ask for it.
     ///
     /// # Errors
     /// [`DealError`] if the options or the dealer do not allow it.
-    pub fn start(
-        options: &GameOptions,
-        dealer: Seat,
-        secret: &Secret,
-        nonces: &Nonces,
-    ) -> Result<Self, DealError> {
-        match options {
-            GameOptions::Trset(options) => {
-                record::deal(options, dealer, secret, nonces).map(Self::Trset)
-            }
-            GameOptions::Tarok(options) => {
-                record::deal(options, dealer, secret, nonces).map(Self::Tarok)
-            }
-            GameOptions::Tablic(options) => record::deal(options, dealer, secret, nonces)
-                .map(|deal| Self::Tablic(Box::new(deal))),
-        }
+    pub fn deal(&self, dealer: Seat, secret: &Secret, nonces: &Nonces) -> Result<Deal, DealError> {
+        on_game!(Self, self, |game| game.deal(dealer, secret, nonces).map(Deal::from))
     }
+}
 
+impl Serialize for Match {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.score().serialize(serializer)
+    }
+}
+
+impl Deal {
     /// Whose action it is; `None` when the deal is over.
     pub fn current_player(&self) -> Option<Seat> {
-        match self {
-            Self::Trset(state) => state.current_player(),
-            Self::Tarok(state) => state.current_player(),
-            Self::Tablic(state) => state.current_player(),
-        }
+        on_game!(Self, self, |deal| deal.state.current_player())
     }
 
     /// Returns the legal actions of the current player.
     pub fn legal(&self) -> Legal {
-        match self {
-            Self::Trset(state) => legal(state, vzetek_trset::Action::notation),
-            Self::Tarok(state) => legal(state, vzetek_tarok::Action::notation),
-            Self::Tablic(state) => legal(&**state, vzetek_tablic::Action::notation),
-        }
+        on_game!(Self, self, |deal: G| Legal {
+            actions: deal.state.legal_actions().iter().map(G::notation).collect(),
+            is_cut: deal.state.is_list_cut(),
+        })
     }
 
     /// Does the action for the current player.
@@ -75,11 +125,7 @@ impl Deal {
     /// # Errors
     /// The state is untouched; the body says what would have been right.
     pub fn apply(&mut self, action: &str) -> Result<Vec<GameEvent>, ErrorBody> {
-        match self {
-            Self::Trset(state) => apply(state, Game::apply, action, GameEvent::Trset),
-            Self::Tarok(state) => apply(state, Game::apply, action, GameEvent::Tarok),
-            Self::Tablic(state) => apply(&mut **state, Game::apply, action, GameEvent::Tablic),
-        }
+        on_game!(Self, self, |deal: G| apply(&mut deal.state, action, G::apply))
     }
 
     /// Does an action of a record once more, as [`Game::apply_recorded`] does;
@@ -92,67 +138,36 @@ impl Deal {
         action: &str,
         next: Option<&str>,
     ) -> Result<Vec<GameEvent>, ErrorBody> {
-        match self {
-            Self::Trset(state) => apply(state, recorded(next), action, GameEvent::Trset),
-            Self::Tarok(state) => apply(state, recorded(next), action, GameEvent::Tarok),
-            Self::Tablic(state) => apply(&mut **state, recorded(next), action, GameEvent::Tablic),
-        }
+        on_game!(Self, self, |deal: G| apply::<G>(&mut deal.state, action, |state, action| {
+            state.apply_recorded(action, next.and_then(|next| next.parse().ok()))
+        }))
     }
 
     /// The deal as the observer knows it.
     pub fn view(&self, observer: Observer) -> GameView {
-        match self {
-            Self::Trset(state) => GameView::Trset(state.view(observer)),
-            Self::Tarok(state) => GameView::Tarok(state.view(observer)),
-            Self::Tablic(state) => GameView::Tablic(Box::new(state.view(observer))),
-        }
+        on_game!(Self, self, |deal: G| G::wire_view(deal.state.view(observer)))
     }
 
     /// Every card, as it lies now. For replays of finished deals only.
     pub fn cards(&self) -> DealtCards {
-        match self {
-            Self::Trset(state) => DealtCards {
-                hands: hands(state.seats(), |seat| state.hand(seat)),
-                stock: state.stock().iter().rev().map(ToString::to_string).collect(),
-            },
-            Self::Tarok(state) => DealtCards {
-                hands: hands(state.seats(), |seat| state.hand(seat)),
-                stock: state.talon().iter().rev().map(ToString::to_string).collect(),
-            },
-            Self::Tablic(state) => DealtCards {
-                hands: hands(state.seats(), |seat| state.hand(seat)),
-                stock: state.deck().iter().rev().map(ToString::to_string).collect(),
-            },
-        }
+        on_game!(Self, self, |deal| DealtCards::of(&deal.state))
     }
 
-    /// The result, once the deal is over, as it is written down after `score`.
-    ///
-    /// # Panics
-    /// If the score is of another game.
-    pub fn result(&self, score: &MatchScore) -> Option<GameResult> {
-        match (self, score) {
-            (Self::Trset(state), MatchScore::Trset(_)) => state.result().map(GameResult::Trset),
-            (Self::Tarok(state), MatchScore::Tarok(score)) => {
-                state.result().map(|result| GameResult::Tarok(score.scored(result)))
-            }
-            (Self::Tablic(state), MatchScore::Tablic(_)) => {
-                state.result().copied().map(GameResult::Tablic)
-            }
-            _ => panic!("a table's score is of the game that is played there"),
-        }
+    /// Returns the end of the deal; `None` as long as it is played.
+    pub fn ended(&self) -> Option<Ended> {
+        on_game!(Self, self, |deal: G| deal.ended().map(|ended| Ended {
+            result: G::wire_result(ended.result),
+            shares: ended.shares,
+            game: ended.game.into(),
+            winners: ended.winners,
+        }))
     }
 
     /// True if the deal is over and can have been written down as `result`.
-    pub fn ended_so(&self, result: &GameResult) -> bool {
-        match (self, result) {
-            (Self::Trset(state), GameResult::Trset(result)) => state.result() == Some(*result),
-            (Self::Tarok(state), GameResult::Tarok(result)) => {
-                state.result().is_some_and(|ended| result.fits(ended))
-            }
-            (Self::Tablic(state), GameResult::Tablic(result)) => state.result() == Some(result),
-            _ => false,
-        }
+    pub fn ended_as(&self, result: &GameResult) -> bool {
+        on_game!(Self, self, |deal: G| {
+            G::own_result(result).is_some_and(|result| deal.state.ended_as(result))
+        })
     }
 }
 
@@ -165,23 +180,10 @@ pub struct Legal {
     pub is_cut: bool,
 }
 
-fn legal<G: Game>(state: &G, notation: fn(&G::Action) -> Cow<'static, str>) -> Legal {
-    let actions = state.legal_actions().iter().map(notation).collect();
-    Legal { actions, is_cut: state.is_list_cut() }
-}
-
-/// [`Game::apply_recorded`] before the action that is written as `next`.
-fn recorded<G: Game>(
-    next: Option<&str>,
-) -> impl FnOnce(&mut G, G::Action) -> Result<Vec<G::Event>, IllegalAction> {
-    move |state, action| state.apply_recorded(action, next.and_then(|next| next.parse().ok()))
-}
-
-fn apply<G: Game>(
+fn apply<G: WireGame>(
     state: &mut G,
-    rules: impl FnOnce(&mut G, G::Action) -> Result<Vec<G::Event>, IllegalAction>,
     action: &str,
-    event: fn(G::Event) -> GameEvent,
+    rules: impl FnOnce(&mut G, G::Action) -> Result<Vec<G::Event>, IllegalAction>,
 ) -> Result<Vec<GameEvent>, ErrorBody> {
     let action: G::Action =
         action.parse().map_err(|error| ErrorBody::new(ErrorCode::BadAction, format!("{error}")))?;
@@ -189,16 +191,7 @@ fn apply<G: Game>(
         rule: Some(illegal.code.to_owned()),
         ..ErrorBody::new(ErrorCode::IllegalAction, illegal.reason)
     })?;
-    Ok(events.into_iter().map(event).collect())
-}
-
-/// Each player's cards, the strongest first.
-fn hands<C: vzetek_game::Card + ToString>(
-    seats: usize,
-    hand: impl Fn(Seat) -> vzetek_game::CardSet<C>,
-) -> Vec<Vec<String>> {
-    let cards = |seat| hand(seat).iter().rev().map(|card| card.to_string()).collect();
-    Seat::all(seats).map(cards).collect()
+    Ok(events.into_iter().map(G::wire_event).collect())
 }
 
 /// A move as the observer may learn of it. The one place through which moves
@@ -220,11 +213,7 @@ pub fn redact(played: &PlayedMove, observer: Observer) -> PlayedMove {
 }
 
 fn redact_event(event: &GameEvent, observer: Observer) -> Option<GameEvent> {
-    match event {
-        GameEvent::Trset(event) => Trset::redact(event, observer).map(GameEvent::Trset),
-        GameEvent::Tarok(event) => Tarok::redact(event, observer).map(GameEvent::Tarok),
-        GameEvent::Tablic(event) => Tablic::redact(event, observer).map(GameEvent::Tablic),
-    }
+    on_game!(GameEvent, event, |event: G| G::redact(event, observer).map(G::wire_event))
 }
 
 #[cfg(test)]
@@ -234,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    /// The example of docs/PROTOCOL.md: the first shuffle of this secret gives
+    /// The example of docs/protocol/fair-deals.md: the first shuffle of this secret gives
     /// the player after the dealer no tarok, so that the second one counts.
     #[test]
     fn a_deal_without_taroks_for_somebody_is_the_next_shuffle() {
@@ -246,7 +235,7 @@ mod tests {
         vzetek_game::fair::shuffle(&mut first, &secret, &nonces, 0);
         assert!(first[..16].iter().all(|card| !card.is_tarok()));
         for dealer in Seat::all(3) {
-            let deal = Deal::start(&options, dealer, &secret, &nonces).unwrap();
+            let deal = Match::new(&options).deal(dealer, &secret, &nonces).unwrap();
             let cards = deal.cards();
             assert_eq!(cards.stock, ["CC", "SK", "T15", "T4", "T10", "H4"]);
             let has_tarok = |hand: &Vec<String>| hand.iter().any(|card| card.starts_with('T'));
@@ -255,14 +244,14 @@ mod tests {
         }
     }
 
-    /// The example of docs/PROTOCOL.md, which examples/verify.py deals too.
+    /// The example of docs/protocol/fair-deals.md, which examples/verify.py deals too.
     #[test]
     fn in_tablic_cards_are_dealt_one_at_a_time() {
         let secret = Secret::new(std::array::from_fn(|i| i as u8));
         let mut nonces = Nonces::none(2);
         nonces.set(Seat::new(1), "burja".to_owned()).unwrap();
         let options = GameOptions::Tablic(vzetek_tablic::Options::new(2).unwrap());
-        let deal = Deal::start(&options, Seat::new(1), &secret, &nonces).unwrap();
+        let deal = Match::new(&options).deal(Seat::new(1), &secret, &nonces).unwrap();
         let GameView::Tablic(view) = deal.view(Observer::Public) else { unreachable!() };
         assert_eq!(
             view.table().cards,

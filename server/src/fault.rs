@@ -114,7 +114,7 @@ mod tests {
     use vzetek_protocol::{GameOptions, GameView};
 
     use super::*;
-    use crate::deal::Deal;
+    use crate::deal::Match;
 
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
@@ -151,7 +151,7 @@ mod tests {
     fn cards_of_a_hand_are_logged_at_trace_level_only() {
         let options = GameOptions::Tarok(Default::default());
         let secret = Secret::new([3; 32]);
-        let mut deal = Deal::start(&options, Seat::new(0), &secret, &Nonces::none(3)).unwrap();
+        let mut deal = Match::new(&options).deal(Seat::new(0), &secret, &Nonces::none(3)).unwrap();
         for action in ["pass", "pass", "contract:three", "take:0"] {
             deal.apply(action).unwrap();
         }

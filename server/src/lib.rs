@@ -27,7 +27,6 @@ pub mod lobby;
 pub mod promises;
 pub mod rating;
 pub mod rating_lock;
-pub mod reckon;
 pub mod recorder;
 pub mod serve;
 pub mod stalled;

@@ -5,11 +5,9 @@ use std::time::Duration;
 
 use vzetek_game::{HiddenInformation, Seat};
 use vzetek_players::{Level, StopFlag, tablic, tarok, trset};
+use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::DealState;
 use vzetek_protocol::{GameEvent, GameView, MatchScore};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
 
 /// A deal as whoever sits in a seat knows it, with what players of the game
 /// need besides the view.
@@ -55,29 +53,17 @@ impl Deal {
         let events = told.moves.iter().flat_map(|played| &played.events);
         match told.view {
             GameView::Trset(view) => {
-                let history = events.filter_map(|event| match event {
-                    GameEvent::Trset(event) => Some(event),
-                    _ => None,
-                });
+                let history = events.filter_map(Trset::own_event);
                 let (history, acquaintance) = (history.collect(), trset::Acquaintance::NONE);
                 Self::Trset(Box::new(TrsetDeal { view, history, acquaintance }))
             }
             GameView::Tarok(view) => {
-                let history = events.filter_map(|event| match event {
-                    GameEvent::Tarok(event) => Some(event),
-                    _ => None,
-                });
-                let score = match score {
-                    MatchScore::Tarok(score) => *score,
-                    _ => Default::default(),
-                };
+                let history = events.filter_map(Tarok::own_event);
+                let score = Tarok::own_score(score).copied().unwrap_or_default();
                 Self::Tarok(Box::new(TarokDeal { history: history.collect(), view, score }))
             }
             GameView::Tablic(view) => {
-                let history = events.filter_map(|event| match event {
-                    GameEvent::Tablic(event) => Some(event),
-                    _ => None,
-                });
+                let history = events.filter_map(Tablic::own_event);
                 Self::Tablic(Box::new(TablicDeal { history: history.collect(), view: *view }))
             }
         }

@@ -11,15 +11,15 @@ use crate::notation::verb;
 use crate::record::deal;
 use crate::{Game, HiddenInformation, Observer, Record, Seat};
 
-/// What a game adds to the kit: the facts that hold in every state.
+/// The facts of a game that hold in every state, which it adds to the kit.
 pub trait Invariants: Game {
-    /// The law of conservation that does not hold, in words.
+    /// Checks the laws of conservation.
     ///
     /// # Errors
     /// Says which cards or points are lost or doubled.
     fn check_conservation(&self) -> Result<(), String>;
 
-    /// Whether a determinized `guess` agrees with all that `observer` knows
+    /// Checks that a determinized `guess` agrees with all that `observer` knows
     /// although the views cannot say it (hidden cards of the right number,
     /// known voids). Views are compared by the kit itself.
     ///
@@ -36,8 +36,9 @@ pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64
     check_by::<G>(options, deals, |_, legal, rng| legal[rng.next_u32() as usize % legal.len()]);
 }
 
-/// The same with another choice among the legal actions than an even one, for
-/// games in which even choices seldom lead to some of the phases.
+/// Checks a game like [`check`], with another choice among the legal actions
+/// than an even one, for games in which even choices seldom lead to some of the
+/// phases.
 ///
 /// # Panics
 /// With an explanation, at the first thing that is not as it must be.
@@ -75,7 +76,14 @@ fn check_deal<G: Invariants + HiddenInformation>(
         let action = choose(&state, &legal, rng);
         let text = action.to_string();
         assert_eq!(text.parse(), Ok(action), "notation {text} does not come back");
+        let mut unchecked = state.clone();
+        unchecked.apply_unchecked(action);
         let events = state.apply(action).expect("a legal action is accepted");
+        assert_eq!(unchecked, state, "{action} leads elsewhere when it is not checked");
+        for event in &events {
+            let in_full = |&observer: &Observer| G::redact(event, observer).as_ref() == Some(event);
+            assert_eq!(G::is_public(event), observers.iter().all(in_full), "{event:?}");
+        }
         let own = events.first().expect("an event tells of every action");
         for (observer, view) in observers.iter().zip(&mut followed) {
             let told = G::redact(own, *observer).as_ref() == Some(own);

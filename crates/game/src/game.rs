@@ -12,7 +12,7 @@ use rand_core::Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, Card, MOST_SEATS, NotationError, Seat};
+use crate::{BySeat, Card, CardSet, MOST_SEATS, NotationError, Seat};
 
 /// Who looks at a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,6 +106,9 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
         Self::seats_for(self.options())
     }
 
+    /// The cards in a player's hand.
+    fn hand(&self, seat: Seat) -> CardSet<Self::Card>;
+
     /// Whose action it is; `None` when the deal is over.
     fn current_player(&self) -> Option<Seat>;
 
@@ -150,6 +153,13 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
         self.apply(action)
     }
 
+    /// Does an action that is known to be legal, without telling what followed.
+    /// The way for callers that only want the next state, such as searches.
+    ///
+    /// The action must be one that [`Game::apply`] accepts; otherwise the state is
+    /// no longer one of the game, or this panics.
+    fn apply_unchecked(&mut self, action: Self::Action);
+
     /// What the deal is worth to each seat, the more the better, in the game's
     /// smallest unit (thirds in tršet). Before the end: what is certain so far.
     fn returns(&self) -> BySeat<i32, MOST_SEATS>;
@@ -160,6 +170,9 @@ pub trait HiddenInformation: Game {
     /// What one observer knows: a type of its own, so that a hidden card
     /// cannot be serialised by accident.
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned;
+
+    /// True if every observer is told the event in full.
+    fn is_public(event: &Self::Event) -> bool;
 
     /// The state as the observer knows it.
     fn view(&self, observer: Observer) -> Self::View;

@@ -1,9 +1,11 @@
-//! What every Vzetek game shares.
+//! The parts that all games of Vzetek share.
 //!
-//! * [`Seat`] and [`BySeat`]: who sits where, clockwise.
+//! * [`Seat`] and [`BySeat`]: the seats and a value for each, clockwise.
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
 //! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
 //!   the server, to search and to the laboratory.
+//! * [`TableGame`]: what a table needs besides; [`matches`]: matches and their
+//!   deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
 //! * [`explain()`]: errors of JSON in plain words.
@@ -18,14 +20,18 @@ pub mod conformance;
 pub mod explain;
 pub mod fair;
 pub mod game;
+pub mod matches;
 pub mod notation;
 pub mod record;
 pub mod seat;
 pub mod sharing;
+pub mod table_game;
 
 pub use cards::{Card, CardSet};
 pub use explain::explain;
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
+pub use matches::{Ended, Match, MatchDeal};
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};
 pub use seat::{BySeat, MOST_SEATS, Seat};
+pub use table_game::{Share, TableGame};

@@ -6,6 +6,7 @@ pub mod documents;
 mod history;
 mod level;
 mod named;
+pub mod network;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;

@@ -1,12 +1,92 @@
-//! The games a table can play. Adding a game adds a variant to each type here.
+//! The games a table can play. Adding a game adds a variant to each type here,
+//! and a name to [`for_each_game`] and [`on_game`].
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use vzetek_game::{HiddenInformation, Seat, TableGame};
 use vzetek_tablic as tablic;
+pub use vzetek_tablic::Tablic;
 use vzetek_tarok as tarok;
+pub use vzetek_tarok::Tarok;
 use vzetek_trset as trset;
+pub use vzetek_trset::Trset;
 
 use crate::Kind;
+
+/// Calls a macro with the arguments in parentheses and the names of all games,
+/// which are those of their states and of the variants for them.
+#[macro_export]
+macro_rules! for_each_game {
+    ($each:ident!($($arguments:tt)*)) => { $each! { ($($arguments)*) Trset Tarok Tablic } };
+}
+
+/// Takes a value of an enum with a variant for each game apart, and goes on with
+/// what is in it: `on_game!(GameOptions, options, |own: G| G::seats_for(own))`.
+/// `G` names the game, where it is needed.
+#[macro_export]
+macro_rules! on_game {
+    ($enum:ident, $value:expr, |$own:ident $(: $game:ident)?| $body:expr) => {
+        match $value {
+            $enum::Trset($own) => { $(type $game = $crate::games::Trset;)? $body }
+            $enum::Tarok($own) => { $(type $game = $crate::games::Tarok;)? $body }
+            $enum::Tablic($own) => { $(type $game = $crate::games::Tablic;)? $body }
+        }
+    };
+}
+
+/// A game with its place in the types of the wire.
+pub trait WireGame: TableGame {
+    /// The options as the wire names them.
+    fn wire_options(options: Self::Options) -> GameOptions;
+    /// The view as the wire names it.
+    fn wire_view(view: Self::View) -> GameView;
+    /// The event as the wire names it.
+    fn wire_event(event: Self::Event) -> GameEvent;
+    /// The result as the wire names it.
+    fn wire_result(result: Self::Result) -> GameResult;
+    /// The score as the wire names it.
+    fn wire_score(score: Self::Score) -> MatchScore;
+    /// The event, if it is of this game.
+    fn own_event(event: &GameEvent) -> Option<&Self::Event>;
+    /// The result, if it is of this game.
+    fn own_result(result: &GameResult) -> Option<&Self::Result>;
+    /// The score, if it is of this game.
+    fn own_score(score: &MatchScore) -> Option<&Self::Score>;
+}
+
+macro_rules! wire {
+    (() $($game:ident)*) => {$(
+        impl WireGame for $game {
+            fn wire_options(options: Self::Options) -> GameOptions {
+                GameOptions::$game(options)
+            }
+            // Some are kept in a box.
+            fn wire_view(view: Self::View) -> GameView {
+                GameView::$game(view.into())
+            }
+            fn wire_event(event: Self::Event) -> GameEvent {
+                GameEvent::$game(event)
+            }
+            fn wire_result(result: Self::Result) -> GameResult {
+                GameResult::$game(result)
+            }
+            fn wire_score(score: Self::Score) -> MatchScore {
+                MatchScore::$game(score)
+            }
+            fn own_event(event: &GameEvent) -> Option<&Self::Event> {
+                if let GameEvent::$game(own) = event { Some(own) } else { None }
+            }
+            fn own_result(result: &GameResult) -> Option<&Self::Result> {
+                if let GameResult::$game(own) = result { Some(own) } else { None }
+            }
+            fn own_score(score: &MatchScore) -> Option<&Self::Score> {
+                if let MatchScore::$game(own) = score { Some(own) } else { None }
+            }
+        }
+    )*};
+}
+
+for_each_game!(wire!());
 
 /// Which game is played, with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -23,41 +103,31 @@ pub enum GameOptions {
 impl GameOptions {
     /// The kinds with two to six seats, game by game.
     pub fn kinds() -> Vec<Kind> {
-        const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
-        let trset =
-            [trset::Variant::Trset, trset::Variant::Kifameno].into_iter().flat_map(|variant| {
-                SEATS.filter_map(move |seats| trset::Options::new(variant, seats).ok())
-            });
-        let tablic = SEATS.filter_map(|seats| tablic::Options::new(seats).ok());
-        let games = trset
-            .map(Self::Trset)
-            .chain([Self::Tarok(tarok::Options::default())])
-            .chain(tablic.map(Self::Tablic));
-        games.map(|options| options.kind()).collect()
+        macro_rules! kinds {
+            (() $($game:ident)*) => {
+                [$($game::kinds().into_iter().map($game::wire_options).collect::<Vec<_>>()),*]
+            };
+        }
+        let all = for_each_game!(kinds!()).concat();
+        let small = all.iter().filter(|options| (2..=6).contains(&options.seats()));
+        small.map(Self::kind).collect()
     }
 
     /// How many seats the table has.
     pub fn seats(&self) -> usize {
-        match self {
-            Self::Trset(options) => options.seats(),
-            Self::Tarok(options) => options.seats(),
-            Self::Tablic(options) => options.seats(),
-        }
+        on_game!(Self, self, |options| options.seats())
     }
 
     /// What is rated apart.
     pub fn kind(&self) -> Kind {
-        match self {
-            Self::Trset(options) => {
-                let game = match options.variant() {
-                    trset::Variant::Trset => "trset",
-                    trset::Variant::Kifameno => "kifameno",
-                };
-                Kind(format!("{game}-{}", options.seats()))
-            }
-            Self::Tarok(options) => Kind(format!("tarok-{}", options.seats())),
-            Self::Tablic(options) => Kind(format!("tablic-{}", options.seats())),
-        }
+        let variant = on_game!(Self, self, |options: G| G::variant(options));
+        Kind(format!("{variant}-{}", self.seats()))
+    }
+
+    /// The side of a match that each player is on, by seat; partners share one.
+    pub fn sides(&self) -> Vec<usize> {
+        let seats = Seat::all(self.seats());
+        on_game!(Self, self, |options: G| seats.map(|seat| G::side(options, seat)).collect())
     }
 }
 
@@ -94,11 +164,7 @@ impl GameEvent {
     /// Whether every observer is told the very same. If not, every recipient
     /// gets a redacted message of its own.
     pub fn is_public(&self) -> bool {
-        match self {
-            Self::Trset(_) => true,
-            Self::Tarok(event) => event.is_public(),
-            Self::Tablic(event) => event.is_public(),
-        }
+        on_game!(Self, self, |event: G| G::is_public(event))
     }
 }
 
@@ -134,4 +200,15 @@ pub struct DealtCards {
     /// What was left over, the first card to be drawn or dealt first; in tarok
     /// the talon in the order in which it lies.
     pub stock: Vec<String>,
+}
+
+impl DealtCards {
+    /// Every card as it lies now, in each hand the strongest first.
+    pub fn of<G: TableGame>(state: &G) -> Self {
+        let hand = |seat| state.hand(seat).iter().rev().map(|card| card.to_string()).collect();
+        Self {
+            hands: Seat::all(state.seats()).map(hand).collect(),
+            stock: state.undealt().iter().rev().map(ToString::to_string).collect(),
+        }
+    }
 }

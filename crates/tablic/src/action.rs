@@ -1,6 +1,5 @@
-//! What a player can do.
+//! The actions of a player.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +33,7 @@ impl Action {
         Self { card, taken }
     }
 
-    /// Whether it captures something.
+    /// True if it captures something.
     pub const fn captures(&self) -> bool {
         !self.taken.is_empty()
     }
@@ -65,15 +64,6 @@ impl Action {
             }
         }
         Ok(Self::capture(card, taken))
-    }
-
-    /// The notation; that of a card laid down needs no memory of its own.
-    pub fn notation(&self) -> Cow<'static, str> {
-        if self.captures() {
-            Cow::Owned(self.to_string())
-        } else {
-            Cow::Borrowed(self.card.notation())
-        }
     }
 }
 

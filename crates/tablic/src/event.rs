@@ -1,4 +1,4 @@
-//! What an action brought about.
+//! The events that an action brings about.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,23 +6,23 @@ use vzetek_game::Seat;
 
 use crate::{Card, CardSet, DealResult};
 
-/// What an action brought about. Everything is public but which cards the
-/// others are dealt.
+/// An event that an action brings about. Everything is public but the cards
+/// that the others are dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[ts(rename = "TablicEvent")]
 pub enum Event {
     /// A card was laid on the table.
     Laid {
-        /// By whom.
+        /// The seat that laid it.
         seat: Seat,
-        /// Which.
+        /// The card.
         #[ts(as = "String")]
         card: Card,
     },
     /// A card captured others; all of them go to the player's pile.
     Captured {
-        /// By whom.
+        /// The seat that captured.
         seat: Seat,
         /// The card that was played.
         #[ts(as = "String")]
@@ -30,38 +30,32 @@ pub enum Event {
         /// The cards that were taken from the table.
         #[ts(as = "Vec<String>")]
         taken: CardSet,
-        /// Whether it was the whole table.
+        /// True if it was the whole table.
         tabla: bool,
     },
     /// All hands were empty, and a player was dealt new cards.
     Dealt {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// How many.
+        /// The number of cards.
         count: u8,
-        /// Which; known to the player only.
+        /// The cards; known to the player only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, as = "Option<Vec<String>>")]
         cards: Option<CardSet>,
     },
-    /// At the end, the cards left on the table went to whoever captured last.
+    /// At the end, the cards left on the table went to the last player who
+    /// captured.
     Swept {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What was left.
+        /// The cards that were left.
         #[ts(as = "Vec<String>")]
         cards: CardSet,
     },
     /// The deal is over.
     Finished {
-        /// What it is worth to whom.
+        /// The result of the deal.
         result: Box<DealResult>,
     },
-}
-
-impl Event {
-    /// Whether every observer is told the very same: all but dealt cards.
-    pub const fn is_public(&self) -> bool {
-        !matches!(self, Self::Dealt { cards: Some(_), .. })
-    }
 }

@@ -98,7 +98,7 @@ impl Options {
     /// The points to which a match can be played *(ours)*. To 101 is usual.
     pub const TARGETS: [u8; 3] = [31, 51, 101];
 
-    /// The seed's game for this many players.
+    /// The game of Penzar's tablić for this many players.
     ///
     /// # Errors
     /// [`OptionsError::Players`] unless the number divides 48 and is at least 2.

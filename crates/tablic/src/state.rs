@@ -30,11 +30,6 @@ impl Tablic {
         &self.table
     }
 
-    /// The cards in a player's hand.
-    pub fn hand(&self, seat: Seat) -> CardSet {
-        self.hands[seat]
-    }
-
     /// The cards still to be dealt, the next one last.
     pub fn deck(&self) -> &[Card] {
         &self.deck
@@ -46,16 +41,6 @@ impl Tablic {
             Phase::Finished { result } => Some(result),
             Phase::Playing { .. } => None,
         }
-    }
-
-    /// Does an action that is known to be legal, without telling what
-    /// followed. The way for callers that only want the next state, such as
-    /// searches.
-    ///
-    /// The action must be one that [`Game::apply`] accepts; otherwise the state
-    /// is no longer one of the game, or this panics.
-    pub fn apply_unchecked(&mut self, action: Action) {
-        self.act(action, &mut |_| ());
     }
 
     fn act(&mut self, Action { card, taken }: Action, tell: &mut impl FnMut(Event)) {
@@ -153,6 +138,10 @@ impl Game for Tablic {
         &self.table.options
     }
 
+    fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
     fn current_player(&self) -> Option<Seat> {
         self.table.to_play()
     }
@@ -201,6 +190,10 @@ impl Game for Tablic {
         let mut events = Vec::with_capacity(3);
         self.act(action, &mut |event| events.push(event));
         Ok(events)
+    }
+
+    fn apply_unchecked(&mut self, action: Action) {
+        self.act(action, &mut |_| ());
     }
 
     /// Points. Before the end: those of captured cards and tablas.

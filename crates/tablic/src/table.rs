@@ -9,8 +9,8 @@ use crate::{BySeat, CardSet, DECK, DealResult, Event, Options};
 /// The public side of a deal. Full state and views hold the same table and
 /// follow the same events, so neither can know more of it than the other.
 ///
-/// The piles are public: every captured card was seen by all, and the seed
-/// study's players remember them too.
+/// The piles are public: every captured card was seen by all, and the players
+/// of Penzar's tablić remember them too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "TablicTable")]
 pub struct Table {

@@ -59,6 +59,11 @@ impl View {
 impl HiddenInformation for Tablic {
     type View = View;
 
+    /// All but dealt cards.
+    fn is_public(event: &Event) -> bool {
+        !matches!(event, Event::Dealt { cards: Some(_), .. })
+    }
+
     fn view(&self, observer: Observer) -> View {
         let observer = observer.seat();
         View {

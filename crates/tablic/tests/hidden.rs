@@ -40,7 +40,7 @@ fn seen(state: &Tablic, observer: Observer) -> Vec<u8> {
     serde_json::to_vec(&state.view(observer)).unwrap()
 }
 
-/// What the seat to move is offered; others are offered nothing.
+/// Returns the actions offered to the seat to move; others are offered nothing.
 fn offered(state: &Tablic, observer: Observer) -> Option<Vec<Action>> {
     (observer.seat() == state.current_player()).then(|| state.legal_actions())
 }
@@ -60,8 +60,8 @@ impl History {
         Self { pack, actions: Vec::new(), now }
     }
 
-    /// The same history with two cards exchanged that the observer has not
-    /// seen, and is not dealt himself in time to come.
+    /// Returns the same history with two cards exchanged that the observer has
+    /// not seen, and is not dealt himself in time to come.
     fn similar(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Tablic {
         let view = self.now.view(observer);
         let own = |place: usize| {
@@ -89,7 +89,7 @@ impl History {
     }
 }
 
-/// What two different deals in lockstep have been through.
+/// Counts of the steps of two different deals in lockstep.
 #[derive(Debug, Default)]
 struct Steps {
     all: u32,
@@ -151,11 +151,11 @@ fn dealt_cards_are_told_to_their_player_alone() {
         let events = deal.apply(draw(&deal.legal_actions(), &mut rng)).unwrap();
         for event in &events {
             let Event::Dealt { seat, count, cards: Some(cards) } = event else {
-                assert!(event.is_public());
+                assert!(Tablic::is_public(event));
                 continue;
             };
             dealings += 1;
-            assert!(!event.is_public());
+            assert!(!Tablic::is_public(event));
             assert_eq!((usize::from(*count), *cards), (cards.len(), deal.hand(*seat)));
             for observer in observers(3) {
                 let told = Tablic::redact(event, observer).unwrap();
@@ -217,8 +217,8 @@ fn hands(view: &View, sizes: &[usize]) -> Vec<Vec<u64>> {
     all
 }
 
-/// With the deck dealt out: every way to hold the unseen cards is possible, for
-/// nothing is ever forced, and comes equally often.
+/// If the deck is dealt out, every way to hold the unseen cards is possible,
+/// for nothing is ever forced, and comes equally often.
 #[rstest]
 #[case::two(2, 7)]
 #[case::three(3, 8)]

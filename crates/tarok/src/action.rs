@@ -1,6 +1,5 @@
-//! What a player can do.
+//! The actions of a player.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -30,17 +29,6 @@ pub enum Action {
     Raise(Item),
     /// Play a card.
     Play(Card),
-}
-
-impl Action {
-    /// The notation; that of a pass or a card needs no memory of its own.
-    pub fn notation(&self) -> Cow<'static, str> {
-        match self {
-            Self::Pass => Cow::Borrowed("pass"),
-            Self::Play(card) => Cow::Borrowed(card.notation()),
-            other => Cow::Owned(other.to_string()),
-        }
-    }
 }
 
 impl fmt::Display for Action {

@@ -1,4 +1,4 @@
-//! What a table may choose. The default is exactly the seed's game.
+//! What a table may choose. The default is exactly the game of Luštrek (2002).
 
 use std::num::NonZeroU8;
 

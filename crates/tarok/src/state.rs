@@ -28,11 +28,6 @@ impl Tarok {
         &self.table
     }
 
-    /// The cards in a player's hand.
-    pub fn hand(&self, seat: Seat) -> CardSet {
-        self.hands[seat]
-    }
-
     /// The talon cards that lie face down, the next to be turned up last.
     pub fn talon(&self) -> &[Card] {
         &self.talon
@@ -63,16 +58,6 @@ impl Tarok {
             }
             _ => CardSet::EMPTY,
         }
-    }
-
-    /// Does an action that is known to be legal, without telling what
-    /// followed. The way for callers that only want the next state, such as
-    /// searches.
-    ///
-    /// The action must be one of [`Game::legal_actions`]; otherwise the state
-    /// is no longer one of the game, or this panics.
-    pub fn apply_unchecked(&mut self, action: Action) {
-        self.act(action, &mut |_| ());
     }
 
     fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
@@ -203,6 +188,10 @@ impl Game for Tarok {
         &self.table.options
     }
 
+    fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
     fn current_player(&self) -> Option<Seat> {
         self.table.phase.current_player()
     }
@@ -252,6 +241,10 @@ impl Game for Tarok {
             doubling.ask_again();
         }
         self.apply(action)
+    }
+
+    fn apply_unchecked(&mut self, action: Action) {
+        self.act(action, &mut |_| ());
     }
 
     /// Points that each seat's score changes by, radelci apart. Before the

@@ -79,6 +79,14 @@ impl View {
 impl HiddenInformation for Tarok {
     type View = View;
 
+    /// All but a card that is discarded face down.
+    fn is_public(event: &Event) -> bool {
+        match event {
+            Event::Discarded { card: Some(card), .. } => card.is_tarok(),
+            _ => true,
+        }
+    }
+
     fn view(&self, observer: Observer) -> View {
         let observer = observer.seat();
         let declarer = self.table.phase.undertaking().map(|undertaking| undertaking.declarer);
@@ -97,7 +105,7 @@ impl HiddenInformation for Tarok {
     fn redact(event: &Event, observer: Observer) -> Option<Event> {
         Some(match event {
             Event::Discarded { seat, .. }
-                if !event.is_public() && observer.seat() != Some(*seat) =>
+                if !Self::is_public(event) && observer.seat() != Some(*seat) =>
             {
                 Event::Discarded { seat: *seat, card: None }
             }

@@ -1,6 +1,5 @@
-//! What a player can do, and what follows from it.
+//! The actions of a player, and the events that follow.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,16 +18,6 @@ pub enum Action {
     Declare(Declaration),
     /// Play a card.
     Play(Card),
-}
-
-impl Action {
-    /// The notation; cards' own needs no memory.
-    pub fn notation(&self) -> Cow<'static, str> {
-        match self {
-            Self::Declare(declaration) => Cow::Owned(declaration.to_string()),
-            Self::Play(card) => Cow::Borrowed(card.notation()),
-        }
-    }
 }
 
 impl fmt::Display for Action {
@@ -60,40 +49,40 @@ impl FromStr for Action {
 
 serde_by_notation!(Action);
 
-/// What an action brought about. In tršet everything that happens is public:
-/// drawn cards are shown, and the rest of a hand is never told.
+/// An event that an action brings about. In tršet everything that happens is
+/// public: drawn cards are shown, and the rest of a hand is never told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[ts(rename = "TrsetEvent")]
 pub enum Event {
     /// A combination was declared.
     Declared {
-        /// By whom.
+        /// The seat that declared it.
         seat: Seat,
-        /// What.
+        /// The combination.
         #[ts(as = "String")]
         declaration: Declaration,
     },
     /// A card was played.
     Played {
-        /// By whom.
+        /// The seat that played it.
         seat: Seat,
-        /// Which.
+        /// The card.
         #[ts(as = "String")]
         card: Card,
     },
     /// The trick is complete.
     TrickTaken {
-        /// Who takes it and leads next.
+        /// The seat that takes it and leads next.
         seat: Seat,
-        /// What it is worth in thirds, the last trick's three included.
+        /// The value of the trick in thirds, the last trick's three included.
         thirds: u8,
     },
     /// A card was drawn from the stock and shown to all.
     Drew {
-        /// By whom.
+        /// The seat that drew it.
         seat: Seat,
-        /// Which.
+        /// The card.
         #[ts(as = "String")]
         card: Card,
     },

@@ -1,4 +1,4 @@
-//! What a table may choose. The default is exactly the seed's game.
+//! What a table may choose. The default is exactly the tršet thesis's game.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -93,7 +93,7 @@ impl Options {
     /// The targets a match can be played to, in whole points.
     pub const TARGETS: [u8; 5] = [11, 21, 31, 41, 51];
 
-    /// The seed's game for this many players.
+    /// The tršet thesis's game for this many players.
     ///
     /// # Errors
     /// [`OptionsError::Players`] unless 2, 3 or 4 play.
@@ -169,7 +169,7 @@ impl Options {
 }
 
 impl RawOptions {
-    /// The seed's game, not yet validated.
+    /// The tršet thesis's game, not yet validated.
     pub const fn new(variant: Variant, players: u8) -> Self {
         Self {
             variant,

@@ -1,4 +1,4 @@
-//! From thirds to results: one deal, and a match over several.
+//! Scoring, from thirds to results: one deal, and a match over several.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,7 +9,7 @@ use crate::{DEAL, Options, Variant};
 /// Whole points the others get when somebody takes every third (cappotto).
 const CAPPOTTO_POINTS: u8 = 11;
 
-/// What one player contributed to a deal, for the score table.
+/// One player's part of a deal, for the score table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "TrsetReckoning")]
 pub struct Reckoning {
@@ -17,11 +17,11 @@ pub struct Reckoning {
     pub thirds: u8,
     /// Thirds from own declarations.
     pub declared: u8,
-    /// What the side of this player has together, in thirds.
+    /// The thirds of this player's side together.
     pub side_thirds: u8,
-    /// What the side writes down, in whole points: rounded down, cappotto applied.
+    /// The score of the side, in whole points: rounded down, cappotto applied.
     pub points: u8,
-    /// Whether the side won the deal, alone or with others.
+    /// True if the side won the deal, alone or with others.
     pub won: bool,
 }
 
@@ -29,10 +29,10 @@ pub struct Reckoning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "TrsetDealResult")]
 pub struct DealResult {
-    /// For each seat what it took and what its side got.
+    /// The part of each seat in the result, and of its side.
     #[ts(as = "Vec<Reckoning>")]
     pub seats: BySeat<Reckoning>,
-    /// Whether somebody took every third at a table that counts cappotto.
+    /// True if somebody took every third at a table that counts cappotto.
     pub cappotto: bool,
 }
 
@@ -78,7 +78,7 @@ pub struct MatchScore {
     /// Whole points so far, the same for partners.
     #[ts(as = "Vec<u16>")]
     pub points: BySeat<u16>,
-    /// How many deals are counted.
+    /// The number of deals counted.
     pub deals: u16,
 }
 
@@ -96,7 +96,7 @@ impl MatchScore {
         self.deals += 1;
     }
 
-    /// Who has won, once the match is decided.
+    /// Returns true for each winner, once the match is decided.
     ///
     /// Without a target one deal decides. With one, the match is over when
     /// somebody has reached it: in tršet the most points win, in kifameno the

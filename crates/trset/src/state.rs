@@ -32,11 +32,6 @@ pub struct Trset {
 }
 
 impl Trset {
-    /// The cards in a player's hand.
-    pub fn hand(&self, seat: Seat) -> CardSet {
-        self.hands[seat]
-    }
-
     /// The cards still to be drawn, the next one last.
     pub fn stock(&self) -> &[Card] {
         &self.stock
@@ -76,15 +71,6 @@ impl Trset {
             let declared = self.declared.map(|list| list.iter().map(|d| d.thirds()).sum());
             DealResult::new(&self.options, &thirds, &declared)
         })
-    }
-
-    /// Plays a card that is known to be legal, without telling what followed.
-    /// The way for callers that only want the next state, such as searches.
-    ///
-    /// The card must be one of [`Trset::playable`]; otherwise the state is no
-    /// longer one of the game.
-    pub fn play_unchecked(&mut self, card: Card) {
-        self.play(card, &mut |_| ());
     }
 
     /// The cards the current player may play; none when the deal is over.
@@ -193,6 +179,10 @@ impl Game for Trset {
         &self.options
     }
 
+    fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
     fn current_player(&self) -> Option<Seat> {
         let seat = self.trick.to_play(self.seats());
         // Hands run out together, so an empty one means that all tricks are over.
@@ -228,6 +218,14 @@ impl Game for Trset {
             }
         }
         Ok(events)
+    }
+
+    fn apply_unchecked(&mut self, action: Action) {
+        let seat = self.trick.to_play(self.seats());
+        match action {
+            Action::Declare(declaration) => self.declare(seat, declaration, &mut |_| ()),
+            Action::Play(card) => self.play(card, &mut |_| ()),
+        }
     }
 
     /// Thirds of the player's side with declarations; in kifameno negative,

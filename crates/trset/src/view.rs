@@ -118,6 +118,11 @@ impl View {
 impl HiddenInformation for Trset {
     type View = View;
 
+    /// Everything that happens in tršet is public.
+    fn is_public(_: &Event) -> bool {
+        true
+    }
+
     fn view(&self, observer: Observer) -> View {
         let observer = observer.seat();
         View {
@@ -140,7 +145,6 @@ impl HiddenInformation for Trset {
         }
     }
 
-    /// Everything that happens in tršet is public.
     fn redact(event: &Event, _: Observer) -> Option<Event> {
         Some(event.clone())
     }

@@ -46,7 +46,7 @@ fn seen(state: &Trset, observer: Observer) -> Vec<u8> {
     serde_json::to_vec(&state.view(observer)).unwrap()
 }
 
-/// What the seat to move is offered; others are offered nothing.
+/// Returns the actions offered to the seat to move; others are offered nothing.
 fn offered(state: &Trset, observer: Observer) -> Option<Vec<String>> {
     let to_move = observer.seat() == state.current_player();
     to_move.then(|| state.legal_actions().iter().map(ToString::to_string).collect())
@@ -135,7 +135,7 @@ impl History {
         deal
     }
 
-    /// Whether all that happened could have happened if `swaps` told where
+    /// True if all that happened could have happened if `swaps` told where
     /// cards really lay: each unseen card is replaced by another one.
     fn possible(&self, swaps: &HashMap<&str, &str>) -> bool {
         let cards: Vec<String> = self

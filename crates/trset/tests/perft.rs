@@ -1,5 +1,5 @@
-//! Counted leaves ("perft"): how many ways there are to go on for so many
-//! actions, compared with the counts in `perft/*.txt`.
+//! Counted leaves ("perft"): the number of ways to go on for so many actions,
+//! compared with the counts in `perft/*.txt`.
 //!
 //! The counts were made by other readings of the rules, never by the crate
 //! itself, and the naive one that is kept here repeats most of them.

@@ -5,12 +5,9 @@ use std::collections::HashMap;
 
 use anyhow::{Context, anyhow, ensure};
 use vzetek_game::fair::Nonces;
-use vzetek_game::{Game as _, HiddenInformation, Observer, Seat, explain, record};
-use vzetek_protocol::GameOptions;
+use vzetek_game::{Observer, Seat, TableGame, explain, record};
+use vzetek_protocol::{GameOptions, on_game};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Store, StoredGame};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
 
 use super::line::{Fact, Outcome, Person};
 
@@ -49,38 +46,10 @@ impl Deciders {
 pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Vec<Fact>> {
     let options: GameOptions = serde_json::from_value(game.row.options.clone())
         .map_err(|error| anyhow!("its options cannot be read: {}", explain(error)))?;
-    match &options {
-        GameOptions::Trset(options) => lines_of::<Trset>(game, deciders, options),
-        GameOptions::Tarok(options) => lines_of::<Tarok>(game, deciders, options),
-        GameOptions::Tablic(options) => lines_of::<Tablic>(game, deciders, options),
-    }
+    on_game!(GameOptions, &options, |options: G| lines_of::<G>(game, deciders, options))
 }
 
-/// A game that is exported.
-trait Tricks: HiddenInformation {
-    /// The seat that took the trick before, in a game of tricks.
-    fn last_taker(&self) -> Option<Seat>;
-}
-
-impl Tricks for Trset {
-    fn last_taker(&self) -> Option<Seat> {
-        self.last_trick()?.winner(self.seats())
-    }
-}
-
-impl Tricks for Tarok {
-    fn last_taker(&self) -> Option<Seat> {
-        self.table().phase.taken()?.last_winner()
-    }
-}
-
-impl Tricks for Tablic {
-    fn last_taker(&self) -> Option<Seat> {
-        None
-    }
-}
-
-fn lines_of<G: Tricks>(
+fn lines_of<G: TableGame>(
     game: &StoredGame,
     deciders: &Deciders,
     options: &G::Options,

@@ -3,16 +3,11 @@
 use std::fmt::Debug;
 
 use vzetek_game::fair::{Commitment, NonceHash, NonceHashes, NotCommitted};
-use vzetek_game::{Seat, record};
-use vzetek_protocol::games::DealtCards;
+use vzetek_game::{Observer, Seat, record};
+use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::rest::{GameRecord, GameStep};
 use vzetek_protocol::shuffle::DroppedPromise;
-use vzetek_protocol::{GameEvent, GameOptions};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
-
-use super::games::Recorded;
+use vzetek_protocol::{GameEvent, GameOptions, on_game};
 
 /// Something in a record that does not fit the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,11 +64,7 @@ pub fn check(record: &GameRecord) -> Checked {
     let seats = record.options.seats();
     same("the number of nonces", &record.nonces.as_slice().len(), &seats)?;
     same("the number of players", &record.summary.players.len(), &seats)?;
-    match &record.options {
-        GameOptions::Trset(options) => check_game::<Trset>(record, options),
-        GameOptions::Tarok(options) => check_game::<Tarok>(record, options),
-        GameOptions::Tablic(options) => check_game::<Tablic>(record, options),
-    }
+    on_game!(GameOptions, &record.options, |options: G| check_game::<G>(record, options))
 }
 
 /// Checks a dropped promise: its secret is the one promised, and every nonce
@@ -129,11 +120,11 @@ pub fn check_seen(record: &GameRecord, seen: &Seen) -> Checked {
     }
 }
 
-fn check_game<G: Recorded>(record: &GameRecord, options: &G::Options) -> Checked {
+fn check_game<G: WireGame>(record: &GameRecord, options: &G::Options) -> Checked {
     let mut deal: G = record::deal(options, record.dealer, &record.secret, &record.nonces)
         .map_err(|error| Mismatch(format!("no deal comes from this record: {error}")))?;
-    check_cards(&record.cards, &deal.cards())?;
-    same("the view at the start", &record.start, &deal.public_view())?;
+    check_cards(&record.cards, &DealtCards::of(&deal))?;
+    same("the view at the start", &record.start, &G::wire_view(deal.view(Observer::Public)))?;
     for (index, step) in record.steps.iter().enumerate() {
         let number = index + 1;
         let events = play(&mut deal, step, record.steps.get(number)).map_err(|wrong| {
@@ -141,17 +132,21 @@ fn check_game<G: Recorded>(record: &GameRecord, options: &G::Options) -> Checked
         })?;
         same(&format!("what followed action {number}"), &step.events, &events)?;
     }
-    let Some((result, won)) = deal.outcome(Some(&record.summary.result)) else {
+    let Some(result) = deal.written(&G::new_score(options)) else {
         return fail(format!(
             "the record ends in mid-deal: seat {} was to act",
             deal.current_player().unwrap_or_default()
         ));
     };
-    same("the result", &record.summary.result, &result)?;
+    let won: Vec<bool> = Seat::all(deal.seats()).map(|seat| G::share(&result, seat).won).collect();
+    // What only the match decides is as it is written.
+    if !G::own_result(&record.summary.result).is_some_and(|written| deal.ended_as(written)) {
+        same("the result", &record.summary.result, &G::wire_result(result))?;
+    }
     check_winners(record, &won)
 }
 
-fn play<G: Recorded>(
+fn play<G: WireGame>(
     deal: &mut G,
     step: &GameStep,
     next: Option<&GameStep>,
@@ -163,7 +158,7 @@ fn play<G: Recorded>(
     let action: G::Action = step.moved.action.parse().map_err(|error| format!("{error}"))?;
     let next = next.and_then(|next| next.moved.action.parse().ok());
     let events = deal.apply_recorded(action, next).map_err(|error| error.to_string())?;
-    Ok(events.into_iter().map(G::told).collect())
+    Ok(events.into_iter().map(G::wire_event).collect())
 }
 
 /// Hands are compared as sets, the stock in the order in which it is drawn.

@@ -2,7 +2,6 @@
 //! rules.
 
 mod check;
-mod games;
 #[cfg(test)]
 mod tests;
 

@@ -5,19 +5,19 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
-use vzetek_game::{Record, Seat, record};
+use vzetek_game::{Observer, Record, Seat, record};
+use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
 use vzetek_protocol::table::{Actor, Move};
-use vzetek_protocol::{GameEvent, GameOptions, GameResult, Player, PlayerKind};
+use vzetek_protocol::{GameEvent, GameOptions, GameResult, GameView, Player, PlayerKind};
 use vzetek_tablic::{Event, Tablic};
 use vzetek_tarok::{ScoredDeal, Tarok};
 use vzetek_trset::{Options, Trset, Variant};
 
-use super::games::Recorded;
 use super::{Seen, check, check_seen};
 
-fn random_record<G: Recorded>(
+fn random_record<G: WireGame>(
     options: &G::Options,
     told: GameOptions,
     secret: Secret,
@@ -33,7 +33,7 @@ fn random_record<G: Recorded>(
         // The first as often as any other: in tarok that is to pass.
         let any = rng.next_u32() as usize % legal.len();
         let action = if rng.next_u32().is_multiple_of(2) { legal[0] } else { legal[any] };
-        let events = deal.apply(action).unwrap().into_iter().map(G::told).collect();
+        let events = deal.apply(action).unwrap().into_iter().map(G::wire_event).collect();
         steps.push(step(seat, action.to_string(), events));
     }
     written::<G>(told, dealer, secret, nonces, &deal, steps)
@@ -44,8 +44,13 @@ fn step(seat: Seat, action: String, events: Vec<GameEvent>) -> GameStep {
     GameStep { moved, at: Utc::now(), events }
 }
 
+/// Every card, and the deal as anybody sees it.
+fn shown<G: WireGame>(deal: &G) -> (DealtCards, GameView) {
+    (DealtCards::of(deal), G::wire_view(deal.view(Observer::Public)))
+}
+
 /// The record of a deal that has come to its end in these steps.
-fn written<G: Recorded>(
+fn written<G: WireGame>(
     told: GameOptions,
     dealer: Seat,
     secret: Secret,
@@ -54,16 +59,16 @@ fn written<G: Recorded>(
     steps: Vec<GameStep>,
 ) -> GameRecord {
     let dealt: G = record::deal(deal.options(), dealer, &secret, &nonces).unwrap();
-    let (cards, start) = (dealt.cards(), dealt.public_view());
+    let (cards, start) = shown(&dealt);
     let mut hashes = NonceHashes::none(told.seats());
     for (seat, nonce) in Seat::all(told.seats()).zip(nonces.as_slice()) {
         if !nonce.is_empty() {
             hashes.set(seat, NonceHash::of(nonce));
         }
     }
-    let (result, won) = deal.outcome(None).unwrap();
-    let players = won.into_iter().enumerate().map(|(seat, won)| GamePlayer {
-        seat: Seat::new(seat as u8),
+    let result = deal.written(&G::new_score(deal.options())).unwrap();
+    let players = Seat::all(deal.seats()).map(|seat| GamePlayer {
+        seat,
         player: Player {
             id: format!("p{seat}").into(),
             name: "Ana".to_owned(),
@@ -71,7 +76,7 @@ fn written<G: Recorded>(
             level: None,
             rating: None,
         },
-        won,
+        won: G::share(&result, seat).won,
         forfeited: false,
         rating: None,
     });
@@ -82,7 +87,7 @@ fn written<G: Recorded>(
             table: "t".into(),
             number: 1,
             players: players.collect(),
-            result,
+            result: G::wire_result(result.clone()),
             started: Utc::now(),
             time: Utc::now(),
             moves: steps.len() as u32,
@@ -207,7 +212,7 @@ fn the_house_cannot_choose_its_nonce_afterwards() {
         nonces.set(Seat::new(1), format!("choice {number}")).unwrap();
         let GameOptions::Trset(options) = honest.options else { unreachable!() };
         let deal: Trset = record::deal(&options, honest.dealer, &honest.secret, &nonces).unwrap();
-        let (cards, start) = (deal.cards(), deal.public_view());
+        let (cards, start) = shown(&deal);
         assert_ne!(cards, honest.cards);
         expect("the nonce of seat 1 is not the one", honest.clone(), |record| {
             (record.nonces, record.cards, record.start) = (nonces, cards, start);
@@ -314,9 +319,10 @@ fn a_deal_of_tarok_without_taroks_for_somebody_is_dealt_again() {
     let record = random_record::<Tarok>(&options, told, secret.clone(), &mut rng);
     passes(&record);
     let again = dealt_at(&secret, 1).expect("nobody lacks taroks twice");
-    assert_eq!(again.cards().stock, record.cards.stock);
+    assert_eq!(DealtCards::of(&again).stock, record.cards.stock);
     // The shuffle after that would be one too many.
-    let third = dealt_at(&secret, 2).expect("nor a third time").cards();
+    let third = dealt_at(&secret, 2).expect("nor a third time");
+    let third = DealtCards::of(&third);
     expect("the hand of seat 0", record, |record| record.cards = third);
 }
 
@@ -338,7 +344,7 @@ fn records_in_which_players_were_asked_again_pass() {
             let events: Vec<vzetek_tarok::Event> =
                 serde_json::from_value(line["events"].clone()).unwrap();
             let action = line["action"].as_str().unwrap().to_owned();
-            step(seat, action, events.into_iter().map(Tarok::told).collect())
+            step(seat, action, events.into_iter().map(Tarok::wire_event).collect())
         });
         let Record { options, dealer, secret, nonces, .. } = told;
         let steps = steps.collect();

@@ -3,26 +3,29 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use vzetek_game::Seat;
 use vzetek_protocol::{GameId, GameOptions, MatchScore, TableId};
 use vzetek_store::Write;
 
 use super::play::internal;
 use super::played::Tally;
+use crate::deal::Match;
 use crate::fault::Fault;
-use crate::reckon::new_match;
 
-/// The state that a table carries from deal to deal, through restarts too.
+/// The state that a table carries from deal to deal, through restarts too. What is
+/// stored holds the score of the match; its options are stored with the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Carry {
+pub struct Carry<M = Match> {
     /// The number of the match at this table, from 1.
     pub match_number: u32,
     /// The next deal's number within it, from 1.
     pub next_number: u32,
     /// The dealer of the next deal.
     pub next_dealer: Seat,
-    /// The running score.
-    pub score: MatchScore,
+    /// The options, and the running score.
+    #[serde(rename = "score")]
+    pub game: M,
     /// The owners of the score: the accounts in the seats when cards were last
     /// dealt.
     #[serde(default)]
@@ -48,7 +51,7 @@ impl Carry {
             match_number: 0,
             next_number: 1,
             next_dealer: dealer,
-            score: new_match(options),
+            game: Match::new(options),
             scorers: Vec::new(),
             // Set, so that the first deal starts a match.
             match_won: Some(Vec::new()),
@@ -56,6 +59,26 @@ impl Carry {
             tally: Vec::new(),
             households: Vec::new(),
         }
+    }
+
+    /// What was stored of a table with these options; `None` if the score is one of
+    /// another game.
+    ///
+    /// # Errors
+    /// If it is not of the form in which it is written.
+    pub(super) fn read(state: &Value, options: &GameOptions) -> serde_json::Result<Option<Self>> {
+        let stored = Carry::<MatchScore>::deserialize(state)?;
+        Ok(Match::with_score(options, &stored.game).map(|game| Self {
+            match_number: stored.match_number,
+            next_number: stored.next_number,
+            next_dealer: stored.next_dealer,
+            game,
+            scorers: stored.scorers,
+            match_won: stored.match_won,
+            undecided: stored.undecided,
+            tally: stored.tally,
+            households: stored.households,
+        }))
     }
 
     /// The write that stores it.

@@ -2,7 +2,6 @@
 
 use tokio::time::Instant;
 use vzetek_game::Seat;
-use vzetek_protocol::GameResult;
 use vzetek_protocol::table::{DealFinish, Move};
 use vzetek_store::{FinishRow, Write};
 
@@ -14,24 +13,23 @@ use super::played::{slept, tally};
 use super::stage::{Finished, Stage};
 use super::winners;
 use crate::app::now;
+use crate::deal::Ended;
 use crate::fault::Fault;
 use crate::rating_lock::RatingLock;
-use crate::reckon::{add_to_match, shares, sides};
 
 impl Actor {
     /// Reckons a deal up after its last action and adds everything that has to
     /// be stored with that. Nothing of the table is changed yet.
     pub(super) async fn end(
         &self,
-        result: &GameResult,
+        ended: Ended,
         last: &Move,
         writes: &mut Vec<Write>,
     ) -> Result<End, Fault> {
         let Stage::Playing(playing) = &self.stage else {
             return Err(internal("a result without a deal"));
         };
-        let options = &self.setup.config.game;
-        let shares = shares(options, result);
+        let Ended { result, shares, game, winners: decided } = ended;
         let moves = playing.moves.iter().map(|played| &played.moved).chain([last]);
         let tally = tally(self.seats.len(), moves);
         // Players who stay away lose the match as well: nobody waits for them.
@@ -40,11 +38,10 @@ impl Actor {
         let forfeited: Vec<bool> =
             gone.iter().zip(slept(&tally)).map(|(gone, slept)| *gone || slept).collect();
         let won = winners::of_deal(&shares, &forfeited, &tally);
-        let mut carry = self.carry.clone();
-        let decided = add_to_match(options, &mut carry.score, result);
+        let mut carry = Carry { game, ..self.carry.clone() };
         carry.add_tally(&tally);
-        carry.match_won =
-            winners::of_match(&sides(options), &gone, decided.as_deref(), &carry.tally);
+        let sides = self.setup.config.game.sides();
+        carry.match_won = winners::of_match(&sides, &gone, decided.as_deref(), &carry.tally);
         carry.undecided = carry.match_won.is_none().then(|| playing.game.clone());
         let ratings = match &carry.match_won {
             Some(winners) => self.rate(&carry, winners, &gone).await?,
@@ -66,7 +63,7 @@ impl Actor {
         writes.push(Write::FinishGame(FinishRow {
             game: playing.game.0.clone(),
             finished_at: now(),
-            result: serde_json::to_value(result).map_err(internal)?,
+            result: serde_json::to_value(&result).map_err(internal)?,
             players,
         }));
         writes.push(carry.write(&self.setup.id)?);
@@ -76,10 +73,10 @@ impl Actor {
         });
         let finish = DealFinish {
             game: playing.game.clone(),
-            result: result.clone(),
+            result,
             won,
             forfeited,
-            score: carry.score.clone(),
+            score: carry.game.score(),
             match_won: carry.match_won.clone(),
             ratings: changes,
             secret: playing.secret.clone(),

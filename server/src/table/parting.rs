@@ -12,7 +12,6 @@ use super::stage::Stage;
 use super::winners;
 use crate::fault::Fault;
 use crate::rating_lock::RatingLock;
-use crate::reckon::sides;
 
 /// A match that ends because somebody leaves it.
 struct BrokenOff {
@@ -71,7 +70,7 @@ impl Actor {
             return Ok(None);
         }
         let gone: Vec<bool> = self.seats().map(|seat| seats.contains(&seat)).collect();
-        let sides = sides(&self.setup.config.game);
+        let sides = self.setup.config.game.sides();
         let tally = self.carry.tally(self.seats.len());
         let Some(winners) = winners::of_match(&sides, &gone, None, &tally) else { return Ok(None) };
         let rated = self.rate(&self.carry, &winners, &gone).await?;

@@ -136,8 +136,8 @@ impl Actor {
             thinking_ms: moved.thinking_ms,
         };
         let mut writes = vec![Write::Move { game: game.0.clone(), row }];
-        let end = match deal.result(&self.carry.score) {
-            Some(result) => Some(self.end(&result, &moved, &mut writes).await?),
+        let end = match deal.ended() {
+            Some(ended) => Some(self.end(ended, &moved, &mut writes).await?),
             None => None,
         };
         self.record_writes(writes).await?;

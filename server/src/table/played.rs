@@ -2,11 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
-use vzetek_protocol::GameOptions;
 use vzetek_protocol::table::{Actor as By, Move};
 
 use super::carry::Carry;
-use crate::reckon::progress;
 
 /// The number of a seat's actions, and of those that its own player decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,19 +66,21 @@ impl Carry {
     /// Returns the share that was played, from 0 to 1, of a match that somebody
     /// left or slept through: its progress, and no more than the share of all
     /// actions that the seats' own players decided.
-    pub fn share_played(&self, options: &GameOptions) -> f64 {
+    pub fn share_played(&self) -> f64 {
         let mut sum = Tally::default();
         self.tally.iter().for_each(|tally| sum.add(*tally));
         let own = if sum.all == 0 { 1.0 } else { f64::from(sum.own) / f64::from(sum.all) };
-        progress(options, &self.score).min(own)
+        self.game.progress().min(own)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use vzetek_protocol::GameOptions;
 
     use super::*;
+    use crate::deal::Match;
 
     fn moved(seat: u8, by: By) -> Move {
         Move { seat: Seat::new(seat), action: "D3".to_owned(), by, thinking_ms: 0 }
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(slept(&carry.tally(2)), [true, false]);
         carry.add_tally(&deal(8));
         assert_eq!(slept(&carry.tally(2)), [false, false]);
-        assert_eq!(carry.share_played(&options), 0.75, "of a single deal that of its actions");
+        assert_eq!(carry.share_played(), 0.75, "of a single deal that of its actions");
     }
 
     #[test]
@@ -116,9 +116,10 @@ mod tests {
         let played = |options: serde_json::Value, score: serde_json::Value| {
             let options: GameOptions = serde_json::from_value(options).unwrap();
             let score = serde_json::from_value(score).unwrap();
-            let mut carry = Carry { score, ..carry(&options) };
+            let game = Match::with_score(&options, &score).unwrap();
+            let mut carry = Carry { game, ..carry(&options) };
             carry.add_tally(&[Tally { own: 10, all: 10 }; 2]);
-            carry.share_played(&options)
+            carry.share_played()
         };
         let trset = |points: [u8; 2]| {
             let options = json!({ "name": "trset", "options": { "players": 2, "target": 51 } });

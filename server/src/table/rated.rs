@@ -17,7 +17,6 @@ use crate::app::now;
 use crate::fault::Fault;
 use crate::rating;
 use crate::rating_lock::RatingLock;
-use crate::reckon::sides;
 
 /// Between two tries to read ratings while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
@@ -59,7 +58,7 @@ impl Actor {
         gone: &[bool],
     ) -> Result<Option<Rated>, Fault> {
         let config = &self.setup.config;
-        let sides = sides(&config.game);
+        let sides = config.game.sides();
         let is_rated = config.rated && !config.private && !self.setup.demo;
         let hurries = config.clock.move_ms < LEAST_MOVE_MS;
         if !is_rated || hurries || households::meet(&carry.households, &sides) {
@@ -79,7 +78,7 @@ impl Actor {
         };
         let Some(known) = known else { return Ok(None) };
         let forfeited = of_match_forfeited(gone, &carry.tally(self.seats.len()));
-        let share = carry.share_played(&config.game);
+        let share = carry.share_played();
         let after = after_match(&known, &sides, winners, &forfeited, share, at);
         if after.iter().all(Option::is_none) {
             return Ok(None);

@@ -17,8 +17,7 @@ use super::carry::Carry;
 use super::seats::{SeatRecord, lone_person};
 use super::stage::{Finished, Playing, Stage};
 use crate::app::Shared;
-use crate::deal::Deal;
-use crate::reckon::is_score_of;
+use crate::deal::Match;
 use crate::{ids, promises};
 
 /// The setup of a table as it is stored.
@@ -59,6 +58,10 @@ pub enum RestoreError {
     Players(String),
 }
 
+fn of_another_game() -> RestoreError {
+    RestoreError::Deal("the score is of another game".to_owned())
+}
+
 /// A table as it stood when the last server stopped. Everybody is away.
 ///
 /// # Errors
@@ -73,12 +76,11 @@ pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Actor, Restore
     };
     let fresh = start_of(app, setup.clone());
     let carry: Carry = match &stored.state {
-        Some(state) => read("the table's state", state)?,
+        Some(state) => Carry::read(state, &setup.config.game)
+            .map_err(|source| RestoreError::Form { what: "the table's state", source })?
+            .ok_or_else(of_another_game)?,
         None => fresh.carry.clone(),
     };
-    if !is_score_of(&setup.config.game, &carry.score) {
-        return Err(RestoreError::Deal("the score is of another game".to_owned()));
-    }
     let mut seats = seat_records(app, &setup, &stored.seats).await?;
     let stage = match &stored.game {
         None => Stage::Waiting,
@@ -144,7 +146,9 @@ fn restore_game(
         .map(promises::hashes)
         .transpose()
         .map_err(|error| deal_error(&error))?;
-    let mut deal = Deal::start(&options, Seat::new(row.dealer), &secret, &nonces)
+    let mut deal = Match::with_score(&options, &carry.game.score())
+        .ok_or_else(of_another_game)?
+        .deal(Seat::new(row.dealer), &secret, &nonces)
         .map_err(|error| deal_error(&error))?;
     let own_time = setup.config.clock.move_ms;
     let unhurried = setup.config.clock.off_alone && lone_person(seats).is_some();
@@ -223,7 +227,7 @@ fn restore_finish(
         result,
         won: players.iter().map(|player| player.won.unwrap_or(false)).collect(),
         forfeited: players.iter().map(|player| player.forfeited.unwrap_or(false)).collect(),
-        score: carry.score.clone(),
+        score: carry.game.score(),
         match_won: carry.match_won.clone(),
         ratings,
         secret: played.secret.clone(),

@@ -21,9 +21,8 @@ use super::happening::{Happening, match_started};
 use super::play::internal;
 use super::stage::{Finished, Playing, Stage};
 use crate::app::now;
-use crate::deal::Deal;
+use crate::deal::Match;
 use crate::fault::Fault;
-use crate::reckon::{goes_on, new_match};
 use crate::{ids, promises};
 
 /// A promised shuffle.
@@ -95,7 +94,7 @@ impl Actor {
         self.dropped.extend(dropped);
         if starts {
             self.forget_match();
-            self.publish(match_started(self.carry.score.clone()));
+            self.publish(match_started(self.carry.game.score()));
         }
         let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
         for record in &mut self.seats {
@@ -141,9 +140,8 @@ impl Actor {
         carry.undecided = None;
         carry.match_number += 1;
         carry.next_number = 1;
-        let options = &self.setup.config.game;
-        if !goes_on(options) || carry.scorers != self.owner_ids() {
-            carry.score = new_match(options);
+        if !carry.game.goes_on() || carry.scorers != self.owner_ids() {
+            carry.game = Match::new(&self.setup.config.game);
         }
         (carry, true)
     }
@@ -246,7 +244,7 @@ impl Actor {
         let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
         let options = &self.setup.config.game;
         let dealer = self.carry.next_dealer;
-        let deal = Deal::start(options, dealer, &secret, &nonces).map_err(internal)?;
+        let deal = self.carry.game.deal(dealer, &secret, &nonces).map_err(internal)?;
         let game = GameId(ids::in_order(now()));
         let number = self.carry.next_number;
         let row = GameRow {

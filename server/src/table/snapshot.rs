@@ -49,7 +49,7 @@ impl Actor {
             deal: self.deal_state(to),
             promise: self.promise_state(),
             dropped: self.dropped.clone(),
-            score: self.carry.score.clone(),
+            score: self.carry.game.score(),
             chat: self.chat.iter().cloned().collect(),
             spectators: self.spectators(),
             awaiting_bots: self.told_awaiting,

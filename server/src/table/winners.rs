@@ -1,7 +1,8 @@
 //! The winners where somebody left, stayed away or slept.
 
+use vzetek_game::Share;
+
 use super::played::{Tally, slept};
-use crate::reckon::Share;
 
 /// The winners of a deal: those whom the cards made winners, without those who
 /// forfeited it. If that leaves nobody, all others have won if those who

@@ -5,8 +5,7 @@ use serde_json::{Value, json};
 use vzetek_game::Seat;
 use vzetek_game::fair::Nonces;
 use vzetek_protocol::GameOptions;
-use vzetek_server::deal::Deal;
-use vzetek_server::reckon::new_match;
+use vzetek_server::deal::Match;
 use vzetek_store::{
     AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, RatingRow, TableRow, Write,
 };
@@ -29,8 +28,8 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
     let secret = format!("{minute:064x}");
     let nonces = Nonces::none(players.len());
     let dealer = Seat::new(0);
-    let mut deal =
-        Deal::start(&parsed, dealer, &secret.parse().expect("a secret"), &nonces).expect("a deal");
+    let parsed_secret = secret.parse().expect("a secret");
+    let mut deal = Match::new(&parsed).deal(dealer, &parsed_secret, &nonces).expect("a deal");
     let started_at = noon() + Duration::minutes(minute);
     let rows = |won: Option<bool>| -> Vec<GamePlayerRow> {
         let row = |(seat, (account, name)): (usize, &(&str, &str))| GamePlayerRow {
@@ -83,8 +82,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
     let finish = Write::FinishGame(FinishRow {
         game: id.to_owned(),
         finished_at: started_at + Duration::seconds(30),
-        result: serde_json::to_value(deal.result(&new_match(&parsed)).expect("a result"))
-            .expect("JSON"),
+        result: serde_json::to_value(deal.ended().expect("a result").result).expect("JSON"),
         players: rows(Some(true)),
     });
     Played { begin, finish }

@@ -100,10 +100,7 @@ impl Tunable for Player {
                 ("trust", Slot::Real(&mut strong.beliefs.trust, 0.0..=1.0)),
                 ("candidates", Slot::Count(&mut strong.beliefs.candidates, 1..=1 << 16)),
                 ("by-habit", Slot::Real(&mut strong.by_habit, 0.0..=1.0)),
-                ("sampled-from", Slot::Count(&mut strong.sampled.from, 0..=10)),
-                ("worlds", Slot::Count(&mut strong.sampled.worlds, 1..=1 << 20)),
-                ("solved-from", Slot::Count(&mut strong.sampled.solved_from, 0..=7)),
-                ("three-solved-from", Slot::Count(&mut strong.sampled.three_solved_from, 0..=5)),
+                ("solved-from", Slot::Count(&mut strong.partners_solved_from, 0..=7)),
             ],
             Self::Random | Self::Weighted | Self::Gentle | Self::Easy | Self::Medium => Vec::new(),
         }

@@ -2,7 +2,7 @@
 //! possible, then weighed by what the other players have done with them.
 
 use rand_core::Rng;
-use vzetek_game::Seat;
+use vzetek_game::{Game as _, Seat};
 use vzetek_search::dice;
 use vzetek_tarok::{
     Card, CardSet, Contract, Event, HiddenCards, Phase, Playing, SEATS, Suit, Tarok, Undertaking,

@@ -4,7 +4,6 @@
 //! do, how long they may think. See docs/PLAYERS.md for what each player is.
 
 mod acquaintance;
-mod adam;
 mod beliefs;
 mod cards;
 mod decide;
@@ -20,25 +19,24 @@ pub mod leaf;
 mod level;
 mod open;
 mod opponent;
+mod partners;
 mod rules;
-mod sampled;
 mod simple;
 mod situation;
 mod strong;
-mod weights;
 mod world;
 #[cfg(test)]
 mod world_tests;
 
 pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;
+pub use cards::{Bits, representatives};
 pub use decide::{Decision, Engine, Question, choose, decide, decide_by, draw};
 pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;
 pub use kernel::Playouts;
 pub use level::{Method, allowance};
 pub use rules::Rules;
-pub use sampled::Settings as SampledSettings;
 pub use simple::random;
 pub use situation::Situation;
 pub use strong::Settings;

@@ -11,10 +11,10 @@ use vzetek_tarok::{Card, CardSet, SEATS};
 
 use super::classes::Classes;
 
-/// The tables' places, two to the power of this: the thesis's has 1,000,003.
+/// The tables' places, two to the power of this: Luštrek's (2002) has 1,000,003.
 const TABLE_BITS: u32 = 20;
 
-/// How many cards make a trick, the step of iterative deepening: the thesis
+/// How many cards make a trick, the step of iterative deepening: Luštrek (2002)
 /// finds only whole tricks worth searching.
 const TRICK: u8 = SEATS as u8;
 
@@ -23,7 +23,7 @@ const TRICK: u8 = SEATS as u8;
 pub enum Selection {
     /// All legal ones.
     All,
-    /// The thesis's: third cards of a trick that are hardly worth playing are
+    /// Luštrek's (2002): third cards of a trick that are hardly worth playing are
     /// left out.
     Thirds,
     /// The survey's: also those that another card of the hand is as good as.

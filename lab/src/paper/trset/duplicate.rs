@@ -39,8 +39,8 @@ impl Pairing {
     }
 }
 
-/// The thesis's search without its exact ending, with the parameters that ours
-/// uses where the thesis names none.
+/// The tršet thesis's search without its exact ending, with the parameters that ours
+/// uses where the tršet thesis names none.
 pub fn mcts(iterations: u64) -> Spec {
     Spec { iterations: Some(iterations), ..Spec::from(Player::Mcts) }
 }

@@ -9,19 +9,13 @@ use std::sync::Arc;
 
 use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{HiddenInformation, Observer, Seat};
-use vzetek_protocol::GameEvent;
+use vzetek_game::{MatchDeal, Observer, Seat};
+use vzetek_protocol::games::WireGame;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 
 use super::happening::{FullTurn, Happening, TurnClock};
 use super::stage::Playing;
 use crate::deal::Deal;
-
-/// A game whose events are not all told to everybody.
-trait Hosted: HiddenInformation {
-    fn hosted(self) -> Deal;
-    fn wire(event: Self::Event) -> GameEvent;
-}
 
 /// One of the two deals, as its table holds it.
 struct Told<G> {
@@ -30,14 +24,25 @@ struct Told<G> {
     last: Happening,
 }
 
-impl<G: Hosted> Told<G> {
+/// The deal as the server has it.
+fn hosted<G: WireGame>(state: &G) -> Deal
+where
+    Deal: From<MatchDeal<G>>,
+{
+    MatchDeal::first(state.clone()).into()
+}
+
+impl<G: WireGame> Told<G>
+where
+    Deal: From<MatchDeal<G>>,
+{
     fn new(state: G) -> Self {
         // Both have the same promise: it is made before, and tells nothing.
         let secret = Secret::new([5; 32]);
         let game = vzetek_protocol::GameId("g".to_owned());
         let commitment = secret.commitment();
         let nonces = Nonces::none(state.seats());
-        let deal = state.clone().hosted();
+        let deal = hosted(&state);
         let turn = turn(&state).expect("a first turn");
         let last = Happening::Dealt {
             game: game.clone(),
@@ -69,7 +74,7 @@ impl<G: Hosted> Told<G> {
         let seat = self.state.current_player().expect("the deal goes on");
         let events = self.state.apply(action).expect("a legal action");
         let told = self.playing.deal.apply(&action.to_string()).expect("the same");
-        assert_eq!(told, events.iter().cloned().map(G::wire).collect::<Vec<_>>());
+        assert_eq!(told, events.iter().cloned().map(G::wire_event).collect::<Vec<_>>());
         let moved =
             Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_234 };
         let played = Arc::new(PlayedMove { moved, events: told });
@@ -93,9 +98,12 @@ impl<G: Hosted> Told<G> {
     }
 }
 
-fn turn<G: Hosted>(state: &G) -> Option<FullTurn> {
+fn turn<G: WireGame>(state: &G) -> Option<FullTurn>
+where
+    Deal: From<MatchDeal<G>>,
+{
     let seat = state.current_player()?;
-    let legal = state.clone().hosted().legal();
+    let legal = hosted(state).legal();
     // In the past, so that the time left is nothing whenever it is told.
     let over = Instant::now();
     let clock = TurnClock { move_until: over, bank_until: over };

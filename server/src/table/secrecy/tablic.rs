@@ -8,18 +8,7 @@ use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::TableEvent;
 use vzetek_tablic::{Action, Card, Event, FIRST_CARDS, Options, Tablic};
 
-use super::{Hosted, Told, observers};
-use crate::deal::Deal;
-
-impl Hosted for Tablic {
-    fn hosted(self) -> Deal {
-        Deal::Tablic(Box::new(self))
-    }
-
-    fn wire(event: Event) -> GameEvent {
-        GameEvent::Tablic(event)
-    }
-}
+use super::{Told, observers};
 
 /// A deal at its table, and how it came to be.
 struct Played {

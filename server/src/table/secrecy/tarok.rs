@@ -11,19 +11,8 @@ use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 use vzetek_tarok::{Action, Event, Options, Phase, Tarok};
 
-use super::{Hosted, Told, observers};
-use crate::deal::Deal;
+use super::{Told, observers};
 use crate::table::happening::Happening;
-
-impl Hosted for Tarok {
-    fn hosted(self) -> Deal {
-        Deal::Tarok(self)
-    }
-
-    fn wire(event: Event) -> GameEvent {
-        GameEvent::Tarok(event)
-    }
-}
 
 /// Each option alone, none, and all together.
 const TABLES: [&str; 7] = [

@@ -1,75 +1,35 @@
 //! The other side of a conversation: real types, real rules.
 
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
+use vzetek_game::{Game, Observer, Seat, TableGame, record};
+use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{
     Actor, DealFinish, DealState, Move, Phase, PlayedMove, SeatState, TableConfig, TableEvent, Turn,
 };
-use vzetek_protocol::{
-    GameEvent, GameOptions, GameResult, GameView, MatchScore, Player, PlayerKind, ServerMessage,
-    TableId, TableSnapshot,
-};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::{Options, Trset};
+use vzetek_protocol::{GameResult, Player, PlayerKind, ServerMessage, TableId, TableSnapshot};
 
 use crate::play::games::Deal;
 
-/// A game as the wire names it.
-pub trait Hosted: HiddenInformation {
-    fn wire_options(options: Self::Options) -> GameOptions;
-    fn wire_view(view: Self::View) -> GameView;
-    fn wire_event(event: Self::Event) -> GameEvent;
-    fn wire_score(options: &Self::Options) -> MatchScore;
+/// A game that the bots play, with the score of a match that has begun.
+pub trait Hosted: WireGame {
+    fn score(options: &Self::Options) -> Self::Score {
+        Self::new_score(options)
+    }
 }
 
-impl Hosted for Trset {
-    fn wire_options(options: Options) -> GameOptions {
-        GameOptions::Trset(options)
-    }
-    fn wire_view(view: Self::View) -> GameView {
-        GameView::Trset(view)
-    }
-    fn wire_event(event: Self::Event) -> GameEvent {
-        GameEvent::Trset(event)
-    }
-    fn wire_score(options: &Options) -> MatchScore {
-        MatchScore::Trset(vzetek_trset::MatchScore::new(options))
-    }
-}
+impl Hosted for Trset {}
 
 impl Hosted for Tarok {
-    fn wire_options(options: vzetek_tarok::Options) -> GameOptions {
-        GameOptions::Tarok(options)
-    }
-    fn wire_view(view: Self::View) -> GameView {
-        GameView::Tarok(view)
-    }
-    fn wire_event(event: Self::Event) -> GameEvent {
-        GameEvent::Tarok(event)
-    }
-    fn wire_score(options: &vzetek_tarok::Options) -> MatchScore {
-        let mut score = vzetek_tarok::MatchScore::new(options);
+    fn score(options: &vzetek_tarok::Options) -> vzetek_tarok::MatchScore {
+        let mut score = Self::new_score(options);
         score.radelci[seat(2)] = 1;
-        MatchScore::Tarok(score)
+        score
     }
 }
 
-impl Hosted for Tablic {
-    fn wire_options(options: vzetek_tablic::Options) -> GameOptions {
-        GameOptions::Tablic(options)
-    }
-    fn wire_view(view: Self::View) -> GameView {
-        GameView::Tablic(Box::new(view))
-    }
-    fn wire_event(event: Self::Event) -> GameEvent {
-        GameEvent::Tablic(event)
-    }
-    fn wire_score(options: &vzetek_tablic::Options) -> MatchScore {
-        MatchScore::Tablic(vzetek_tablic::MatchScore::new(options))
-    }
-}
+impl Hosted for Tablic {}
 
 /// The other side: a table with a deal that is being played.
 pub struct Host<G: Hosted> {
@@ -144,7 +104,7 @@ impl<G: Hosted> Host<G> {
             }),
             promise: None,
             dropped: Vec::new(),
-            score: G::wire_score(options),
+            score: G::wire_score(G::score(options)),
             chat: Vec::new(),
             spectators: 0,
             awaiting_bots: false,
@@ -158,7 +118,7 @@ impl<G: Hosted> Host<G> {
         }
     }
 
-    /// Plays the action; the event as `eyes` learns of it.
+    /// Plays the action; returns the event as `eyes` learns of it.
     pub fn act(&mut self, action: &str, eyes: Seat) -> (u64, TableEvent) {
         let seat = self.deal.current_player().unwrap();
         let events = self.deal.apply(action.parse().unwrap()).unwrap();
@@ -174,7 +134,7 @@ impl<G: Hosted> Host<G> {
         PlayedMove { moved: moved.clone(), events: redacted.map(G::wire_event).collect() }
     }
 
-    /// The deal as whoever comes now would know it.
+    /// Returns the deal as a newcomer would know it.
     pub fn known(&self, eyes: Seat) -> Deal {
         let snapshot = self.snapshot(eyes);
         Deal::new(snapshot.deal.unwrap(), &snapshot.score)
@@ -191,18 +151,20 @@ impl<G: Hosted> Host<G> {
         }
     }
 
+    /// An action for the state there is, the same in every run.
     pub fn any_action(&self) -> String {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seq);
         let legal = self.deal.legal_actions();
         // Passing often, so that most deals are not bid up to the last.
-        if legal[0].to_string() == "pass" && rand::rng().random_bool(0.5) {
+        if legal[0].to_string() == "pass" && rng.random_bool(0.5) {
             return legal[0].to_string();
         }
-        legal[rand::rng().random_range(0..legal.len())].to_string()
+        legal[rng.random_range(0..legal.len())].to_string()
     }
 }
 
 impl Host<Trset> {
-    /// The end of the deal.
+    /// Returns the end of the deal.
     pub fn finish(&mut self) -> (u64, TableEvent) {
         let (options, seats) = (self.deal.options(), self.seats.len());
         let result = GameResult::Trset(self.deal.result().unwrap());
@@ -212,7 +174,7 @@ impl Host<Trset> {
                 result,
                 won: vec![false; seats],
                 forfeited: vec![false; seats],
-                score: Trset::wire_score(options),
+                score: Trset::wire_score(Trset::score(options)),
                 match_won: None,
                 ratings: None,
                 secret: Secret::new([7; 32]),

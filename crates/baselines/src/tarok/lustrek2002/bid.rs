@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
-use vzetek_game::Seat;
+use vzetek_game::{Game, Seat};
 use vzetek_tarok::{
     Action, Bidding, CardSet, Choosing, Contract, Item, SEATS, Stake, TALON, Tarok, Undertaking,
 };

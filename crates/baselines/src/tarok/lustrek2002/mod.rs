@@ -16,7 +16,7 @@ mod thresholds;
 use std::cell::RefCell;
 
 use rand_core::Rng;
-use vzetek_game::Seat;
+use vzetek_game::{Game, Seat};
 use vzetek_search::{Budget, Limits};
 use vzetek_tarok::{
     Action, CardSet, Contract, HiddenCards, Options, Phase, SEATS, Tarok, Undertaking,

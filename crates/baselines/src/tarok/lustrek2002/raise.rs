@@ -1,6 +1,7 @@
 //! Kontra and so on *(ours)*: by the same estimates as bids.
 
 use rand_core::Rng;
+use vzetek_game::Game;
 use vzetek_tarok::{Action, CardSet, Contract, Doubling, Item, Tarok, Undertaking};
 
 use super::{Choice, Thinking, difference, hands};

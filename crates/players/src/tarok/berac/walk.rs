@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
-use vzetek_game::Seat;
+use vzetek_game::{Game, Seat};
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, Playing, SEATS, Suit, Table, Tarok, View};
 

@@ -1,6 +1,6 @@
 //! Card play in which every card is known, as fast as a search wants it.
 
-use vzetek_game::{Card as _, Seat};
+use vzetek_game::{Card as _, Game, Seat};
 use vzetek_tarok::{Card, CardSet, Contract, Phase, Tarok};
 
 use super::Terms;

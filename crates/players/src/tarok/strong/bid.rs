@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand_core::Rng;
-use vzetek_game::{BySeat, Seat};
+use vzetek_game::{BySeat, Game, Seat};
 use vzetek_tarok::{Action, Bidding, CardSet, Contract, SEATS, TALON, Tarok};
 
 use super::{Choice, Thinking};

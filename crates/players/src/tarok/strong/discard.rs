@@ -1,7 +1,7 @@
 //! What to discard.
 
 use rand_core::Rng;
-use vzetek_game::Seat;
+use vzetek_game::{Game as _, Seat};
 use vzetek_tarok::{Action, Card, CardSet, SEATS, Suit, Tarok, Undertaking};
 
 use super::arms::Arms;

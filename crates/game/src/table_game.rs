@@ -1,0 +1,96 @@
+//! The trait for what a table needs of a game besides its rules: matches over several deals,
+//! sides, results as they are written down, and deals shown card by card.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{BySeat, HiddenInformation, MOST_SEATS, Seat};
+
+/// A game that is played at tables.
+///
+/// Options, score and result are types of the game, so that those of two games
+/// cannot meet: whoever has a value of one game has it together with the type.
+pub trait TableGame: HiddenInformation {
+    /// The result of a deal as it is written down in a match.
+    type Result: Clone + Eq + Debug + Serialize + DeserializeOwned;
+    /// The running score of a match.
+    type Score: Clone + Eq + Debug + Serialize + DeserializeOwned;
+
+    /// The options of every kind of the game, all else as usual, in the order in
+    /// which kinds are listed. Kinds are rated apart.
+    fn kinds() -> Vec<Self::Options>;
+
+    /// The word for what is played with these options; a kind is this and the
+    /// number of seats.
+    fn variant(options: &Self::Options) -> &'static str {
+        _ = options;
+        Self::NAME
+    }
+
+    /// The side of a match that a seat plays for; partners share one.
+    fn side(options: &Self::Options, seat: Seat) -> usize {
+        _ = options;
+        seat.index()
+    }
+
+    /// The notation of an action; that of most needs no memory of its own.
+    fn notation(action: &Self::Action) -> Cow<'static, str>;
+
+    /// The cards that lie face down for all and may still be turned up, drawn or
+    /// dealt, the next one last.
+    fn undealt(&self) -> &[Self::Card];
+
+    /// Returns the seat that took the trick before; `None` before the first one is complete, and in
+    /// games without tricks.
+    fn last_taker(&self) -> Option<Seat>;
+
+    /// The score at the start of a match.
+    fn new_score(options: &Self::Options) -> Self::Score;
+
+    /// The result, once the deal is over, as it is written down after `score`.
+    fn written(&self, score: &Self::Score) -> Option<Self::Result>;
+
+    /// True if the deal is over and can have been written down as `result`, after
+    /// one score or another.
+    fn ended_as(&self, result: &Self::Result) -> bool;
+
+    /// A player's part in a result.
+    fn share(result: &Self::Result, seat: Seat) -> Share;
+
+    /// Writes a deal down.
+    fn add(score: &mut Self::Score, result: &Self::Result);
+
+    /// Returns the winners of the match, if it is decided with this score after this
+    /// deal.
+    fn winners(
+        options: &Self::Options,
+        score: &Self::Score,
+        last: &Self::Result,
+    ) -> Option<BySeat<bool, MOST_SEATS>>;
+
+    /// Returns the progress of a match, from 0 to 1: the best side's share of the
+    /// points that end it, or the share of its deals that were played. A single deal
+    /// is all of its match.
+    fn progress(options: &Self::Options, score: &Self::Score) -> f64;
+
+    /// True if the running score outlives a match, as long as the same players
+    /// sit: an evening of tarok without a number of deals.
+    fn goes_on(options: &Self::Options) -> bool {
+        _ = options;
+        false
+    }
+}
+
+/// One player's part in a result, for records and lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Thirds of a point taken in tricks; `None` where they are not counted.
+    pub thirds: Option<i32>,
+    /// Whole points written down.
+    pub points: i32,
+    /// True if the rules say that the player won the deal.
+    pub won: bool,
+}
