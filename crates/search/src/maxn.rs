@@ -23,7 +23,7 @@ pub trait Several {
     /// A move; small and plain.
     type Move: Copy;
 
-    /// What the whole game brings everybody.
+    /// The result of the whole game for everybody.
     type Outcome: Copy;
 
     /// Whose move it is. Of no meaning once the game is over.
@@ -39,7 +39,7 @@ pub trait Several {
     /// The outcome of a game that is over.
     fn outcome(&self) -> Self::Outcome;
 
-    /// How good an outcome is for a player, the more the better.
+    /// Returns the merit of an outcome for a player, the more the better.
     fn merit(&self, outcome: &Self::Outcome, player: usize) -> f64;
 
     /// The merit with which the player to move leaves `rival` no more than
@@ -50,10 +50,10 @@ pub trait Several {
     }
 }
 
-/// What a search found out.
+/// The findings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<M, O> {
-    /// What the game brings everybody.
+    /// The result of the game for everybody.
     pub outcome: O,
     /// The move of the player to move, `None` if the game is over.
     pub best: Option<M>,

@@ -81,7 +81,7 @@ pub fn value<P: Perfect, G: Guide<P>>(
 /// answers if the value lies above a window or below.
 ///
 /// # Errors
-/// What the search could not answer for.
+/// The error of the search, if it cannot answer.
 pub fn converge<E>(
     (mut least, mut most): (Score, Score),
     guess: Score,

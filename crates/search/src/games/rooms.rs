@@ -19,13 +19,13 @@ pub const DOORS: usize = 4;
 /// A room of a building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Room {
-    /// Which building.
+    /// The number of the building.
     pub seed: u64,
     /// Floors still above.
     pub floors: u8,
     /// The room's number.
     pub number: u64,
-    /// How many rooms there are on each floor: the fewer, the more ways lead
+    /// The number of rooms on each floor: the fewer, the more ways lead
     /// to each.
     pub rooms: u64,
 }
@@ -36,7 +36,7 @@ impl Room {
         Self { seed, floors, number: 0, rooms: ROOMS }
     }
 
-    /// The same with more rooms on each floor.
+    /// The room with more rooms on each floor.
     pub fn with_rooms(self, rooms: u64) -> Self {
         Self { rooms, ..self }
     }
@@ -50,7 +50,7 @@ impl Room {
         (word >> 20) % bound
     }
 
-    /// How many doors lead on.
+    /// Returns the number of doors that lead on.
     pub fn doors(&self) -> u8 {
         if self.floors == 0 { 0 } else { 1 + self.draw(2, DOORS as u64) as u8 }
     }
@@ -61,7 +61,7 @@ impl Room {
         Self { floors: self.floors - 1, number, ..*self }
     }
 
-    /// What the way through a door gains, from -[`MOST`] to [`MOST`].
+    /// Returns the gain of the way through a door, from -[`MOST`] to [`MOST`].
     pub fn gain(&self, door: u8) -> i32 {
         self.draw(110 + u64::from(door), 2 * MOST as u64 + 1) as i32 - MOST
     }
@@ -96,9 +96,9 @@ impl Perfect for Room {
 /// A guide that sees only some floors ahead and guesses what comes above them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nearsighted {
-    /// Whether it leaves the last of four doors shut.
+    /// True if it leaves the last of four doors shut.
     pub selective: bool,
-    /// Whether it takes each two neighbouring rooms for the same.
+    /// True if it takes each two neighbouring rooms for the same.
     pub coarse: bool,
 }
 
@@ -133,7 +133,7 @@ impl Guide<Room> for Nearsighted {
 pub struct Shared<const N: usize> {
     /// Where they have come to.
     pub room: Room,
-    /// What each has gathered.
+    /// The gains of each.
     pub gathered: [i32; N],
 }
 

@@ -1,13 +1,13 @@
-//! What the transposition table of Luštrek (2002) calls essential (equations 6,
-//! table 4): positions that differ in nothing else share an entry.
+//! The essentials of a position for the transposition table of Luštrek (2002),
+//! equations 6 and table 4: positions that differ in nothing else share an entry.
 
 use crate::tarok::constants::play;
 use vzetek_players::tarok::search::bits::{Bits, MOND_BIT, PAGAT_BIT, SEATS, SKIS_BIT, TAROKS};
 use vzetek_players::tarok::search::{Position, highest_tarok};
 
-/// Every player's hand by equations 6: of the low cards only how many; of the taroks how many, their
-/// sum to within ten, the highest, and the trula; the card on the table. To
-/// the first player's code is added who is to play.
+/// Every player's hand by equations 6: of the low cards only how many; of the
+/// taroks how many, their sum to within ten, the highest, and the trula; the card
+/// on the table. To the first player's code is added who is to play.
 pub(super) fn code(position: &Position) -> [u64; SEATS] {
     let mut code = [0, 1, 2].map(|seat| 64 * hand_code(position.hands[seat]));
     let mut player = usize::from(position.leader);
@@ -19,7 +19,7 @@ pub(super) fn code(position: &Position) -> [u64; SEATS] {
     code
 }
 
-/// How many different codes a suit has: up to four low cards, and the figures.
+/// The number of codes of a suit: up to four low cards, and the figures.
 const SUIT_CODES: u64 = 80;
 
 fn hand_code(hand: u64) -> u64 {
@@ -40,5 +40,5 @@ fn hand_code(hand: u64) -> u64 {
     code * (1 << 18) + (taroks + u64::from(highest_tarok(hand))) * 8 + trula
 }
 
-/// How many cards each set of four has.
+/// The number of cards in each set of four.
 const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];

@@ -1,4 +1,4 @@
-//! What the general search library is told of tarok so that it searches as the
+//! Knowledge of tarok by which the general search searches as the
 //! program of Luštrek (2002) does (section 4.2.4, algorithm 6).
 
 use std::hash::Hash;
@@ -11,10 +11,10 @@ use vzetek_tarok::{Card, SEATS};
 use super::Enhancements;
 use super::judged::{Essentials, Judged};
 
-/// What a transposition table tells apart. [`Essential`] makes the study's table;
+/// The key of a transposition table. [`Essential`] makes the study's table;
 /// functions of a position serve as well, [`Perfect::key`] for an exact one.
 pub trait Keys {
-    /// What positions are filed under.
+    /// The key of a position.
     type Key: Copy + Eq + Hash;
 
     /// The key of the position.
@@ -41,7 +41,7 @@ impl Keys for Essential {
     }
 }
 
-/// Which of the legal cards are looked at, and which first where nothing learnt
+/// The choice of the legal cards to look at, and their order where nothing learnt
 /// says otherwise.
 pub trait Cards {
     /// Appends the cards, at least one unless the deal is over.
@@ -89,9 +89,9 @@ impl Cards for Enhancements {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct StudyGuide<K, C> {
-    /// What the table tells apart.
+    /// The key of the table.
     pub keys: K,
-    /// Which cards are looked at.
+    /// The choice of cards.
     pub cards: C,
 }
 

@@ -27,7 +27,7 @@ pub struct Everything {
     pub rest: u64,
 }
 
-/// What the study calls essential: every player's hand as equation 6 codes
+/// The essentials of a position: every player's hand as equation 6 codes
 /// it, and who is to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Essentials(pub u64, pub u64, pub u64);
@@ -43,7 +43,7 @@ impl Judged {
         &self.position
     }
 
-    /// What the end of a search adds to what was gained on the way.
+    /// Returns what the end of a search adds to the gains on the way.
     #[inline]
     pub fn leaf(&self) -> Score {
         Score(self.eyes.leaf(&self.position))
@@ -55,7 +55,7 @@ impl Judged {
         CardSet::from_bits(self.selected_bits())
     }
 
-    /// The same in a list of moves.
+    /// Appends the selected cards to a list of moves.
     #[inline]
     pub fn select(&self, moves: &mut Vec<Card>) {
         push(self.selected_bits(), moves);

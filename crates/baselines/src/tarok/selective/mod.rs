@@ -59,7 +59,7 @@ impl Enhancements {
     pub const NONE: Self =
         Self { table: false, history: false, minimal_window: false, selection: false };
 
-    /// The same as parts of the general search; which cards are looked at is the
+    /// Returns the parts of the general search; the choice of cards is the
     /// guide's business.
     pub const fn parts(self) -> Parts {
         let table = if self.table { Some((play::TABLE_BITS, Replacement::New)) } else { None };
@@ -97,12 +97,12 @@ impl Selective {
         Self { far, near, nodes: 0 }
     }
 
-    /// How many positions were visited since this was last asked.
+    /// Returns the number of positions visited since this was last asked.
     pub fn take_nodes(&mut self) -> u64 {
         std::mem::take(&mut self.nodes)
     }
 
-    /// How deep the program looks when it plays: 9 cards, 12 or 15 when few
+    /// Returns the depth of the program when it plays: 9 cards, 12 or 15 when few
     /// are left, one or two less when one or two lie on the table, so that it
     /// always ends with a trick.
     pub fn playing_depth(position: &Position) -> u8 {
@@ -115,7 +115,7 @@ impl Selective {
         depth - position.trick().len() as u8
     }
 
-    /// How deep the program looks in simulated games: to the end of the trick.
+    /// Returns the depth of the program in simulated games: to the end of the trick.
     pub fn simulation_depth(position: &Position) -> u8 {
         play::SIMULATION_DEPTH - position.trick().len() as u8
     }

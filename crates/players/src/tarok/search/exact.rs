@@ -11,7 +11,7 @@ use super::relative::packed;
 use super::scoring::MOND_LOST;
 use super::trick::Trick;
 
-/// How many bounds the search remembers, as a power of two: 32 bytes each.
+/// The number of bounds that the search remembers, as a power of two: 32 bytes each.
 const TABLE_BITS: u32 = 18;
 
 /// An exact search for the declarer's score of an ordinary contract, with what it
@@ -95,7 +95,7 @@ impl Exact {
     }
 }
 
-/// What either side may still make, as [`Past::open`] wants it.
+/// Returns what either side may still make, as [`Past::open`] wants it.
 fn open(position: &Position) -> u8 {
     let own = position.declarers_cards().bits();
     let reach = own | position.in_hand();

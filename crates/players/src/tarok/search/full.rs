@@ -1,7 +1,7 @@
 //! Exact search for the full score of an ordinary contract: the game with its
 //! points, announcements made or not, silent bonuses, the mond.
 //!
-//! What was done before matters for the score, so positions are remembered
+//! The past matters for the score, so positions are remembered
 //! together with it. Otherwise a plain zero-window search with a table.
 
 use vzetek_search::alphabeta::OutOfBudget;
@@ -17,7 +17,7 @@ use super::trick::Trick;
 /// Below and above every score.
 const FAR: i32 = 30_000;
 
-/// What has happened that matters for the score.
+/// The past, as far as it matters for the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Past {
     /// The declarer's points.
@@ -26,16 +26,16 @@ pub(super) struct Past {
     /// defenders may still make it. Pagat ultimo is only told by the last
     /// trick.
     pub open: u8,
-    /// What the mond has brought the declarer: 21, 0 or −21.
+    /// The points that the mond has brought the declarer: 21, 0 or −21.
     pub mond: i32,
 }
 
-/// What is played for: what makes a score of a past.
+/// The stakes: they make a score of a past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stakes {
     pub contract: Contract,
     pub terms: Terms,
-    /// Whether the mond may still cost something.
+    /// True if the mond may still cost something.
     pub mond_counts: bool,
 }
 
@@ -89,7 +89,7 @@ impl Full {
         self.table.fill(Entry::default());
     }
 
-    /// Whether the search has given up.
+    /// True if the search has given up.
     pub fn is_spent(&self) -> bool {
         self.nodes > self.most_nodes
     }
@@ -121,7 +121,7 @@ impl Full {
         self.range(&trick.hands, &past).0
     }
 
-    /// What the complete trick changes.
+    /// Returns the past after the complete trick.
     fn after(&self, trick: &Trick, mut past: Past) -> Past {
         let (winner, card) = trick.taken();
         let set = trick.set();

@@ -1,4 +1,4 @@
-//! Which card to try first.
+//! The order in which cards are tried.
 //!
 //! Leads are weighed by what the trick will probably bring if all others are
 //! greedy; answers start with the greedy card itself. In nine of ten positions
