@@ -1,11 +1,11 @@
 //! Deals that bytes steer.
 
-use vzetek_game::conformance::Invariants;
 use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::testing::Invariants;
 use vzetek_game::{Card, Game, HiddenInformation, Observer, Record, Seat, record};
 use vzetek_tablic::{Options as TablicOptions, Players, Tablic};
 use vzetek_tarok::{Options as TarokOptions, Tarok};
-use vzetek_trset::{Options as TrsetOptions, RawOptions, Trset, Variant};
+use vzetek_trset::{Options as TrsetOptions, Trset, Variant};
 
 /// How far a steered deal came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,8 @@ pub fn deal(bytes: &[u8]) -> Option<Played> {
 
 fn trset(choice: u8) -> Option<TrsetOptions> {
     let variant = if choice & 32 == 0 { Variant::Trset } else { Variant::Kifameno };
-    let mut raw = RawOptions::new(variant, 2 + choice % 4);
-    raw.declarations = choice & 16 != 0;
-    TrsetOptions::try_from(raw).ok()
+    let usual = TrsetOptions::new(variant, 2 + choice % 4).ok()?;
+    TrsetOptions { declarations: choice & 16 != 0, ..usual }.checked().ok()
 }
 
 fn tarok(choice: u8) -> TarokOptions {

@@ -1,6 +1,6 @@
 //! Records of deals.
 
-use vzetek_game::conformance::Invariants;
+use vzetek_game::testing::Invariants;
 use vzetek_game::{Record, ReplayError};
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;

@@ -38,7 +38,7 @@ fn player(seat: u8) -> GamePlayerRow {
         name: account(seat).name,
         kind: AccountKind::Guest,
         level: None,
-        thirds: None,
+        card_points: None,
         points: Some(0),
         won: Some(false),
         forfeited: Some(false),

@@ -245,7 +245,7 @@ pub(crate) mod tests {
             name: format!("Name {seat}"),
             kind: AccountKind::Guest,
             level: None,
-            thirds: Some(0),
+            card_points: Some(0),
             points: Some(0),
             won: Some(seat == 0),
             forfeited: Some(false),

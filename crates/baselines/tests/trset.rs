@@ -6,12 +6,12 @@ use vzetek_baselines::trset::{Player, decide};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::{Decision, Engine, History, Level, Limits, Question};
 use vzetek_search::dice;
-use vzetek_trset::{Action, Options, RawOptions, Trset, Variant};
+use vzetek_trset::{Action, Options, Trset, Variant};
 
-fn options(change: impl FnOnce(&mut RawOptions)) -> Options {
-    let mut raw = RawOptions::new(Variant::Trset, 2);
+fn options(change: impl FnOnce(&mut Options)) -> Options {
+    let mut raw = Options::new(Variant::Trset, 2).unwrap();
     change(&mut raw);
-    raw.try_into().unwrap()
+    raw.checked().unwrap()
 }
 
 fn new_deal(options: &Options, seed: u64) -> Trset {
@@ -66,7 +66,7 @@ fn every_player_plays_every_game_by_the_rules() {
             for &player in Player::ALL {
                 play(&options, &[player; 3], 40, u64::from(players), |deal, decision| {
                     assert!(deal.legal_actions().contains(&decision.action));
-                    let declared = deal.options().declarations();
+                    let declared = deal.options().declarations;
                     let most = if declared { 35.0 + 120.0 } else { 35.0 };
                     assert!((0.0..=most).contains(&decision.value), "{player}: {decision:?}");
                     decisions += 1;
@@ -114,7 +114,7 @@ fn an_exact_ending_keeps_its_word() {
             }
         });
         let (seat, value) = promised.expect("the last ten tricks are open");
-        assert_eq!(f64::from(end.thirds(seat)), value, "{variant:?}");
+        assert_eq!(f64::from(end.table().thirds[seat]), value, "{variant:?}");
     }
 }
 

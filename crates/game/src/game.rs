@@ -62,9 +62,38 @@ pub enum DealError {
         /// How many seats the table has.
         seats: usize,
     },
+    /// The options do not fit together.
+    #[error("{0}")]
+    Options(String),
     /// The rules ask for another shuffle of this deal.
     #[error("the cards must be dealt again: {0}")]
     Redeal(&'static str),
+}
+
+/// Checks the dealer's seat, and that the cards are a permutation of the pack.
+///
+/// # Errors
+/// [`DealError`] names a card that is missing, foreign or doubled.
+pub fn check_dealing<C: Card>(
+    dealer: Seat,
+    seats: usize,
+    pack: CardSet<C>,
+    cards: &[C],
+) -> Result<(), DealError> {
+    if dealer.index() >= seats {
+        return Err(DealError::NoSuchDealer { dealer, seats });
+    }
+    let given: CardSet<C> = cards.iter().copied().collect();
+    let problem = if let Some(card) = (pack - given).first() {
+        format!("{card} is missing")
+    } else if let Some(card) = (given - pack).first() {
+        format!("{card} is not played with")
+    } else if cards.len() != pack.len() {
+        "a card stands there twice".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(DealError::WrongPack { expected: pack.len(), problem })
 }
 
 /// The rules of a game, told as states and actions.

@@ -10,26 +10,28 @@
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
 //! * [`explain()`]: errors of JSON in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
-//! * [`conformance`]: the checks that every game must pass.
+//! * `testing`, a feature: the checks that every game must pass.
 //!
 //! Everything here is pure: no I/O, no clock, no global randomness.
 #![forbid(unsafe_code)]
 
 pub mod cards;
-pub mod conformance;
 pub mod explain;
 pub mod fair;
 pub mod game;
 pub mod matches;
 pub mod notation;
+pub mod options;
 pub mod record;
 pub mod seat;
 pub mod sharing;
 pub mod table_game;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use cards::{Card, CardSet};
 pub use explain::explain;
-pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer};
+pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer, check_dealing};
 pub use matches::{Ended, Match, MatchDeal};
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};

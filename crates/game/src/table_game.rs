@@ -87,8 +87,9 @@ pub trait TableGame: HiddenInformation {
 /// One player's part in a result, for records and lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Thirds of a point taken in tricks; `None` where they are not counted.
-    pub thirds: Option<i32>,
+    /// The points of the cards taken, in the game's smallest unit, that of
+    /// [`Game::returns`](crate::Game::returns); `None` where they are not counted.
+    pub card_points: Option<i32>,
     /// Whole points written down.
     pub points: i32,
     /// True if the rules say that the player won the deal.

@@ -48,7 +48,7 @@ fn playouts(criterion: &mut Criterion) {
     let seat = deal.current_player().expect("a new deal");
     let situation = Situation::from_view(&deal.view(Observer::Seat(seat)));
     let kernel = Playouts::new(&situation).expect("two players");
-    let card = deal.playable().first().expect("a hand").index();
+    let card = deal.legal_cards().first().expect("a hand").index();
     let mut group = criterion.benchmark_group("playouts");
     group.throughput(Throughput::Elements(1));
     group.bench_function("from the first move", |bencher| {

@@ -21,7 +21,7 @@ fn main() {
         let seat = deal.current_player().expect("a new deal");
         let situation = Situation::from_view(&deal.view(Observer::Seat(seat)));
         let playouts = Playouts::new(&situation).expect("two players");
-        let cards: Vec<u8> = deal.playable().iter().map(|card| card.index()).collect();
+        let cards: Vec<u8> = deal.legal_cards().iter().map(|card| card.index()).collect();
         let (start, before) = (Instant::now(), done);
         for _ in 0..10_000 {
             for &card in &cards {

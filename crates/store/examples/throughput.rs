@@ -165,7 +165,7 @@ fn game(run: DateTime<Utc>, prefix: &str, number: u32) -> GameRow {
         name: "somebody".to_owned(),
         kind: AccountKind::Guest,
         level: None,
-        thirds: None,
+        card_points: None,
         points: None,
         won: None,
         forfeited: None,

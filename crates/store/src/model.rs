@@ -260,8 +260,9 @@ pub struct GamePlayerRow {
     pub kind: AccountKind,
     /// A bot's level.
     pub level: Option<String>,
-    /// The rest is known once the deal is over: thirds taken in tricks.
-    pub thirds: Option<i32>,
+    /// The rest is known once the deal is over: the points of the cards taken, in the
+    /// game's smallest unit.
+    pub card_points: Option<i32>,
     /// Whole points written down.
     pub points: Option<i32>,
     /// True if they won, forfeits considered.

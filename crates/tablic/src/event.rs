@@ -1,23 +1,22 @@
 //! The events that an action brings about.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::Seat;
 
 use crate::{Card, CardSet, DealResult};
 
 /// An event that an action brings about. Everything is public but the cards
 /// that the others are dealt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[ts(rename = "TablicEvent")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicEvent"))]
 pub enum Event {
     /// A card was laid on the table.
     Laid {
         /// The seat that laid it.
         seat: Seat,
         /// The card.
-        #[ts(as = "String")]
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
     /// A card captured others; all of them go to the player's pile.
@@ -25,10 +24,10 @@ pub enum Event {
         /// The seat that captured.
         seat: Seat,
         /// The card that was played.
-        #[ts(as = "String")]
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
         /// The cards that were taken from the table.
-        #[ts(as = "Vec<String>")]
+        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         taken: CardSet,
         /// True if it was the whole table.
         tabla: bool,
@@ -41,7 +40,7 @@ pub enum Event {
         count: u8,
         /// The cards; known to the player only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, as = "Option<Vec<String>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
         cards: Option<CardSet>,
     },
     /// At the end, the cards left on the table went to the last player who
@@ -50,7 +49,7 @@ pub enum Event {
         /// The player's seat.
         seat: Seat,
         /// The cards that were left.
-        #[ts(as = "Vec<String>")]
+        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         cards: CardSet,
     },
     /// The deal is over.

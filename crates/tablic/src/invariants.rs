@@ -1,6 +1,6 @@
 //! The facts that hold in every state of a deal, for the conformance kit.
 
-use vzetek_game::conformance::Invariants;
+use vzetek_game::testing::Invariants;
 use vzetek_game::{Game, Observer};
 
 use crate::{CardSet, MOST_CARDS_POINTS, PACK_POINTS, Tablic, points};

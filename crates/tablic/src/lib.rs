@@ -24,6 +24,7 @@ mod card;
 pub mod conform;
 mod event;
 mod hidden;
+#[cfg(feature = "testing")]
 mod invariants;
 mod match_score;
 mod options;
@@ -39,7 +40,7 @@ pub use capture::{Captures, Finder, Iter, MOST_PATTERNS, Riches, captures, is_ca
 pub use card::{Card, CardSet, HIGH_ACE, Rank, Suit, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 pub use event::Event;
 pub use match_score::MatchScore;
-pub use options::{Goal, Options, OptionsError, Players, RawOptions};
+pub use options::{Goal, Options, OptionsError, Players};
 pub use score::{DealResult, Reckoning};
 pub use state::{MOST_LISTED, Tablic};
 pub use table::{Phase, Table};

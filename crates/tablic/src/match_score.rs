@@ -1,16 +1,15 @@
 //! The running score of a match.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{BySeat, DealResult, Goal, Options};
 
 /// The running score of a match: what each seat has made in all deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TablicMatchScore")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicMatchScore"))]
 pub struct MatchScore {
     /// Points so far.
-    #[ts(as = "Vec<u16>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u16>"))]
     pub points: BySeat<u16>,
     /// The number of deals counted.
     pub deals: u16,

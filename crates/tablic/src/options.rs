@@ -3,7 +3,8 @@
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use vzetek_game::checked_options;
+use vzetek_game::options::is_usual;
 
 /// How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,15 +41,6 @@ impl From<Players> for u8 {
     }
 }
 
-/// Validated options of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(try_from = "RawOptions", into = "RawOptions")]
-#[ts(as = "RawOptions", rename = "TablicOptions")]
-pub struct Options {
-    players: Players,
-    goal: Goal,
-}
-
 /// When a match is over. The first turn goes round, and the points add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
@@ -61,24 +53,26 @@ pub enum Goal {
     Points(u8),
 }
 
-/// Options as they are written down, before anybody looked whether they fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(rename = "TablicOptions")]
-pub struct RawOptions {
+/// The options of a table. Those that are as usual are not written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(remote = "Self", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicOptions"))]
+pub struct Options {
     /// How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
-    #[ts(as = "u8")]
+    #[cfg_attr(feature = "ts", ts(as = "u8"))]
     pub players: Players,
     /// How many deals a match has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub deals: Option<NonZeroU8>,
     /// The match goes on to this many points: 31, 51 or 101. Without this and
     /// without a number of deals a deal is a match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<u8>,
 }
+
+checked_options!(Options);
 
 /// Options that no game can be played with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,7 +97,21 @@ impl Options {
     /// # Errors
     /// [`OptionsError::Players`] unless the number divides 48 and is at least 2.
     pub fn new(players: u8) -> Result<Self, OptionsError> {
-        Ok(Self { players: players.try_into()?, goal: Goal::default() })
+        Ok(Self { players: players.try_into()?, deals: None, target: None })
+    }
+
+    /// The options as they are kept, if they fit together.
+    ///
+    /// # Errors
+    /// [`OptionsError`] says what does not.
+    pub fn checked(self) -> Result<Self, OptionsError> {
+        match (self.deals, self.target) {
+            (Some(_), Some(_)) => Err(OptionsError::DealsAndTarget),
+            (_, Some(points)) if !Self::TARGETS.contains(&points) => {
+                Err(OptionsError::Target(points))
+            }
+            _ => Ok(self),
+        }
     }
 
     /// How many seats the table has.
@@ -112,43 +120,21 @@ impl Options {
     }
 
     /// When a match is over.
-    pub const fn goal(&self) -> Goal {
-        self.goal
+    pub fn goal(&self) -> Goal {
+        match (self.deals, self.target) {
+            (Some(deals), _) => Goal::Deals(deals),
+            (None, Some(points)) => Goal::Points(points),
+            (None, None) => Goal::Deal,
+        }
     }
 
     /// Whether the points of several deals add up to one result.
-    pub const fn adds_up(&self) -> bool {
-        match self.goal {
+    pub fn adds_up(&self) -> bool {
+        match self.goal() {
             Goal::Deal => false,
             Goal::Deals(deals) => deals.get() > 1,
             Goal::Points(_) => true,
         }
-    }
-}
-
-impl TryFrom<RawOptions> for Options {
-    type Error = OptionsError;
-
-    fn try_from(raw: RawOptions) -> Result<Self, OptionsError> {
-        let goal = match (raw.deals, raw.target) {
-            (None, None) => Goal::Deal,
-            (Some(deals), None) => Goal::Deals(deals),
-            (None, Some(points)) if Self::TARGETS.contains(&points) => Goal::Points(points),
-            (None, Some(points)) => return Err(OptionsError::Target(points)),
-            (Some(_), Some(_)) => return Err(OptionsError::DealsAndTarget),
-        };
-        Ok(Self { players: raw.players, goal })
-    }
-}
-
-impl From<Options> for RawOptions {
-    fn from(options: Options) -> Self {
-        let (deals, target) = match options.goal {
-            Goal::Deal => (None, None),
-            Goal::Deals(deals) => (Some(deals), None),
-            Goal::Points(points) => (None, Some(points)),
-        };
-        Self { players: options.players, deals, target }
     }
 }
 

@@ -1,13 +1,12 @@
 //! The scoring of a deal.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{BySeat, CardSet, MOST_CARDS_POINTS, points};
 
 /// One player's score of a deal, in points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TablicReckoning")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicReckoning"))]
 pub struct Reckoning {
     /// The number of captured cards, those left on the table included.
     pub cards: u8,
@@ -24,11 +23,11 @@ pub struct Reckoning {
 }
 
 /// The result of a finished deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TablicDealResult")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicDealResult"))]
 pub struct DealResult {
     /// The part of each seat in the result.
-    #[ts(as = "Vec<Reckoning>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
     pub seats: BySeat<Reckoning>,
 }
 

@@ -1,7 +1,7 @@
 //! The full state of one deal: every card, hidden or not.
 
 use arrayvec::ArrayVec;
-use vzetek_game::{DealError, Game, IllegalAction, Seat};
+use vzetek_game::{DealError, Game, IllegalAction, Seat, check_dealing};
 
 use crate::{
     Action, BySeat, Card, CardSet, DECK, DealResult, Event, FIRST_CARDS, Finder, HAND, Options,
@@ -119,14 +119,12 @@ impl Game for Tablic {
     /// time, first to the player after the dealer, six to each or as many as
     /// there are.
     fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
+        let options = options.checked().map_err(|error| DealError::Options(error.to_string()))?;
         let seats = options.seats();
-        if dealer.index() >= seats {
-            return Err(DealError::NoSuchDealer { dealer, seats });
-        }
-        check_pack(cards)?;
+        check_dealing(dealer, seats, CardSet::full(), cards)?;
         let (open, deck) = cards.split_at(FIRST_CARDS);
         let mut state = Self {
-            table: Table::new(*options, dealer, open.iter().copied().collect()),
+            table: Table::new(options, dealer, open.iter().copied().collect()),
             hands: BySeat::filled(seats, CardSet::EMPTY),
             deck: deck.iter().rev().copied().collect(),
         };
@@ -204,16 +202,4 @@ impl Game for Tablic {
             Phase::Playing { .. } => BySeat::from_fn(self.seats(), so_far),
         }
     }
-}
-
-fn check_pack(cards: &[Card]) -> Result<(), DealError> {
-    let given: CardSet = cards.iter().copied().collect();
-    let problem = if let Some(card) = (CardSet::full() - given).first() {
-        format!("{card} is missing")
-    } else if cards.len() != given.len() {
-        "a card stands there twice".to_owned()
-    } else {
-        return Ok(());
-    };
-    Err(DealError::WrongPack { expected: CardSet::full().len(), problem })
 }

@@ -1,7 +1,6 @@
 //! What everybody at the table knows, and how it follows from events.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::Seat;
 
 use crate::{BySeat, CardSet, DECK, DealResult, Event, Options};
@@ -11,26 +10,26 @@ use crate::{BySeat, CardSet, DECK, DealResult, Event, Options};
 ///
 /// The piles are public: every captured card was seen by all, and the players
 /// of Penzar's tablić remember them too.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TablicTable")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicTable"))]
 pub struct Table {
     /// The table's options.
     pub options: Options,
     /// Who dealt; the player after has the first turn.
     pub dealer: Seat,
     /// The cards that lie open on the table.
-    #[ts(as = "Vec<String>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub cards: CardSet,
     /// How many cards are still to be dealt.
     pub deck: u8,
     /// How many cards each player holds.
-    #[ts(as = "Vec<u8>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// The cards each player has captured.
-    #[ts(as = "Vec<Vec<String>>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub piles: BySeat<CardSet>,
     /// How often each player has captured the whole table.
-    #[ts(as = "Vec<u8>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub tablas: BySeat<u8>,
     /// Who captured last; nobody yet at first.
     pub last_capture: Option<Seat>,
@@ -39,9 +38,9 @@ pub struct Table {
 }
 
 /// What is being done now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
-#[ts(rename = "TablicPhase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicPhase"))]
 #[expect(clippy::large_enum_variant, reason = "kept inline, so that a state is a plain copy")]
 pub enum Phase {
     /// Cards are played.

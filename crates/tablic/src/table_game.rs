@@ -44,7 +44,11 @@ impl TableGame for Tablic {
 
     fn share(result: &DealResult, seat: Seat) -> Share {
         let reckoning = &result.seats[seat];
-        Share { thirds: None, points: reckoning.score.into(), won: reckoning.won }
+        Share {
+            card_points: Some(reckoning.card_points.into()),
+            points: reckoning.score.into(),
+            won: reckoning.won,
+        }
     }
 
     fn add(score: &mut MatchScore, result: &DealResult) {

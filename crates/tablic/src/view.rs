@@ -2,22 +2,21 @@
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{HiddenInformation, Observer, Seat};
 
 use crate::{CardSet, Event, Table, Tablic};
 
 /// A deal as one seat, or the public, knows it: what everybody knows, and the
 /// observer's own cards. Holds no hidden card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TablicView")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicView"))]
 pub struct View {
     /// Whose eyes these are; absent for the public.
     pub(crate) observer: Option<Seat>,
     /// Whose turn it is; absent when the deal is over.
     pub(crate) current_player: Option<Seat>,
     /// The observer's cards; absent for the public.
-    #[ts(as = "Option<Vec<String>>")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     pub(crate) hand: Option<CardSet>,
     /// What everybody knows.
     #[serde(flatten)]

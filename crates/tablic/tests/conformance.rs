@@ -6,7 +6,7 @@ use std::io::{BufReader, Read};
 use flate2::read::GzDecoder;
 use rand_chacha::rand_core::Rng;
 use rstest::rstest;
-use vzetek_game::conformance::{check, check_by};
+use vzetek_game::testing::{check, check_by};
 use vzetek_tablic::conform::{Counts, replay};
 use vzetek_tablic::{Options, Tablic};
 

@@ -3,20 +3,16 @@
 use std::collections::HashMap;
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 use rstest::rstest;
-use vzetek_game::sharing::shuffle;
+use vzetek_game::testing::chance::{chi_squared, chi_squared_limit, draw};
+use vzetek_game::testing::lockstep::{self, Pair};
+use vzetek_game::testing::{chance, observers};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_tablic::{Action, Card, CardSet, Event, Options, Tablic, View};
 
-fn observers(players: u8) -> impl Iterator<Item = Observer> {
-    Seat::all(players.into()).map(Observer::Seat).chain([Observer::Public])
-}
-
 fn shuffled(rng: &mut ChaCha8Rng) -> Vec<Card> {
-    let mut pack: Vec<Card> = CardSet::full().iter().collect();
-    shuffle(&mut pack, rng);
-    pack
+    chance::shuffled::<Tablic>(&Options::new(2).unwrap(), rng)
 }
 
 fn dealt(players: u8, seed: u64, pack: &[Card]) -> Tablic {
@@ -24,49 +20,25 @@ fn dealt(players: u8, seed: u64, pack: &[Card]) -> Tablic {
     Tablic::deal(&Options::new(players).unwrap(), dealer, pack).unwrap()
 }
 
-fn draw<T: Copy>(items: &[T], rng: &mut ChaCha8Rng) -> T {
-    items[rng.next_u32() as usize % items.len()]
-}
-
 // --- what cannot be told apart --------------------------------------------
 
-/// Everything an observer is told of an action, as bytes.
-fn told(events: &[Event], observer: Observer) -> Vec<u8> {
-    let events: Vec<_> = events.iter().filter_map(|e| Tablic::redact(e, observer)).collect();
-    serde_json::to_vec(&events).unwrap()
-}
-
-fn seen(state: &Tablic, observer: Observer) -> Vec<u8> {
-    serde_json::to_vec(&state.view(observer)).unwrap()
-}
-
-/// Returns the actions offered to the seat to move; others are offered nothing.
-fn offered(state: &Tablic, observer: Observer) -> Option<Vec<Action>> {
-    (observer.seat() == state.current_player()).then(|| state.legal_actions())
-}
-
-/// A deal that is being played, and how it came to be.
-#[derive(Debug)]
+/// How a deal came to be, and what it has been through in lockstep with others.
+#[derive(Debug, Default)]
 struct History {
     pack: Vec<Card>,
     actions: Vec<Action>,
-    now: Tablic,
+    all: u32,
+    dealings: u32,
 }
 
-impl History {
-    fn new(players: u8, seed: u64, rng: &mut ChaCha8Rng) -> Self {
-        let pack = shuffled(rng);
-        let now = dealt(players, seed, &pack);
-        Self { pack, actions: Vec::new(), now }
-    }
-
+impl Pair<Tablic> for History {
     /// Returns the same history with two cards exchanged that the observer has
     /// not seen, and is not dealt himself in time to come.
-    fn similar(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Tablic {
-        let view = self.now.view(observer);
+    fn another(&mut self, real: &Tablic, observer: Observer, rng: &mut ChaCha8Rng) -> Tablic {
+        let view = real.view(observer);
         let own = |place: usize| {
-            let turn = (place - 4) % self.now.seats();
-            observer.seat() == Some(self.now.table().forehand().clockwise(turn, self.now.seats()))
+            let turn = (place - 4) % real.seats();
+            observer.seat() == Some(real.table().forehand().clockwise(turn, real.seats()))
         };
         let hidden: Vec<usize> = (4..self.pack.len())
             .filter(|&place| view.unseen().contains(self.pack[place]) && !own(place))
@@ -75,7 +47,7 @@ impl History {
         if !hidden.is_empty() {
             pack.swap(draw(&hidden, rng), draw(&hidden, rng));
         }
-        let table = self.now.table();
+        let table = real.table();
         let mut similar = Tablic::deal(&table.options, table.dealer, &pack).unwrap();
         for &action in &self.actions {
             similar.apply(action).expect("nothing that happened is refuted");
@@ -83,48 +55,14 @@ impl History {
         similar
     }
 
-    fn apply(&mut self, action: Action) -> Vec<Event> {
+    fn did(&mut self, action: Action) {
         self.actions.push(action);
-        self.now.apply(action).unwrap()
     }
-}
 
-/// Counts of the steps of two different deals in lockstep.
-#[derive(Debug, Default)]
-struct Steps {
-    all: u32,
-    dealings: u32,
-}
-
-/// Follows a real deal and another one that `observer` could be in just as
-/// well, with the same actions, as long as both allow them.
-fn lockstep(players: u8, observer: Observer, seed: u64, steps: &mut Steps) {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut real = History::new(players, seed, &mut rng);
-    let mut other = real.similar(observer, &mut rng);
-    while !real.now.is_terminal() {
-        assert_eq!(seen(&real.now, observer), seen(&other, observer), "{observer:?}: {real:?}");
-        assert_eq!(offered(&real.now, observer), offered(&other, observer), "{observer:?}");
-        let legal = real.now.legal_actions();
-        let possible = other.legal_actions();
-        let both: Vec<_> = legal.iter().copied().filter(|a| possible.contains(a)).collect();
-        if both.is_empty() {
-            // The other deal is refuted; take a new one that is not.
-            real.apply(draw(&legal, &mut rng));
-            other = real.similar(observer, &mut rng);
-            continue;
-        }
-        let action = draw(&both, &mut rng);
-        let (events, others) = (real.apply(action), other.apply(action).unwrap());
-        assert_eq!(told(&events, observer), told(&others, observer), "{observer:?}: {action}");
-        if other == real.now {
-            other = real.similar(observer, &mut rng);
-        } else {
-            steps.all += 1;
-            steps.dealings += u32::from(events.iter().any(|e| matches!(e, Event::Dealt { .. })));
-        }
+    fn compared(&mut self, _: &Tablic, events: &[Event]) {
+        self.all += 1;
+        self.dealings += u32::from(events.iter().any(|e| matches!(e, Event::Dealt { .. })));
     }
-    assert_eq!(seen(&real.now, observer), seen(&other, observer), "at the end");
 }
 
 #[rstest]
@@ -133,10 +71,14 @@ fn lockstep(players: u8, observer: Observer, seed: u64, steps: &mut Steps) {
 #[case(4)]
 #[case(6)]
 fn deals_that_look_the_same_are_told_the_same(#[case] players: u8) {
-    let mut steps = Steps::default();
+    let mut steps = History::default();
     for seed in 0..30 {
-        for observer in observers(players) {
-            lockstep(players, observer, seed, &mut steps);
+        for observer in observers(players.into()) {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            steps.pack = shuffled(&mut rng);
+            steps.actions.clear();
+            let real = dealt(players, seed, &steps.pack);
+            lockstep::follow(real, observer, &mut rng, &mut steps);
         }
     }
     assert!(steps.all >= 1_000 && steps.dealings >= 50, "{steps:?}");
@@ -171,15 +113,9 @@ fn dealt_cards_are_told_to_their_player_alone() {
 
 // --- what a view allows for ------------------------------------------------
 
-/// The 0.9999 quantile of chi squared (Wilson and Hilferty).
-fn quantile(freedom: f64) -> f64 {
-    let spread = 2.0 / (9.0 * freedom);
-    freedom * (1.0 - spread + 3.719 * spread.sqrt()).powi(3)
-}
-
 fn assert_even(counts: impl Iterator<Item = u32> + Clone, expected: f64, what: &str) {
-    let chi: f64 = counts.clone().map(|c| (f64::from(c) - expected).powi(2) / expected).sum();
-    let limit = quantile(counts.count() as f64 - 1.0);
+    let chi = chi_squared(counts.clone(), expected);
+    let limit = chi_squared_limit(counts.count() as f64 - 1.0);
     assert!(chi < limit, "{what}: chi squared {chi}, limit {limit}");
 }
 
@@ -229,7 +165,7 @@ fn every_possible_hand_is_drawn_equally_often(#[case] players: u8, #[case] left:
         |deal: &Tablic| Seat::all(players.into()).map(|seat| deal.hand(seat).len()).sum::<usize>();
     let deal = played_until(players, 5, |deal| deal.deck().is_empty() && held(deal) <= left);
     let mut rng = ChaCha8Rng::seed_from_u64(11);
-    for observer in observers(players) {
+    for observer in observers(players.into()) {
         let view = deal.view(observer);
         let sizes: Vec<usize> =
             Seat::all(players.into()).map(|seat| view.hidden_in(seat)).collect();

@@ -6,133 +6,41 @@
 
 mod naive;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use vzetek_game::testing::perft::{self, Position};
+use vzetek_tablic::{Action, Tablic};
 
-use vzetek_game::{Game, Seat};
-use vzetek_tablic::{Action, Card, Options, Tablic};
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/perft");
 
 /// The naive reading repeats counts up to so many leaves in every test run,
 /// and on tables of more cards than these only the first.
 const QUICK: u64 = 1_000;
 const SMALL: usize = 11;
 
-/// One block of a data file.
-#[derive(Default)]
-struct Position {
-    name: String,
-    options: String,
-    dealer: usize,
-    cards: Vec<String>,
-    played: Vec<String>,
-    counts: Vec<(u32, u64)>,
-}
-
-impl Position {
-    fn options(&self) -> Options {
-        serde_json::from_str(&self.options).unwrap_or_else(|e| panic!("{}: {e}", self.name))
+fn naive(position: &Position) -> naive::Deal {
+    let players = position.options::<Tablic>().seats();
+    let mut deal = naive::Deal::new(players, position.dealer, &position.cards);
+    for text in &position.played {
+        let action: Action = text.parse().unwrap();
+        let mut taken: Vec<String> = action.taken.iter().map(|card| card.to_string()).collect();
+        taken.sort();
+        let named: Vec<&str> = taken.iter().map(String::as_str).collect();
+        let played = action.card.notation();
+        assert!(naive::can_be_parted(played, &named), "{}: {text} is not legal", position.name);
+        deal.act(&(played.to_owned(), taken));
     }
-
-    fn naive(&self) -> naive::Deal {
-        let players = self.options().seats();
-        let mut deal = naive::Deal::new(players, self.dealer, &self.cards);
-        for text in &self.played {
-            let action: Action = text.parse().unwrap();
-            let mut taken: Vec<String> = action.taken.iter().map(|card| card.to_string()).collect();
-            taken.sort();
-            let named: Vec<&str> = taken.iter().map(String::as_str).collect();
-            let played = action.card.notation();
-            assert!(naive::can_be_parted(played, &named), "{}: {text} is not legal", self.name);
-            deal.act(&(played.to_owned(), taken));
-        }
-        deal
-    }
-
-    fn state(&self) -> Tablic {
-        let cards: Vec<Card> = self.cards.iter().map(|card| card.parse().unwrap()).collect();
-        let dealer = Seat::new(self.dealer as u8);
-        let mut state = Tablic::deal(&self.options(), dealer, &cards)
-            .unwrap_or_else(|e| panic!("{}: {e}", self.name));
-        for action in &self.played {
-            let parsed = action.parse().unwrap();
-            state.apply(parsed).unwrap_or_else(|e| panic!("{}: {action}: {e}", self.name));
-        }
-        state
-    }
-}
-
-fn leaves(state: &Tablic, depth: u32) -> u64 {
-    if depth == 0 || state.is_terminal() {
-        return 1;
-    }
-    let after = |action| {
-        let mut next = state.clone();
-        next.apply(action).expect("a legal action is accepted");
-        leaves(&next, depth - 1)
-    };
-    state.legal_actions().into_iter().map(after).sum()
-}
-
-fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft");
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> =
-        entries.filter(|path| path.extension().is_some_and(|e| e == "txt")).collect();
-    files.sort();
-    files
-}
-
-fn read(path: &Path) -> Vec<Position> {
-    let mut positions: Vec<Position> = Vec::new();
-    let words = |rest: &str| rest.split_whitespace().map(str::to_owned).collect();
-    for line in fs::read_to_string(path).unwrap().lines() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let (key, rest) = line.split_once(' ').unwrap_or_else(|| panic!("{path:?}: {line}"));
-        if key == "position" {
-            positions.push(Position { name: rest.to_owned(), ..Position::default() });
-            continue;
-        }
-        let position = positions.last_mut().expect("a file starts with a position");
-        match key {
-            "options" => position.options = rest.to_owned(),
-            "dealer" => position.dealer = rest.parse().unwrap(),
-            "cards" => position.cards = words(rest),
-            "played" => position.played = words(rest),
-            _ => {
-                let depth = key.strip_suffix(':').and_then(|depth| depth.parse().ok());
-                let depth = depth.unwrap_or_else(|| panic!("{path:?}: what is {key:?}?"));
-                position.counts.push((depth, rest.parse().unwrap()));
-            }
-        }
-    }
-    positions
-}
-
-fn every_position() -> impl Iterator<Item = Position> {
-    files().into_iter().flat_map(|path| read(&path))
+    deal
 }
 
 #[test]
 fn counts_are_those_on_file() {
-    let (mut positions, mut counts) = (0, 0);
-    for position in every_position() {
-        let state = position.state();
-        for &(depth, expected) in &position.counts {
-            assert_eq!(leaves(&state, depth), expected, "{}, depth {depth}", position.name);
-            counts += 1;
-        }
-        positions += 1;
-    }
+    let (positions, counts) = perft::check::<Tablic>(FOLDER);
     assert!(positions >= 14 && counts >= 50, "only {counts} counts of {positions} positions");
 }
 
 #[test]
 fn the_naive_reading_counts_the_same() {
-    for position in every_position() {
-        let deal = position.naive();
+    for position in perft::positions(FOLDER) {
+        let deal = naive(&position);
         let quick = |&&(depth, count): &&(u32, u64)| {
             count <= QUICK && (depth == 1 || deal.table.len() <= SMALL)
         };

@@ -8,14 +8,12 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rstest::rstest;
-use vzetek_game::sharing::shuffle;
+use vzetek_game::testing::chance::{self, draw};
 use vzetek_game::{Game, Seat, TableGame};
 use vzetek_tablic::{Action, Card, CardSet, MOST_LISTED, Options, Tablic};
 
 fn shuffled(rng: &mut ChaCha8Rng) -> Vec<Card> {
-    let mut pack: Vec<Card> = CardSet::full().iter().collect();
-    shuffle(&mut pack, rng);
-    pack
+    chance::shuffled::<Tablic>(&Options::new(2).unwrap(), rng)
 }
 
 fn as_naive(action: &Action) -> naive::Move {
@@ -28,8 +26,6 @@ fn as_naive(action: &Action) -> naive::Move {
 /// which tries every subset, has an end.
 fn choose(state: &Tablic, legal: &[Action], rng: &mut ChaCha8Rng) -> Action {
     let captures: Vec<Action> = legal.iter().copied().filter(Action::captures).collect();
-    let draw =
-        |actions: &[Action], rng: &mut ChaCha8Rng| actions[rng.next_u32() as usize % actions.len()];
     if !captures.is_empty() && rng.next_u32() as usize % 12 < state.table().cards.len() {
         return draw(&captures, rng);
     }

@@ -1,14 +1,13 @@
 //! The bidding: the declarer and the contract.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{BySeat, Seat};
 
 use crate::{Contract, Options, SEATS};
 
 /// The bidding: it starts with the forehand's three and the next player's turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokBidding")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokBidding"))]
 pub struct Bidding {
     /// The seat whose turn it is.
     pub to_bid: Seat,
@@ -19,16 +18,16 @@ pub struct Bidding {
     /// The seat that made it.
     pub bidder: Seat,
     /// The last bid of each player.
-    #[ts(as = "Vec<Option<Contract>>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Option<Contract>>"))]
     pub bids: BySeat<Option<Contract>>,
     /// True for each player who has passed, for good.
-    #[ts(as = "Vec<bool>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<bool>"))]
     pub passed: BySeat<bool>,
 }
 
 /// The bidding is won; the declarer has still to say what is really played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokChoosing")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokChoosing"))]
 pub struct Choosing {
     /// The seat that won the bidding.
     pub declarer: Seat,

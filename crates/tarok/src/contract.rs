@@ -4,13 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{NotationError, serde_by_notation};
 
 /// The contract that is played, from the lowest to the highest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "TarokContract")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokContract"))]
 pub enum Contract {
     /// Everybody alone, and who takes least loses least. Cannot be bid.
     Klop,
@@ -75,9 +74,9 @@ impl Contract {
 }
 
 /// A bonus that the declarer can announce beyond the game, or make silently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "TarokAnnouncement")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokAnnouncement"))]
 pub enum Announcement {
     /// Take pagat, mond and škis.
     Trula,

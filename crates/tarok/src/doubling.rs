@@ -2,21 +2,20 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::Seat;
 
 use crate::{Item, SEATS, Undertaking};
 
 /// The game or an announcement, and who has raised it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokStake")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokStake"))]
 pub struct Stake {
     /// The item at stake.
-    #[ts(as = "String")]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub item: Item,
     /// The seats that said kontra, re, sub and mort: a defender, the declarer,
     /// a defender, the declarer.
-    #[ts(as = "Vec<Seat>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
     pub raises: ArrayVec<Seat, 4>,
 }
 
@@ -42,8 +41,8 @@ impl Stake {
 /// declarer, and so on, until everybody has spoken since the last raise.
 ///
 /// A player who could raise nothing is not asked *(ours)*.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokDoubling")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokDoubling"))]
 pub struct Doubling {
     /// The contract that is played, with its stakes.
     pub undertaking: Undertaking,

@@ -2,16 +2,15 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::Seat;
 
 use crate::{Announcement, Card, CardSet, Contract, DealResult, Item, TALON};
 
 /// An event that an action brings about. Everything is public but the cards
 /// that the declarer discards face down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[ts(rename = "TarokEvent")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokEvent"))]
 pub enum Event {
     /// A contract was bid.
     Bid {
@@ -33,7 +32,7 @@ pub enum Event {
         contract: Contract,
         /// The talon, if it is turned up for this contract.
         #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
-        #[ts(optional, as = "Option<Vec<String>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
         talon: ArrayVec<Card, TALON>,
     },
     /// The declarer took a group of the talon into the hand.
@@ -43,7 +42,7 @@ pub enum Event {
         /// The number of the group, from 0.
         group: u8,
         /// Its cards.
-        #[ts(as = "Vec<String>")]
+        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         cards: CardSet,
     },
     /// The declarer put a card away.
@@ -53,7 +52,7 @@ pub enum Event {
         /// The card; taroks are shown to all, others known to the declarer
         /// only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         card: Option<Card>,
     },
     /// The declarer announced something.
@@ -68,7 +67,7 @@ pub enum Event {
         /// The seat that said it.
         seat: Seat,
         /// The item that was raised.
-        #[ts(as = "String")]
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         item: Item,
         /// The factor by which it counts now: 2, 4, 8 or 16.
         multiplier: u8,
@@ -78,7 +77,7 @@ pub enum Event {
         /// The declarer.
         seat: Seat,
         /// The whole hand.
-        #[ts(as = "Vec<String>")]
+        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         cards: CardSet,
     },
     /// A card was played.
@@ -86,7 +85,7 @@ pub enum Event {
         /// The seat that played it.
         seat: Seat,
         /// The card.
-        #[ts(as = "String")]
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
     /// The trick is complete.
@@ -95,7 +94,7 @@ pub enum Event {
         seat: Seat,
         /// In klop, the talon card that goes with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         gift: Option<Card>,
     },
     /// The deal is over.

@@ -3,7 +3,6 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::Seat;
 
 use crate::{
@@ -11,8 +10,8 @@ use crate::{
 };
 
 /// The contract that is played, and what goes with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokUndertaking")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokUndertaking"))]
 pub struct Undertaking {
     /// The seat that plays against the others; in klop the forehand, who said
     /// it, while everybody plays alone.
@@ -22,33 +21,33 @@ pub struct Undertaking {
     /// The exchange with the talon, if it was turned up.
     pub exchange: Option<Exchange>,
     /// The game and what was announced; nothing in klop.
-    #[ts(as = "Vec<Stake>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Stake>"))]
     pub stakes: ArrayVec<Stake, 5>,
 }
 
 /// The talon lies open in groups, and the declarer is to take one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokTaking")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTaking"))]
 pub struct Taking {
     /// The declarer's undertaking.
     pub undertaking: Undertaking,
     /// The talon in its order; each group is a stretch of it.
-    #[ts(as = "Vec<String>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub talon: ArrayVec<Card, TALON>,
 }
 
 /// The exchange with a talon that was turned up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokExchange")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokExchange"))]
 pub struct Exchange {
     /// The cards that the declarer took into the hand.
-    #[ts(as = "Vec<String>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub taken: CardSet,
     /// The cards that were left to the defenders.
-    #[ts(as = "Vec<String>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub left: CardSet,
     /// Taroks that the declarer discarded, open to all.
-    #[ts(as = "Vec<String>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub shown: CardSet,
     /// The number of cards the declarer discarded face down.
     pub buried: u8,

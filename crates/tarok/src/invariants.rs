@@ -1,6 +1,6 @@
 //! The facts that hold in every state of a deal, for the conformance kit.
 
-use vzetek_game::conformance::Invariants;
+use vzetek_game::testing::Invariants;
 use vzetek_game::{Observer, Seat};
 
 use crate::{CardSet, Contract, HAND, PACK_POINTS, Phase, SEATS, Suit, Tarok, points};

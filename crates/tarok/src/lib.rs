@@ -31,6 +31,7 @@ mod doubling;
 mod event;
 mod exchange;
 mod hidden;
+#[cfg(feature = "testing")]
 mod invariants;
 mod match_score;
 mod options;

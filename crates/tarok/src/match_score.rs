@@ -1,28 +1,27 @@
 //! The running score of a match, and everybody's radelci.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{BySeat, Seat};
 
 use crate::{DealResult, Options, SEATS};
 
 /// The running score of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokMatchScore")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokMatchScore"))]
 pub struct MatchScore {
     /// Points so far.
-    #[ts(as = "Vec<i32>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<i32>"))]
     pub points: BySeat<i32>,
     /// Open radelci: each doubles one deal that its owner declares.
-    #[ts(as = "Vec<u8>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub radelci: BySeat<u8>,
     /// The number of deals counted.
     pub deals: u16,
 }
 
 /// The result of a deal as it is written down: the declarer's radelc applied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokScoredDeal")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokScoredDeal"))]
 pub struct ScoredDeal {
     /// The result before anybody's radelci.
     #[serde(flatten)]
@@ -31,7 +30,7 @@ pub struct ScoredDeal {
     /// twice.
     pub doubled: Option<Seat>,
     /// The change of each player's score.
-    #[ts(as = "Vec<i32>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<i32>"))]
     pub scores: BySeat<i32>,
 }
 

@@ -3,34 +3,40 @@
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use vzetek_game::options::is_usual;
 
 use crate::Contract;
 
-/// The options of a table; all of them may be chosen together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+/// The options of a table; all of them may be chosen together. Those that are as
+/// usual are not written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[ts(rename = "TarokOptions")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokOptions"))]
 pub struct Options {
     /// In klop, whoever takes no trick gets 70 and the others nothing.
-    #[ts(optional, as = "Option<bool>")]
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub rewarded_klop: bool,
     /// Taroks may be discarded only when nothing else can be.
-    #[ts(optional, as = "Option<bool>")]
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub taroks_discarded_last: bool,
     /// The forehand leads to the first trick, whoever is the declarer.
-    #[ts(optional, as = "Option<bool>")]
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub forehand_leads: bool,
     /// Above berač, open berač may be bid, for 90.
-    #[ts(optional, as = "Option<bool>")]
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub open_berac: bool,
     /// What the defenders make silently is taken off the declarer by half.
-    #[ts(optional, as = "Option<bool>")]
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub symmetric_bonuses: bool,
     /// How many deals a match has. Without it each deal is won or lost by
     /// itself, and the running score goes on as long as the same three play.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub deals: Option<NonZeroU8>,
 }
 
@@ -73,7 +79,10 @@ mod tests {
     #[test]
     fn options_survive_being_written_down() {
         let json = r#"{"rewarded_klop":true,"taroks_discarded_last":false,"forehand_leads":true,"open_berac":false,"symmetric_bonuses":true,"deals":12}"#;
+        let written =
+            r#"{"rewarded_klop":true,"forehand_leads":true,"symmetric_bonuses":true,"deals":12}"#;
         let options: Options = serde_json::from_str(json).unwrap();
-        assert_eq!(serde_json::to_string(&options).unwrap(), json);
+        assert_eq!(serde_json::to_string(&options).unwrap(), written);
+        assert_eq!(serde_json::from_str::<Options>(written).unwrap(), options);
     }
 }

@@ -1,7 +1,6 @@
 //! The phases of a deal, each with what only it knows. All of it is public.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{BySeat, Seat};
 
 use crate::{
@@ -10,9 +9,9 @@ use crate::{
 };
 
 /// The phase of a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
-#[ts(rename = "TarokPhase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokPhase"))]
 pub enum Phase {
     /// Players bid and pass.
     Bidding(Bidding),
@@ -33,8 +32,8 @@ pub enum Phase {
 }
 
 /// Cards are played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokPlaying")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokPlaying"))]
 pub struct Playing {
     /// The declarer's undertaking.
     pub undertaking: Undertaking,
@@ -45,8 +44,8 @@ pub struct Playing {
 }
 
 /// The deal is over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokFinished")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokFinished"))]
 pub struct Finished {
     /// The declarer's undertaking.
     pub undertaking: Undertaking,
@@ -57,16 +56,16 @@ pub struct Finished {
 }
 
 /// Tricks that were taken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokTaken")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTaken"))]
 pub struct Taken {
     /// The trick before.
     pub last_trick: Option<Trick>,
     /// Cards taken by each player, in klop with the talon's gifts.
-    #[ts(as = "Vec<Vec<String>>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub piles: BySeat<CardSet>,
     /// Tricks taken by each player.
-    #[ts(as = "Vec<u8>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub tricks: BySeat<u8>,
     /// The seat that played the mond into a trick that somebody else won.
     pub mond_lost: Option<Seat>,

@@ -2,7 +2,6 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{BySeat, Seat};
 
 use crate::{Announcement, Contract, HALF_POINTS, Item, Options, Outcome, SEATS, Stake};
@@ -15,8 +14,8 @@ pub(crate) const MOND_LOST: i32 = 21;
 const KLOP: i32 = 70;
 
 /// The result of a finished deal, before anybody's radelci.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokDealResult")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokDealResult"))]
 pub struct DealResult {
     /// The contract that was played.
     pub contract: Contract,
@@ -24,21 +23,21 @@ pub struct DealResult {
     pub declarer: Option<Seat>,
     /// The parts of the declarer's result: the game, what was announced, and
     /// what was made silently.
-    #[ts(as = "Vec<ItemResult>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<ItemResult>"))]
     pub items: ArrayVec<ItemResult, 5>,
     /// The result of each seat.
-    #[ts(as = "Vec<Reckoning>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
     pub seats: BySeat<Reckoning>,
     /// True if everybody gets a radelc.
     pub radelci: bool,
 }
 
 /// One part of the declarer's result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokItemResult")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokItemResult"))]
 pub struct ItemResult {
     /// The item.
-    #[ts(as = "String")]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub item: Item,
     /// True if the declarer made it.
     pub made: bool,
@@ -51,8 +50,8 @@ pub struct ItemResult {
 }
 
 /// The result of a deal for one player, in points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokReckoning")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokReckoning"))]
 pub struct Reckoning {
     /// The points of the cards of the player, or of the player's side; none in
     /// berač, where they are not counted.

@@ -1,7 +1,7 @@
 //! The full state of one deal: every card, hidden or not.
 
 use arrayvec::ArrayVec;
-use vzetek_game::{BySeat, DealError, Game, IllegalAction, MOST_SEATS, Seat};
+use vzetek_game::{BySeat, DealError, Game, IllegalAction, MOST_SEATS, Seat, check_dealing};
 
 use crate::exchange::discardable;
 use crate::{
@@ -164,10 +164,7 @@ impl Game for Tarok {
     /// Sixteen cards to each player, first to the forehand, then clockwise;
     /// the last six are the talon, in the order they lie.
     fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
-        if dealer.index() >= SEATS {
-            return Err(DealError::NoSuchDealer { dealer, seats: SEATS });
-        }
-        check_pack(cards)?;
+        check_dealing(dealer, SEATS, CardSet::full(), cards)?;
         let mut hands = BySeat::filled(SEATS, CardSet::EMPTY);
         let (dealt, talon) = cards.split_at(HAND * SEATS);
         for (seat, hand) in dealer.clockwise(1, SEATS).round(SEATS).zip(dealt.chunks(HAND)) {
@@ -257,16 +254,4 @@ impl Game for Tarok {
         };
         returns.with_room()
     }
-}
-
-fn check_pack(cards: &[Card]) -> Result<(), DealError> {
-    let given: CardSet = cards.iter().copied().collect();
-    let problem = if let Some(card) = (CardSet::full() - given).first() {
-        format!("{card} is missing")
-    } else if cards.len() != given.len() {
-        "a card stands there twice".to_owned()
-    } else {
-        return Ok(());
-    };
-    Err(DealError::WrongPack { expected: CardSet::full().len(), problem })
 }

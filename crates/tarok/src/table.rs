@@ -1,7 +1,6 @@
 //! What everybody at the table knows, and how it follows from events.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{BySeat, Seat};
 
 use crate::exchange::plain;
@@ -12,27 +11,27 @@ use crate::{
 
 /// The public side of a deal. Full state and views hold the same table and
 /// follow the same events, so neither can know more of it than the other.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokTable")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTable"))]
 pub struct Table {
     /// The table's options.
     pub options: Options,
     /// Who dealt; the forehand sits after.
     pub dealer: Seat,
     /// How many cards each player holds.
-    #[ts(as = "Vec<u8>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// Cards everybody knows to be in a player's hand: taken from the talon
     /// and not to be discarded face down, or laid open.
-    #[ts(as = "Vec<Vec<String>>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub known: BySeat<CardSet>,
     /// Cards everybody knows not to be among a player's other ones: suits that
     /// were not followed, cards that would have had to be played, and what
     /// another player has taken from the talon.
-    #[ts(as = "Vec<Vec<String>>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub denied: BySeat<CardSet>,
     /// Cards each player has played.
-    #[ts(as = "Vec<Vec<String>>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub played: BySeat<CardSet>,
     /// How many cards of the talon lie face down.
     pub talon: u8,

@@ -6,9 +6,6 @@ use vzetek_game::{BySeat, MOST_SEATS, Seat, Share, TableGame};
 
 use crate::{Action, Card, MatchScore, Options, ScoredDeal, Tarok};
 
-/// Thirds in a whole point, the unit in which tarok counts.
-const POINT: i32 = 3;
-
 impl TableGame for Tarok {
     type Result = ScoredDeal;
     type Score = MatchScore;
@@ -50,7 +47,7 @@ impl TableGame for Tarok {
     fn share(result: &ScoredDeal, seat: Seat) -> Share {
         let reckoning = &result.deal.seats[seat];
         Share {
-            thirds: reckoning.points.map(|points| i32::from(points) * POINT),
+            card_points: reckoning.points.map(i32::from),
             points: result.scores[seat],
             won: reckoning.won,
         }

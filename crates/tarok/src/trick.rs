@@ -2,19 +2,18 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::Seat;
 
 use crate::{Card, CardSet, PAGAT, SEATS, Suit, TRULA};
 
 /// Cards played to one trick, in order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[ts(rename = "TarokTrick")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTrick"))]
 pub struct Trick {
     /// The seat that leads.
     leader: Seat,
     /// The cards, the leader's first, then clockwise.
-    #[ts(as = "Vec<String>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     cards: ArrayVec<Card, SEATS>,
 }
 

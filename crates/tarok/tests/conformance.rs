@@ -2,7 +2,7 @@
 //! that lead into every phase and contract.
 
 use rstest::rstest;
-use vzetek_game::conformance::{check, check_by};
+use vzetek_game::testing::{check, check_by};
 use vzetek_tarok::{Options, Tarok};
 
 mod choice;

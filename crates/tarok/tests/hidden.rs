@@ -11,8 +11,11 @@ use std::collections::HashMap;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rstest::rstest;
+use vzetek_game::testing::chance::{chi_squared, chi_squared_limit, draw, shuffled, ways};
+use vzetek_game::testing::lockstep::{self, Pair};
+use vzetek_game::testing::observers;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_tarok::{Action, Card, CardSet, Event, HiddenCards, Options, Phase, Tarok, View};
+use vzetek_tarok::{Action, Card, CardSet, Event, HiddenCards, Options, Phase, SEATS, Tarok, View};
 
 const ALL: &str = r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true}"#;
 
@@ -20,14 +23,10 @@ fn options(json: &str) -> Options {
     serde_json::from_str(json).unwrap()
 }
 
-fn observers() -> impl Iterator<Item = Observer> {
-    Seat::all(3).map(Observer::Seat).chain([Observer::Public])
-}
-
 /// A deal that the rules accept.
 fn dealt(options: &Options, seed: u64, rng: &mut ChaCha8Rng) -> (Vec<Card>, Tarok) {
     loop {
-        let cards = choice::shuffled(rng);
+        let cards = shuffled::<Tarok>(options, rng);
         let dealer = Seat::new((seed % 3) as u8);
         if let Ok(state) = Tarok::deal(options, dealer, &cards) {
             return (cards, state);
@@ -36,21 +35,6 @@ fn dealt(options: &Options, seed: u64, rng: &mut ChaCha8Rng) -> (Vec<Card>, Taro
 }
 
 // --- what cannot be told apart --------------------------------------------
-
-/// Everything an observer is told of an action, as bytes.
-fn told(events: &[Event], observer: Observer) -> Vec<u8> {
-    let events: Vec<_> = events.iter().filter_map(|e| Tarok::redact(e, observer)).collect();
-    serde_json::to_vec(&events).unwrap()
-}
-
-fn seen(state: &Tarok, observer: Observer) -> Vec<u8> {
-    serde_json::to_vec(&state.view(observer)).unwrap()
-}
-
-/// Returns the actions offered to the seat to move; others are offered nothing.
-fn offered(state: &Tarok, observer: Observer) -> Option<Vec<Action>> {
-    (observer.seat() == state.current_player()).then(|| state.legal_actions())
-}
 
 /// Hidden cards that the rules turn up for all.
 fn turned_up(events: &[Event]) -> Vec<Event> {
@@ -69,61 +53,42 @@ fn is_secret(action: Action) -> bool {
     matches!(action, Action::Discard(card) if !card.is_tarok())
 }
 
-/// An action of the other deal that looks like this one to the observer, and
-/// in discards face down need not be the same.
-fn counterpart(
-    action: Action,
-    other: &Tarok,
-    observer: Observer,
-    rng: &mut ChaCha8Rng,
-) -> Option<Action> {
-    let possible = other.legal_actions();
-    if is_secret(action) && observer.seat() != other.current_player() {
-        let secret: Vec<_> = possible.into_iter().filter(|&action| is_secret(action)).collect();
-        let chosen = secret.len().checked_sub(1)?;
-        return Some(secret[rng.next_u32() as usize % (chosen + 1)]);
-    }
-    possible.contains(&action).then_some(action)
-}
-
 fn phase_name(phase: &Phase) -> String {
     serde_json::to_value(phase).unwrap()["name"].as_str().unwrap().to_owned()
 }
 
-/// Follows a real deal and another one that `observer` could be in just as
-/// well, with actions that look the same, as long as both allow them and no
-/// turned-up card tells them apart. Counts the steps in lockstep by phase.
-fn lockstep(options: &Options, observer: Observer, seed: u64, steps: &mut HashMap<String, u32>) {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let (_, mut real) = dealt(options, seed, &mut rng);
-    let mut other = Tarok::determinize(&real.view(observer), &mut rng);
-    while !real.is_terminal() {
-        assert_eq!(seen(&real, observer), seen(&other, observer), "{observer:?} in {real:?}");
-        assert_eq!(offered(&real, observer), offered(&other, observer), "{observer:?}");
-        let legal = real.legal_actions();
-        let pairs: Vec<_> = legal
-            .iter()
-            .filter_map(|&action| Some((action, counterpart(action, &other, observer, &mut rng)?)))
-            .collect();
-        if pairs.is_empty() {
-            // The other deal is refuted; take a new one that is not.
-            real.apply(choice::balanced(&real, &legal, &mut rng)).unwrap();
-            other = Tarok::determinize(&real.view(observer), &mut rng);
-            continue;
+/// The steps in lockstep, by phase.
+#[derive(Default)]
+struct Steps(HashMap<String, u32>);
+
+impl Pair<Tarok> for Steps {
+    /// In discards face down the action need not be the same.
+    fn counterpart(
+        &mut self,
+        action: Action,
+        other: &Tarok,
+        observer: Observer,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Action> {
+        let mut possible = other.legal_actions();
+        if is_secret(action) && observer.seat() != other.current_player() {
+            possible.retain(|&action| is_secret(action));
+            return (!possible.is_empty()).then(|| draw(&possible, rng));
         }
-        let both: Vec<_> = pairs.iter().map(|&(action, _)| action).collect();
-        let action = choice::balanced(&real, &both, &mut rng);
-        let (_, counterpart) = pairs.into_iter().find(|&(real, _)| real == action).unwrap();
-        let phase = phase_name(&real.table().phase);
-        let (events, others) = (real.apply(action).unwrap(), other.apply(counterpart).unwrap());
-        if turned_up(&events) == turned_up(&others) {
-            assert_eq!(told(&events, observer), told(&others, observer), "{observer:?}: {action}");
-            *steps.entry(phase).or_default() += 1;
-        } else {
-            other = Tarok::determinize(&real.view(observer), &mut rng);
-        }
+        possible.contains(&action).then_some(action)
     }
-    assert_eq!(seen(&real, observer), seen(&other, observer), "at the end");
+
+    fn choose(&mut self, real: &Tarok, possible: &[Action], rng: &mut ChaCha8Rng) -> Action {
+        choice::balanced(real, possible, rng)
+    }
+
+    fn is_told_apart(&self, real: &[Event], other: &[Event]) -> bool {
+        turned_up(real) != turned_up(other)
+    }
+
+    fn compared(&mut self, before: &Tarok, _: &[Event]) {
+        *self.0.entry(phase_name(&before.table().phase)).or_default() += 1;
+    }
 }
 
 #[rstest]
@@ -131,12 +96,15 @@ fn lockstep(options: &Options, observer: Observer, seed: u64, steps: &mut HashMa
 #[case::all(ALL)]
 fn deals_that_look_the_same_are_told_the_same(#[case] json: &str) {
     let options = options(json);
-    let mut steps = HashMap::new();
+    let mut steps = Steps::default();
     for seed in 0..100 {
-        for observer in observers() {
-            lockstep(&options, observer, seed, &mut steps);
+        for observer in observers(SEATS) {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let (_, real) = dealt(&options, seed, &mut rng);
+            lockstep::follow(real, observer, &mut rng, &mut steps);
         }
     }
+    let steps = steps.0;
     let phases =
         ["bidding", "choosing", "taking", "discarding", "announcing", "doubling", "playing"];
     for phase in phases {
@@ -151,7 +119,7 @@ fn a_plain_discard_is_told_to_the_declarer_alone() {
         let event = Event::Discarded { seat: declarer, card: Some(card.parse().unwrap()) };
         serde_json::to_string(&Tarok::redact(&event, observer)).unwrap()
     };
-    for observer in observers() {
+    for observer in observers(SEATS) {
         let own = observer.seat() == Some(declarer);
         assert_eq!(told("HQ", observer).contains("HQ"), own, "{observer:?}");
         assert!(told("T2", observer).contains("T2"), "{observer:?}");
@@ -258,18 +226,6 @@ impl History {
     }
 }
 
-fn ways(sizes: &[usize]) -> u64 {
-    let mut total = 0;
-    let mut ways = 1u64;
-    for &size in sizes {
-        for taken in 1..=size as u64 {
-            total += 1;
-            ways = ways.saturating_mul(total) / taken;
-        }
-    }
-    ways
-}
-
 fn share_out(
     cards: &[Card],
     rooms: &mut [usize],
@@ -322,9 +278,8 @@ fn every_unseen_card_is_equally_likely_at_each_place_of_the_talon() {
         }
     }
     let expected = f64::from(SAMPLES) / 38.0;
-    let chi: f64 =
-        counts.iter().flatten().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
-    assert!(chi < quantile(37.0 * 6.0), "chi squared {chi}");
+    let chi = chi_squared(counts.iter().flatten().copied(), expected);
+    assert!(chi < chi_squared_limit(37.0 * 6.0), "chi squared {chi}");
 }
 
 /// No more than what is possible: the whole history leads into the guess.
@@ -343,7 +298,7 @@ fn a_guess_could_have_come_about(#[case] json: &str, #[case] steps: usize) {
             if rng.next_u32() % 5 != 0 {
                 continue;
             }
-            for observer in observers() {
+            for observer in observers(SEATS) {
                 let guess = walked(&history.now.view(observer), steps, &mut rng);
                 let replayed = history.replay(&World::of(&guess));
                 assert_eq!(replayed.as_ref(), Some(&guess), "{observer:?}, {:?}", history.actions);
@@ -375,7 +330,7 @@ fn a_shown_tarok_may_tell_what_lies_face_down(#[case] json: &str, #[case] certai
         state.apply(action.parse().unwrap()).unwrap();
     }
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    for observer in observers().filter(|observer| observer.seat() != Some(Seat::new(0))) {
+    for observer in observers(SEATS).filter(|observer| observer.seat() != Some(Seat::new(0))) {
         let view = state.view(observer);
         let mut others = 0;
         for _ in 0..300 {
@@ -383,12 +338,6 @@ fn a_shown_tarok_may_tell_what_lies_face_down(#[case] json: &str, #[case] certai
         }
         assert_eq!(others == 0, certain, "{observer:?}: {others} of 300 worlds");
     }
-}
-
-/// The 0.9999 quantile of chi squared (Wilson and Hilferty).
-fn quantile(freedom: f64) -> f64 {
-    let spread = 2.0 / (9.0 * freedom);
-    freedom * (1.0 - spread + 3.719 * spread.sqrt()).powi(3)
 }
 
 /// No less either: everything that is possible is drawn, equally often, and a
@@ -416,7 +365,7 @@ fn every_possible_world_is_drawn_equally_often(
             history.go_on(&mut rng);
         }
         let contract = history.now.table().phase.undertaking().unwrap().contract.to_string();
-        for observer in observers() {
+        for observer in observers(SEATS) {
             if contracts.get(&contract).is_some_and(|&done| done >= 8) {
                 break;
             }
@@ -437,10 +386,8 @@ fn every_possible_world_is_drawn_equally_often(
                 *counts.get_mut(&world).expect("only possible worlds are drawn") += 1;
             }
             if worlds.len() > 1 {
-                let expected = EACH as f64;
-                let chi: f64 =
-                    counts.values().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
-                let limit = quantile(worlds.len() as f64 - 1.0);
+                let chi = chi_squared(counts.values().copied(), EACH as f64);
+                let limit = chi_squared_limit(worlds.len() as f64 - 1.0);
                 assert!(chi < limit, "chi squared {chi} of {} worlds, limit {limit}", worlds.len());
                 *contracts.entry(contract.clone()).or_default() += 1;
             }

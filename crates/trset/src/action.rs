@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use vzetek_game::{NotationError, Seat, serde_by_notation};
+use vzetek_game::{NotationError, serde_by_notation};
 
 use crate::{Card, Declaration};
 
@@ -48,42 +46,3 @@ impl FromStr for Action {
 }
 
 serde_by_notation!(Action);
-
-/// An event that an action brings about. In tršet everything that happens is
-/// public: drawn cards are shown, and the rest of a hand is never told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[ts(rename = "TrsetEvent")]
-pub enum Event {
-    /// A combination was declared.
-    Declared {
-        /// The seat that declared it.
-        seat: Seat,
-        /// The combination.
-        #[ts(as = "String")]
-        declaration: Declaration,
-    },
-    /// A card was played.
-    Played {
-        /// The seat that played it.
-        seat: Seat,
-        /// The card.
-        #[ts(as = "String")]
-        card: Card,
-    },
-    /// The trick is complete.
-    TrickTaken {
-        /// The seat that takes it and leads next.
-        seat: Seat,
-        /// The value of the trick in thirds, the last trick's three included.
-        thirds: u8,
-    },
-    /// A card was drawn from the stock and shown to all.
-    Drew {
-        /// The seat that drew it.
-        seat: Seat,
-        /// The card.
-        #[ts(as = "String")]
-        card: Card,
-    },
-}

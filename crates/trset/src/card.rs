@@ -4,15 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{NotationError, serde_by_notation};
 
 /// A set of tršet cards.
 pub type CardSet = vzetek_game::CardSet<Card>;
 
 /// One of the four suits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
-#[ts(rename = "TrsetSuit")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetSuit"))]
 pub enum Suit {
     /// Cups, `C`.
     #[serde(rename = "C")]

@@ -35,23 +35,23 @@ impl HiddenCards {
     /// # Panics
     /// If there is none, which no view of a real state can cause.
     pub fn new(view: &View) -> Self {
-        let seats = view.options().seats();
-        let mut known = view.known();
+        let table = view.table();
+        let seats = table.options.seats();
+        let mut known = table.known;
         if let (Some(seat), Some(hand)) = (view.observer(), view.hand()) {
             known[seat] = hand;
         }
         let mut holders = ArrayVec::new();
         let mut places = [0; HOLDERS];
         let hands = Seat::all(seats).map(|seat| (Holder::Hand(seat), view.hidden_in(seat)));
-        let stock = (Holder::Stock, usize::from(view.stock()));
+        let stock = (Holder::Stock, usize::from(table.stock));
         for (holder, hidden) in hands.chain([stock]).filter(|&(_, hidden)| hidden > 0) {
             places[holders.len()] = hidden as u8;
             holders.push(holder);
         }
-        let denied = view.denied();
         let cards = view.unseen().into_iter().map(|card| {
             let may = |holder: &Holder| match *holder {
-                Holder::Hand(seat) => !denied[seat].contains(card),
+                Holder::Hand(seat) => !table.denied[seat].contains(card),
                 Holder::Stock => true,
             };
             let allowed = holders.iter().enumerate().map(|(i, holder)| u8::from(may(holder)) << i);

@@ -20,21 +20,30 @@
 mod action;
 mod card;
 mod declaration;
+mod event;
 mod hidden;
+#[cfg(feature = "testing")]
+mod invariants;
+mod match_score;
 mod options;
+mod refuse;
 mod score;
 mod state;
+mod table;
 mod table_game;
 mod trick;
 mod view;
 
-pub use action::{Action, Event};
+pub use action::Action;
 pub use card::{Card, CardSet, Rank, Suit, thirds};
 pub use declaration::{Declaration, DeclaredRank};
+pub use event::Event;
 pub use hidden::HiddenCards;
-pub use options::{Options, OptionsError, RawOptions, Variant};
-pub use score::{DealResult, MatchScore, Reckoning};
+pub use match_score::MatchScore;
+pub use options::{Options, OptionsError, Variant};
+pub use score::{DealResult, Reckoning};
 pub use state::Trset;
+pub use table::Table;
 pub use trick::Trick;
 pub use view::View;
 

@@ -1,17 +1,17 @@
 //! What a table may choose. The default is exactly the tršet thesis's game.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use vzetek_game::Seat;
+use vzetek_game::options::is_usual;
+use vzetek_game::{Seat, checked_options};
 
 use crate::{Card, CardSet, Rank, Suit};
 
 /// Which of the two games is played with the same cards.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS,
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "TrsetVariant")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetVariant"))]
 pub enum Variant {
     /// Most thirds win.
     #[default]
@@ -20,54 +20,40 @@ pub enum Variant {
     Kifameno,
 }
 
-/// Validated options of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(try_from = "RawOptions", into = "RawOptions")]
-#[ts(as = "RawOptions", rename = "TrsetOptions")]
+/// The options of a table. Those that are as usual are not written down, but for
+/// the variant, which says what is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(remote = "Self", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetOptions"))]
 pub struct Options {
-    variant: Variant,
-    players: Players,
-    declarations: bool,
-    cappotto: bool,
-    target: Option<u8>,
-}
-
-/// How many play, with what only that number needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Players {
-    Two,
-    Three { removed_four: Suit },
-    Four,
-}
-
-/// Options as they are written down, before anybody looked whether they fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(rename = "TrsetOptions")]
-pub struct RawOptions {
     /// Tršet or kifameno.
     #[serde(default)]
-    #[ts(optional, as = "Option<Variant>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Variant>"))]
     pub variant: Variant,
     /// 2, 3 or 4.
     pub players: u8,
     /// With three players: the suit whose four is left out, coins by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub removed_four: Option<Suit>,
-    /// Whether combinations may be declared (akuže); tršet only.
-    #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
+    /// True if combinations may be declared (akuže); tršet only.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub declarations: bool,
-    /// Whether taking every third turns the result round; kifameno only.
-    #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
+    /// True if taking every third turns the result round; kifameno only.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub cappotto: bool,
     /// The match goes on to this many whole points; without it a deal is a match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<u8>,
 }
+
+checked_options!(Options);
+
+/// The suit whose four is left out with three players.
+const USUAL_FOUR: Suit = Suit::Denari;
 
 /// Options that do not fit together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,29 +84,50 @@ impl Options {
     /// # Errors
     /// [`OptionsError::Players`] unless 2, 3 or 4 play.
     pub fn new(variant: Variant, players: u8) -> Result<Self, OptionsError> {
-        RawOptions::new(variant, players).try_into()
+        let usual = Self {
+            variant,
+            players,
+            removed_four: None,
+            declarations: false,
+            cappotto: false,
+            target: None,
+        };
+        usual.checked()
     }
 
-    /// Tršet or kifameno.
-    pub const fn variant(&self) -> Variant {
-        self.variant
+    /// The options as they are kept, if they fit together.
+    ///
+    /// # Errors
+    /// [`OptionsError`] says what does not.
+    pub fn checked(self) -> Result<Self, OptionsError> {
+        if !(2..=4).contains(&self.players) {
+            return Err(OptionsError::Players(self.players));
+        }
+        if self.players != 3 && self.removed_four.is_some() {
+            return Err(OptionsError::RemovedFour(self.players));
+        }
+        if self.declarations && self.variant == Variant::Kifameno {
+            return Err(OptionsError::DeclarationsInKifameno);
+        }
+        if self.cappotto && self.variant == Variant::Trset {
+            return Err(OptionsError::CappottoInTrset);
+        }
+        if let Some(target) = self.target.filter(|target| !Self::TARGETS.contains(target)) {
+            return Err(OptionsError::Target(target));
+        }
+        let removed_four = self.removed_four.filter(|&suit| suit != USUAL_FOUR);
+        Ok(Self { removed_four, ..self })
     }
 
     /// How many seats the table has.
     pub const fn seats(&self) -> usize {
-        match self.players {
-            Players::Two => 2,
-            Players::Three { .. } => 3,
-            Players::Four => 4,
-        }
+        self.players as usize
     }
 
     /// The card that is left out, if any.
-    pub const fn removed(&self) -> Option<Card> {
-        match self.players {
-            Players::Three { removed_four } => Some(Card::new(removed_four, Rank::Four)),
-            Players::Two | Players::Four => None,
-        }
+    pub fn removed(&self) -> Option<Card> {
+        let suit = self.removed_four.unwrap_or(USUAL_FOUR);
+        (self.players == 3).then(|| Card::new(suit, Rank::Four))
     }
 
     /// The cards that are played with: 40, with three players 39.
@@ -134,94 +141,14 @@ impl Options {
         self.pack().len() - crate::HAND * self.seats()
     }
 
-    /// Whether combinations may be declared.
-    pub const fn declarations(&self) -> bool {
-        self.declarations
-    }
-
-    /// Whether taking every third turns the result round.
-    pub const fn cappotto(&self) -> bool {
-        self.cappotto
-    }
-
-    /// The whole points a match goes to; without it a deal is a match.
-    pub const fn target(&self) -> Option<u8> {
-        self.target
-    }
-
-    /// Whether partners sit opposite each other.
-    pub const fn partnerships(&self) -> bool {
-        matches!(self.players, Players::Four)
-    }
-
     /// How many sides compete.
     pub const fn sides(&self) -> usize {
-        match self.players {
-            Players::Two | Players::Four => 2,
-            Players::Three { .. } => 3,
-        }
+        if self.players == 3 { 3 } else { 2 }
     }
 
     /// The side a seat plays for: partners share one, others are their own.
     pub const fn side(&self, seat: Seat) -> usize {
         seat.index() % self.sides()
-    }
-}
-
-impl RawOptions {
-    /// The tršet thesis's game, not yet validated.
-    pub const fn new(variant: Variant, players: u8) -> Self {
-        Self {
-            variant,
-            players,
-            removed_four: None,
-            declarations: false,
-            cappotto: false,
-            target: None,
-        }
-    }
-}
-
-impl TryFrom<RawOptions> for Options {
-    type Error = OptionsError;
-
-    fn try_from(raw: RawOptions) -> Result<Self, OptionsError> {
-        let players = match (raw.players, raw.removed_four) {
-            (2, None) => Players::Two,
-            (4, None) => Players::Four,
-            (3, removed) => Players::Three { removed_four: removed.unwrap_or(Suit::Denari) },
-            (2 | 4, Some(_)) => return Err(OptionsError::RemovedFour(raw.players)),
-            (other, _) => return Err(OptionsError::Players(other)),
-        };
-        if raw.declarations && raw.variant == Variant::Kifameno {
-            return Err(OptionsError::DeclarationsInKifameno);
-        }
-        if raw.cappotto && raw.variant == Variant::Trset {
-            return Err(OptionsError::CappottoInTrset);
-        }
-        if let Some(target) = raw.target.filter(|target| !Self::TARGETS.contains(target)) {
-            return Err(OptionsError::Target(target));
-        }
-        Ok(Self {
-            variant: raw.variant,
-            players,
-            declarations: raw.declarations,
-            cappotto: raw.cappotto,
-            target: raw.target,
-        })
-    }
-}
-
-impl From<Options> for RawOptions {
-    fn from(options: Options) -> Self {
-        Self {
-            variant: options.variant,
-            players: options.seats() as u8,
-            removed_four: options.removed().map(Card::suit),
-            declarations: options.declarations,
-            cappotto: options.cappotto,
-            target: options.target,
-        }
     }
 }
 
@@ -258,8 +185,19 @@ mod tests {
 
     #[test]
     fn options_survive_being_written_down() {
-        let json = r#"{"variant":"kifameno","players":3,"removed_four":"S","declarations":false,"cappotto":true,"target":21}"#;
-        let options = read(json).unwrap();
-        assert_eq!(serde_json::to_string(&options).unwrap(), json);
+        for (json, written) in [
+            (
+                r#"{"variant":"kifameno","players":3,"removed_four":"S","declarations":false,"cappotto":true,"target":21}"#,
+                r#"{"variant":"kifameno","players":3,"removed_four":"S","cappotto":true,"target":21}"#,
+            ),
+            (
+                r#"{"players":3,"removed_four":"D","declarations":true}"#,
+                r#"{"variant":"trset","players":3,"declarations":true}"#,
+            ),
+        ] {
+            let options = read(json).unwrap();
+            assert_eq!(serde_json::to_string(&options).unwrap(), written);
+            assert_eq!(read(written).unwrap(), options);
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Scoring, from thirds to results: one deal, and a match over several.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use vzetek_game::{BySeat, Seat};
 
 use crate::{DEAL, Options, Variant};
@@ -10,8 +9,8 @@ use crate::{DEAL, Options, Variant};
 const CAPPOTTO_POINTS: u8 = 11;
 
 /// One player's part of a deal, for the score table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TrsetReckoning")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetReckoning"))]
 pub struct Reckoning {
     /// Thirds taken in tricks, the last trick's three included.
     pub thirds: u8,
@@ -26,11 +25,11 @@ pub struct Reckoning {
 }
 
 /// The result of a finished deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TrsetDealResult")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetDealResult"))]
 pub struct DealResult {
     /// The part of each seat in the result, and of its side.
-    #[ts(as = "Vec<Reckoning>")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
     pub seats: BySeat<Reckoning>,
     /// True if somebody took every third at a table that counts cappotto.
     pub cappotto: bool,
@@ -42,7 +41,7 @@ impl DealResult {
         let side_sum = |side: usize, values: &BySeat<u8>| -> u8 {
             Seat::all(seats).filter(|&s| options.side(s) == side).map(|s| values[s]).sum()
         };
-        let takes_all = |side| options.cappotto() && side_sum(side, thirds) == DEAL;
+        let takes_all = |side| options.cappotto && side_sum(side, thirds) == DEAL;
         let cappotto = (0..options.sides()).any(takes_all);
         let side_thirds = |side| side_sum(side, thirds) + side_sum(side, declared);
         let points = |side| match (cappotto, takes_all(side)) {
@@ -51,7 +50,7 @@ impl DealResult {
             (true, false) => CAPPOTTO_POINTS,
         };
         // Greater is better, whatever is played.
-        let merit = |side| match (options.variant(), cappotto) {
+        let merit = |side| match (options.variant, cappotto) {
             (_, true) => i32::from(takes_all(side)),
             (Variant::Trset, false) => i32::from(side_thirds(side)),
             (Variant::Kifameno, false) => -i32::from(side_thirds(side)),
@@ -71,64 +70,15 @@ impl DealResult {
     }
 }
 
-/// The running score of a match: whole points of each seat's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TrsetMatchScore")]
-pub struct MatchScore {
-    /// Whole points so far, the same for partners.
-    #[ts(as = "Vec<u16>")]
-    pub points: BySeat<u16>,
-    /// The number of deals counted.
-    pub deals: u16,
-}
-
-impl MatchScore {
-    /// A match that is about to start.
-    pub fn new(options: &Options) -> Self {
-        Self { points: BySeat::filled(options.seats(), 0), deals: 0 }
-    }
-
-    /// Writes a deal down.
-    pub fn add(&mut self, result: &DealResult) {
-        for (points, reckoning) in self.points.iter_mut().zip(result.seats.iter()) {
-            *points += u16::from(reckoning.points);
-        }
-        self.deals += 1;
-    }
-
-    /// Returns true for each winner, once the match is decided.
-    ///
-    /// Without a target one deal decides. With one, the match is over when
-    /// somebody has reached it: in tršet the most points win, in kifameno the
-    /// fewest. As long as the best are equal, another deal is played.
-    pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
-        let Some(target) = options.target() else {
-            return Some(last.seats.map(|reckoning| reckoning.won));
-        };
-        let points = self.points.as_slice();
-        let reached = points.iter().any(|&points| points >= u16::from(target));
-        let best = match options.variant() {
-            Variant::Trset => points.iter().max(),
-            Variant::Kifameno => points.iter().min(),
-        };
-        let winners = self.points.map(|points| Some(points) == best);
-        let sides = Seat::all(options.seats())
-            .filter(|&seat| winners[seat])
-            .map(|seat| options.side(seat))
-            .fold(0u8, |sides, side| sides | 1 << side);
-        (reached && sides.count_ones() == 1).then_some(winners)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::RawOptions;
+    use crate::MatchScore;
 
-    fn options(change: impl FnOnce(&mut RawOptions)) -> Options {
-        let mut raw = RawOptions::new(Variant::Trset, 2);
-        change(&mut raw);
-        raw.try_into().unwrap()
+    fn options(change: impl FnOnce(&mut Options)) -> Options {
+        let mut options = Options::new(Variant::Trset, 2).unwrap();
+        change(&mut options);
+        options.checked().unwrap()
     }
 
     fn deal(options: &Options, thirds: &[u8]) -> DealResult {
@@ -169,7 +119,7 @@ mod tests {
 
     #[test]
     fn cappotto_turns_the_result_round() {
-        let change = |o: &mut RawOptions| {
+        let change = |o: &mut Options| {
             o.variant = Variant::Kifameno;
             o.cappotto = true;
             o.players = 3;

@@ -16,7 +16,7 @@ impl TableGame for Trset {
     }
 
     fn variant(options: &Options) -> &'static str {
-        match options.variant() {
+        match options.variant {
             Variant::Trset => "trset",
             Variant::Kifameno => "kifameno",
         }
@@ -38,7 +38,7 @@ impl TableGame for Trset {
     }
 
     fn last_taker(&self) -> Option<Seat> {
-        self.last_trick.as_ref()?.winner(self.seats())
+        self.table.last_trick.as_ref()?.winner(self.seats())
     }
 
     fn new_score(options: &Options) -> MatchScore {
@@ -46,17 +46,17 @@ impl TableGame for Trset {
     }
 
     fn written(&self, _: &MatchScore) -> Option<DealResult> {
-        self.result()
+        self.result().copied()
     }
 
     fn ended_as(&self, result: &DealResult) -> bool {
-        self.result().as_ref() == Some(result)
+        self.result() == Some(result)
     }
 
     fn share(result: &DealResult, seat: Seat) -> Share {
         let reckoning = &result.seats[seat];
         Share {
-            thirds: Some(reckoning.thirds.into()),
+            card_points: Some(reckoning.thirds.into()),
             points: reckoning.points.into(),
             won: reckoning.won,
         }
@@ -76,6 +76,6 @@ impl TableGame for Trset {
 
     fn progress(options: &Options, score: &MatchScore) -> f64 {
         let best = score.points.iter().copied().max().unwrap_or_default();
-        options.target().map_or(1.0, |target| (f64::from(best) / f64::from(target)).min(1.0))
+        options.target.map_or(1.0, |target| (f64::from(best) / f64::from(target)).min(1.0))
     }
 }

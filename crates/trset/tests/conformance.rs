@@ -1,7 +1,7 @@
 //! Every option set of tršet and kifameno passes the common conformance kit.
 
 use rstest::rstest;
-use vzetek_game::conformance::check;
+use vzetek_game::testing::check;
 use vzetek_trset::{Options, Trset};
 
 #[rstest]

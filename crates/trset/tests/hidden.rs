@@ -11,6 +11,9 @@ use std::collections::HashMap;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rstest::rstest;
+use vzetek_game::testing::chance::{chi_squared, chi_squared_limit, draw, shuffled, ways};
+use vzetek_game::testing::lockstep::{self, Pair};
+use vzetek_game::testing::observers;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_trset::{Action, Card, Event, HiddenCards, Options, Trset, View};
 
@@ -18,77 +21,24 @@ fn options(json: &str) -> Options {
     serde_json::from_str(json).unwrap()
 }
 
-fn shuffled(options: &Options, rng: &mut ChaCha8Rng) -> Vec<Card> {
-    let mut pack = Trset::pack(options);
-    for last in (1..pack.len()).rev() {
-        pack.swap(last, rng.next_u32() as usize % (last + 1));
-    }
-    pack
-}
-
-fn random(legal: &[Action], rng: &mut ChaCha8Rng) -> Action {
-    legal[rng.next_u32() as usize % legal.len()]
-}
-
-fn observers(seats: usize) -> Vec<Observer> {
-    Seat::all(seats).map(Observer::Seat).chain([Observer::Public]).collect()
-}
-
 // --- what cannot be told apart --------------------------------------------
 
-/// Everything an observer is told of an action, as bytes.
-fn told(events: &[Event], observer: Observer) -> Vec<u8> {
-    let events: Vec<_> = events.iter().filter_map(|e| Trset::redact(e, observer)).collect();
-    serde_json::to_vec(&events).unwrap()
-}
+/// How many steps went by in lockstep.
+#[derive(Default)]
+struct Steps(usize);
 
-fn seen(state: &Trset, observer: Observer) -> Vec<u8> {
-    serde_json::to_vec(&state.view(observer)).unwrap()
-}
-
-/// Returns the actions offered to the seat to move; others are offered nothing.
-fn offered(state: &Trset, observer: Observer) -> Option<Vec<String>> {
-    let to_move = observer.seat() == state.current_player();
-    to_move.then(|| state.legal_actions().iter().map(ToString::to_string).collect())
-}
-
-/// Follows a real deal and another one that `observer` could be in just as
-/// well, with the same public actions, as long as both allow them and the
-/// stock gives nothing away. Says how many steps went by in lockstep.
-fn lockstep(options: &Options, observer: Observer, seed: u64) -> usize {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let cards = shuffled(options, &mut rng);
-    let dealer = Seat::new((seed % options.seats() as u64) as u8);
-    let mut real = Trset::deal(options, dealer, &cards).unwrap();
-    let mut other = Trset::determinize(&real.view(observer), &mut rng);
-    let mut steps = 0;
-    while !real.is_terminal() {
-        assert_eq!(seen(&real, observer), seen(&other, observer), "{observer:?} in {real:?}");
-        assert_eq!(offered(&real, observer), offered(&other, observer), "{observer:?}");
-        let possible = other.legal_actions();
-        let mut both = real.legal_actions();
-        both.retain(|action| possible.contains(action));
-        if both.is_empty() {
-            // The other deal is refuted; take a new one that is not.
-            real.apply(random(&real.legal_actions(), &mut rng)).unwrap();
-            other = Trset::determinize(&real.view(observer), &mut rng);
-            continue;
-        }
-        let action = random(&both, &mut rng);
-        let (events, others) = (real.apply(action).unwrap(), other.apply(action).unwrap());
+impl Pair<Trset> for Steps {
+    /// Two stocks that differ are told apart by what is drawn, openly.
+    fn is_told_apart(&self, real: &[Event], other: &[Event]) -> bool {
         let drew = |events: &[Event]| -> Vec<Event> {
             events.iter().filter(|e| matches!(e, Event::Drew { .. })).cloned().collect()
         };
-        if drew(&events) == drew(&others) {
-            assert_eq!(told(&events, observer), told(&others, observer), "{observer:?}: {action}");
-            steps += 1;
-        } else {
-            // Two stocks that differ are told apart by what is drawn, openly.
-            other = Trset::determinize(&real.view(observer), &mut rng);
-        }
+        drew(real) != drew(other)
     }
-    assert_eq!(seen(&real, observer), seen(&other, observer), "at the end");
-    steps
+
+    fn compared(&mut self, _: &Trset, _: &[Event]) {
+        self.0 += 1;
+    }
 }
 
 #[rstest]
@@ -103,13 +53,17 @@ fn lockstep(options: &Options, observer: Observer, seed: u64) -> usize {
 #[case::four_declaring(r#"{"players":4,"declarations":true,"target":41}"#)]
 fn deals_that_look_the_same_are_told_the_same(#[case] json: &str) {
     let options = options(json);
-    let mut steps = 0;
+    let mut steps = Steps::default();
     for seed in 0..60 {
         for observer in observers(options.seats()) {
-            steps += lockstep(&options, observer, seed);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let cards = shuffled::<Trset>(&options, &mut rng);
+            let dealer = Seat::new((seed % options.seats() as u64) as u8);
+            let real = Trset::deal(&options, dealer, &cards).unwrap();
+            lockstep::follow(real, observer, &mut rng, &mut steps);
         }
     }
-    assert!(steps > 1_000, "only {steps} steps were compared");
+    assert!(steps.0 > 1_000, "only {} steps were compared", steps.0);
 }
 
 // --- counting and sampling ----------------------------------------------------
@@ -192,18 +146,6 @@ impl History {
     }
 }
 
-fn ways(sizes: &[usize]) -> u64 {
-    let mut total = 0;
-    let mut ways = 1u64;
-    for &size in sizes {
-        for taken in 1..=size as u64 {
-            total += 1;
-            ways = ways.saturating_mul(total) / taken;
-        }
-    }
-    ways
-}
-
 /// Every way to put the cards into places of these sizes.
 fn share_out<'a>(
     cards: &'a [String],
@@ -224,7 +166,7 @@ fn share_out<'a>(
 /// A world as the sampler tells it.
 fn world_of(view: &View, hidden: &HiddenCards, rng: &mut ChaCha8Rng) -> World {
     let (hands, stock) = hidden.sample(rng);
-    let seats = view.options().seats();
+    let seats = view.table().options.seats();
     let mut world: World = Seat::all(seats)
         .map(|seat| hands[seat].iter().map(|card| card.to_string()).collect())
         .collect();
@@ -239,12 +181,12 @@ fn late_positions(json: &str, deals: u64, mut each: impl FnMut(&History, &Trset,
     let seats = options.seats();
     for seed in 0..deals {
         let mut rng = ChaCha8Rng::seed_from_u64(1_000 + seed);
-        let cards = shuffled(&options, &mut rng);
+        let cards = shuffled::<Trset>(&options, &mut rng);
         let mut state = Trset::deal(&options, Seat::new(0), &cards).unwrap();
         let mut history = History {
             table: naive::Table {
                 players: seats,
-                declarations: options.declarations(),
+                declarations: options.declarations,
                 fewest_win: false,
                 cappotto: false,
                 removed: options.removed().map(|card| card.to_string()),
@@ -259,7 +201,7 @@ fn late_positions(json: &str, deals: u64, mut each: impl FnMut(&History, &Trset,
             // Declarations first: they are what is rarest.
             let action = match legal[0] {
                 Action::Declare(_) => legal[0],
-                Action::Play(_) => random(&legal, &mut rng),
+                Action::Play(_) => draw(&legal, &mut rng),
             };
             history.actions.push(action.to_string());
             state.apply(action).unwrap();
@@ -299,12 +241,6 @@ fn the_count_of_distributions_is_that_of_brute_force(#[case] json: &str) {
     assert!(tight >= 5 || json.contains("2"), "only {tight} positions had a void that counts");
 }
 
-/// The 0.9999 quantile of chi squared (Wilson and Hilferty).
-fn quantile(freedom: f64) -> f64 {
-    let spread = 2.0 / (9.0 * freedom);
-    freedom * (1.0 - spread + 3.719 * spread.sqrt()).powi(3)
-}
-
 #[rstest]
 #[case::two(r#"{"players":2}"#)]
 #[case::three(r#"{"players":3}"#)]
@@ -331,10 +267,8 @@ fn every_possible_distribution_is_sampled_equally_often(#[case] json: &str) {
                 let world = world_of(&view, &hidden, rng);
                 *counts.get_mut(&world).expect("only possible worlds are sampled") += 1;
             }
-            let expected = EACH as f64;
-            let chi: f64 =
-                counts.values().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
-            let limit = quantile(worlds.len() as f64 - 1.0);
+            let chi = chi_squared(counts.values().copied(), EACH as f64);
+            let limit = chi_squared_limit(worlds.len() as f64 - 1.0);
             assert!(chi < limit, "chi squared {chi} of {} worlds, limit {limit}", worlds.len());
         }
     });
@@ -391,10 +325,10 @@ fn tight_voids_are_sampled_evenly() {
 fn every_order_of_the_stock_is_equally_likely() {
     let options = options(r#"{"players":2}"#);
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let cards = shuffled(&options, &mut rng);
+    let cards = shuffled::<Trset>(&options, &mut rng);
     let mut state = Trset::deal(&options, Seat::new(0), &cards).unwrap();
     while state.stock().len() > 4 {
-        let action = random(&state.legal_actions(), &mut rng);
+        let action = draw(&state.legal_actions(), &mut rng);
         state.apply(action).unwrap();
     }
     let view = state.view(Observer::Seat(Seat::new(0)));
@@ -412,7 +346,7 @@ fn every_order_of_the_stock_is_equally_likely() {
     // each place of it as often as at any other.
     for (card, places) in unseen.iter().zip(&counts) {
         let expected = f64::from(places.iter().sum::<u32>()) / 4.0;
-        let chi: f64 = places.iter().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
-        assert!(chi < quantile(3.0), "{card}: {places:?}");
+        let chi = chi_squared(places.iter().copied(), expected);
+        assert!(chi < chi_squared_limit(3.0), "{card}: {places:?}");
     }
 }

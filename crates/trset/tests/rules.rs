@@ -11,30 +11,30 @@ use rand_chacha::rand_core::SeedableRng;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Card as _, Game, Record, ReplayError, Seat, record};
 use vzetek_trset::{
-    Action, Card, DealResult, Declaration, MatchScore, Options, RawOptions, Suit, Trset, Variant,
+    Action, Card, DealResult, Declaration, MatchScore, Options, Suit, Trset, Variant,
 };
 
 /// Every sort of table there is, targets apart: they change no deal.
-fn every_table() -> Vec<RawOptions> {
+fn every_table() -> Vec<Options> {
     let mut all = Vec::new();
     for players in 2..=4 {
         for variant in [Variant::Trset, Variant::Kifameno] {
-            let plain = RawOptions::new(variant, players);
+            let plain = Options::new(variant, players).unwrap();
             let special = match variant {
-                Variant::Trset => RawOptions { declarations: true, ..plain },
-                Variant::Kifameno => RawOptions { cappotto: true, ..plain },
+                Variant::Trset => Options { declarations: true, ..plain },
+                Variant::Kifameno => Options { cappotto: true, ..plain },
             };
             all.extend([plain, special]);
             if players == 3 {
                 let fours = [Suit::Coppe, Suit::Spade, Suit::Bastoni];
-                all.extend(fours.map(|four| RawOptions { removed_four: Some(four), ..special }));
+                all.extend(fours.map(|four| Options { removed_four: Some(four), ..special }));
             }
         }
     }
     all
 }
 
-fn naive_table(raw: &RawOptions) -> naive::Table {
+fn naive_table(raw: &Options) -> naive::Table {
     let four = raw.removed_four.unwrap_or(Suit::Denari).letter();
     naive::Table {
         players: raw.players.into(),
@@ -53,8 +53,8 @@ struct Pair {
 }
 
 impl Pair {
-    fn deal(raw: &RawOptions, dealer: u8, seed: u64) -> Self {
-        let options = Options::try_from(*raw).unwrap();
+    fn deal(raw: &Options, dealer: u8, seed: u64) -> Self {
+        let options = raw.checked().unwrap();
         let table = naive_table(raw);
         let dealer = dealer % raw.players;
         let mut cards = naive::pack(&table);
@@ -96,7 +96,7 @@ impl Pair {
         assert_eq!(self.state.is_terminal(), self.naive.over());
         for seat in Seat::all(self.table.players) {
             let taken = self.naive.taken()[seat.index()];
-            assert_eq!(u32::from(self.state.thirds(seat)), taken, "thirds of seat {seat}");
+            assert_eq!(u32::from(self.state.table().thirds[seat]), taken, "thirds of seat {seat}");
         }
         for text in every_action().filter(|text| !expected.contains(text)) {
             let mut refused = self.state.clone();
@@ -127,8 +127,8 @@ fn every_action() -> impl Iterator<Item = String> {
 }
 
 /// A finished deal as it would be recorded.
-fn finished(raw: &RawOptions, seed: u64, choices: &[Index]) -> (Record<Options>, Trset) {
-    let options = Options::try_from(*raw).unwrap();
+fn finished(raw: &Options, seed: u64, choices: &[Index]) -> (Record<Options>, Trset) {
+    let options = raw.checked().unwrap();
     let seats = options.seats();
     let secret = Secret::draw(&mut ChaCha8Rng::seed_from_u64(seed));
     let (dealer, nonces) = (Seat::new((seed % seats as u64) as u8), Nonces::none(seats));
@@ -258,8 +258,8 @@ proptest! {
         target in select(Options::TARGETS.to_vec()),
         deals in prop::collection::vec(prop::collection::vec(0u16..=11, 4), 1..15),
     ) {
-        let raw = RawOptions { target: Some(target), ..RawOptions::new(variant, players) };
-        let options = Options::try_from(raw).unwrap();
+        let raw = Options { target: Some(target), ..Options::new(variant, players).unwrap() };
+        let options = raw.checked().unwrap();
         let sides = if players == 3 { 3 } else { 2 };
         let (mut score, mut plain) = (MatchScore::new(&options), vec![0u16; sides]);
         for points in deals {
@@ -309,11 +309,11 @@ proptest! {
 #[test]
 fn taking_everything_turns_kifameno_round_where_the_table_says_so() {
     for cappotto in [false, true] {
-        let raw = RawOptions { cappotto, ..RawOptions::new(Variant::Kifameno, 4) };
+        let raw = Options { cappotto, ..Options::new(Variant::Kifameno, 4).unwrap() };
         let table = naive_table(&raw);
         let cards = naive::pack(&table);
         let parsed: Vec<Card> = cards.iter().map(|card| card.parse().unwrap()).collect();
-        let options = Options::try_from(raw).unwrap();
+        let options = raw.checked().unwrap();
         let state = Trset::deal(&options, Seat::new(0), &parsed).unwrap();
         let mut pair = Pair { naive: naive::Deal::new(&table, 0, &cards), table, state };
         while let Some(&action) = pair.state.legal_actions().first() {

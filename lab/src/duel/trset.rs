@@ -29,7 +29,7 @@ impl Table {
             _ => Variant::Trset,
         };
         let options = args.table_options(|players| Ok(Options::new(variant, players)?))?;
-        anyhow::ensure!(options.variant() == variant, "--game and --options name different games");
+        anyhow::ensure!(options.variant == variant, "--game and --options name different games");
         Ok(Self { options, players: args.specs()?, alone: args.alone, seed: args.seed })
     }
 }
@@ -98,7 +98,7 @@ impl Arena for Table {
         // Partners win together what one side wins.
         let sides = winners * self.options.sides() / seats;
         let win = |won: bool| if won { 1.0 / sides as f64 } else { 0.0 };
-        let less = self.options.variant() == Variant::Kifameno;
+        let less = self.options.variant == Variant::Kifameno;
         let score = |thirds: u8| f64::from(thirds) / if less { -3.0 } else { 3.0 };
         Played {
             scores: reckonings.clone().map(|reckoning| score(reckoning.side_thirds)).collect(),

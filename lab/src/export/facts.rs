@@ -113,7 +113,7 @@ fn lines_of<G: TableGame>(
 /// The stored part of the outcome; the last trick follows from the moves.
 fn outcome(player: &GamePlayerRow) -> Outcome {
     Outcome {
-        thirds: player.thirds,
+        card_points: player.card_points,
         points: player.points,
         won: player.won,
         forfeited: player.forfeited,

@@ -78,8 +78,8 @@ pub struct Person {
 /// The outcome of a deal for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// Thirds of a point taken in tricks.
-    pub thirds: Option<i32>,
+    /// The points of the cards taken, in the game's smallest unit.
+    pub card_points: Option<i32>,
     /// Points written down.
     pub points: Option<i32>,
     /// True if they won, forfeits considered.

@@ -78,7 +78,7 @@ fn person(seat: u8) -> GamePlayerRow {
         name: String::new(),
         kind: if seat == 0 { AccountKind::Person } else { AccountKind::Guest },
         level: None,
-        thirds: None,
+        card_points: None,
         points: None,
         won: None,
         forfeited: None,

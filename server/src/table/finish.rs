@@ -53,7 +53,7 @@ impl Actor {
         let changes = ratings.as_ref().map(|rated| rated.changes.clone());
         let mut players = self.player_rows();
         for (seat, player) in players.iter_mut().enumerate() {
-            player.thirds = shares[seat].thirds;
+            player.card_points = shares[seat].card_points;
             player.points = Some(shares[seat].points);
             player.won = Some(won[seat]);
             player.forfeited = Some(forfeited[seat]);

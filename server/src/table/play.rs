@@ -195,7 +195,7 @@ impl Actor {
                         PlayerKind::Bot => AccountKind::Bot,
                     },
                     level: owner.level.clone(),
-                    thirds: None,
+                    card_points: None,
                     points: None,
                     won: None,
                     forfeited: None,

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     fn share(won: bool) -> Share {
-        Share { thirds: None, points: 0, won }
+        Share { card_points: None, points: 0, won }
     }
 
     const AWAKE: Tally = Tally { own: 5, all: 10 };

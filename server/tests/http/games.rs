@@ -38,7 +38,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
             name: name.to_string(),
             kind: AccountKind::Guest,
             level: None,
-            thirds: won.map(|_| 0),
+            card_points: won.map(|_| 0),
             points: won.map(|_| 0),
             won,
             forfeited: won.map(|_| false),

@@ -66,7 +66,7 @@ async fn old_times(store: &dyn Store) {
         name: "played".to_owned(),
         kind: AccountKind::Guest,
         level: None,
-        thirds: None,
+        card_points: None,
         points: None,
         won: None,
         forfeited: None,

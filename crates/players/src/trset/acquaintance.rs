@@ -115,12 +115,12 @@ impl Acquaintance {
     /// Learns from a deal that is over, as a seat has seen it. From a deal of
     /// more than two, or one that was not seen, there is nothing to learn.
     pub fn learn(&mut self, view: &View, history: &History) {
-        if view.options().seats() != 2 || view.observer().is_none() {
+        if view.table().options.seats() != 2 || view.observer().is_none() {
             return;
         }
         // Every card was played, so none of them is hidden any more.
         let past = Moment::past(view, history);
-        let told = Kinds::telling(&past, 0, view.options().variant() == Variant::Kifameno);
+        let told = Kinds::telling(&past, 0, view.table().options.variant == Variant::Kifameno);
         let known = Kinds(self.0) * told;
         let most = known.0.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         self.0 = known.0.map(|kind| (kind / most).max(SURE));
@@ -157,19 +157,19 @@ mod tests {
             let action = match habit {
                 Some(habit) => {
                     let view = deal.view(Observer::Seat(Seat::new(0)));
-                    let led = deal.trick().cards().first().map(|&card| index(card));
-                    let gone = view.piles()[Seat::new(0)] | view.piles()[seat];
+                    let led = deal.table().trick.cards().first().map(|&card| index(card));
+                    let gone = view.table().piles[Seat::new(0)] | view.table().piles[seat];
                     let seen = Seen::now(&view, &history);
                     let moment = Moment {
                         card: 0,
                         hand: deal.hand(seat).bits(),
-                        gone: (gone | deal.trick().card_set()).bits(),
+                        gone: (gone | deal.table().trick.card_set()).bits(),
                         led,
                         known: seen.known,
                         facing: seen.facing,
                         lacking: seen.lacking,
                         leads: seen.leads,
-                        thirds: [deal.thirds(seat), deal.thirds(Seat::new(0))],
+                        thirds: [deal.table().thirds[seat], deal.table().thirds[Seat::new(0)]],
                         stock: deal.stock().len() as u8,
                     };
                     let odds = habit.odds(&moment);

@@ -27,9 +27,9 @@ impl Rules {
     pub fn of(options: &Options) -> Self {
         Self {
             seats: options.seats() as u8,
-            kifameno: options.variant() == Variant::Kifameno,
-            cappotto: options.cappotto(),
-            match_play: options.target().is_some(),
+            kifameno: options.variant == Variant::Kifameno,
+            cappotto: options.cappotto,
+            match_play: options.target.is_some(),
         }
     }
 

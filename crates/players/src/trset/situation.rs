@@ -68,10 +68,11 @@ impl Situation {
     /// # Panics
     /// As [`Self::from_view`].
     pub fn new(view: &View, history: &History, acquaintance: &Acquaintance) -> Self {
-        let options = view.options();
+        let table = view.table();
+        let options = table.options;
         let rules = Rules::of(&options);
         let me = view.observer().expect("only a seat can be asked for a decision");
-        let trick = view.trick();
+        let trick = &table.trick;
         let mut base = World {
             rules,
             hands: [0; 4],
@@ -87,27 +88,27 @@ impl Situation {
         }
         for seat in Seat::all(options.seats()) {
             let at = seat.index();
-            let declared: u8 = view.declared()[seat].iter().map(|made| made.thirds()).sum();
-            base.thirds[rules.side(at)] += view.thirds()[seat] + declared;
-            base.hands[at] = view.known()[seat].bits();
+            let declared: u8 = table.declared[seat].iter().map(|made| made.thirds()).sum();
+            base.thirds[rules.side(at)] += table.thirds[seat] + declared;
+            base.hands[at] = table.known[seat].bits();
         }
         base.hands[me.index()] = view.hand().unwrap_or_default().bits();
         let hidden = if options.seats() == 2 {
             let opponent = me.clockwise(1, 2);
-            let denied = view.denied()[opponent].bits();
+            let denied = table.denied[opponent].bits();
             let unseen = view.unseen().bits();
             let hand = view.hidden_in(opponent) as u8;
             let mut two = TwoHanded::new(unseen, denied, hand, Seen::now(view, history));
             two.acquaintance = acquaintance.clone();
-            if view.stock() > 0 {
+            if table.stock > 0 {
                 two.past = Moment::past(view, history);
             }
             Hidden::Two(Box::new(two))
         } else {
             Hidden::Many(Box::new(HiddenCards::new(view)))
         };
-        let declared: u8 = view.declared().iter().flatten().map(|made| made.thirds()).sum();
-        Self { base, stock: view.stock(), total: DEAL + declared, hidden }
+        let declared: u8 = table.declared.iter().flatten().map(|made| made.thirds()).sum();
+        Self { base, stock: table.stock, total: DEAL + declared, hidden }
     }
 
     /// A two-player situation: `base` with the cards known of both hands,

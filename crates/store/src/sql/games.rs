@@ -118,7 +118,7 @@ fn beginning(game: &GameRow) -> GameRow {
     game.started_at = truncate(game.started_at);
     game.players.sort_by_key(|player| player.seat);
     for player in &mut game.players {
-        player.thirds = None;
+        player.card_points = None;
         player.points = None;
         player.won = None;
         player.forfeited = None;
@@ -181,7 +181,7 @@ async fn finish_players(
     }
     let mut query = QueryBuilder::<Db>::new(
         "UPDATE game_players \
-            SET thirds = v.column4, points = v.column5, won = v.column6, \
+            SET card_points = v.column4, points = v.column5, won = v.column6, \
                 forfeited = v.column7, rating_before = v.column8, \
                 rating_after = v.column9, finished_at = v.column10, \
                 own_moves = v.column11, seat_moves = v.column12 \
@@ -191,7 +191,7 @@ async fn finish_players(
         row.push_bind(finish.game.as_str())
             .push_bind(i16::from(player.seat))
             .push_bind(player.account.as_str())
-            .push_bind(player.thirds)
+            .push_bind(player.card_points)
             .push_bind(player.points)
             .push_bind(player.won)
             .push_bind(player.forfeited)
@@ -285,7 +285,7 @@ type Taken<'a> = (
 fn taken(player: &GamePlayerRow) -> Taken<'_> {
     (
         (player.seat, &player.account),
-        (player.thirds, player.points),
+        (player.card_points, player.points),
         (player.won, player.forfeited),
         player.rating,
         player.moves,

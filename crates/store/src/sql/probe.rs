@@ -46,7 +46,7 @@ fn deal() -> [Write; 10] {
         name: ID.to_owned(),
         kind: AccountKind::Guest,
         level: None,
-        thirds: None,
+        card_points: None,
         points: None,
         won: None,
         forfeited: None,

@@ -181,7 +181,7 @@ async fn add_players(
     games: &mut HashMap<String, StoredGame>,
 ) -> Result<(), StoreError> {
     let mut query = QueryBuilder::<Db>::new(
-        "SELECT game, seat, account, name, kind, level, thirds, points, won, forfeited, \
+        "SELECT game, seat, account, name, kind, level, card_points, points, won, forfeited, \
                 rating_before, rating_after, own_moves, seat_moves \
            FROM game_players WHERE game",
     );
@@ -269,7 +269,7 @@ fn read_player(row: &Row) -> Result<GamePlayerRow, StoreError> {
         name: row.try_get("name")?,
         kind: AccountKind::read(row.try_get("kind")?)?,
         level: row.try_get("level")?,
-        thirds: row.try_get("thirds")?,
+        card_points: row.try_get("card_points")?,
         points: row.try_get("points")?,
         won: row.try_get("won")?,
         forfeited: row.try_get("forfeited")?,

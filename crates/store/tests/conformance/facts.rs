@@ -7,7 +7,13 @@ use vzetek_store::{MoveRow, MovedBy, Write};
 use crate::place::Place;
 use crate::samples::{at, begin, finish, game, move_of, mv};
 
-on_both!(every_move_is_a_fact, totals, old_deals_know_who_played_them, examples_run);
+on_both!(
+    every_move_is_a_fact,
+    totals,
+    old_deals_know_who_played_them,
+    old_deals_count_in_their_own_unit,
+    examples_run
+);
 
 async fn play(place: &Place) {
     begin(&*place.store).await;
@@ -90,17 +96,56 @@ async fn old_deals_know_who_played_them(place: Arc<Place>) {
     assert_eq!(place.query(moved).await, [&written[..], &of_slept].concat());
 
     place.query("UPDATE game_players SET own_moves = NULL, seat_moves = NULL").await;
-    let migration = if place.store.backend() == "postgres" {
-        include_str!("../../../../migrations/postgres/0007_moves_of_ones_own.sql")
-    } else {
-        include_str!("../../../../migrations/sqlite/0005_moves_of_ones_own.sql")
-    };
-    for statement in migration.split(';').filter(|statement| statement.contains("UPDATE")) {
-        place.query(statement).await;
-    }
+    update(
+        &place,
+        include_str!("../../../../migrations/postgres/0007_moves_of_ones_own.sql"),
+        include_str!("../../../../migrations/sqlite/0005_moves_of_ones_own.sql"),
+    )
+    .await;
     // Half of them is enough; the bot's one of three is not.
     let counted = ["slept 0 3 3 won -", "slept 1 1 3 - forfeited"];
     assert_eq!(place.query(moved).await, [&written[..], &counted].concat());
+}
+
+/// Runs the updates of a migration once more.
+async fn update(place: &Place, postgres: &str, sqlite: &str) {
+    let migration = if place.store.backend() == "postgres" { postgres } else { sqlite };
+    for statement in migration.split(';').filter(|statement| statement.contains("UPDATE")) {
+        place.query(statement).await;
+    }
+}
+
+/// The migration after which cards count in the game's smallest unit.
+async fn old_deals_count_in_their_own_unit(place: Arc<Place>) {
+    play(&place).await;
+    let deal = |id: &str, number, kind: &str| {
+        let mut row = game(id, "t", 1, number);
+        row.kind = kind.to_owned();
+        Write::BeginGame(row)
+    };
+    let mut tablic = finish("tablic", at(90));
+    tablic.result = serde_json::json!({"seats": [{"card_points": 13}, {"card_points": 9}]});
+    for player in &mut tablic.players {
+        player.card_points = None;
+    }
+    let writes = vec![
+        deal("tarok", 3, "tarok-2"),
+        Write::FinishGame(finish("tarok", at(90))),
+        deal("tablic", 4, "tablic-2"),
+        Write::FinishGame(tablic),
+    ];
+    place.store.write(&writes).await.unwrap();
+    update(
+        &place,
+        include_str!("../../../../migrations/postgres/0008_card_points.sql"),
+        include_str!("../../../../migrations/sqlite/0006_card_points.sql"),
+    )
+    .await;
+    let counted = "SELECT game || ' ' || seat || ' ' || coalesce(CAST(card_points AS TEXT), '-') \
+                     FROM game_players ORDER BY game, seat";
+    let expected = ["g 0 24", "g 1 9", "h 0 -", "h 1 -"];
+    let of_others = ["tablic 0 13", "tablic 1 9", "tarok 0 8", "tarok 1 3"];
+    assert_eq!(place.query(counted).await, [&expected[..], &of_others].concat());
 }
 
 async fn examples_run(place: Arc<Place>) {

@@ -83,7 +83,7 @@ pub fn player(seat: u8, id: &str, kind: AccountKind) -> GamePlayerRow {
         name: id.to_owned(),
         kind,
         level: (kind == AccountKind::Bot).then(|| "strong".to_owned()),
-        thirds: None,
+        card_points: None,
         points: None,
         won: None,
         forfeited: None,
@@ -112,8 +112,8 @@ pub fn move_of(game: &str, row: MoveRow) -> Write {
 
 /// The end of a deal of [`game`], which Ana won.
 pub fn finish(game: &str, end: DateTime<Utc>) -> FinishRow {
-    let taken = |player: GamePlayerRow, thirds, points, won, rating| GamePlayerRow {
-        thirds: Some(thirds),
+    let taken = |player: GamePlayerRow, card_points, points, won, rating| GamePlayerRow {
+        card_points: Some(card_points),
         points: Some(points),
         won: Some(won),
         forfeited: Some(false),

@@ -98,7 +98,7 @@ impl Play {
         let moments = [0, 1].map(|who| {
             let seat = Seat::new((who ^ self.swapped) as u8);
             let view = self.state.view(Observer::Seat(seat.clockwise(1, 2)));
-            let hidden = self.state.hand(seat) - view.known()[seat];
+            let hidden = self.state.hand(seat) - view.table().known[seat];
             let moments = Moment::past(&view, &self.history);
             let whole = moments.iter().map(|moment| moment.with(hidden.bits()));
             whole.filter(|moment| moment.legal().count_ones() > 1).collect()

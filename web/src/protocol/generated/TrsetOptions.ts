@@ -3,7 +3,8 @@ import type { TrsetSuit } from "./TrsetSuit";
 import type { TrsetVariant } from "./TrsetVariant";
 
 /**
- * Validated options of a table.
+ * The options of a table. Those that are as usual are not written down, but for
+ * the variant, which says what is played.
  */
 export type TrsetOptions = { 
 /**
@@ -19,11 +20,11 @@ players: number,
  */
 removed_four?: TrsetSuit, 
 /**
- * Whether combinations may be declared (akuže); tršet only.
+ * True if combinations may be declared (akuže); tršet only.
  */
 declarations?: boolean, 
 /**
- * Whether taking every third turns the result round; kifameno only.
+ * True if taking every third turns the result round; kifameno only.
  */
 cappotto?: boolean, 
 /**

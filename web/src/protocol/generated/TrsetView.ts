@@ -5,29 +5,30 @@ import type { TrsetOptions } from "./TrsetOptions";
 import type { TrsetTrick } from "./TrsetTrick";
 
 /**
- * A deal as one seat, or the public, knows it. Holds no hidden card.
+ * A deal as one seat, or the public, knows it: what everybody knows, and the
+ * observer's own cards. Holds no hidden card.
  */
 export type TrsetView = { 
-/**
- * The table's options.
- */
-options: TrsetOptions, 
-/**
- * Who dealt.
- */
-dealer: Seat, 
-/**
- * Whose action it is; absent when the deal is over.
- */
-current_player: Seat | null, 
 /**
  * Whose eyes these are; absent for the public.
  */
 observer: Seat | null, 
 /**
+ * Whose action it is; absent when the deal is over.
+ */
+current_player: Seat | null, 
+/**
  * The observer's cards; absent for the public.
  */
 hand: Array<string> | null, 
+/**
+ * The table's options.
+ */
+options: TrsetOptions, 
+/**
+ * Who dealt; the player after leads first.
+ */
+dealer: Seat, 
 /**
  * How many cards each player holds.
  */
@@ -54,7 +55,7 @@ trick: TrsetTrick,
  */
 last_trick: TrsetTrick | null, 
 /**
- * Captured cards by player.
+ * Captured cards by player (partners keep a pile each).
  */
 piles: Array<Array<string>>, 
 /**
@@ -62,11 +63,11 @@ piles: Array<Array<string>>,
  */
 tricks: Array<number>, 
 /**
- * Thirds taken by each player, declarations apart.
+ * Thirds taken by each player, the last trick included, declarations apart.
  */
 thirds: Array<number>, 
 /**
- * Declarations made.
+ * Declarations made by each player.
  */
 declared: Array<Array<string>>, 
 /**

@@ -167,7 +167,7 @@ impl Host<Trset> {
     /// Returns the end of the deal.
     pub fn finish(&mut self) -> (u64, TableEvent) {
         let (options, seats) = (self.deal.options(), self.seats.len());
-        let result = GameResult::Trset(self.deal.result().unwrap());
+        let result = GameResult::Trset(*self.deal.result().unwrap());
         self.tell(TableEvent::DealOver {
             finish: Box::new(DealFinish {
                 game: "g".into(),

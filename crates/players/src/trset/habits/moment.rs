@@ -50,7 +50,8 @@ impl Moment {
     pub fn past(view: &View, history: &History) -> Vec<Self> {
         let me = view.observer().expect("a seat looks back");
         let them = me.clockwise(1, 2);
-        let gone = view.piles()[me] | view.piles()[them] | view.trick().card_set();
+        let gone =
+            view.table().piles[me] | view.table().piles[them] | view.table().trick.card_set();
         let Seen { known, facing, leads, .. } = Seen::now(view, history);
         let mut now = Self {
             card: 0,
@@ -61,8 +62,8 @@ impl Moment {
             facing,
             lacking: 0,
             leads,
-            thirds: [view.thirds()[them], view.thirds()[me]],
-            stock: view.stock(),
+            thirds: [view.table().thirds[them], view.table().thirds[me]],
+            stock: view.table().stock,
         };
         let events = played_and_drawn(history);
         // What each has drawn was known until it was played.

@@ -31,7 +31,7 @@ impl Seen {
     /// If the view is the public's, or not one of two players.
     pub fn now(view: &View, history: &History) -> Self {
         let me = view.observer().expect("a seat looks on");
-        assert_eq!(view.options().seats(), 2, "of two players");
+        assert_eq!(view.table().options.seats(), 2, "of two players");
         let them = me.clockwise(1, 2);
         let (mut leads, mut lacked) = ([0; 2], 0);
         let events = played_and_drawn(history);
@@ -47,10 +47,11 @@ impl Seen {
                 lacked |= lacking(led, index(*card));
             }
         }
-        let declared = |seat: Seat| view.declared()[seat].iter().map(|made| made.thirds()).sum();
+        let declared =
+            |seat: Seat| view.table().declared[seat].iter().map(|made| made.thirds()).sum();
         Self {
-            known: view.known()[them].bits(),
-            facing: view.known()[me].bits(),
+            known: view.table().known[them].bits(),
+            facing: view.table().known[me].bits(),
             lacking: lacked,
             leads,
             declared: [declared(them), declared(me)],

@@ -2,7 +2,7 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_search::dice;
-use vzetek_trset::{CardSet, Event, Options, RawOptions, Trset, Variant};
+use vzetek_trset::{CardSet, Event, Options, Trset, Variant};
 
 use super::network::{KIFAMENO, TRSET, UNITS, Weights};
 use super::*;
@@ -16,8 +16,8 @@ fn rng(seed: u64) -> Xoshiro256PlusPlus {
 /// A deal with declarations, played at random, with what is looked at before
 /// every action.
 fn play(seed: u64, mut look: impl FnMut(&Trset, &History)) -> (Trset, History) {
-    let raw = RawOptions { declarations: true, ..RawOptions::new(Variant::Trset, 2) };
-    let options = Options::try_from(raw).unwrap();
+    let usual = Options::new(Variant::Trset, 2).unwrap();
+    let options = Options { declarations: true, ..usual };
     let (mut rng, mut history) = (rng(seed), History::new());
     let mut pack = <Trset as Game>::pack(&options);
     vzetek_game::sharing::shuffle(&mut pack, &mut rng);
@@ -36,7 +36,7 @@ fn past(deal: &Trset, history: &History) -> (Vec<Moment>, CardSet) {
     let seat = deal.current_player().unwrap();
     let view = deal.view(Observer::Seat(seat));
     let them = seat.clockwise(1, 2);
-    (Moment::past(&view, history), deal.hand(them) - view.known()[them])
+    (Moment::past(&view, history), deal.hand(them) - view.table().known[them])
 }
 
 /// Every moment in which somebody played a card, as it was then.
@@ -55,9 +55,10 @@ fn moments(seed: u64) -> [Vec<Moment>; 2] {
         let Some(card) = card.filter(|_| !deal.stock().is_empty()) else { continue };
         let other = seat.clockwise(1, 2);
         let view = deal.view(Observer::Seat(seat));
-        let led = deal.trick().cards().first().map(|&card| index(card));
-        let gone = view.piles()[seat] | view.piles()[other] | view.trick().card_set();
-        let thirds = [deal.thirds(seat), deal.thirds(other)];
+        let led = deal.table().trick.cards().first().map(|&card| index(card));
+        let gone =
+            view.table().piles[seat] | view.table().piles[other] | view.table().trick.card_set();
+        let thirds = [deal.table().thirds[seat], deal.table().thirds[other]];
         let mut led_by: [u64; 2] = leads;
         if seat.index() == 1 {
             led_by.reverse();
@@ -67,8 +68,8 @@ fn moments(seed: u64) -> [Vec<Moment>; 2] {
             hand: deal.hand(seat).bits(),
             gone: gone.bits(),
             led,
-            known: view.known()[seat].bits(),
-            facing: view.known()[other].bits(),
+            known: view.table().known[seat].bits(),
+            facing: view.table().known[other].bits(),
             lacking: lacking[other.index()],
             leads: led_by,
             thirds,
@@ -105,7 +106,7 @@ fn walking_back_finds_what_was_there() {
                 lacking += usize::from(past.lacking != 0);
             }
             let played = 10 - deal.stock().len() / 2;
-            let led = deal.trick().leader() == them && !deal.trick().cards().is_empty();
+            let led = deal.table().trick.leader() == them && !deal.table().trick.cards().is_empty();
             assert_eq!(past.len(), (played + usize::from(led && !deal.stock().is_empty())).min(10));
         });
     }
@@ -136,8 +137,9 @@ fn what_is_seen_goes_on_as_the_deal_does_and_tells_nothing_hidden() {
             world.stock_len = deal.stock().len() as u8;
             let mut seen = Seen::now(&view, history);
             let played = 10 - deal.stock().len() / 2;
-            let led =
-                usize::from(deal.trick().leader() == them && !deal.trick().cards().is_empty());
+            let led = usize::from(
+                deal.table().trick.leader() == them && !deal.table().trick.cards().is_empty(),
+            );
             let mut next = moments[them.index()].iter().skip(played + led);
             for event in rest {
                 let Event::Played { card, .. } = event else { continue };

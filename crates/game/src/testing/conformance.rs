@@ -6,6 +6,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
+use super::chance::draw;
+use super::observers;
 use crate::fair::{Nonces, Secret};
 use crate::notation::verb;
 use crate::record::deal;
@@ -33,7 +35,7 @@ pub trait Invariants: Game {
 /// # Panics
 /// With an explanation, at the first thing that is not as it must be.
 pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64) {
-    check_by::<G>(options, deals, |_, legal, rng| legal[rng.next_u32() as usize % legal.len()]);
+    check_by::<G>(options, deals, |_, legal, rng| draw(legal, rng));
 }
 
 /// Checks a game like [`check`], with another choice among the legal actions
@@ -65,8 +67,7 @@ fn check_deal<G: Invariants + HiddenInformation>(
     let mut state: G = deal(options, dealer, &secret, &nonces).expect("options allow a deal");
     let mut record =
         Record { options: options.clone(), dealer, secret, nonces, actions: Vec::new() };
-    let observers: Vec<_> =
-        Seat::all(seats).map(Observer::Seat).chain([Observer::Public]).collect();
+    let observers: Vec<_> = observers(seats).collect();
     let mut followed: Vec<_> = observers.iter().map(|&o| state.view(o)).collect();
 
     while !state.is_terminal() {

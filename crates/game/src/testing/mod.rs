@@ -1,0 +1,22 @@
+//! The checks that every game must pass, written once.
+//!
+//! * [`conformance`]: random play to the end, replay, honest views.
+//! * [`golden`]: recorded deals, told as they were recorded to the byte.
+//! * [`perft`]: counted leaves, compared with counts on file.
+//! * [`lockstep`]: deals that an observer cannot tell apart are told alike.
+//! * [`chance`]: even draws, and the number of ways to share cards out.
+
+pub mod chance;
+pub mod conformance;
+pub mod golden;
+pub mod lockstep;
+pub mod perft;
+
+pub use conformance::{Invariants, check, check_by};
+
+use crate::{Observer, Seat};
+
+/// Everybody who may look at a deal: each seat, and the public.
+pub fn observers(seats: usize) -> impl Iterator<Item = Observer> + Clone {
+    Seat::all(seats).map(Observer::Seat).chain([Observer::Public])
+}
