@@ -10,25 +10,25 @@ use super::{Rules, World};
 
 /// The whole of a deal as a world.
 fn world(deal: &Trset) -> World {
-    let rules = Rules::of(deal.options());
+    let (table, rules) = (deal.table(), Rules::of(deal.options()));
     let mut world = World {
         rules,
         hands: [0; 4],
         stock: [0; 20],
         stock_len: deal.stock().len() as u8,
         trick: [0; 4],
-        played: deal.trick().cards().len() as u8,
-        leader: deal.trick().leader().index() as u8,
+        played: table.trick.cards().len() as u8,
+        leader: table.trick.leader().index() as u8,
         thirds: [0; 4],
     };
     for seat in Seat::all(usize::from(rules.seats)) {
         world.hands[seat.index()] = deal.hand(seat).bits();
-        world.thirds[rules.side(seat.index())] += deal.thirds(seat);
+        world.thirds[rules.side(seat.index())] += table.thirds[seat];
     }
     for (place, card) in world.stock.iter_mut().zip(deal.stock()) {
         *place = card.index();
     }
-    for (place, card) in world.trick.iter_mut().zip(deal.trick().cards()) {
+    for (place, card) in world.trick.iter_mut().zip(table.trick.cards()) {
         *place = card.index();
     }
     world
@@ -55,11 +55,11 @@ fn a_world_plays_by_the_rules() {
         while !deal.is_terminal() {
             assert!(!world.is_over());
             assert_eq!(Some(Seat::new(world.seat() as u8)), deal.current_player());
-            assert_eq!(world.playable(), deal.playable().bits(), "{deal:?}");
+            assert_eq!(world.playable(), deal.legal_cards().bits(), "{deal:?}");
             let legal = deal.legal_actions();
-            assert_eq!(legal.len(), deal.playable().len());
+            assert_eq!(legal.len(), deal.legal_cards().len());
             let chosen = dice::below(&mut rng, legal.len() as u32) as usize;
-            let card = deal.playable().iter().nth(chosen).unwrap();
+            let card = deal.legal_cards().iter().nth(chosen).unwrap();
             deal.apply(card.to_string().parse().unwrap()).unwrap();
             world.play(card.index());
             assert_eq!(seen(&world), seen(&self::world(&deal)), "{card} in {deal:?}");
