@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use vzetek_game::{HiddenInformation, Level, Seat};
-use vzetek_players::{tablic, tarok, trset};
+use vzetek_players::{StopFlag, tablic, tarok, trset};
 use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::DealState;
 use vzetek_protocol::{GameEvent, GameView, MatchScore};
@@ -123,15 +123,22 @@ impl Deal {
         }
     }
 
-    /// Decides, within `time`. Takes as long as it takes: not for async code.
+    /// Decides, within `time`, at once if `stop` is raised. Takes as long as it
+    /// takes: not for async code.
     ///
     /// # Errors
     /// If one of the legal actions cannot be read.
-    pub fn decide(&self, level: Level, legal: &[String], time: Duration) -> anyhow::Result<String> {
+    pub fn decide(
+        &self,
+        level: Level,
+        legal: &[String],
+        time: Duration,
+        stop: StopFlag,
+    ) -> anyhow::Result<String> {
         match self {
             Self::Trset(deal) => {
                 let own = trset::allowance(level).own;
-                let limits = trset::Limits { time: Some(time), ..own };
+                let limits = trset::Limits { time: Some(time), stop: Some(stop), ..own };
                 let legal: &[vzetek_trset::Action] = &read(legal)?;
                 let TrsetDeal { view, history, acquaintance } = &**deal;
                 let question = trset::Question { view, history, acquaintance, legal };
@@ -144,7 +151,7 @@ impl Deal {
             }
             Self::Tarok(deal) => {
                 let own = tarok::allowance(level).own;
-                let limits = tarok::Limits { time: Some(time), ..own };
+                let limits = tarok::Limits { time: Some(time), stop: Some(stop), ..own };
                 let question = tarok::Question {
                     view: &deal.view,
                     history: &deal.history,
@@ -164,7 +171,7 @@ impl Deal {
             // table the server tells only a part.
             Self::Tablic(deal) => {
                 let own = tablic::allowance(level).own;
-                let limits = tablic::Limits { time: Some(time), ..own };
+                let limits = tablic::Limits { time: Some(time), stop: Some(stop), ..own };
                 let question = tablic::Question { view: &deal.view, history: &deal.history };
                 let decision = tablic::decide(level, &question, &limits, &mut rand::rng());
                 tracing::debug!(

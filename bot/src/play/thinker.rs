@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 use tracing::error;
 use vzetek_game::Level;
+use vzetek_players::StopFlag;
 
 use super::games::Deal;
 
@@ -31,6 +32,8 @@ pub struct Question {
     pub move_until: Instant,
     /// The time in the bank then.
     pub bank: Duration,
+    /// Raised when nobody needs the answer any more.
+    pub stop: StopFlag,
 }
 
 impl Question {
@@ -56,7 +59,7 @@ impl Thinker {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }
 
-    /// Returns the answer: a legal action.
+    /// Returns the answer: a legal action. Once it is not needed any more, any.
     pub async fn answer(&self, level: Level, question: Question) -> String {
         let _open = Open::count(&self.open);
         let permit = self.permits.clone().acquire_owned().await.expect("never closed");
@@ -67,8 +70,12 @@ impl Thinker {
             self.open.load(Ordering::Relaxed).div_ceil(self.threads),
         );
         let fallback = question.legal[0].clone();
+        if question.stop.is_raised() {
+            return fallback;
+        }
         let thinking = tokio::task::spawn_blocking(move || {
-            let answer = question.deal.decide(level, &question.legal, time);
+            let Question { deal, legal, stop, .. } = question;
+            let answer = deal.decide(level, &legal, time, stop);
             drop(permit);
             answer
         });

@@ -7,17 +7,15 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::sharing::shuffle;
 use vzetek_game::{Card, Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::leaf::{Network, Pause};
 use vzetek_players::trset::{Ending, Playouts, Rules, Situation, World, random};
-use vzetek_search::dice;
 use vzetek_trset::{DEAL, Options, Trset, Variant};
 
 fn shuffled(rng: &mut impl Rng) -> Vec<u8> {
     let mut pack: Vec<u8> = (0..40).collect();
-    for last in (1..pack.len()).rev() {
-        pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
-    }
+    shuffle(&mut pack, rng);
     pack
 }
 

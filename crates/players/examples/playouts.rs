@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::sharing::shuffle;
 use vzetek_game::{Card, Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::{Playouts, Situation};
-use vzetek_search::dice;
 use vzetek_trset::{Options, Trset, Variant};
 
 fn main() {
@@ -16,9 +16,7 @@ fn main() {
     let mut rates = Vec::new();
     for _ in 0..20 {
         let mut pack = <Trset as Game>::pack(&options);
-        for last in (1..pack.len()).rev() {
-            pack.swap(last, dice::below(&mut rng, last as u32 + 1) as usize);
-        }
+        shuffle(&mut pack, &mut rng);
         let deal = Trset::deal(&options, Seat::new(0), &pack).expect("a whole pack");
         let seat = deal.current_player().expect("a new deal");
         let situation = Situation::from_view(&deal.view(Observer::Seat(seat)));

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, Seat};
 use vzetek_players::tarok::search::Position;
 use vzetek_search::dice;
@@ -58,9 +59,7 @@ fn random(cards: CardSet, rng: &mut impl Rng) -> Card {
 fn start(contract: Contract, rng: &mut impl Rng) -> Tarok {
     let mut pack = Tarok::pack(&Options::default());
     let mut state = loop {
-        for last in (1..pack.len()).rev() {
-            pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
-        }
+        shuffle(&mut pack, rng);
         if let Ok(state) = Tarok::deal(&Options::default(), Seat::new(2), &pack) {
             break state;
         }

@@ -12,3 +12,4 @@ pub mod trset;
 
 pub use history::History;
 pub use level::Allowance;
+pub use vzetek_search::StopFlag;

@@ -28,10 +28,10 @@ use rand_core::Rng;
 
 use crate::{Budget, Limits, dice};
 
-/// How many sides a world can have.
+/// The most sides that a world can have.
 pub const SIDES: usize = 4;
 
-/// What the end of a world is worth to each side, 0 to 1.
+/// The worth of a world's end to each side, 0 to 1.
 pub type Payoffs = [f32; SIDES];
 
 /// A world: one way the hidden cards may lie.
@@ -63,7 +63,7 @@ pub trait World {
         }
     }
 
-    /// How good a move looks before it was tried, 0 to 1. Steers only the
+    /// The merit that a move seems to have before it was tried, 0 to 1. Steers only the
     /// order in which moves get into the tree and fades with visits.
     fn prior(&self, _action: Self::Move) -> f32 {
         0.5
@@ -73,7 +73,7 @@ pub trait World {
     fn rollout(self, rng: &mut impl Rng) -> Payoffs;
 }
 
-/// What the thinking player knows: a source of worlds.
+/// The knowledge of the player who thinks: a source of worlds.
 pub trait Information {
     /// The worlds.
     type World: World;
@@ -86,9 +86,9 @@ pub trait Information {
 /// The parameters of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// How much rarely tried moves are preferred.
+    /// The weight by which rarely tried moves are preferred.
     pub exploration: f32,
-    /// How many visits the prior is worth.
+    /// The number of visits that the prior is worth.
     pub prior_visits: f32,
     /// At most this many nodes; the tree stops growing when they are used up.
     pub nodes: usize,
@@ -101,7 +101,7 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// How much a move deserves to be tried next: the UCB formula with the
+    /// Returns the merit of trying a move next: the UCB formula with the
     /// prior as if it had been visits, and with how often the move was
     /// available.
     #[inline]
@@ -113,18 +113,18 @@ impl Parameters {
     }
 }
 
-/// What was found out about a move at the root.
+/// The findings about a move at the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<M> {
     /// The move.
     pub action: M,
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u32,
     /// The mean payoff to the side that thinks.
     pub mean: f32,
 }
 
-/// What the search found.
+/// The findings of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings<M> {
     /// The moves at the root, in the order in which they were first met.

@@ -1,6 +1,6 @@
 //! The searches that players use, for any game; knows no rules.
 //!
-//! What all share
+//! For all searches
 //! * [`Window`], [`Bound`], [`Score`]: what a search is asked and what it says.
 //! * [`Limits`] and [`Budget`]: how long it may take, and who watches.
 //! * [`dice`]: fast, small random choices for playouts.

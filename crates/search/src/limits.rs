@@ -1,4 +1,4 @@
-//! How long a search may take, and who watches over it.
+//! Limits of a search, and the watch over them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,13 +19,20 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was asked to stop.
+    /// True if the search was asked to stop.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What a search may spend. The first limit that is reached ends it; a limit
+/// Equal are those that are raised together.
+impl PartialEq for StopFlag {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The limits of a search. The first limit that is reached ends it; a limit
 /// that is `None` never does.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -55,7 +62,7 @@ impl Limits {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// Whether some limit would end a search that never finds an end itself.
+    /// True if some limit would end a search that never finds an end itself.
     pub fn is_bounded(&self) -> bool {
         self.iterations.is_some() || self.time.is_some()
     }
@@ -87,7 +94,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Whether a tree search that has seen `nodes` positions must stop.
+    /// True if a tree search that has seen `nodes` positions must stop.
     /// Looks at the clock once in 1,024 positions, which is well below a
     /// millisecond.
     #[inline]
@@ -102,19 +109,19 @@ impl Budget {
         self.spent
     }
 
-    /// How many playouts may be run before asking again: at most `batch`, and
+    /// Returns the number of playouts to run before asking again: at most `batch`, and
     /// none when it is time to stop.
     pub fn grant(&self, done: u64, batch: u64) -> u64 {
         if self.is_late() { 0 } else { batch.min(self.iterations.saturating_sub(done)) }
     }
 
-    /// Whether the time is over or somebody asked to stop.
+    /// True if the time is over or somebody asked to stop.
     pub fn is_late(&self) -> bool {
         self.stop.as_ref().is_some_and(StopFlag::is_raised)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether a limit was met by [`Budget::nodes_spent`].
+    /// True if a limit was met by [`Budget::nodes_spent`].
     pub fn is_spent(&self) -> bool {
         self.spent
     }

@@ -1,32 +1,30 @@
 //! Several players, each for himself: max^n.
 //!
-//! A value is a tuple with a number for every player, and whoever moves takes
-//! the one that is best for himself. Source: C. A. Luckhardt, K. B. Irani, "An
-//! algorithmic solution of n-person games", 1986. If the numbers have a common
-//! sum, some moves need not be looked at: shallow pruning (R. E. Korf,
-//! "Multi-player alpha-beta pruning", 1991).
+//! Whoever moves takes the outcome that is best for himself. Source: C. A.
+//! Luckhardt, K. B. Irani, "An algorithmic solution of n-person games", 1986. If
+//! what the players get has a common sum, some moves need not be looked at:
+//! shallow pruning (R. E. Korf, "Multi-player alpha-beta pruning", 1991).
 //!
 //! ```
 //! use vzetek_search::games::rooms::{MOST, Room, Shared};
 //! use vzetek_search::{Limits, maxn};
 //!
 //! // Three players gather what lies on five flights of stairs.
-//! let found = maxn::search(&Shared::<3>(Room::entrance(1, 5)), &Limits::default()).unwrap();
-//! assert_eq!(found.gains.iter().sum::<i32>(), 5 * MOST);
+//! let start = Shared::<3>::new(Room::entrance(1, 5));
+//! let found = maxn::search(&start, &Limits::default()).unwrap();
+//! assert_eq!(found.outcome.iter().sum::<i32>(), 5 * MOST);
 //! ```
-
-use std::fmt::Debug;
 
 use crate::alphabeta::OutOfBudget;
 use crate::{Budget, Limits};
 
-/// What each of `N` players gains.
-pub type Gains<const N: usize> = [i32; N];
+/// A position of a game for several players who see everything.
+pub trait Several {
+    /// A move; small and plain.
+    type Move: Copy;
 
-/// A position of a game for `N` players who see everything.
-pub trait Several<const N: usize>: Clone {
-    /// A move.
-    type Move: Copy + Eq + Debug;
+    /// The result of the whole game for everybody.
+    type Outcome: Copy;
 
     /// Whose move it is. Of no meaning once the game is over.
     fn player(&self) -> usize;
@@ -35,85 +33,92 @@ pub trait Several<const N: usize>: Clone {
     /// first.
     fn moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// The position after a legal move, and what everybody gains by it.
-    fn play(&self, action: Self::Move) -> (Self, Gains<N>);
+    /// The position after a legal move.
+    fn play(&self, action: Self::Move) -> Self;
 
-    /// The most that all players together can still gain, if none can lose
-    /// anything from here on. `None` where that is not so; nothing is pruned
-    /// there.
-    fn most(&self) -> Option<i32> {
+    /// The outcome of a game that is over.
+    fn outcome(&self) -> Self::Outcome;
+
+    /// Returns the merit of an outcome for a player, the more the better.
+    fn merit(&self, outcome: &Self::Outcome, player: usize) -> f64;
+
+    /// The merit with which the player to move leaves `rival` no more than
+    /// `merit`, whatever the others get. `None` where there is no such bound;
+    /// nothing is pruned there.
+    fn enough(&self, _rival: usize, _merit: f64) -> Option<f64> {
         None
     }
 }
 
-/// What a search found out.
+/// The findings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found<M, const N: usize> {
-    /// What everybody still gains.
-    pub gains: Gains<N>,
+pub struct Found<M, O> {
+    /// The result of the game for everybody.
+    pub outcome: O,
     /// The move of the player to move, `None` if the game is over.
     pub best: Option<M>,
     /// Positions visited.
     pub nodes: u64,
 }
 
-/// The best move and its value. Of moves that are equally good for the player
-/// to move the first is taken; what the others gain may depend on that.
+/// The best move and its outcome. Of moves that are equally good for the player
+/// to move the first is taken; what the others get may depend on that.
 ///
 /// # Errors
 /// [`OutOfBudget`] if a limit was reached before the answer was certain.
-pub fn search<P: Several<N>, const N: usize>(
+pub fn search<P: Several>(
     position: &P,
     limits: &Limits,
-) -> Result<Found<P::Move, N>, OutOfBudget> {
-    let mut search = Search { nodes: 0, budget: limits.start() };
-    let (gains, best) = search.visit(position, None);
-    if search.budget.is_spent() {
-        return Err(OutOfBudget);
-    }
-    Ok(Found { gains, best, nodes: search.nodes })
+) -> Result<Found<P::Move, P::Outcome>, OutOfBudget> {
+    let mut search = Search { nodes: 0, budget: limits.start(), moves: Vec::new() };
+    let (outcome, best) = search.visit(position, None).ok_or(OutOfBudget)?;
+    Ok(Found { outcome, best, nodes: search.nodes })
 }
 
-struct Search {
+struct Search<M> {
     nodes: u64,
     budget: Budget,
+    /// Move lists of the positions above, one after the other.
+    moves: Vec<M>,
 }
 
-impl Search {
-    /// The value of a position. Once its player has at least `enough`, the
-    /// player above will not come here, so the rest does not matter.
-    fn visit<P: Several<N>, const N: usize>(
+impl<M: Copy> Search<M> {
+    /// The outcome of a position and its move; `None` if a limit was reached. Once
+    /// its player has at least `enough`, the player above will not come here, so the
+    /// rest does not matter.
+    fn visit<P: Several<Move = M>>(
         &mut self,
         position: &P,
-        enough: Option<i32>,
-    ) -> (Gains<N>, Option<P::Move>) {
+        enough: Option<f64>,
+    ) -> Option<(P::Outcome, Option<M>)> {
         self.nodes += 1;
-        let mut best: (Gains<N>, Option<P::Move>) = ([0; N], None);
         if self.budget.nodes_spent(self.nodes) {
-            return best;
+            return None;
         }
         let player = position.player();
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        for action in moves {
-            let (next, gains) = position.play(action);
-            // Once the next player has all of the sum but what this one has
-            // elsewhere, this one cannot do better here.
-            let enough_below = match (best.1, next.most()) {
-                (Some(_), Some(most)) if next.player() != player => {
-                    Some(most - (best.0[player] - gains[player]))
-                }
+        let start = self.moves.len();
+        position.moves(&mut self.moves);
+        let mut best: Option<(f64, P::Outcome, M)> = None;
+        for at in start..self.moves.len() {
+            let action = self.moves[at];
+            let next = position.play(action);
+            let below = match best {
+                Some((merit, ..)) if next.player() != player => next.enough(player, merit),
                 _ => None,
             };
-            let (future, _) = self.visit(&next, enough_below);
-            let value = std::array::from_fn(|index| gains[index] + future[index]);
-            if best.1.is_none() || value[player] > best.0[player] {
-                best = (value, Some(action));
-            }
-            if self.budget.is_spent() || enough.is_some_and(|enough| best.0[player] >= enough) {
-                break;
+            let (outcome, _) = self.visit(&next, below)?;
+            let merit = position.merit(&outcome, player);
+            if best.is_none_or(|(greatest, ..)| merit > greatest) {
+                best = Some((merit, outcome, action));
+                if enough.is_some_and(|enough| merit >= enough) {
+                    break;
+                }
             }
         }
-        best
+        self.moves.truncate(start);
+        Some(match best {
+            Some((_, outcome, action)) => (outcome, Some(action)),
+            None => (position.outcome(), None),
+        })
     }
 }

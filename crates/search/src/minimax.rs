@@ -30,7 +30,7 @@ pub fn minimax<P: Perfect>(position: &P) -> Score {
     best.unwrap_or_default()
 }
 
-/// The same, `depth` moves ahead, with a guide's evaluation and selection.
+/// The value `depth` moves ahead, with a guide's evaluation and selection.
 pub fn minimax_to<P: Perfect, G: Guide<P>>(position: &P, guide: &G, depth: u8) -> Score {
     if depth == 0 {
         return guide.evaluate(position);

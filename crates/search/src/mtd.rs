@@ -77,12 +77,16 @@ pub fn value<P: Perfect, G: Guide<P>>(
     converge(position.future(), guess, |window| searcher.spend(position, WHOLE, window))
 }
 
-/// Asks until the value that lies between the two is found.
-fn converge(
+/// Asks until the value that lies between the two is found: for whatever search
+/// answers if the value lies above a window or below.
+///
+/// # Errors
+/// The error of the search, if it cannot answer.
+pub fn converge<E>(
     (mut least, mut most): (Score, Score),
     guess: Score,
-    mut ask: impl FnMut(Window) -> Result<Score, OutOfBudget>,
-) -> Result<Score, OutOfBudget> {
+    mut ask: impl FnMut(Window) -> Result<Score, E>,
+) -> Result<Score, E> {
     let mut score = guess;
     while least < most {
         let beta = if score <= least { least + Score(1) } else { score };

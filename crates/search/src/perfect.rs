@@ -15,14 +15,14 @@ use crate::Score;
 pub trait Perfect: Clone {
     /// A move.
     type Move: Copy + Eq + Debug;
-    /// What the future depends on. Positions with equal keys must have equal
+    /// All that the future depends on. Positions with equal keys must have equal
     /// values; equal futures should have equal keys.
     type Key: Copy + Eq + Hash;
 
     /// The key of this position.
     fn key(&self) -> Self::Key;
 
-    /// Whether the maximiser is to move. Of no meaning once the game is over.
+    /// True if the maximiser is to move. Of no meaning once the game is over.
     fn maximizing(&self) -> bool;
 
     /// Appends all legal moves, none when the game is over, the most
@@ -32,7 +32,7 @@ pub trait Perfect: Clone {
     /// The position after a legal move, and what the maximiser gains by it.
     fn play(&self, action: Self::Move) -> (Self, Score);
 
-    /// The same on the spot. Worth writing for positions of more than a few
+    /// Plays on the spot. Worth writing for positions of more than a few
     /// words: a search then copies them once a move, and not three times.
     fn advance(&mut self, action: Self::Move) -> Score {
         let (next, gain) = self.play(action);
@@ -56,7 +56,7 @@ pub trait Perfect: Clone {
         (Score::LOWEST, Score::HIGHEST)
     }
 
-    /// Whether the position is worth an entry in the transposition table.
+    /// True if the position is worth an entry in the transposition table.
     fn is_worth_remembering(&self) -> bool {
         true
     }

@@ -21,7 +21,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use crate::Score;
 
-/// What a search found out about a position.
+/// The findings of a search about a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<K, M> {
     /// The whole key, so that no two positions are ever mistaken for each
@@ -31,13 +31,13 @@ pub struct Entry<K, M> {
     pub least: Score,
     /// The value is this or less.
     pub most: Score,
-    /// How many moves ahead was looked; [`u8::MAX`] for all of them.
+    /// The number of moves looked ahead; [`u8::MAX`] for all of them.
     pub depth: u8,
     /// The move to try first.
     pub best: Option<M>,
 }
 
-/// Which of two positions keeps a place that both want. An entry of the same
+/// The choice between two positions that want one place. An entry of the same
 /// position is always renewed, one from before [`Table::clear`] always gives
 /// way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
         }
     }
 
-    /// What is known of the position.
+    /// Returns the entry of the position, if there is one.
     #[inline]
     pub fn get(&self, key: &K) -> Option<Entry<K, M>> {
         let place = self.place(key);

@@ -43,7 +43,7 @@ use rand_core::Rng;
 
 use crate::{Limits, dice};
 
-/// What one playout brought to the player who thinks.
+/// The result of a playout for the player who thinks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outcome {
     /// 1 for a win, 0 for a loss, a share for a shared win.
@@ -54,14 +54,14 @@ pub struct Outcome {
 
 /// A decision that can be tried out.
 pub trait Trial {
-    /// How many moves there are to choose from.
+    /// Returns the number of moves to choose from.
     fn moves(&self) -> usize;
 
     /// Draws the hidden cards, makes the move and plays the game to its end.
     fn playout(&mut self, chosen: usize, rng: &mut impl Rng) -> Outcome;
 }
 
-/// How the move is chosen when the iterations are over (section 5.2).
+/// The choice of the move when the iterations are over (section 5.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FinalChoice {
     /// By UCT once more, as the agent of the tršet thesis does.
@@ -85,7 +85,7 @@ pub struct Parameters {
     /// `α`: the weight of winning in a value, the rest being points. The
     /// tršet thesis found more to be better (tables 1 and 2).
     pub win_weight: f64,
-    /// How the final move is chosen.
+    /// The choice of the final move.
     pub final_choice: FinalChoice,
 }
 
@@ -95,10 +95,10 @@ impl Default for Parameters {
     }
 }
 
-/// What is known of one move.
+/// The findings about one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Arm {
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u64,
     /// The sum of its values `α·win + (1-α)·points`.
     pub value: f64,
@@ -118,12 +118,12 @@ impl Arm {
     }
 }
 
-/// What the search found.
+/// The findings of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
     /// The move to make.
     pub chosen: usize,
-    /// What is known of each move.
+    /// The findings about each move.
     pub arms: Vec<Arm>,
     /// Playouts in all.
     pub iterations: u64,

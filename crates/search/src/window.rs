@@ -39,9 +39,9 @@ impl Neg for Score {
 /// far at or below `alpha`, or at or above `beta`, a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// What the maximiser has for sure elsewhere.
+    /// The score that the maximiser has for sure elsewhere.
     pub alpha: Score,
-    /// What the minimiser has for sure elsewhere.
+    /// The score that the minimiser has for sure elsewhere.
     pub beta: Score,
 }
 
@@ -54,17 +54,17 @@ impl Window {
         Self { alpha: beta - Score(1), beta }
     }
 
-    /// Whether nothing is left to be told apart.
+    /// True if nothing is left to be told apart.
     pub fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// How far apart its ends lie.
+    /// The distance between its ends.
     pub fn width(self) -> i32 {
         self.beta.0 - self.alpha.0
     }
 
-    /// The same question asked of a part of the value, when `gain` of it has
+    /// The question as it is asked of a part of the value, when `gain` of it has
     /// already been made.
     pub fn shifted(self, gain: Score) -> Self {
         Self { alpha: self.alpha - gain, beta: self.beta - gain }
@@ -83,7 +83,7 @@ impl Window {
         false
     }
 
-    /// The same for the minimiser.
+    /// As [`Window::raise`], for the minimiser.
     #[inline]
     pub(crate) fn lower(&mut self, score: Score) -> bool {
         if score < self.beta {
@@ -113,7 +113,7 @@ impl Window {
         }
     }
 
-    /// What a fail-soft answer to this question says about the value.
+    /// Returns the meaning of a fail-soft answer to this question.
     pub fn bound_of(self, answer: Score) -> Bound {
         if answer <= self.alpha {
             Bound::Upper
@@ -125,7 +125,7 @@ impl Window {
     }
 }
 
-/// How a number relates to the value it was found for.
+/// The relation of a number to the value it was found for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// It is the value.
@@ -137,7 +137,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether `score`, known with this bound, answers the question.
+    /// True if `score`, known with this bound, answers the question.
     pub fn answers(self, score: Score, window: Window) -> bool {
         match self {
             Self::Exact => true,

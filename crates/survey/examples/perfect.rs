@@ -18,8 +18,8 @@ fn main() {
     proofs(&none);
     bounds(&none);
     sets(&none);
-    let found = maxn::search(&Shared::<3>(Room::entrance(1, 9)), &none).expect("no limit");
-    println!("\nmax^n: three players get {:?}, {} positions", found.gains, found.nodes);
+    let found = maxn::search(&Shared::<3>::new(Room::entrance(1, 9)), &none).expect("no limit");
+    println!("\nmax^n: three players get {:?}, {} positions", found.outcome, found.nodes);
     let draughty = Draughty(Room::entrance(3, 7));
     let found = expectiminimax::search(&draughty, &none).expect("no limit");
     println!("expectiminimax: {:.3} on average, {} positions", found.value, found.nodes);

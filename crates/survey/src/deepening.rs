@@ -25,7 +25,7 @@ use vzetek_search::{Limits, Perfect, Score, Window, mtd};
 
 use crate::aspiration;
 
-/// How each depth is searched, given the value that the last one found.
+/// The way each depth is searched, given the value that the last one found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Driver {
     /// With the full window.
@@ -37,12 +37,12 @@ pub enum Driver {
     Mtd,
 }
 
-/// What the deepest finished search found.
+/// The findings of the deepest finished search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deepened<M> {
     /// The move and its value; the value says nothing at depth 0.
     pub found: Found<M>,
-    /// How many moves ahead it looked, 0 if not even one was possible.
+    /// The number of moves it looked ahead, 0 if not even one was possible.
     pub depth: u8,
     /// Positions visited, those of an unfinished search included.
     pub nodes: u64,

@@ -23,7 +23,7 @@ use std::fmt::Debug;
 use vzetek_search::alphabeta::OutOfBudget;
 use vzetek_search::{Budget, Limits};
 
-/// Who is to move.
+/// The side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mover {
     /// The maximiser.
@@ -40,13 +40,13 @@ pub trait Chance: Clone {
     /// A move, or something that may come up.
     type Move: Copy + Eq + Debug;
 
-    /// Who is to move. Of no meaning once the game is over.
+    /// Returns the side to move. Of no meaning once the game is over.
     fn mover(&self) -> Mover;
 
     /// Appends everything that may come next, nothing when the game is over.
     fn moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// How likely something is to come up, all being 1 together.
+    /// Returns the probability of an outcome, all being 1 together.
     fn weight(&self, outcome: Self::Move) -> f64;
 
     /// The position that follows, and what the maximiser gains by it.
@@ -59,10 +59,10 @@ pub trait Chance: Clone {
     }
 }
 
-/// What a search found out.
+/// The findings of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<M> {
-    /// What the maximiser gains on average.
+    /// The mean gain of the maximiser.
     pub value: f64,
     /// The best move; `None` if the game is over or chance has the move.
     pub best: Option<M>,

@@ -34,13 +34,13 @@ use vzetek_search::{Limits, dice};
 
 /// A world whose moves are not seen in full by everybody.
 pub trait Observed: World {
-    /// What an observer sees of a move; small and plain.
+    /// The part of a move that an observer sees; small and plain.
     type Seen: Copy + Eq;
 
-    /// How many sides there are, at most [`SIDES`].
+    /// Returns the number of sides, at most [`SIDES`].
     fn sides(&self) -> usize;
 
-    /// What one side sees of a legal move, before it is made. Of its own moves
+    /// Returns the part of a legal move that one side sees, before it is made. Of its own moves
     /// a side sees everything.
     fn seen(&self, observer: usize, action: Self::Move) -> Self::Seen;
 }

@@ -46,7 +46,7 @@ pub trait Partition: Perfect {
     /// The part that this position belongs to.
     fn shelf(&self) -> Self::Shelf;
 
-    /// Whether a set of this position's shelf contains it.
+    /// True if a set of this position's shelf contains it.
     fn is_in(&self, set: &Self::Set) -> bool;
 
     /// `P`: positions in which the game is over as in this one.
@@ -64,7 +64,7 @@ pub trait Partition: Perfect {
     fn meet(&self, one: &Self::Set, other: &Self::Set) -> Self::Set;
 }
 
-/// What is known of a set.
+/// The knowledge of a set.
 #[derive(Clone, Debug)]
 struct Known<S> {
     set: S,
@@ -86,12 +86,12 @@ impl<P: Partition> Default for Partitions<P> {
 }
 
 impl<P: Partition> Partitions<P> {
-    /// How many positions the last search visited.
+    /// Returns the number of positions that the last search visited.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How many sets are known.
+    /// Returns the number of sets that are known.
     pub fn sets(&self) -> usize {
         self.shelves.values().map(Vec::len).sum()
     }

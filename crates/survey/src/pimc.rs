@@ -23,7 +23,7 @@
 
 use vzetek_search::{Limits, Score};
 
-/// What was found out about a move.
+/// The findings about a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tally<M> {
     /// The move.
@@ -34,14 +34,14 @@ pub struct Tally<M> {
     pub votes: f64,
 }
 
-/// What the sampling found.
+/// The findings of sampling.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings<M> {
     /// The moves, in the order in which they were first met.
     pub moves: Vec<Tally<M>>,
     /// The weight of all worlds.
     pub weight: f64,
-    /// How many worlds were searched.
+    /// The number of worlds that were searched.
     pub worlds: u64,
 }
 

@@ -22,7 +22,7 @@
 
 use vzetek_search::{Limits, Perfect, Score};
 
-/// What became of the goal.
+/// The fate of the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The maximiser reaches it.
@@ -33,10 +33,10 @@ pub enum Verdict {
     Unknown,
 }
 
-/// What a search found out.
+/// The findings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<M> {
-    /// Whether the maximiser reaches the goal.
+    /// True if the maximiser reaches the goal.
     pub verdict: Verdict,
     /// The move to make: one that reaches what the side to move wants, if it
     /// can; if not, the one that takes longest to refute, in the hope that the
@@ -46,10 +46,10 @@ pub struct Found<M> {
     pub best: Option<M>,
     /// Positions of the tree.
     pub nodes: u64,
-    /// How many leaves at least must still turn out well for a proof: 0 if
+    /// The least number of leaves that must still turn out well for a proof: 0 if
     /// there is one, [`u32::MAX`] if there cannot be.
     pub proof: u32,
-    /// The same for a disproof.
+    /// The least number of leaves for a disproof.
     pub disproof: u32,
 }
 
@@ -61,7 +61,7 @@ struct Node<P: Perfect> {
     position: P,
     /// The move that led here; `None` for the root.
     action: Option<P::Move>,
-    /// What the maximiser must still gain.
+    /// The score that the maximiser must still gain.
     goal: Score,
     maximizing: bool,
     proof: u32,

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use vzetek_protocol::table::{Phase, TableEvent, Turn};
 
 use super::Table;
-use super::turn::{Legal, OwnTurn, Progress, TurnKey};
+use super::turn::{Legal, Needed, OwnTurn, Progress, TurnKey};
 
 /// The time to move that is assumed where no clock runs.
 const UNHURRIED: Duration = Duration::from_secs(20);
@@ -122,9 +122,11 @@ impl Table {
         }
         let key = TurnKey { game: game.clone(), moves: *moves };
         let now = Instant::now();
-        let progress = match before {
-            Some(before) if before.key == key => before.progress.after_refresh(&legal),
-            _ => Progress::Fresh,
+        let (progress, needed) = match before {
+            Some(before) if before.key == key => {
+                (before.progress.after_refresh(&legal), before.needed)
+            }
+            _ => (Progress::Fresh, Needed::default()),
         };
         self.turn = Some(OwnTurn {
             key,
@@ -132,6 +134,7 @@ impl Table {
             move_until: now + turn.move_ms.map_or(UNHURRIED, Duration::from_millis),
             bank: turn.bank_ms.map_or(Duration::ZERO, Duration::from_millis),
             progress,
+            needed,
         });
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
+use vzetek_players::StopFlag;
 use vzetek_protocol::GameId;
 
 use super::Duty;
@@ -42,6 +43,18 @@ pub(super) struct OwnTurn {
     pub move_until: Instant,
     pub bank: Duration,
     pub progress: Progress,
+    pub needed: Needed,
+}
+
+/// For as long as this is kept an answer is needed: with it goes whoever thinks
+/// about one.
+#[derive(Debug, Default)]
+pub(super) struct Needed(StopFlag);
+
+impl Drop for Needed {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
 }
 
 /// The stages of a turn.
@@ -82,6 +95,7 @@ impl OwnTurn {
                     legal: self.legal.actions.clone(),
                     move_until: self.move_until,
                     bank: self.bank,
+                    stop: self.needed.0.clone(),
                 };
                 Some(Duty::Decide(self.key.clone(), Box::new(question)))
             }

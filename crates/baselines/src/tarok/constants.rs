@@ -3,11 +3,9 @@
 
 /// Card play, section 4.2.4.
 pub mod play {
-    /// Entries of the transposition table, and the modulus of equation 5; a
-    /// prime.
-    pub const TABLE_ENTRIES: u64 = 1_000_003;
-    /// What the players' codes are weighed with in equation 5; a prime.
-    pub const INDEX_FACTOR: u64 = 101;
+    /// Entries of the transposition table, as a power of two; the study has
+    /// 1,000,003.
+    pub const TABLE_BITS: u32 = 20;
     /// How exactly the sum of a hand's taroks is remembered (equations 6).
     pub const TAROK_SUM_STEP: u32 = 10;
 
@@ -37,19 +35,19 @@ pub mod play {
     /// How many hands are sampled for a card in an ordinary game.
     pub const SAMPLES: u32 = 20;
     /// How many cards ahead the leader of a trick looks at first.
-    pub const DEPTH: u32 = 9;
+    pub const DEPTH: u8 = 9;
     /// From so many cards in each hand on…
-    pub const DEEPER_CARDS: u32 = 10;
+    pub const DEEPER_CARDS: u8 = 10;
     /// …so many cards ahead.
-    pub const DEEPER: u32 = 12;
+    pub const DEEPER: u8 = 12;
     /// From so many cards in each hand on…
-    pub const DEEPEST_CARDS: u32 = 7;
+    pub const DEEPEST_CARDS: u8 = 7;
     /// …so many cards ahead.
-    pub const DEEPEST: u32 = 15;
+    pub const DEEPEST: u8 = 15;
     /// What the search to the end of the trick counts beside the full one.
     pub const ONE_TRICK_WEIGHT: f64 = 0.7;
     /// How many cards ahead the leader looks in a simulated game.
-    pub const SIMULATION_DEPTH: u32 = 3;
+    pub const SIMULATION_DEPTH: u8 = 3;
 }
 
 /// Bidding, section 4.2.2.

@@ -5,6 +5,8 @@
 
 mod beliefs;
 mod board;
+#[cfg(test)]
+mod board_tests;
 mod decide;
 mod document;
 mod exact;

@@ -1,6 +1,8 @@
 //! The last tricks of a known deal, played best by everybody for itself.
 
 use vzetek_game::{BySeat, Seat};
+use vzetek_search::Limits;
+use vzetek_search::maxn::{self, Several};
 use vzetek_tarok::{Card, SEATS};
 
 use super::search::Position;
@@ -9,27 +11,45 @@ use super::utility::utility;
 /// What a deal is worth to each seat in the end.
 pub(super) type Utilities = [f64; SEATS];
 
-/// What the deal is worth to each seat when everybody plays on for the best of
-/// its own utility (max^n; Luckhardt and Irani 1986). For a few cards only:
-/// nothing is cut.
-pub(super) fn solve(position: &Position, radelci: &BySeat<u8>) -> Utilities {
-    if position.is_over() {
-        return std::array::from_fn(|seat| utility(position, Seat::new(seat as u8), radelci));
-    }
-    let mover = position.to_play().index();
-    let mut best: Option<Utilities> = None;
-    for card in position.legal() {
-        let found = solve_after(position, card, radelci);
-        if best.is_none_or(|best| found[mover] > best[mover]) {
-            best = Some(found);
-        }
-    }
-    best.expect("somebody can play")
+/// A known deal in which everybody plays for the best of its own utility.
+struct Selfish<'a> {
+    position: Position,
+    radelci: &'a BySeat<u8>,
 }
 
-/// The same after a card.
+impl Several for Selfish<'_> {
+    type Move = Card;
+    type Outcome = Utilities;
+
+    fn player(&self) -> usize {
+        self.position.to_play().index()
+    }
+
+    fn moves(&self, moves: &mut Vec<Card>) {
+        if !self.position.is_over() {
+            moves.extend(self.position.legal());
+        }
+    }
+
+    fn play(&self, card: Card) -> Self {
+        let mut position = self.position;
+        position.play(card);
+        Self { position, ..*self }
+    }
+
+    fn outcome(&self) -> Utilities {
+        let utility = |seat| utility(&self.position, Seat::new(seat as u8), self.radelci);
+        std::array::from_fn(utility)
+    }
+
+    fn merit(&self, utilities: &Utilities, player: usize) -> f64 {
+        utilities[player]
+    }
+}
+
+/// What the deal is worth to each seat after a card when everybody plays on for the
+/// best of its own utility. For a few cards only: nothing is cut.
 pub(super) fn solve_after(position: &Position, card: Card, radelci: &BySeat<u8>) -> Utilities {
-    let mut next = *position;
-    next.play(card);
-    solve(&next, radelci)
+    let after = Selfish { position: *position, radelci }.play(card);
+    maxn::search(&after, &Limits::default()).expect("there is no limit").outcome
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use rand_core::Rng;
+use vzetek_game::sharing::shuffle;
 use vzetek_search::{Limits, dice};
 
 use super::Situation;
@@ -111,9 +112,7 @@ fn candidates(two: &TwoHanded, most: usize, rng: &mut impl Rng) -> Vec<u64> {
         let moved = ((chosen ^ next) >> 2) / lowest;
         chosen = next | moved;
     }
-    for last in (1..all.len()).rev() {
-        all.swap(last, dice::below(rng, last as u32 + 1) as usize);
-    }
+    shuffle(&mut all, rng);
     all
 }
 
@@ -222,7 +221,7 @@ mod tests {
         for seed in 0..6 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut pack = <Trset as Game>::pack(&options);
-            vzetek_game::sharing::shuffle(&mut pack, &mut rng);
+            shuffle(&mut pack, &mut rng);
             let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
             let mut history = History::new();
             while let Some(seat) = deal.current_player() {

@@ -1,7 +1,8 @@
 //! Decisions by exact search, once nothing is hidden.
 
+use vzetek_search::Limits;
 use vzetek_search::alphabeta::AlphaBeta;
-use vzetek_search::{Budget, Limits};
+use vzetek_search::maxn::{self, Several};
 
 use super::cards::{Bits, SUIT_OF, THIRDS, representatives};
 use super::open::OpenDeal;
@@ -123,44 +124,42 @@ fn partners(world: &World, limits: &Limits) -> Option<Exact> {
     Some(Exact { card, thirds: world.thirds[side] + future, nodes: search.nodes() })
 }
 
-/// Three players, everyone for himself: max^n (C. Luckhardt, K. Irani, "An
-/// algorithmic solution of n-person games", 1986).
+/// Three players, everyone for himself.
 fn three_hands(world: &World, limits: &Limits) -> Option<Exact> {
     let limits = Limits { nodes: Some(limits.nodes.unwrap_or(NODES)), ..limits.clone() };
-    let mut search = MaxN { nodes: 0, budget: limits.start() };
+    let found = maxn::search(&Selfish(*world), &limits).ok()?;
     let side = world.rules.side(world.seat());
-    let (card, thirds) = search.best(world)?;
-    Some(Exact { card: card?, thirds: thirds[side], nodes: search.nodes })
+    Some(Exact { card: found.best?, thirds: found.outcome[side], nodes: found.nodes })
 }
 
-struct MaxN {
-    nodes: u64,
-    budget: Budget,
-}
+/// A world in which everybody plays for what its side's final thirds are worth.
+struct Selfish(World);
 
-impl MaxN {
-    /// The best card with everybody's final thirds.
-    fn best(&mut self, world: &World) -> Option<(Option<u8>, [u8; 4])> {
-        self.nodes += 1;
-        if self.budget.nodes_spent(self.nodes) {
-            return None;
-        }
-        if world.is_over() {
-            return Some((None, world.thirds));
-        }
-        let seat = world.seat();
-        let side = world.rules.side(seat);
-        let mut best: Option<(f64, u8, [u8; 4])> = None;
-        for card in Bits(representatives(world.playable(), world.others(seat))) {
-            let mut next = *world;
-            next.play(card);
-            let (_, thirds) = self.best(&next)?;
-            let utility = world.rules.utility(&thirds, side);
-            if best.is_none_or(|(greatest, ..)| utility > greatest) {
-                best = Some((utility, card, thirds));
-            }
-        }
-        best.map(|(_, card, thirds)| (Some(card), thirds))
+impl Several for Selfish {
+    type Move = u8;
+    type Outcome = [u8; 4];
+
+    fn player(&self) -> usize {
+        self.0.seat()
+    }
+
+    fn moves(&self, cards: &mut Vec<u8>) {
+        let seat = self.0.seat();
+        cards.extend(Bits(representatives(self.0.playable(), self.0.others(seat))));
+    }
+
+    fn play(&self, card: u8) -> Self {
+        let mut next = self.0;
+        next.play(card);
+        Self(next)
+    }
+
+    fn outcome(&self) -> [u8; 4] {
+        self.0.thirds
+    }
+
+    fn merit(&self, thirds: &[u8; 4], seat: usize) -> f64 {
+        self.0.rules.utility(thirds, self.0.rules.side(seat))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_search::dice;
 use vzetek_trset::{Options, Trset, Variant};
@@ -19,9 +20,7 @@ fn deal(seed: u64, cards: usize) -> Trset {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let options = Options::new(Variant::Trset, 2).unwrap();
     let mut pack = <Trset as Game>::pack(&options);
-    for last in (1..pack.len()).rev() {
-        pack.swap(last, dice::below(&mut rng, last as u32 + 1) as usize);
-    }
+    shuffle(&mut pack, &mut rng);
     let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
     for _ in 0..cards {
         let legal = deal.legal_actions();

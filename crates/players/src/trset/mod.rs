@@ -25,6 +25,8 @@ mod simple;
 mod situation;
 mod strong;
 mod world;
+#[cfg(test)]
+mod world_tests;
 
 pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;

@@ -1,4 +1,4 @@
-//! What a game may tell the search beside its rules.
+//! Knowledge of a game beside its rules.
 
 use std::hash::Hash;
 
@@ -28,23 +28,23 @@ use crate::{Perfect, Score};
 /// assert!(nodes(Nearsighted { selective: true, ..Nearsighted::default() }) < exact);
 /// ```
 pub trait Guide<P: Perfect> {
-    /// What positions are filed under in the transposition table.
+    /// The key of a position in the transposition table.
     type Key: Copy + Eq + Hash;
 
-    /// Whether the search stops at a depth and asks [`Guide::evaluate`].
+    /// True if the search stops at a depth and asks [`Guide::evaluate`].
     const HORIZON: bool = false;
 
-    /// Whether positions of one key have the same moves and the same value (or,
+    /// True if positions of one key have the same moves and the same value (or,
     /// if [`Guide::is_mirrored`] tells them apart, the negated one). Then a move
     /// from the table is tried before the others are even listed, and an entry
     /// of the whole game keeps a bound on either side.
     const FAITHFUL: bool = false;
 
-    /// Whether positions that are not remembered are played on by
+    /// True if positions that are not remembered are played on by
     /// [`Perfect::successors`], without a list to select from or to order.
     const IN_TURN: bool = false;
 
-    /// How many kinds of moves the history heuristic tells apart; with none,
+    /// The number of kinds of moves that the history heuristic tells apart; with none,
     /// neither it nor the killer heuristic is compiled in.
     const SLOTS: usize = 0;
 
@@ -54,14 +54,14 @@ pub trait Guide<P: Perfect> {
     /// entry, which saves much work and makes some values slightly wrong.
     fn key(&self, position: &P) -> Self::Key;
 
-    /// Whether [`Guide::key`] is that of the mirror image, the sides exchanged,
+    /// True if [`Guide::key`] is that of the mirror image, the sides exchanged,
     /// whose value is the negated one: for games in which it does not matter
     /// which side is to move.
     fn is_mirrored(&self, _position: &P) -> bool {
         false
     }
 
-    /// What the future is worth where the search stops: at its horizon, and
+    /// Returns the worth of the future where the search stops: at its horizon, and
     /// where the game is over. Must lie within [`Perfect::future`].
     fn evaluate(&self, _position: &P) -> Score {
         Score::default()
@@ -80,7 +80,7 @@ pub trait Guide<P: Perfect> {
         0
     }
 
-    /// Whether the position is worth a place in the table, with `depth` moves
+    /// True if the position is worth a place in the table, with `depth` moves
     /// still to be looked ahead.
     fn is_worth_remembering(&self, position: &P, _depth: u8) -> bool {
         position.is_worth_remembering()
@@ -149,7 +149,7 @@ impl Parts {
         Self { table: Some((bits, Replacement::New)), ..Self::NONE }
     }
 
-    /// Whether moves are put in the order of what was learnt elsewhere.
+    /// True if moves are put in the order of what was learnt elsewhere.
     pub(super) const fn order(&self) -> bool {
         self.killers || self.history
     }

@@ -38,11 +38,11 @@ use crate::table::Table;
 use crate::{Budget, Limits, Perfect, Score, Window};
 use order::Order;
 
-/// What an unfinished search lacks.
+/// The error of a search that met a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfBudget;
 
-/// What a search found out.
+/// The findings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<M> {
     /// The value, or a bound if it lies outside the window.
@@ -93,7 +93,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         Self { guide, parts, table, order, moves: Vec::new(), nodes: 0, budget }
     }
 
-    /// How many positions the last search visited.
+    /// Returns the number of positions that the last search visited.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -11,13 +11,13 @@ type Killers<M> = [Option<M>; 2];
 /// Praise from further above the end than this weighs no more.
 const DEEPEST_WEIGHT: u8 = 31;
 
-/// What was learnt about which moves are good.
+/// The merits of moves, as learnt by the search.
 #[derive(Clone, Debug)]
 pub(super) struct Order<M> {
     /// For each kind of move, two to the power of the depth for every praise.
     history: Vec<u64>,
     killers: Vec<Killers<M>>,
-    /// How many moves below the root the search is.
+    /// The number of moves from the root to here.
     pub ply: usize,
 }
 

@@ -9,19 +9,19 @@ use super::{AlphaBeta, Guide};
 use crate::table::Entry;
 use crate::{Perfect, Score, Window};
 
-/// What the table says of a position: its value lies between the two.
+/// The table's knowledge of a position: its value lies between the two.
 #[derive(Clone, Copy)]
 struct Known<M> {
     least: Score,
     most: Score,
-    /// How many moves ahead was looked.
+    /// The number of moves looked ahead.
     depth: u8,
     /// The move to try first.
     best: Option<M>,
 }
 
 impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
-    /// Whether positions are so small that they are handed on in registers.
+    /// True if positions are so small that they are handed on in registers.
     /// From memory they would be waited for, having only just been made.
     const SMALL: bool = size_of::<P>() <= 16 && !needs_drop::<P>();
 
@@ -140,7 +140,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if best == worst { self.guide.evaluate(&position) } else { best }
     }
 
-    /// What the table says of the position, told from its own side.
+    /// Returns the table's knowledge of the position, told from its own side.
     #[inline(always)]
     fn known(&self, position: &P, key: Option<G::Key>) -> Option<Known<P::Move>> {
         let Entry { least, most, depth, best, .. } = self.table.as_ref()?.get(&key?)?;
@@ -218,7 +218,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         }
     }
 
-    /// The same when a move of the list has been tried already.
+    /// Lists the moves when one of them has been tried already.
     #[inline(never)]
     fn list_late(&mut self, position: &P, depth: u8, first: Option<P::Move>) {
         if G::SLOTS > 0 {

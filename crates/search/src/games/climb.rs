@@ -11,9 +11,9 @@ use crate::{Perfect, dice};
 pub struct Climb {
     /// Where it has come to.
     pub room: Room,
-    /// What the maximiser gained.
+    /// The maximiser's gains.
     gained: i32,
-    /// What can be gained at most.
+    /// The most that can be gained.
     most: i32,
 }
 

@@ -8,15 +8,15 @@ use crate::{Limits, Perfect, Score};
 /// Buildings to climb, and how well.
 #[derive(Clone, Copy, Debug)]
 pub struct Climbs {
-    /// How many.
+    /// The number of buildings.
     pub buildings: usize,
-    /// How high.
+    /// The number of floors.
     pub floors: u8,
-    /// How many playouts each is searched with.
+    /// The number of playouts that each is searched with.
     pub playouts: u64,
     /// In how many of a hundred the best door must be found.
     pub right: usize,
-    /// How many units worse another door may be.
+    /// The most units by which another door may be worse.
     pub missed: i32,
 }
 
@@ -24,7 +24,7 @@ pub struct Climbs {
 pub const LOW: Climbs =
     Climbs { buildings: 2_400, floors: 2, playouts: 2_500, right: 99, missed: 2 };
 
-/// What lies behind the first door is a search in itself, and so on.
+/// Behind the first door lies a search in itself, and so on.
 pub const HIGH: Climbs =
     Climbs { buildings: 100, floors: 4, playouts: 20_000, right: 98, missed: 1 };
 
@@ -56,7 +56,7 @@ impl Climbs {
     }
 }
 
-/// What each door of a room is worth.
+/// Returns the worth of each door of a room.
 pub fn values(room: &Room) -> Vec<Score> {
     let value = |door| {
         let (next, gain) = room.play(door);

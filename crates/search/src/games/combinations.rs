@@ -27,7 +27,7 @@ pub fn every_combination() -> Vec<Parts> {
     all
 }
 
-/// What each door of a room is worth with a guide, `depth` moves ahead.
+/// Returns the worth of each door of a room with a guide, `depth` moves ahead.
 pub fn door_values(room: &Room, guide: &Nearsighted, depth: u8) -> Vec<(u8, Score)> {
     let mut doors = Vec::new();
     guide.moves(room, depth, &mut doors);

@@ -36,7 +36,7 @@ impl Four {
         self.stones[0] | self.stones[1]
     }
 
-    /// How many stones there are.
+    /// Returns the number of stones.
     pub fn count(&self) -> u32 {
         self.all().count_ones()
     }

@@ -7,7 +7,7 @@
 //! * [`climb`]: [`rooms`] for Monte Carlo searches. [`trump`]: a card dealt face
 //!   down.
 //!
-//! What tests of several searches ask of them
+//! Checks that tests of several searches share
 //! * [`combinations`]: every way of switching alpha-beta's parts on and off.
 //! * [`climbing`]: how often a Monte Carlo search must find the best door.
 

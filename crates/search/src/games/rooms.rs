@@ -4,7 +4,7 @@
 //! property of the room, so that the sides do not take turns.
 
 use crate::alphabeta::Guide;
-use crate::maxn::{Gains, Several};
+use crate::maxn::Several;
 use crate::{Perfect, Score};
 
 /// Rooms on each floor of a small building.
@@ -19,13 +19,13 @@ pub const DOORS: usize = 4;
 /// A room of a building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Room {
-    /// Which building.
+    /// The number of the building.
     pub seed: u64,
     /// Floors still above.
     pub floors: u8,
     /// The room's number.
     pub number: u64,
-    /// How many rooms there are on each floor: the fewer, the more ways lead
+    /// The number of rooms on each floor: the fewer, the more ways lead
     /// to each.
     pub rooms: u64,
 }
@@ -36,7 +36,7 @@ impl Room {
         Self { seed, floors, number: 0, rooms: ROOMS }
     }
 
-    /// The same with more rooms on each floor.
+    /// The room with more rooms on each floor.
     pub fn with_rooms(self, rooms: u64) -> Self {
         Self { rooms, ..self }
     }
@@ -50,7 +50,7 @@ impl Room {
         (word >> 20) % bound
     }
 
-    /// How many doors lead on.
+    /// Returns the number of doors that lead on.
     pub fn doors(&self) -> u8 {
         if self.floors == 0 { 0 } else { 1 + self.draw(2, DOORS as u64) as u8 }
     }
@@ -61,7 +61,7 @@ impl Room {
         Self { floors: self.floors - 1, number, ..*self }
     }
 
-    /// What the way through a door gains, from -[`MOST`] to [`MOST`].
+    /// Returns the gain of the way through a door, from -[`MOST`] to [`MOST`].
     pub fn gain(&self, door: u8) -> i32 {
         self.draw(110 + u64::from(door), 2 * MOST as u64 + 1) as i32 - MOST
     }
@@ -96,9 +96,9 @@ impl Perfect for Room {
 /// A guide that sees only some floors ahead and guesses what comes above them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nearsighted {
-    /// Whether it leaves the last of four doors shut.
+    /// True if it leaves the last of four doors shut.
     pub selective: bool,
-    /// Whether it takes each two neighbouring rooms for the same.
+    /// True if it takes each two neighbouring rooms for the same.
     pub coarse: bool,
 }
 
@@ -130,29 +130,53 @@ impl Guide<Room> for Nearsighted {
 /// A building in which `N` players gather what lies on the stairs, [`MOST`] on
 /// each flight.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared<const N: usize>(pub Room);
+pub struct Shared<const N: usize> {
+    /// Where they have come to.
+    pub room: Room,
+    /// The gains of each.
+    pub gathered: [i32; N],
+}
 
-impl<const N: usize> Several<N> for Shared<N> {
+impl<const N: usize> Shared<N> {
+    /// Nobody has gathered anything.
+    pub fn new(room: Room) -> Self {
+        Self { room, gathered: [0; N] }
+    }
+}
+
+impl<const N: usize> Several for Shared<N> {
     type Move = u8;
+    type Outcome = [i32; N];
 
     fn player(&self) -> usize {
-        self.0.draw(3, N as u64) as usize
+        self.room.draw(3, N as u64) as usize
     }
 
     fn moves(&self, moves: &mut Vec<u8>) {
-        moves.extend(0..self.0.doors());
+        moves.extend(0..self.room.doors());
     }
 
-    fn play(&self, door: u8) -> (Self, Gains<N>) {
-        let mut gains = [0; N];
+    fn play(&self, door: u8) -> Self {
+        let mut gathered = self.gathered;
         for piece in 0..MOST as u64 {
             let salt = 400 + u64::from(door) * MOST as u64 + piece;
-            gains[self.0.draw(salt, N as u64) as usize] += 1;
+            gathered[self.room.draw(salt, N as u64) as usize] += 1;
         }
-        (Self(self.0.behind(door)), gains)
+        Self { room: self.room.behind(door), gathered }
     }
 
-    fn most(&self) -> Option<i32> {
-        Some(MOST * i32::from(self.0.floors))
+    fn outcome(&self) -> [i32; N] {
+        self.gathered
+    }
+
+    fn merit(&self, outcome: &[i32; N], player: usize) -> f64 {
+        f64::from(outcome[player])
+    }
+
+    /// The others keep what they have, so that much is left for the two.
+    fn enough(&self, rival: usize, merit: f64) -> Option<f64> {
+        let left = MOST * i32::from(self.room.floors);
+        let two = left + self.gathered[rival] + self.gathered[self.player()];
+        Some(f64::from(two) - merit)
     }
 }

@@ -5,7 +5,7 @@ use rand_core::Rng;
 use crate::dice;
 use crate::ismcts::{Information, Payoffs, World};
 
-/// How many suits there are.
+/// The number of suits.
 pub const SUITS: usize = 4;
 
 /// Whoever moves names a suit, and wins if the card face down is of it.
@@ -37,7 +37,7 @@ impl World for Trump {
     }
 }
 
-/// What is known: so many cards of each suit are left.
+/// The information: so many cards of each suit are left.
 #[derive(Clone, Copy, Debug)]
 pub struct Left(pub [f64; SUITS]);
 

@@ -44,12 +44,12 @@ mod values;
 use tree::{Phase, Step, Tree};
 use vzetek_search::{Limits, Perfect, Score};
 
-/// What positions look like before they are searched.
+/// The looks of positions before they are searched.
 pub trait Judge<P: Perfect> {
-    /// What the maximiser will most likely still gain.
+    /// Returns the most likely future gain of the maximiser.
     fn realistic(&mut self, position: &P) -> Score;
 
-    /// What the maximiser would still gain if things went as well as they can
+    /// Returns the maximiser's future gain if things went as well as they can
     /// for one side: as if it moved twice in a row.
     fn optimistic(&mut self, position: &P, maximizer: bool) -> Score;
 }
@@ -72,7 +72,7 @@ impl Default for Goal {
 }
 
 impl Goal {
-    /// How far below its rival a move must fall to be refuted. A proof must
+    /// The distance below its rival at which a move is refuted. A proof must
     /// tell one less from equal.
     fn margin(self) -> f64 {
         match self {
@@ -82,14 +82,14 @@ impl Goal {
     }
 }
 
-/// What a search found out.
+/// The findings of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<M> {
     /// The best move; `None` if the game is over.
     pub best: Option<M>,
     /// The realistic value of the position to the maximiser.
     pub realistic: Score,
-    /// Whether the goal was reached before a limit was.
+    /// True if the goal was reached before a limit was.
     pub is_certain: bool,
     /// Positions of the tree.
     pub nodes: u64,

@@ -14,7 +14,7 @@ pub(super) enum Phase {
     Verification,
 }
 
-/// What came of a step.
+/// The outcome of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A leaf was expanded.
@@ -34,14 +34,14 @@ pub(super) struct Node<P: Perfect> {
     pub parent: usize,
     pub children: Range<usize>,
     pub gained: Score,
-    /// Whether the side that chooses at the root moves here.
+    /// True if the side that chooses at the root moves here.
     pub own: bool,
-    /// Whether anything below can still be expanded.
+    /// True if anything below can still be expanded.
     pub open: bool,
     pub low: f64,
     pub real: f64,
     pub high: f64,
-    /// How likely the phase's target is reached here.
+    /// The probability that the phase's target is reached here.
     pub chance: f64,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Tree<'a, P: Perfect, J> {
     pub judge: &'a mut J,
     goal: Goal,
     pub phase: Phase,
-    /// Whether the maximiser chooses at the root.
+    /// True if the maximiser chooses at the root.
     pub maximizing: bool,
     /// The move being verified.
     selected: usize,
@@ -86,7 +86,7 @@ impl<'a, P: Perfect, J: Judge<P>> Tree<'a, P, J> {
         self.nodes.len()
     }
 
-    /// Whether there is anything to choose from.
+    /// True if there is anything to choose from.
     pub fn has_choice(&self) -> bool {
         self.nodes[ROOT].children.len() > 1
     }
@@ -185,7 +185,7 @@ impl<'a, P: Perfect, J: Judge<P>> Tree<'a, P, J> {
         self.nodes[at].open.then_some(at)
     }
 
-    /// What the phase has to reach, and how likely that is: everywhere, or only
+    /// Sets the target of the phase, and how likely that is: everywhere, or only
     /// where the expansion of a leaf may have changed it.
     fn aim(&mut self, expanded: Option<usize>) {
         let Some(best) = self.best() else { return };

@@ -62,7 +62,7 @@ impl<P: Perfect, J: Judge<P>> Tree<'_, P, J> {
         node
     }
 
-    /// What a position is worth in the eyes of one side.
+    /// Returns the worth of a position in the eyes of one side.
     fn hope(&mut self, position: &P, gained: Score, own: bool) -> f64 {
         let maximizer = own == self.maximizing;
         let hope = gained + self.judge.optimistic(position, maximizer);

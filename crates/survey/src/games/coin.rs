@@ -10,7 +10,7 @@ use vzetek_search::ismcts::{Information, Payoffs, World};
 /// Instead of hiding the coin, the first player may stop.
 pub const STOP: u8 = 2;
 
-/// What stopping is worth: less than even chances.
+/// The worth of stopping: less than even chances.
 pub const SURE: f32 = 0.25;
 
 /// The first player hides a coin in hand 0 or 1, and wins if the second looks

@@ -43,9 +43,9 @@ impl Chance for Draughty {
 #[derive(Clone, Copy, Debug)]
 pub struct Blown {
     at: Draughty,
-    /// What the maximiser gained.
+    /// The maximiser's gains.
     gained: f64,
-    /// What can be gained at most.
+    /// The most that can be gained.
     most: f64,
 }
 

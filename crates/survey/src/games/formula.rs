@@ -7,7 +7,7 @@
 use crate::partition::Partition;
 use vzetek_search::{Perfect, Score};
 
-/// How many variables one evaluation reads at most.
+/// The most variables that one evaluation reads.
 const READS: u32 = 4;
 
 /// A formula with its first variables set, in order.
@@ -28,7 +28,7 @@ pub struct Agreeing {
 }
 
 impl Agreeing {
-    /// How many positions the set contains.
+    /// Returns the number of positions in the set.
     pub fn count(&self) -> u64 {
         1 << (u32::from(self.set) - self.mask.count_ones())
     }

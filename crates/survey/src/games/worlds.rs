@@ -23,12 +23,12 @@ pub enum Worlds {
     Leaf(Vec<i32>),
 }
 
-/// What the maximiser does, wherever it gets to.
+/// The maximiser's moves, wherever it gets to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
     /// The branch to take, and what to do there.
     Choose(usize, Box<Plan>),
-    /// What to do after each move of the minimiser.
+    /// The plan after each move of the minimiser.
     Await(Vec<Plan>),
     /// Nothing is left to do.
     Done,
@@ -58,7 +58,7 @@ impl Worlds {
         grow(moves, true, worlds, rng)
     }
 
-    /// How many worlds there are.
+    /// Returns the number of worlds.
     pub fn count(&self) -> usize {
         match self {
             Self::Max(branches) | Self::Min(branches) => branches[0].count(),
@@ -66,7 +66,7 @@ impl Worlds {
         }
     }
 
-    /// What minimax says in each world by itself, as if nothing were hidden.
+    /// Returns minimax values of each world by itself, as if nothing were hidden.
     pub fn open_values(&self) -> Vec<i32> {
         let values = |branches: &[Self]| branches.iter().map(Self::open_values).collect();
         match self {
@@ -87,7 +87,7 @@ impl Worlds {
         branches.iter().map(value).enumerate().collect()
     }
 
-    /// What a plan brings in each world against the best defence.
+    /// Returns the payoff of a plan in each world against the best defence.
     ///
     /// # Panics
     /// If the plan is one for another tree.

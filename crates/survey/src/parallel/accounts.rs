@@ -1,4 +1,4 @@
-//! How often nodes were visited and what that brought: one tally for all
+//! Visits of nodes and their payoffs: one tally for all
 //! workers, and the accounts that each keeps to itself.
 //!
 //! Memory that two threads write in turn travels between their caches each
@@ -19,7 +19,7 @@ const OFTEN: u32 = 8;
 /// News are told when they are one in so many visits.
 const SHARE: u32 = 16;
 
-/// What is known of a node.
+/// The knowledge of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub visits: u32,
@@ -40,7 +40,7 @@ impl Counts {
     }
 }
 
-/// What all workers know of a node.
+/// The knowledge of a node that all workers share.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     visits: AtomicU32,
@@ -73,13 +73,13 @@ impl Tally {
     }
 }
 
-/// What one worker knows of a node that is often available; nothing is known
+/// One worker's knowledge of a node that is often available; nothing is known
 /// where there is no account.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
     /// Everything, the worker's own news included.
     known: Counts,
-    /// What the others have not been told.
+    /// The part that the others have not been told.
     news: Counts,
 }
 

@@ -28,7 +28,7 @@ const BLOCK: usize = 1 << 12;
 /// A worker takes so many nodes at a time, less when few are left.
 const HANDFUL: u32 = 256;
 
-/// What does not change once a node can be reached.
+/// The part of a node that does not change once it can be reached.
 #[derive(Clone, Copy, Debug)]
 struct Way<M> {
     action: M,
@@ -63,7 +63,7 @@ struct Tree<M> {
     parameters: Parameters,
 }
 
-/// What a worker has to itself.
+/// The part of the search that a worker has to itself.
 struct Worker<M> {
     accounts: Accounts,
     /// Nodes that nobody else has.

@@ -1,8 +1,8 @@
 //! Luštrek (2002): what each of four improvements saves (section 4.4.1).
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use vzetek_baselines::tarok::selective::{Enhancements, Judged, Selective};
+use vzetek_baselines::tarok::selective::{Enhancements, Judged};
 
 use super::classes::Classes;
 use super::games::{Games, SAMPLES};
@@ -17,7 +17,7 @@ use crate::paper::study::{Outcome, Table};
 /// The depth at which Luštrek's (2002) program plays its first card.
 const DEPTH: u8 = 9;
 
-/// The same improvements as parts of the general search.
+/// The improvements as parts of the search.
 fn method(enhancements: Enhancements) -> Method {
     let Enhancements { table, history, minimal_window, selection } = enhancements;
     Method {
@@ -40,60 +40,23 @@ struct Cost {
 /// machine does is no part of the search.
 const PASSES: usize = 3;
 
-/// What searching a game's samples costs on average, by each of some searches;
-/// they take turns, so that what else the machine does hits all alike.
-fn costs<const N: usize>(
-    samples: &[Judged],
-    mut search: impl FnMut(usize, &Judged) -> (u64, Duration),
-) -> [Cost; N] {
-    let mut costs = [(0, Duration::ZERO); N];
+/// What searching a game's samples costs on average.
+fn cost(samples: &[Judged], searcher: &mut Searcher, depth: u8) -> Cost {
+    let mut all = (0, Duration::ZERO);
     for sample in samples {
-        let mut quickest = [(0, Duration::MAX); N];
-        for _ in 0..PASSES {
-            for (at, quickest) in quickest.iter_mut().enumerate() {
-                let (nodes, time) = search(at, sample);
-                *quickest = (nodes, time.min(quickest.1));
-            }
-        }
-        for (cost, (nodes, time)) in costs.iter_mut().zip(quickest) {
-            *cost = (cost.0 + nodes, cost.1 + time);
-        }
+        let answers = [(); PASSES].map(|()| searcher.answer(sample, depth));
+        let quickest = answers.iter().map(|answer| answer.time).min().unwrap_or_default();
+        all = (all.0 + answers[0].nodes, all.1 + quickest);
     }
     let count = samples.len() as f64;
-    costs.map(|(nodes, time)| Cost {
-        nodes: nodes as f64 / count,
-        microseconds: time.as_secs_f64() * 1e6 / count,
-    })
+    Cost { nodes: all.0 as f64 / count, microseconds: all.1.as_secs_f64() * 1e6 / count }
 }
 
-/// A series of the general search: nodes and microseconds.
-fn general<'a>(games: &'a Games<'_>, name: &str, method: Method, depth: u8) -> Series<'a> {
-    Series::new(format!("general {name}, depth {depth}"), games.count(), move |number| {
-        let mut searcher = Searcher::new(method);
-        let [cost] = costs(games.samples(number), |_, sample| {
-            let answer = searcher.answer(sample, depth);
-            (answer.nodes, answer.time)
-        });
+/// A series: nodes and microseconds.
+fn series<'a>(games: &'a Games<'_>, name: &str, method: Method, depth: u8) -> Series<'a> {
+    Series::new(format!("{name}, depth {depth}"), games.count(), move |number| {
+        let cost = cost(games.samples(number), &mut Searcher::new(method), depth);
         vec![cost.nodes, cost.microseconds]
-    })
-}
-
-/// The same, and then those of the search that was written for tarok alone.
-fn both<'a>(games: &'a Games<'_>, line: &Line) -> Series<'a> {
-    let enhancements = line.enhancements;
-    Series::new(format!("both {}, depth {DEPTH}", line.name), games.count(), move |number| {
-        let mut general = Searcher::new(method(enhancements));
-        let mut special = Selective::new(enhancements);
-        let [general, special] = costs(games.samples(number), |at, sample| {
-            if at == 0 {
-                let answer = general.answer(sample, DEPTH);
-                return (answer.nodes, answer.time);
-            }
-            let start = Instant::now();
-            special.best(sample.position(), DEPTH.into());
-            (special.take_nodes(), start.elapsed())
-        });
-        vec![general.nodes, general.microseconds, special.nodes, special.microseconds]
     })
 }
 
@@ -115,10 +78,13 @@ fn microseconds(results: &Results) -> f64 {
 /// If a result cannot be kept.
 pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     let games = Games::new(bench, bench.pick(8, 20));
-    let mut series: Vec<_> = LINES.iter().map(|line| both(&games, line)).collect();
+    let mut all: Vec<_> = LINES
+        .iter()
+        .map(|line| series(&games, line.name, method(line.enhancements), DEPTH))
+        .collect();
     let high_first = Method { high_first: true, ..Method::PLAIN };
-    series.push(general(&games, "none, high cards first", high_first, DEPTH));
-    let results = bench.run(&series)?;
+    all.push(series(&games, "none, high cards first", high_first, DEPTH));
+    let results = bench.run(&all)?;
     let (ours, high_first) = results.split_at(LINES.len());
     let mut table = Table::new(
         "Positions visited and time for the first card, 9 cards ahead",
@@ -130,14 +96,11 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
             "ours: nodes",
             "of none",
             "ours: ms",
-            "special search: nodes",
-            "ms",
         ],
     );
     let plain = LINES.len() - 1;
     let none = nodes(&ours[plain]).mean;
     for (at, line) in LINES.iter().enumerate() {
-        let milliseconds = |at_column| format!("{:.2}", column(&ours[at], at_column).mean / 1e3);
         table.row([
             format!("{} {}", at + 1, line.name),
             thousands(line.nodes),
@@ -149,9 +112,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
                 thousands(nodes(&ours[at]).margin)
             ),
             format!("{:.1}%", 100.0 * nodes(&ours[at]).mean / none),
-            milliseconds(1),
-            thousands(column(&ours[at], 2).mean),
-            milliseconds(3),
+            format!("{:.2}", microseconds(&ours[at]) / 1e3),
         ]);
     }
     let share = |nodes: f64, none: f64| 100.0 * nodes / none;
@@ -168,7 +129,6 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         ],
     };
     let factor = none / nodes(&ours[0]).mean;
-    let time = |at| ours.iter().map(|results| column(results, at).mean).sum::<f64>();
     Ok(Outcome {
         summary: format!(
             "All four improvements together visit {factor:.0} times fewer positions than plain \
@@ -177,19 +137,10 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         method: method_text(bench, &games),
         tables: vec![table],
         plots: vec![plot],
-        notes: vec![
-            format!(
-                "{PLAIN_NOTE} With high cards first, plain alpha-beta visits {} positions.",
-                thousands(nodes(&high_first[0]).mean)
-            ),
-            format!(
-                "The general search of `crates/search` takes {:.2} times as long as the search \
-                 written for tarok alone, over all lines together. The two differ: the special one \
-                 is fail-hard, praises only cards that cut, and finds in its table only what was \
-                 searched to the same depth.",
-                time(1) / time(3)
-            ),
-        ],
+        notes: vec![format!(
+            "{PLAIN_NOTE} With high cards first, plain alpha-beta visits {} positions.",
+            thousands(nodes(&high_first[0]).mean)
+        )],
     })
 }
 
@@ -228,13 +179,13 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     const DEPTHS: [u8; 3] = [3, 6, DEPTH];
     let games = Games::new(bench, bench.pick(8, 20));
     let lines = &LINES[SINGLE];
-    let series: Vec<_> = lines
+    let all: Vec<_> = lines
         .iter()
         .flat_map(|line| {
-            DEPTHS.map(|depth| general(&games, line.name, method(line.enhancements), depth))
+            DEPTHS.map(|depth| series(&games, line.name, method(line.enhancements), depth))
         })
         .collect();
-    let results = bench.run(&series)?;
+    let results = bench.run(&all)?;
     let ours: Vec<&[Results]> = results.chunks(DEPTHS.len()).collect();
     let theirs = |at: usize| {
         let line: &Line = &lines[at];

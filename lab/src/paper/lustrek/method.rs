@@ -153,8 +153,8 @@ fn distinct(position: &Judged, cards: CardSet) -> CardSet {
 
 #[cfg(test)]
 mod tests {
-    use vzetek_baselines::tarok::selective::{Enhancements, Selective};
     use vzetek_players::tarok::search::Position;
+    use vzetek_search::minimax::minimax_to;
     use vzetek_tarok::Contract;
 
     use super::*;
@@ -178,11 +178,12 @@ mod tests {
         assert_eq!(kept, set("H4 H1 HK T1 T2 T7"));
     }
 
-    /// All exact methods find the same value; so does the special search.
+    /// All exact methods find the value of plain minimax.
     #[test]
     fn parts_change_no_value() {
         let position = judged(["HK DQ T3 T9 T22", "H4 H1 T5 T6 T21", "DK D4 S7 T1 T12"]);
-        let special = Selective::new(Enhancements::NONE).best(position.position(), 9).1;
+        let guide = StudyGuide { keys: Classes::Exact, cards: Method::PLAIN };
+        let expected = minimax_to(&position, &guide, 9);
         for bits in 0..16 {
             let method = Method {
                 deepening: bits & 1 != 0,
@@ -193,10 +194,10 @@ mod tests {
             };
             let mut searcher = Searcher::new(method);
             let answer = searcher.answer(&position, 9);
-            assert_eq!(answer.found.score, Score(special), "{method:?}");
+            assert_eq!(answer.found.score, expected, "{method:?}");
             let values = searcher.values(&position, 9);
             let best = answer.found.best.expect("a card");
-            assert!(values.contains(&(best, Score(special))), "{method:?}");
+            assert!(values.contains(&(best, expected)), "{method:?}");
         }
     }
 }

@@ -256,6 +256,40 @@ fn an_answer_that_comes_too_late_is_dropped() {
     assert!(!matches!(table.next_duty(), Some(Duty::Act { .. })));
 }
 
+/// Nobody goes on thinking for a turn that is over, or for a table that is
+/// gone.
+#[test]
+fn a_question_that_nobody_needs_answered_is_stopped() {
+    let mut ended = two();
+    while ended.deal.current_player().is_some() {
+        ended.act(&ended.any_action(), seat(0));
+    }
+    let (_, forfeited) = ended.finish();
+    for forfeited in [None, Some(forfeited)] {
+        let (mut host, mut table, _, question) = my_turn();
+        let (seq, event) = host.tell(TableEvent::Spectators { count: 1 });
+        table.event(seq, event);
+        table.reconnected();
+        table.refresh(host.snapshot(seat(0)));
+        assert!(!question.stop.is_raised(), "it is still the same turn");
+        let (seq, event) = match forfeited {
+            Some(forfeited) => host.tell(forfeited),
+            None => host.act(&host.any_action(), seat(0)),
+        };
+        table.event(seq, event);
+        assert!(question.stop.is_raised());
+    }
+
+    let (mut host, mut table, _, question) = my_turn();
+    host.act(&host.any_action(), seat(0));
+    table.refresh(host.snapshot(seat(0)));
+    assert!(question.stop.is_raised(), "the turn has passed while the line was broken");
+
+    let (_, table, _, question) = my_turn();
+    drop(table);
+    assert!(question.stop.is_raised());
+}
+
 #[test]
 fn an_owner_takes_the_seat_back_and_a_substitute_goes() {
     let (mut host, mut table, ..) = my_turn();

@@ -1,4 +1,4 @@
-//! Which third cards of a trick are worth looking at (tables 5 and 6).
+//! The third cards of a trick that are worth looking at (tables 5 and 6).
 //!
 //! The tables of Luštrek (2002) are pictures that its text lacks. What is kept here
 //! follows from the six cases in words before them, (1) to (6), and from the
@@ -50,7 +50,7 @@ pub(super) fn third_cards(position: &Position, legal: u64) -> u64 {
     }
 }
 
-/// Whether the partner of the player to move holds the trick; a declarer has
+/// True if the partner of the player to move holds the trick; a declarer has
 /// none.
 fn partner_holds(position: &Position) -> bool {
     position.turn != position.declarer && position.holder != position.declarer

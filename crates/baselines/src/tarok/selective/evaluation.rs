@@ -1,4 +1,4 @@
-//! What a position is worth to the program when the search stops: equations 8
+//! The worth of a position to the program when the search stops: equations 8
 //! and 9, and berač's.
 
 use vzetek_tarok::{Announcement, Contract};
@@ -10,10 +10,7 @@ use vzetek_players::tarok::search::bits::{
 };
 use vzetek_players::tarok::search::highest_tarok;
 
-/// More than any value: berač's infinity.
-pub(super) const UNKNOWN: i32 = 1 << 24;
-
-/// What berač's infinity counts, below [`UNKNOWN`] so that it is a value.
+/// The worth of berač's infinity.
 const BERAC_LOST: i32 = 1 << 20;
 
 /// Through whose eyes a position is judged: the program's.
@@ -23,14 +20,14 @@ pub(super) struct Eyes {
     /// The players of the program's side, a bit each.
     side: u8,
     contract: Contract,
-    /// What pagat ultimo is worth.
+    /// The worth of pagat ultimo.
     ultimo: i32,
 }
 
-/// How many cards lie on the table before the one that completes a trick.
+/// The number of cards on the table before the one that completes a trick.
 const LAST: u8 = SEATS as u8 - 1;
 
-/// What a card changes that its worth depends on.
+/// The part of a position that a card changes and its worth depends on.
 struct Before {
     turn: u8,
     leader: u8,
@@ -54,7 +51,7 @@ impl Eyes {
         }
     }
 
-    /// Whether this player plays for the program's value.
+    /// True if this player plays for the program's value.
     pub fn maximizing(&self, player: u8) -> bool {
         self.side >> player & 1 == 1
     }
@@ -107,7 +104,7 @@ impl Eyes {
         }
     }
 
-    /// What the search's end adds to what was gained on the way.
+    /// Returns what the search's end adds to the gains on the way.
     pub fn leaf(&self, position: &Position) -> i32 {
         let hand = position.hands[usize::from(self.program)];
         match self.contract {

@@ -1,4 +1,4 @@
-//! What the general search library is told of tarok so that it searches as the
+//! Knowledge of tarok by which the general search searches as the
 //! program of Luštrek (2002) does (section 4.2.4, algorithm 6).
 
 use std::hash::Hash;
@@ -9,13 +9,12 @@ use vzetek_search::{Perfect, Score};
 use vzetek_tarok::{Card, SEATS};
 
 use super::Enhancements;
-use super::judged::Judged;
+use super::judged::{Essentials, Judged};
 
-/// What a transposition table tells apart. Functions of a position serve:
-/// [`Judged::essentials`] makes the study's table, [`Perfect::key`] an exact
-/// one.
+/// The key of a transposition table. [`Essential`] makes the study's table;
+/// functions of a position serve as well, [`Perfect::key`] for an exact one.
 pub trait Keys {
-    /// What positions are filed under.
+    /// The key of a position.
     type Key: Copy + Eq + Hash;
 
     /// The key of the position.
@@ -30,7 +29,19 @@ impl<K: Copy + Eq + Hash, F: Fn(&Judged) -> K> Keys for F {
     }
 }
 
-/// Which of the legal cards are looked at, and which first where nothing learnt
+/// Positions that differ in nothing essential are taken for the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Essential;
+
+impl Keys for Essential {
+    type Key = Essentials;
+
+    fn key(&self, position: &Judged) -> Essentials {
+        position.essentials()
+    }
+}
+
+/// The choice of the legal cards to look at, and their order where nothing learnt
 /// says otherwise.
 pub trait Cards {
     /// Appends the cards, at least one unless the deal is over.
@@ -56,9 +67,11 @@ impl Cards for Enhancements {
 ///
 /// ```
 /// use vzetek_game::Seat;
-/// use vzetek_players::tarok::search::{Enhancements, Judged, Position, Selective, StudyGuide};
+/// use vzetek_baselines::tarok::selective::{Enhancements, Essential, Judged, StudyGuide};
+/// use vzetek_players::tarok::search::Position;
 /// use vzetek_search::Limits;
-/// use vzetek_search::alphabeta::{AlphaBeta, Parts};
+/// use vzetek_search::alphabeta::AlphaBeta;
+/// use vzetek_search::minimax::minimax_to;
 /// use vzetek_tarok::{Card, CardSet, Contract};
 ///
 /// let set = |hand: &str| -> CardSet {
@@ -66,18 +79,19 @@ impl Cards for Enhancements {
 /// };
 /// let hands = ["HK DQ T3 T9 T22", "H4 H1 T5 T6 T21", "DK D4 S7 T1 T12"].map(set);
 /// let position = Position::new(Contract::Three, Seat::new(0), Seat::new(0), hands);
-/// let (_, value) = Selective::new(Enhancements::NONE).best(&position, 9);
+/// let position = Judged::new(position);
 ///
-/// let guide = StudyGuide { keys: Judged::essentials, cards: Enhancements::NONE };
-/// let mut search = AlphaBeta::guided(guide, Parts::NONE);
-/// let found = search.best(&Judged::new(position), 9, &Limits::default()).unwrap();
-/// assert_eq!(found.score.0, value);
+/// let plain = Enhancements::NONE;
+/// let guide = StudyGuide { keys: Essential, cards: plain };
+/// let mut search = AlphaBeta::guided(guide, plain.parts());
+/// let found = search.best(&position, 9, &Limits::default()).unwrap();
+/// assert_eq!(found.score, minimax_to(&position, &guide, 9));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct StudyGuide<K, C> {
-    /// What the table tells apart.
+    /// The key of the table.
     pub keys: K,
-    /// Which cards are looked at.
+    /// The choice of cards.
     pub cards: C,
 }
 

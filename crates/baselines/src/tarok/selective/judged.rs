@@ -1,14 +1,12 @@
-//! Luštrek's (2002) search as the general search library sees it: positions with
-//! what they are worth to the program. For experiments, with
-//! [`StudyGuide`](super::StudyGuide); to play, the
-//! [`Selective`](super::Selective) search is there.
+//! The positions of Luštrek's (2002) search: with what they are worth to the
+//! program.
 
 use vzetek_game::Card as _;
 use vzetek_search::{Perfect, Score};
 use vzetek_tarok::{Card, CardSet, HAND};
 
 use super::evaluation::Eyes;
-use super::{choices, memory};
+use super::{choices, essentials};
 use vzetek_players::tarok::search::Position;
 use vzetek_players::tarok::search::bits::Bits;
 
@@ -29,7 +27,7 @@ pub struct Everything {
     pub rest: u64,
 }
 
-/// What the study calls essential: every player's hand as equation 6 codes
+/// The essentials of a position: every player's hand as equation 6 codes
 /// it, and who is to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Essentials(pub u64, pub u64, pub u64);
@@ -45,7 +43,7 @@ impl Judged {
         &self.position
     }
 
-    /// What the end of a search adds to what was gained on the way.
+    /// Returns what the end of a search adds to the gains on the way.
     #[inline]
     pub fn leaf(&self) -> Score {
         Score(self.eyes.leaf(&self.position))
@@ -57,7 +55,7 @@ impl Judged {
         CardSet::from_bits(self.selected_bits())
     }
 
-    /// The same in a list of moves.
+    /// Appends the selected cards to a list of moves.
     #[inline]
     pub fn select(&self, moves: &mut Vec<Card>) {
         push(self.selected_bits(), moves);
@@ -78,7 +76,7 @@ impl Judged {
 
     /// The key of the study's transposition table.
     pub fn essentials(&self) -> Essentials {
-        let [first, second, third] = memory::code(&self.position);
+        let [first, second, third] = essentials::code(&self.position);
         Essentials(first, second, third)
     }
 }
@@ -129,38 +127,5 @@ impl Perfect for Judged {
     #[inline]
     fn advance(&mut self, card: Card) -> Score {
         Score(self.eyes.play(&mut self.position, card.index()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand_core::SeedableRng;
-    use rand_xoshiro::Xoshiro256PlusPlus;
-    use vzetek_search::Limits;
-    use vzetek_search::alphabeta::{AlphaBeta, Parts};
-    use vzetek_tarok::Contract;
-
-    use super::super::{Enhancements, Selective, StudyGuide};
-    use super::*;
-    use vzetek_players::tarok::search::random;
-
-    /// The general search finds the values that the special one finds, with an
-    /// exact table and without, and selects the same.
-    #[test]
-    fn both_searches_agree() {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        for number in 0..280 {
-            let contract = Contract::ALL[number % 7];
-            let position = random::position(contract, 3 + number % 3, &mut rng);
-            let depth = 6 - position.on_table as u32;
-            let enhancements = Enhancements { selection: number % 4 < 2, ..Enhancements::NONE };
-            let mut special = Selective::new(enhancements);
-            let expected = special.best(&position, depth).1;
-            let parts = if number % 2 == 0 { Parts::NONE } else { Parts::all(12) };
-            let guide = StudyGuide { keys: Judged::key, cards: enhancements };
-            let mut general = AlphaBeta::guided(guide, parts);
-            let found = general.best(&Judged::new(position), depth as u8, &Limits::default());
-            assert_eq!(found.unwrap().score, Score(expected), "{position:?}");
-        }
     }
 }

@@ -3,38 +3,30 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Card as _, Seat};
-use vzetek_search::dice;
-use vzetek_tarok::{Announcement, Contract};
+use vzetek_search::alphabeta::{AlphaBeta, Guide, Parts};
+use vzetek_search::minimax::minimax_to;
+use vzetek_search::{Limits, Perfect, dice};
+use vzetek_tarok::{Announcement, Card, Contract};
 
-use super::evaluation::Eyes;
-use super::{Enhancements, Selective, choices};
+use super::{Enhancements, Essential, Judged, Selective, StudyGuide, choices};
 use crate::tarok::constants::play;
+use vzetek_players::tarok::search::bits::Bits;
 use vzetek_players::tarok::search::{Position, Terms, random};
 
 const EXACT: Enhancements =
     Enhancements { history: true, minimal_window: true, ..Enhancements::NONE };
 
-/// Values of all cards by minimax without any enhancement.
-fn minimax(position: &Position, depth: u32) -> Vec<(u8, i32)> {
-    fn value(eyes: &Eyes, position: &Position, depth: u32) -> i32 {
-        if depth == 0 || position.is_over() {
-            return eyes.leaf(position);
-        }
-        let values = random::indices(position.legal()).into_iter().map(|card| {
-            let mut next = *position;
-            let gain = eyes.play(&mut next, card);
-            gain + value(eyes, &next, depth - 1)
-        });
-        let best = if eyes.maximizing(position.turn) { values.max() } else { values.min() };
-        best.expect("some card is legal")
-    }
-    let eyes = Eyes::of(position);
-    let card_value = |card| {
-        let mut next = *position;
-        let gain = eyes.play(&mut next, card);
-        (card, gain + value(&eyes, &next, depth - 1))
+/// Values of all cards that are looked at, by minimax without any enhancement.
+fn minimax(position: &Position, cards: Enhancements, depth: u8) -> Vec<(Card, i32)> {
+    let guide = StudyGuide { keys: Essential, cards };
+    let position = Judged::new(*position);
+    let mut moves = Vec::new();
+    guide.moves(&position, depth, &mut moves);
+    let value = |card| {
+        let (next, gain) = position.play(card);
+        (card, (gain + minimax_to(&next, &guide, depth - 1)).0)
     };
-    random::indices(position.legal()).into_iter().map(card_value).collect()
+    moves.into_iter().map(value).collect()
 }
 
 #[test]
@@ -48,16 +40,30 @@ fn windows_and_order_change_no_value() {
         if number % 2 == 0 {
             position = position.with_terms(Terms::default().announce(Announcement::PagatUltimo));
         }
-        let depth = 6 - position.on_table as u32;
-        let expected = minimax(&position, depth);
-        let mut found: Vec<_> = search.move_values(&position, depth).to_vec();
-        found.sort();
-        let found: Vec<_> = found.into_iter().map(|(card, value)| (card.index(), value)).collect();
-        assert_eq!(found, expected, "{position:?}");
+        let depth = 6 - position.on_table;
+        let expected = minimax(&position, EXACT, depth);
+        assert_eq!(search.move_values(&position, depth)[..], expected, "{position:?}");
         let most = expected.iter().map(|&(_, value)| value).max().unwrap();
         let (card, value) = search.best(&position, depth);
         assert_eq!(value, most, "{position:?}");
-        assert!(expected.contains(&(card.index(), most)), "{position:?}");
+        assert!(expected.contains(&(card, most)), "{position:?}");
+    }
+}
+
+/// With an exact table and all parts, and with third cards left out.
+#[test]
+fn all_parts_and_an_exact_table_change_no_value() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for number in 0..280 {
+        let contract = Contract::ALL[number % 7];
+        let position = random::position(contract, 3 + number % 3, &mut rng);
+        let depth = 6 - position.on_table;
+        let cards = Enhancements { selection: number % 4 < 2, ..Enhancements::NONE };
+        let expected = minimax(&position, cards, depth).into_iter().map(|(_, value)| value).max();
+        let parts = if number % 2 == 0 { Parts::NONE } else { Parts::all(12) };
+        let mut search = AlphaBeta::guided(StudyGuide { keys: Judged::key, cards }, parts);
+        let found = search.best(&Judged::new(position), depth, &Limits::default()).unwrap();
+        assert_eq!(Some(found.score.0), expected, "{position:?}");
     }
 }
 
@@ -73,7 +79,7 @@ fn the_table_changes_few_values() {
     for number in 0..60 {
         let contract = Contract::ALL[number % 7];
         let position = random::position(contract, 5, &mut rng);
-        let depth = 9 - position.on_table as u32;
+        let depth = 9 - position.on_table;
         let expected = plain.move_values(&position, depth);
         let found = with_table.move_values(&position, depth);
         for (expected, found) in expected.iter().zip(&found) {
@@ -95,8 +101,7 @@ fn kept(contract: Contract, declarer: u8, table: [&str; 2], hand: &str) -> Strin
         position.play(card.parse().unwrap());
     }
     let kept = choices::third_cards(&position, position.legal_bits());
-    let names: Vec<_> =
-        super::Bits(kept).map(|card| vzetek_tarok::Card::from_index(card).to_string()).collect();
+    let names: Vec<_> = Bits(kept).map(|card| Card::from_index(card).to_string()).collect();
     names.join(" ")
 }
 
@@ -129,7 +134,7 @@ fn the_depth_ends_with_a_trick() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for cards in 2..=16 {
         let position = random::position(Contract::Solo, cards, &mut rng);
-        let lying = u32::from(position.on_table);
+        let lying = position.on_table;
         let expected = match cards {
             2..=7 => 15,
             8..=10 => 12,

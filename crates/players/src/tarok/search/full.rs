@@ -1,9 +1,11 @@
 //! Exact search for the full score of an ordinary contract: the game with its
 //! points, announcements made or not, silent bonuses, the mond.
 //!
-//! What was done before matters for the score, so positions are remembered
+//! The past matters for the score, so positions are remembered
 //! together with it. Otherwise a plain zero-window search with a table.
 
+use vzetek_search::alphabeta::OutOfBudget;
+use vzetek_search::{Score, mtd};
 use vzetek_tarok::{Announcement, Contract, Item};
 
 use super::Terms;
@@ -15,7 +17,7 @@ use super::trick::Trick;
 /// Below and above every score.
 const FAR: i32 = 30_000;
 
-/// What has happened that matters for the score.
+/// The past, as far as it matters for the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Past {
     /// The declarer's points.
@@ -24,16 +26,16 @@ pub(super) struct Past {
     /// defenders may still make it. Pagat ultimo is only told by the last
     /// trick.
     pub open: u8,
-    /// What the mond has brought the declarer: 21, 0 or −21.
+    /// The points that the mond has brought the declarer: 21, 0 or −21.
     pub mond: i32,
 }
 
-/// What is played for: what makes a score of a past.
+/// The stakes: they make a score of a past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stakes {
     pub contract: Contract,
     pub terms: Terms,
-    /// Whether the mond may still cost something.
+    /// True if the mond may still cost something.
     pub mond_counts: bool,
 }
 
@@ -87,29 +89,25 @@ impl Full {
         self.table.fill(Entry::default());
     }
 
-    /// Whether the search has given up.
+    /// True if the search has given up.
     pub fn is_spent(&self) -> bool {
         self.nodes > self.most_nodes
     }
 
-    /// The declarer's exact score.
-    pub fn score(&mut self, trick: &Trick, past: Past) -> i32 {
-        let (mut least, mut most) = self.range(&trick.hands, &past);
-        let mut need = self.guess(*trick, past);
-        while least < most && !self.is_spent() {
-            need = need.clamp(least + 1, most);
+    /// The declarer's exact score; nothing if the search has given up.
+    pub fn score(&mut self, trick: &Trick, past: Past) -> Option<i32> {
+        let (least, most) = self.range(&trick.hands, &past);
+        let guess = self.guess(*trick, past).min(most);
+        let score = mtd::converge((Score(least), Score(most)), Score(guess), |window| {
+            let need = window.beta.0;
             let found = if trick.played == 0 {
                 self.lead(&trick.hands, trick.leader, past, need)
             } else {
                 self.try_all(trick, past, None, need).0
             };
-            if found >= need {
-                (least, need) = (found, found + 1);
-            } else {
-                (most, need) = (found, found);
-            }
-        }
-        least
+            if self.is_spent() { Err(OutOfBudget) } else { Ok(Score(found)) }
+        });
+        score.ok().map(|score| score.0)
     }
 
     fn guess(&self, mut trick: Trick, mut past: Past) -> i32 {
@@ -123,7 +121,7 @@ impl Full {
         self.range(&trick.hands, &past).0
     }
 
-    /// What the complete trick changes.
+    /// Returns the past after the complete trick.
     fn after(&self, trick: &Trick, mut past: Past) -> Past {
         let (winner, card) = trick.taken();
         let set = trick.set();

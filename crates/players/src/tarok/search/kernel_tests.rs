@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, Seat};
 use vzetek_search::dice;
 use vzetek_tarok::{Action, Announcement, CardSet, Options, Phase, SEATS, Tarok};
@@ -12,9 +13,7 @@ use super::Position;
 
 fn shuffled(rng: &mut impl Rng) -> Vec<vzetek_tarok::Card> {
     let mut pack = Tarok::pack(&Options::default());
-    for last in (1..pack.len()).rev() {
-        pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
-    }
+    shuffle(&mut pack, rng);
     pack
 }
 

@@ -2,11 +2,9 @@
 //!
 //! * [`Position`]: the state that searches copy, and what it is worth; [`Terms`]
 //!   say what it is played for.
-//! * [`Exact`]: true values. Its parts are hands by relative rank
-//!   (`relative`), bounds without search (`sure`), the order of cards
-//!   (`order`), what is remembered (`proofs`) and for which positions it holds
-//!   (`ranks`), the search for points and tricks (`solver`), and that for the
-//!   full score (`full`).
+//! * [`Exact`]: true scores of ordinary contracts. Its parts are hands by relative
+//!   rank (`relative`), the order of cards (`order`), and the search itself
+//!   (`full`).
 
 pub mod bits;
 mod exact;
@@ -17,17 +15,13 @@ mod kernel;
 #[cfg(test)]
 mod kernel_tests;
 mod order;
-mod proofs;
 pub mod random;
-mod ranks;
 mod relative;
 mod scoring;
-mod solver;
-mod sure;
 mod terms;
 mod trick;
 
-pub use exact::{Exact, Objective};
+pub use exact::Exact;
 pub use kernel::{Position, highest_tarok};
 pub use terms::Terms;
 

@@ -1,12 +1,10 @@
-//! Which card to try first.
+//! The order in which cards are tried.
 //!
 //! Leads are weighed by what the trick will probably bring if all others are
 //! greedy; answers start with the greedy card itself. In nine of ten positions
 //! in which some card answers the search's question, the first one does.
 
-use super::bits::{
-    Bits, FIRST_TAROK, SEATS, TAROKS, TRULA_BITS, beating, bit, highest, lowest, suit, value,
-};
+use super::bits::{Bits, SEATS, TAROKS, TRULA_BITS, beating, bit, highest, lowest, suit, value};
 use super::kernel::{following, next};
 use super::relative::{RUNS, representatives};
 use super::trick::Trick;
@@ -26,11 +24,7 @@ pub(super) struct Order {
 }
 
 /// No card.
-pub(super) const NONE: u8 = 64;
-
-/// What it weighs that a card answered the question in a similar position: two
-/// and a half points.
-const KILLER: i16 = 40;
+const NONE: u8 = 64;
 
 impl Order {
     /// These cards, lowest first, after `first` if it is one of them.
@@ -53,16 +47,6 @@ impl Order {
         }
         let cards = representatives(following(hand, trick.cards[0]));
         Self::new(Some(first.unwrap_or_else(|| greedy(trick, cards))), cards)
-    }
-
-    /// Tries a card earlier, if it is among the weighed ones.
-    #[inline]
-    pub fn favour(&mut self, killer: u8) {
-        for (weight, card) in &mut self.weighed[..usize::from(self.len)] {
-            if *card == killer {
-                *weight += KILLER;
-            }
-        }
     }
 
     /// The next card.
@@ -153,20 +137,6 @@ impl Order {
                 -16 * (own + cheap + taken - 2) - 2 * own
             };
             self.weigh(weight - i32::from(card & 7), card);
-        }
-    }
-
-    /// Weighs cards of klop and berač: high ones that do not take, then low
-    /// ones.
-    #[inline]
-    pub fn avoiding(&mut self, trick: &Trick) {
-        let turn = trick.turn();
-        for card in Bits(self.rest) {
-            let next = trick.with(card);
-            let takes = next.holder == turn;
-            let height = if card >= FIRST_TAROK { i32::from(card) } else { i32::from(card & 7) };
-            let weight = if takes == (turn == 0) { -height } else { 100 + height };
-            self.weigh(weight, card);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Random positions, for tests and benchmarks.
 
 use rand_core::Rng;
+use vzetek_game::sharing::shuffle;
 use vzetek_game::{Card as _, Seat};
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, Contract};
@@ -16,9 +17,7 @@ pub fn card(cards: CardSet, rng: &mut impl Rng) -> Card {
 /// The pack in random order.
 pub fn pack(rng: &mut impl Rng) -> Vec<Card> {
     let mut pack: Vec<Card> = CardSet::full().iter().collect();
-    for last in (1..pack.len()).rev() {
-        pack.swap(last, dice::below(rng, last as u32 + 1) as usize);
-    }
+    shuffle(&mut pack, rng);
     pack
 }
 

@@ -8,16 +8,13 @@
 //! (1996), and B. Haglund's double-dummy solver (2006 on) count the ranks of
 //! bridge cards like this.
 
-use super::bits::{SEATS, bit, highest};
+use super::bits::{SEATS, bit};
 
 /// The places of cards that differ from each other in rank only.
 pub(super) const RUNS: u64 = 0x0f0f_0f0f | TAROK_RUN;
 
 /// The places of the taroks II to XX.
 const TAROK_RUN: u64 = 0x7_ffff << 33;
-
-/// How many taroks these are.
-pub(super) const TAROKS_IN_RUN: u32 = TAROK_RUN.count_ones();
 
 /// Places of a run whose upper neighbour is in the same run.
 const JOINED: u64 = RUNS & RUNS >> 1;
@@ -73,16 +70,6 @@ impl Leaving {
     pub fn close(self, hands: [u64; SEATS]) -> [u64; SEATS] {
         hands.map(|hand| self.0.iter().fold(hand, |hand, &place| close(hand, place)))
     }
-
-    /// Of how many of the highest taroks of the run the owners matter, if of so
-    /// many they do afterwards: if anything that has moved up matters, so did
-    /// the card that made room.
-    #[inline(always)]
-    pub fn open(self, taroks: u32) -> u32 {
-        self.0.iter().rev().fold(taroks, |taroks, &place| {
-            taroks + u32::from((1..=taroks).contains(&down_to(bit(place))))
-        })
-    }
 }
 
 /// Hands in which the runs have no gaps: packed at their upper ends.
@@ -94,30 +81,6 @@ pub(super) fn packed(mut hands: [u64; SEATS]) -> [u64; SEATS] {
         }
     }
     hands
-}
-
-/// How many taroks of the run there are from the highest down to the lowest of
-/// a set; 0 if the set has none of the run.
-#[inline(always)]
-pub(super) fn down_to(cards: u64) -> u32 {
-    let run = cards & TAROK_RUN;
-    if run == 0 { 0 } else { TAROK_RUN.ilog2() + 1 - run.trailing_zeros() }
-}
-
-/// Of how many of the highest taroks of the run the owners matter when `card`
-/// has taken a trick with `trick` in it from lower cards of its run: down to
-/// the lowest that does the same, because its owner has all between.
-#[inline(always)]
-pub(super) fn down_to_equals(card: u8, trick: u64, hand: u64) -> u32 {
-    let run = bit(card) & TAROK_RUN;
-    if run == 0 || trick & TAROK_RUN & !run == 0 {
-        return 0;
-    }
-    let others = below(card) & !hand;
-    // Everything above the highest place below that somebody else has.
-    let equals =
-        if others == 0 { below(card) } else { below(card) & u64::MAX << highest(others) << 1 };
-    down_to(equals | run)
 }
 
 #[cfg(test)]
@@ -144,13 +107,5 @@ mod tests {
         let hand = 0b111 | 0b11 << 4 | 0b111 << 32 | 0b11 << 51;
         let kept = 1 << 2 | 0b11 << 4 | 1 << 32 | 1 << 34 | 0b11 << 51;
         assert_eq!(representatives(hand), kept);
-        // All of the run down to the lowest of these, above which nobody else
-        // has one below the winner; nothing if no card of the run was beaten.
-        let beaten = bit(34) | bit(36);
-        assert_eq!(down_to_equals(36, beaten, bit(36)), 16);
-        assert_eq!(down_to_equals(36, beaten, bit(35) | bit(36)), 17);
-        assert_eq!(down_to_equals(36, bit(32) | bit(36), bit(36)), 0);
-        assert_eq!(down_to_equals(53, bit(53) | bit(36), bit(53)), 0);
-        assert_eq!(down_to_equals(2, 0b111, hand), 0);
     }
 }

@@ -7,7 +7,7 @@ use super::arms::Arms;
 use super::{Choice, Thinking};
 use crate::tarok::ending::solve_after;
 use crate::tarok::instinct::Game;
-use crate::tarok::search::{Exact, Objective};
+use crate::tarok::search::Exact;
 use crate::tarok::solvers::EXACT;
 use crate::tarok::utility::utility;
 
@@ -94,8 +94,7 @@ impl Judge {
                 |&card: &Card| solve_after(position, card, &thinking.radelci)[thinking.me.index()];
             return Some(cards.iter().map(value).collect());
         }
-        let solved = EXACT
-            .with_borrow_mut(|exact| exact.move_values_within(position, Objective::Score, NODES))?;
+        let solved = EXACT.with_borrow_mut(|exact| exact.card_scores_within(position, NODES))?;
         // A defender gets ahead by half of what the declarer loses.
         let sign = if position.declarer() == thinking.me { 1.0 } else { -0.5 };
         let value = |card: &Card| {

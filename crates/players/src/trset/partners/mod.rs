@@ -10,6 +10,9 @@ mod order;
 #[cfg(test)]
 mod tests;
 
+use std::convert::Infallible;
+
+use vzetek_search::{Score, mtd};
 use vzetek_trset::LAST_TRICK;
 
 use super::World;
@@ -96,22 +99,13 @@ impl Partners {
         }
     }
 
-    /// What the first side still takes, `guess` being a first guess (MTD(f):
-    /// A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth
-    /// minimax algorithms", 1996).
+    /// What the first side still takes, `guess` being a first guess.
     fn value(&mut self, world: &World, guess: i32) -> i32 {
-        let (mut least, mut most) = (0, i32::from(u8::MAX));
-        let mut guess = guess;
-        while least < most {
-            let needed = if guess == least { guess + 1 } else { guess };
-            guess = self.bound(world, needed);
-            if guess >= needed {
-                least = guess;
-            } else {
-                most = guess;
-            }
-        }
-        guess
+        let most = Score(i32::from(u8::MAX));
+        let Ok(value) = mtd::converge((Score(0), most), Score(guess), |window| {
+            Ok::<_, Infallible>(Score(self.bound(world, window.beta.0)))
+        });
+        value.0
     }
 
     /// Whether a seat wants the first side to take much.

@@ -48,7 +48,7 @@ impl Steps {
         }
     }
 
-    /// How many steps lie between two cells of an empty board.
+    /// Returns the number of steps between two cells of an empty board.
     pub(super) fn distance(self, one: u8, other: u8) -> u8 {
         let side = SIDE as u8;
         let rows = (one / side).abs_diff(other / side);

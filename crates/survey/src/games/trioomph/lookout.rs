@@ -1,15 +1,15 @@
-//! What a position of trioomph is worth where a search stops.
+//! The worth of a position of trioomph where a search stops.
 
 use super::board::bits;
 use super::{Kind, Trioomph};
 use vzetek_search::Score;
 use vzetek_search::alphabeta::Guide;
 
-/// What a triangle or a circle is worth. The square is beyond price.
+/// The worth of a triangle or a circle. The square is beyond price.
 const TRIANGLE: i32 = 30;
 const CIRCLE: i32 = 20;
 
-/// What each step nearer to its prey is worth to a piece, by kind.
+/// The worth to a piece of each step nearer to its prey, by kind.
 const NEARNESS: [i32; 3] = [3, 2, 1];
 
 /// Further than any two cells are apart.

@@ -24,10 +24,10 @@ pub use lookout::Lookout;
 use board::bits;
 use vzetek_search::{Perfect, Score};
 
-/// What a win is worth.
+/// The worth of a win.
 pub const WIN: Score = Score(1000);
 
-/// What a piece is, and what it goes for: each kind the next.
+/// The kind of a piece: each goes for the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Takes squares.
@@ -95,17 +95,17 @@ impl Trioomph {
         Self { pieces, to_move: 0, steps }
     }
 
-    /// The same with the other side to move.
+    /// The position with the other side to move.
     pub fn with_other_to_move(self) -> Self {
         Self { to_move: 1 - self.to_move, ..self }
     }
 
-    /// Whether the first player is to move.
+    /// True if the first player is to move.
     pub fn is_firsts_turn(&self) -> bool {
         self.to_move == 0
     }
 
-    /// Which side has won, the first player's being 0.
+    /// Returns the side that has won, the first player's being 0.
     pub fn winner(&self) -> Option<usize> {
         (0..2).find(|side| self.has_lost(1 - side))
     }
