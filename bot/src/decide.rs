@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use vzetek_baselines::{tablic, trset};
+use vzetek_players::Level;
 use vzetek_players::trset::Limits;
-use vzetek_players::{Level, tablic, trset};
 
 /// A game whose decision documents are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -35,11 +36,11 @@ pub struct DecideArgs {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub time_ms: Option<u64>,
 
-    /// Where the random numbers start; change it to see how firm an answer is.
+    /// The seed of the random numbers; change it to see how firm an answer is.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
 
-    /// How strong the answers should be: gentle, easy, medium or strong.
+    /// The level of the answers: gentle, easy, medium or strong.
     #[arg(long, conflicts_with = "player")]
     pub level: Option<Level>,
 
@@ -49,7 +50,7 @@ pub struct DecideArgs {
 }
 
 impl DecideArgs {
-    /// The player that is asked for.
+    /// Returns the player that is asked for.
     fn player<P>(&self) -> anyhow::Result<P>
     where
         P: From<Level> + FromStr<Err: Error + Send + Sync + 'static>,
@@ -75,12 +76,8 @@ pub fn run(args: &DecideArgs, input: impl BufRead, output: impl Write) -> anyhow
         ..Limits::default()
     };
     let answered = match args.game {
-        DecideGame::Trset => {
-            trset::Service { player: args.player()?, limits, seed }.serve(input, output)
-        }
-        DecideGame::Tablic => {
-            tablic::Service { player: args.player()?, limits, seed }.serve(input, output)
-        }
+        DecideGame::Trset => trset::serve(args.player()?, &limits, seed, input, output),
+        DecideGame::Tablic => tablic::serve(args.player()?, &limits, seed, input, output),
     };
     match answered {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

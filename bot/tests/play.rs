@@ -84,7 +84,7 @@ async fn a_match_of_tarok_on_postgres() {
     drop_postgres_database(&database).await;
 }
 
-/// With a clock that leaves the stronger ones little time.
+/// A match by a clock that leaves the stronger bots little time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bots_of_every_level_play_tarok() {
     let server = Server::start().await;

@@ -37,6 +37,9 @@ enum Command {
     Bench,
     /// Do a seed study's experiment again, and write its table and plot.
     Paper(paper::Args),
+    /// Learn again what the players hold as weights.
+    #[command(subcommand)]
+    Train(vzetek_train::Command),
     /// A server that only sends back what it gets; `load` compares with it.
     #[command(hide = true)]
     EchoServer(load::echo::ServerArgs),
@@ -62,6 +65,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Match(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),
         Command::Paper(args) => paper::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Train(what) => what.run(&mut standard::output()).map(|()| ExitCode::SUCCESS),
         Command::EchoServer(args) => load::echo::serve(&args).map(|()| ExitCode::SUCCESS),
     }
 }

@@ -1,5 +1,5 @@
 //! Two checkers of recorded deals, `vzetek-lab verify` and
-//! docs/examples/verify.py, come to the same on the deals of docs/PROTOCOL.md
+//! docs/examples/verify.py, come to the same on the deals of docs/protocol
 //! and on what a dishonest house could make of them.
 
 use std::io::Write as _;
@@ -16,10 +16,14 @@ fn root() -> PathBuf {
 /// The records that the document shows. They are cut short, so that only what
 /// belongs to the shuffle can be checked of them.
 fn records() -> Vec<Value> {
-    let document = std::fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("a document");
-    let blocks = document.split("```json GameRecord\n").skip(1);
-    let texts = blocks.map(|block| block.split("```").next().expect("a block"));
-    texts.map(|text| serde_json::from_str(text).expect("a record")).collect()
+    let record = |game| {
+        let path = root().join(format!("docs/protocol/{game}.md"));
+        let document = std::fs::read_to_string(path).expect("a document");
+        let (_, block) = document.split_once("```json GameRecord\n").expect("a record");
+        let (text, _) = block.split_once("```").expect("the end of the block");
+        serde_json::from_str(text).expect("a record")
+    };
+    ["trset", "tarok", "tablic"].map(record).to_vec()
 }
 
 /// Runs a program with the record as its input; what it says if it objects.

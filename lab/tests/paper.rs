@@ -46,7 +46,8 @@ fn a_study_writes_its_page_and_its_plot_and_the_index() {
         let ran = paper(folder.path(), &format!("{study} --quick --trials 1"));
         assert!(ran.status.success(), "{}", told(&ran.stderr));
         let page = fs::read_to_string(folder.path().join(format!("{study}.md"))).unwrap();
-        for part in [&format!("`vzetek-lab paper {study} --quick --trials 1`"), "the thesis", "± "]
+        for part in
+            [&format!("`vzetek-lab paper {study} --quick --trials 1`"), "the tršet thesis", "± "]
         {
             assert!(page.contains(part), "{part}: {page}");
         }

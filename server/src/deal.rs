@@ -107,7 +107,7 @@ impl Serialize for Match {
 }
 
 impl Deal {
-    /// Whose action it is; `None` when the deal is over.
+    /// The seat that is to act; `None` when the deal is over.
     pub fn current_player(&self) -> Option<Seat> {
         on_game!(Self, self, |deal| deal.state.current_player())
     }
@@ -223,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    /// The example of docs/PROTOCOL.md: the first shuffle of this secret gives
+    /// The example of docs/protocol/fair-deals.md: the first shuffle of this secret gives
     /// the player after the dealer no tarok, so that the second one counts.
     #[test]
     fn a_deal_without_taroks_for_somebody_is_the_next_shuffle() {
@@ -244,7 +244,7 @@ mod tests {
         }
     }
 
-    /// The example of docs/PROTOCOL.md, which examples/verify.py deals too.
+    /// The example of docs/protocol/fair-deals.md, which examples/verify.py deals too.
     #[test]
     fn in_tablic_cards_are_dealt_one_at_a_time() {
         let secret = Secret::new(std::array::from_fn(|i| i as u8));

@@ -17,7 +17,7 @@ app.start();
 try {
   await speakFirst();
 } catch (error) {
-  // Until now it waited whether the page would come.
+  // The link to load the page again is shown at once: the page will not come.
   target.querySelector('.late')?.classList.remove('late');
   throw error;
 }

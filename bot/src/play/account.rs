@@ -1,4 +1,4 @@
-//! As whom to speak.
+//! The accounts to play as.
 
 use std::fmt;
 
@@ -16,20 +16,20 @@ pub enum Account {
         token: String,
         /// The name shown.
         name: String,
-        /// How strongly it plays.
+        /// The level it plays at.
         level: Level,
     },
     /// An ordinary account: sits at one table and plays there to its end.
     Own {
         /// The account's token.
         token: String,
-        /// Where to sit.
+        /// The table to sit down at.
         table: TableId,
         /// The word for a private table.
         invite: Option<String>,
-        /// Which seat; any free one if absent.
+        /// The seat; any free one if absent.
         seat: Option<Seat>,
-        /// How strongly it plays.
+        /// The level it plays at.
         level: Level,
     },
 }
@@ -42,7 +42,7 @@ impl fmt::Debug for Account {
 }
 
 impl Account {
-    /// The name for the log.
+    /// Returns the name for the log.
     pub fn name(&self) -> &str {
         match self {
             Self::House { name, .. } => name,
@@ -50,14 +50,14 @@ impl Account {
         }
     }
 
-    /// How strongly it plays.
+    /// Returns the level it plays at.
     pub fn level(&self) -> Level {
         match self {
             Self::House { level, .. } | Self::Own { level, .. } => *level,
         }
     }
 
-    /// The first message.
+    /// Returns the first message.
     pub fn hello(&self) -> ClientMessage {
         let (token, house_bot) = match self {
             Self::House { token, name, level } => {
@@ -69,7 +69,7 @@ impl Account {
     }
 }
 
-/// The house's bots: so many of each level, no name twice.
+/// Returns the house's bots: so many of each level, no name twice.
 pub fn house_bots(token: &str, levels: &[Level], per_level: usize) -> Vec<Account> {
     let levels = levels.iter().flat_map(|&level| std::iter::repeat_n(level, per_level));
     levels
@@ -82,7 +82,7 @@ pub fn house_bots(token: &str, levels: &[Level], per_level: usize) -> Vec<Accoun
         .collect()
 }
 
-/// The names in order; then again, numbered.
+/// Returns the names in order; then again, numbered.
 fn name(number: usize) -> String {
     let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
     match number / HOUSE_NAMES.len() {

@@ -1,4 +1,4 @@
-//! What can be set.
+//! The options of `vzetek-bot play`.
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -16,7 +16,7 @@ use vzetek_protocol::TableId;
 
 use super::account::{Account, house_bots};
 
-/// How to play.
+/// The options of playing.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The server's socket.
@@ -40,48 +40,48 @@ pub struct Args {
     #[arg(long, requires = "table")]
     pub invite: Option<String>,
 
-    /// With --table: which seat to take, from 0; any free one if absent.
+    /// With --table: the seat to take, from 0; any free one if absent.
     #[arg(long, requires = "table")]
     pub seat: Option<u8>,
 
-    /// With --token: how strongly to play.
+    /// With --token: the level to play at.
     #[arg(long, default_value_t)]
     pub level: Level,
 
-    /// Which levels the house offers.
+    /// The levels of bots that the house offers.
     #[arg(long, value_delimiter = ',', default_value = "gentle,easy,medium,strong")]
     pub levels: Vec<Level>,
 
-    /// How many bots there are of each level. A bot sits only once at a table,
-    /// so a table of six needs up to six of them.
+    /// The number of bots of each level. A bot sits only once at a table, so a
+    /// table of six needs up to six of them.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub per_level: u32,
 
-    /// How many seats each bot takes at once, at different tables.
+    /// The most seats that each bot takes at once, at different tables.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub seats: u32,
 
-    /// How many decisions are thought about at once; as many as there are
+    /// The most decisions that are thought about at once; as many as there are
     /// cores if absent.
     #[arg(long, env = "VZETEK_BOT_THREADS")]
     pub threads: Option<NonZeroUsize>,
 
-    /// How long a move takes at least, in milliseconds, so that people can
-    /// follow. 0 for load tests.
+    /// The least time for a move, in milliseconds, so that people can follow. 0
+    /// for load tests.
     #[arg(long, default_value_t = 400)]
     pub min_think_ms: u64,
 
-    /// How long to wait before asking for the next deal, in milliseconds, so
-    /// that people see how the last one ended.
+    /// The pause before asking for the next deal, in milliseconds, so that
+    /// people see how the last one ended.
     #[arg(long, default_value_t = 1500)]
     pub ready_pause_ms: u64,
 
-    /// How log lines are written; json for machines that collect them.
+    /// The format of log lines; json for machines that collect them.
     #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
 }
 
-/// How log lines are written.
+/// The formats of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// For people.
@@ -111,7 +111,7 @@ impl LogFormat {
 }
 
 impl Args {
-    /// As whom to play.
+    /// Returns the accounts to play as.
     ///
     /// # Errors
     /// If no token was given, or there would be nobody.
@@ -138,19 +138,19 @@ impl Args {
         Ok(house_bots(token, &levels, self.per_level as usize))
     }
 
-    /// How many decisions are thought about at once.
+    /// Returns the most decisions that are thought about at once.
     pub fn threads(&self) -> usize {
         self.threads
             .or_else(|| std::thread::available_parallelism().ok())
             .map_or(1, NonZeroUsize::get)
     }
 
-    /// How long a move takes at least.
+    /// Returns the least time for a move.
     pub const fn min_think(&self) -> Duration {
         Duration::from_millis(self.min_think_ms)
     }
 
-    /// How long to wait before asking for the next deal.
+    /// Returns the pause before asking for the next deal.
     pub const fn ready_pause(&self) -> Duration {
         Duration::from_millis(self.ready_pause_ms)
     }

@@ -1,11 +1,11 @@
-//! How long to wait before trying again.
+//! The waits between tries.
 
 use std::time::Duration;
 
 use rand::RngExt;
 
-/// Randomised, capped, exponential: "full jitter", so that many bots that lost
-/// the same server do not all come back at the same moment.
+/// Waits that are randomised, capped and exponential: "full jitter", so that
+/// many bots that lost the same server do not all come back at the same moment.
 #[derive(Clone, Debug)]
 pub struct Backoff {
     least: Duration,
@@ -14,30 +14,30 @@ pub struct Backoff {
 }
 
 impl Backoff {
-    /// Waits grow from `least` to `most`.
+    /// Waits that grow from `least` to `most`.
     pub const fn new(least: Duration, most: Duration) -> Self {
         Self { least, most, tries: 0 }
     }
 
-    /// It worked: the next wait is a short one.
+    /// Makes the next wait a short one, after a success.
     pub fn reset(&mut self) {
         self.tries = 0;
     }
 
-    /// It failed again: how long to wait now.
+    /// Returns the wait after another failure.
     pub fn next(&mut self) -> Duration {
         let ceiling = self.ceiling();
         self.tries += 1;
         rand::rng().random_range(Duration::ZERO..=ceiling)
     }
 
-    /// The longest that the next wait may be.
+    /// Returns the longest that the next wait may be.
     fn ceiling(&self) -> Duration {
         self.least.saturating_mul(1 << self.tries.min(16)).min(self.most)
     }
 }
 
-/// A short wait before something busy is asked again, about `around`.
+/// Returns a short wait before something busy is asked again, about `around`.
 pub fn jitter(around: Duration) -> Duration {
     rand::rng().random_range(around / 2..=around * 3 / 2)
 }

@@ -117,9 +117,9 @@ impl Deal {
     /// The time a level takes for itself; `None` if it counts something else.
     pub fn own_time(&self, level: Level) -> Option<Duration> {
         match self {
-            Self::Trset(_) => trset::Player::from(level).default_limits().time,
-            Self::Tarok(_) => tarok::Player::from(level).default_limits().time,
-            Self::Tablic(_) => tablic::Player::from(level).default_limits().time,
+            Self::Trset(_) => trset::allowance(level).own.time,
+            Self::Tarok(_) => tarok::allowance(level).own.time,
+            Self::Tablic(_) => tablic::allowance(level).own.time,
         }
     }
 
@@ -130,7 +130,7 @@ impl Deal {
     pub fn decide(&self, level: Level, legal: &[String], time: Duration) -> anyhow::Result<String> {
         match self {
             Self::Trset(deal) => {
-                let own = trset::Player::from(level).default_limits();
+                let own = trset::allowance(level).own;
                 let limits = trset::Limits { time: Some(time), ..own };
                 let legal: &[vzetek_trset::Action] = &read(legal)?;
                 let TrsetDeal { view, history, acquaintance } = &**deal;
@@ -143,7 +143,7 @@ impl Deal {
                 Ok(decision.action.to_string())
             }
             Self::Tarok(deal) => {
-                let own = tarok::Player::from(level).default_limits();
+                let own = tarok::allowance(level).own;
                 let limits = tarok::Limits { time: Some(time), ..own };
                 let question = tarok::Question {
                     view: &deal.view,
@@ -163,7 +163,7 @@ impl Deal {
             // The players of tablić find what is legal themselves: of a large
             // table the server tells only a part.
             Self::Tablic(deal) => {
-                let own = tablic::Player::from(level).default_limits();
+                let own = tablic::allowance(level).own;
                 let limits = tablic::Limits { time: Some(time), ..own };
                 let question = tablic::Question { view: &deal.view, history: &deal.history };
                 let decision = tablic::decide(level, &question, &limits, &mut rand::rng());

@@ -1,6 +1,6 @@
 //! Playing over the wire.
 //!
-//! * [`account`]: as whom to speak; the names of the house's bots.
+//! * [`account`]: the accounts to play as; the names of the house's bots.
 //! * [`player`]: one account: connects, reconnects, sits, acts.
 //! * [`table`]: one table as that account sees it, and what it has to do there.
 //! * [`games`]: the only place that knows which games there are.

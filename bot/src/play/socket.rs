@@ -12,7 +12,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use tracing::{debug, trace};
 use vzetek_protocol::{ClientMessage, ServerMessage};
 
-/// How long connecting, or writing to a server that does not read, may take.
+/// The longest that connecting, or writing to a server that does not read, may
+/// take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A connection to the server.
@@ -33,7 +34,7 @@ impl Socket {
         Ok(Self { stream })
     }
 
-    /// Says something.
+    /// Sends a message.
     ///
     /// # Errors
     /// If the connection is gone or the server does not read.
@@ -46,8 +47,8 @@ impl Socket {
         Ok(())
     }
 
-    /// The next message; `None` for a sign of life without content. May be
-    /// dropped and called again without losing anything.
+    /// Returns the next message; `None` for a sign of life without content. May
+    /// be dropped and called again without losing anything.
     ///
     /// # Errors
     /// If the connection is gone.

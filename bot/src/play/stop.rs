@@ -4,7 +4,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
-/// What a shell reports of a program that was interrupted.
+/// The exit code of a program that was interrupted, as a shell reports it.
 const INTERRUPTED: i32 = 130;
 
 /// Tells everybody when it is time to go.
@@ -40,7 +40,7 @@ impl Stop {
         Ok(stop)
     }
 
-    /// Whether it is time to go.
+    /// True if it is time to go.
     pub fn is_asked(&self) -> bool {
         self.drain.is_cancelled()
     }

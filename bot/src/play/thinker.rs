@@ -11,31 +11,31 @@ use vzetek_players::Level;
 
 use super::games::Deal;
 
-/// What is kept back of the clock for the way to the server and its queues.
+/// The time kept back of the clock for the way to the server and its queues.
 const MARGIN: Duration = Duration::from_millis(500);
 
-/// The most that is thought once the player's bank is being drawn on.
+/// The most time for thinking once the player's bank is being drawn on.
 const QUICK: Duration = Duration::from_millis(100);
 
-/// The least: a search needs a moment to be better than chance.
+/// The least time: a search needs a moment to be better than chance.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// A question: what to do now?
+/// A question: the decision of one turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// What the player knows.
+    /// The deal as the player knows it.
     pub deal: Deal,
-    /// What the player may do; never empty, but perhaps not all of it.
+    /// The legal actions; never empty, but perhaps not all of them.
     pub legal: Vec<String>,
-    /// When the time for the move ends and the bank is drawn on.
+    /// The moment when the time for the move ends and the bank is drawn on.
     pub move_until: Instant,
-    /// What is in the bank then.
+    /// The time in the bank then.
     pub bank: Duration,
 }
 
 impl Question {
-    /// How long the answer may be held back for people to follow: never so
-    /// long that the clock suffers.
+    /// Returns the time for which the answer may be held back for people to
+    /// follow: never so long that the clock suffers.
     pub fn patience(&self) -> Duration {
         self.move_until.saturating_duration_since(Instant::now()) / 4
     }
@@ -46,17 +46,17 @@ impl Question {
 pub struct Thinker {
     threads: usize,
     permits: Arc<Semaphore>,
-    /// Questions that were put and not yet answered.
+    /// Questions that are open.
     open: AtomicUsize,
 }
 
 impl Thinker {
-    /// One that thinks about so many questions at once.
+    /// A thinker that thinks about so many questions at once.
     pub fn new(threads: usize) -> Self {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }
 
-    /// The answer: a legal action.
+    /// Returns the answer: a legal action.
     pub async fn answer(&self, level: Level, question: Question) -> String {
         let _open = Open::count(&self.open);
         let permit = self.permits.clone().acquire_owned().await.expect("never closed");
@@ -103,9 +103,9 @@ impl Drop for Open<'_> {
     }
 }
 
-/// How long a decision may take: as long as the level wants, but never more
-/// than the clock allows, and so that the `rounds` of questions that wait for
-/// the same threads get their turn in time.
+/// Returns the time that a decision may take: as long as the level wants, but
+/// never more than the clock allows, and so that the `rounds` of questions that
+/// wait for the same threads get their turn in time.
 fn allowance(
     own: Option<Duration>,
     move_left: Duration,

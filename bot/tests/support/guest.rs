@@ -18,7 +18,7 @@ use vzetek_trset::{Options, Variant};
 
 use super::Server;
 
-/// How long bots may take to offer themselves.
+/// The longest that bots may take to offer themselves.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Guest {

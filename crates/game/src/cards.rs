@@ -14,7 +14,7 @@ use crate::NotationError;
 pub trait Card:
     Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + FromStr<Err = NotationError>
 {
-    /// How many cards the pack has; indices run from 0 to `COUNT - 1`.
+    /// The number of cards in the pack; indices run from 0 to `COUNT - 1`.
     const COUNT: u8;
 
     /// The card's index in the pack. Sets list their cards by it.
@@ -47,22 +47,22 @@ impl<C> CardSet<C> {
         self.bits
     }
 
-    /// How many cards are in the set.
+    /// Returns the number of cards in the set.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether no card is in the set.
+    /// True if no card is in the set.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// Whether every card of `self` is in `other`.
+    /// True if every card of `self` is in `other`.
     pub const fn is_subset(self, other: Self) -> bool {
         self.bits & !other.bits == 0
     }
 
-    /// Whether no card is in both.
+    /// True if no card is in both.
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.bits & other.bits == 0
     }
@@ -79,19 +79,19 @@ impl<C: Card> CardSet<C> {
         Self::from_bits(1 << card.index())
     }
 
-    /// Whether the card is in the set.
+    /// True if the card is in the set.
     pub fn contains(self, card: C) -> bool {
         self.bits >> card.index() & 1 == 1
     }
 
-    /// Puts the card in; says whether it was not there before.
+    /// Puts the card in. True if it was not there before.
     pub fn insert(&mut self, card: C) -> bool {
         let new = !self.contains(card);
         self.bits |= 1 << card.index();
         new
     }
 
-    /// Takes the card out; says whether it was there.
+    /// Takes the card out. True if it was there.
     pub fn remove(&mut self, card: C) -> bool {
         let there = self.contains(card);
         self.bits &= !(1 << card.index());
@@ -234,7 +234,7 @@ impl<C: Card> fmt::Debug for CardSet<C> {
 }
 
 impl<C: Card> Serialize for CardSet<C> {
-    /// As a list of cards by falling index, strongest of each suit first.
+    /// Writes a list of cards by falling index, strongest of each suit first.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().rev().map(|card| CardText(card)))
     }

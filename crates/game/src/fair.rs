@@ -6,8 +6,8 @@
 //! to all are the nonces opened. So nobody chooses anything after having learnt
 //! what another has chosen, the server and its seats included. Seed and shuffle
 //! follow from the secret and the nonces, and after the deal the secret is
-//! published: whoever kept commitment and list can compute the cards again.
-//! docs/PROTOCOL.md describes the computation so that it can be done in any
+//! published: anybody who kept commitment and list can compute the cards again.
+//! docs/protocol/fair-deals.md describes the computation so that it can be done in any
 //! language; recorded deals rest on it never changing.
 
 use std::fmt;
@@ -74,14 +74,14 @@ impl Secret {
         Self(bytes)
     }
 
-    /// What may be shown before the deal.
+    /// Returns the hash of the secret, which may be shown before the deal.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
 }
 
 impl Commitment {
-    /// Whether `secret` is the one that was promised.
+    /// True if `secret` is the one that was promised.
     pub fn holds_for(&self, secret: &Secret) -> bool {
         *self == secret.commitment()
     }

@@ -1,6 +1,6 @@
-//! What every Vzetek game shares.
+//! The parts that all games of Vzetek share.
 //!
-//! * [`Seat`] and [`BySeat`]: who sits where, clockwise.
+//! * [`Seat`] and [`BySeat`]: the seats and a value for each, clockwise.
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
 //! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
 //!   the server, to search and to the laboratory.

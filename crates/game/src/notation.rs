@@ -5,9 +5,9 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not {expected}")]
 pub struct NotationError {
-    /// What was read, cut to a length that is safe to show.
+    /// The text that was read, cut to a length that is safe to show.
     pub text: String,
-    /// What would have been right.
+    /// The text that would have been right.
     pub expected: String,
 }
 
@@ -23,8 +23,9 @@ impl NotationError {
     }
 }
 
-/// What others may be told of an action that is secret: what stands before the
-/// colon, `discard` of `discard:H4`. Of an action without one nothing is safe.
+/// Returns the part of a secret action that others may be told: the text before
+/// the colon, `discard` of `discard:H4`. Of an action without one nothing is
+/// safe.
 pub fn verb(action: &str) -> &str {
     action.split_once(':').map_or("", |(verb, _)| verb)
 }

@@ -1,11 +1,12 @@
-//! What is kept of a deal, and how it is played again.
+//! The record of a deal, and the replay of it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::fair::{Nonces, Secret, shuffle};
 use crate::{DealError, Game, IllegalAction, NotationError, Seat};
 
-/// How often the rules may ask for a new shuffle before we call it a fault.
+/// The number of new shuffles that the rules may ask for before it counts as a
+/// fault.
 const MAX_ATTEMPTS: u32 = 10_000;
 
 /// Everything from which a deal follows: options, dealer, shuffle, actions.
@@ -13,7 +14,7 @@ const MAX_ATTEMPTS: u32 = 10_000;
 pub struct Record<O> {
     /// The options the deal was played with.
     pub options: O,
-    /// Who dealt.
+    /// The seat that dealt.
     pub dealer: Seat,
     /// The server's part of the shuffle.
     pub secret: Secret,
@@ -32,15 +33,15 @@ pub enum ReplayError {
     /// An action cannot be read.
     #[error("action {number}: {source}")]
     Notation {
-        /// Counted from 1.
+        /// The number of the action, from 1.
         number: usize,
-        /// What should stand there.
+        /// The error of reading the action.
         source: NotationError,
     },
     /// An action is against the rules.
     #[error("action {number}, {action}: {source}")]
     Illegal {
-        /// Counted from 1.
+        /// The number of the action, from 1.
         number: usize,
         /// The action in notation.
         action: String,

@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this index; whether a table has it is the table's business.
+    /// The seat with this index, which a table need not have.
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
@@ -91,7 +91,7 @@ impl<T: Default, const MAX: usize> BySeat<T, MAX> {
         Self { items, len: seats as u8 }
     }
 
-    /// The same values with room for `ROOM` seats.
+    /// Returns the same values with room for `ROOM` seats.
     ///
     /// # Panics
     /// If there are more seats than that.
@@ -102,19 +102,19 @@ impl<T: Default, const MAX: usize> BySeat<T, MAX> {
         BySeat::from_fn(self.len(), |seat| self[seat])
     }
 
-    /// The same seats, each value changed by `f`.
+    /// Returns the same seats, each value changed by `f`.
     pub fn map<U: Default>(&self, mut f: impl FnMut(&T) -> U) -> BySeat<U, MAX> {
         BySeat::from_fn(self.len(), |seat| f(&self[seat]))
     }
 }
 
 impl<T, const MAX: usize> BySeat<T, MAX> {
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is no seat at all.
+    /// True if there is no seat at all.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -164,7 +164,7 @@ impl<T: fmt::Debug, const MAX: usize> fmt::Debug for BySeat<T, MAX> {
     }
 }
 
-// What lies beyond the last seat is filler and must not count.
+// Values beyond the last seat are filler and must not count.
 impl<T: PartialEq, const MAX: usize> PartialEq for BySeat<T, MAX> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice()

@@ -52,7 +52,7 @@ impl<C: Copy, const HOLDERS: usize> Sharing<C, HOLDERS> {
         sharing
     }
 
-    /// How many ways there are, the order within a holder's cards apart.
+    /// Returns the number of ways, the order within a holder's cards apart.
     pub fn ways(&self) -> f64 {
         self.ways.first().map_or(1.0, |table| table[&self.places])
     }
@@ -143,7 +143,7 @@ fn shares<const HOLDERS: usize>(
             return;
         }
         let room = |holder: usize| if allowed >> holder & 1 == 1 { left[holder] } else { 0 };
-        // What finds no room further on must lie here.
+        // Cards that find no room further on must lie here.
         let further: u8 = (holder + 1..HOLDERS).map(room).sum();
         for share in size.saturating_sub(further)..=room(holder).min(size) {
             shares[holder] = share;

@@ -1,5 +1,5 @@
 //! Fair deals as somebody else would check them: from the words of
-//! docs/PROTOCOL.md, with nothing but SHA-256 and a ChaCha20 written out here.
+//! docs/protocol/fair-deals.md, with nothing but SHA-256 and a ChaCha20 written out here.
 
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};

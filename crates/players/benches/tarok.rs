@@ -1,5 +1,5 @@
-//! The figures that tarok's players rest on: cards played a second, exact
-//! endings, and the seed study's search.
+//! The figures that tarok's players rest on: cards played a second, and exact
+//! endings.
 //! `cargo bench -p vzetek-players --bench tarok`
 
 use std::hint::black_box;
@@ -9,7 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::Seat;
-use vzetek_players::tarok::search::{Exact, Objective, Position, Selective};
+use vzetek_players::tarok::search::{Exact, Objective, Position};
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, Contract};
 
@@ -81,26 +81,12 @@ fn endings(criterion: &mut Criterion) {
     }
 }
 
-fn seed_study(criterion: &mut Criterion) {
-    let deals = deals(Contract::Three, 16);
-    let mut search = Selective::default();
-    for (name, depth) in [("simulated", 3), ("played", 9)] {
-        let mut next = deals.iter().cycle();
-        criterion.bench_function(&format!("the study's first card, {name}"), |bencher| {
-            bencher.iter(|| {
-                let position = next.next().expect("an endless cycle");
-                black_box(search.best(position, depth))
-            });
-        });
-    }
-}
-
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2))
         .sample_size(30);
-    targets = plays, endings, seed_study
+    targets = plays, endings
 }
 criterion_main!(benches);

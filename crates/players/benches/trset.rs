@@ -8,10 +8,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Card, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::leaf::{Network, Teacher};
-use vzetek_players::trset::{Ending, Playouts, Situation};
+use vzetek_players::trset::leaf::{Network, Pause};
+use vzetek_players::trset::{Ending, Playouts, Rules, Situation, World, random};
 use vzetek_search::dice;
-use vzetek_trset::{Options, Trset, Variant};
+use vzetek_trset::{DEAL, Options, Trset, Variant};
 
 fn shuffled(rng: &mut impl Rng) -> Vec<u8> {
     let mut pack: Vec<u8> = (0..40).collect();
@@ -62,13 +62,19 @@ fn playouts(criterion: &mut Criterion) {
 fn network(criterion: &mut Criterion) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let network = Network::shared(false);
-    let mut teacher = Teacher::new(false);
-    let lessons: Vec<_> = (0..100).flat_map(|_| teacher.play(network, &mut rng)).collect();
-    let mut next = lessons.iter().cycle();
+    let pauses = (0..1_000).map(|number| {
+        let mut world = World::shuffled(Rules::two_players(false), &mut rng);
+        for _ in 0..2 * (number % 10) + 1 {
+            world.play(random(world.playable(), &mut rng));
+        }
+        Pause::after(&world, random(world.playable(), &mut rng), DEAL).0
+    });
+    let pauses: Vec<Pause> = pauses.collect();
+    let mut next = pauses.iter().cycle();
     criterion.bench_function("network", |bencher| {
         bencher.iter(|| {
-            let lesson = next.next().expect("an endless cycle");
-            black_box(network.outlook(&lesson.pause))
+            let pause = next.next().expect("an endless cycle");
+            black_box(network.outlook(pause))
         });
     });
 }

@@ -1,8 +1,10 @@
 //! The levels a person can choose, the same in every game.
 
+use std::time::Duration;
+
 use vzetek_search::Limits;
 
-use crate::named::named;
+use crate::named;
 
 named! {
     /// How strong an opponent a person wants.
@@ -36,48 +38,48 @@ impl Level {
     }
 }
 
-/// The limits given, and a player's own where none is given. A level weaker
-/// than the strongest never spends more than its own iterations: they are what
-/// makes it that level.
-pub(crate) fn limits(given: &Limits, own: Limits, is_weaker: bool) -> Limits {
-    if is_weaker {
-        let iterations = own.iterations.into_iter().chain(given.iterations).min();
-        Limits { iterations, ..given.clone() }
-    } else if given.is_bounded() {
-        given.clone()
-    } else {
-        Limits { iterations: own.iterations, time: own.time, ..given.clone() }
+/// What a player may spend on a decision.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// Its own limits, which hold where none are given.
+    pub own: Limits,
+    /// True if it never spends more than its own iterations: they are what
+    /// makes a weaker level that level.
+    pub is_capped: bool,
+}
+
+impl Allowance {
+    /// These limits, unless others are given.
+    pub const fn free(own: Limits) -> Self {
+        Self { own, is_capped: false }
+    }
+
+    /// No more than these iterations, whatever is given.
+    pub const fn capped(own: Limits) -> Self {
+        Self { own, is_capped: true }
+    }
+
+    /// Iterations, and a time beside them.
+    pub fn within(iterations: u64, time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::iterations(iterations) }
+    }
+
+    /// The limits given, and the player's own where none is given.
+    pub fn limits(&self, given: &Limits) -> Limits {
+        if self.is_capped {
+            let iterations = self.own.iterations.into_iter().chain(given.iterations).min();
+            Limits { iterations, ..given.clone() }
+        } else if given.is_bounded() {
+            given.clone()
+        } else {
+            let Limits { iterations, time, .. } = self.own;
+            Limits { iterations, time, ..given.clone() }
+        }
+    }
+
+    /// The most iterations that the player ever spends, if there is such a
+    /// number.
+    pub fn most_iterations(&self) -> Option<u64> {
+        self.own.iterations.filter(|_| self.is_capped)
     }
 }
-
-/// Makes each level the player of the same name, and each player one with
-/// parameters of its own.
-macro_rules! played_as {
-    ($level:ident, $player:ident) => {
-        impl $player {
-            /// Whether it is a level weaker than the strongest.
-            const fn is_weaker(self) -> bool {
-                matches!(self, Self::Gentle | Self::Easy | Self::Medium)
-            }
-        }
-
-        impl From<$player> for $crate::Spec<$player> {
-            fn from(player: $player) -> Self {
-                Self::new(player)
-            }
-        }
-
-        impl From<$level> for $player {
-            fn from(level: $level) -> Self {
-                match level {
-                    $level::Gentle => Self::Gentle,
-                    $level::Easy => Self::Easy,
-                    $level::Medium => Self::Medium,
-                    $level::Strong => Self::Strong,
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use played_as;

@@ -2,16 +2,15 @@
 //! levelled players. They see a view, never the full state.
 #![forbid(unsafe_code)]
 
+pub mod documents;
 mod history;
 mod level;
-mod lines;
 mod named;
-mod spec;
+pub mod network;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
 pub use history::History;
-pub use level::Level;
+pub use level::{Allowance, Level};
 pub use named::UnknownName;
-pub use spec::{Slot, Spec, SpecError, Tunable};

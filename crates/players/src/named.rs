@@ -10,17 +10,19 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Of a long name only the beginning is kept: it may come from anywhere.
-    pub(crate) fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
+    /// No `what` has the name, of which only the beginning is kept: it may come
+    /// from anywhere.
+    pub fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
         Self { what, name: name.chars().take(40).collect(), known: known.join(", ") }
     }
 }
 
-/// An enum of names, the weakest first.
+/// Defines an enum of names, the weakest first.
+#[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum $type {
             $($(#[$variant_doc])* $variant,)*
@@ -56,5 +58,3 @@ macro_rules! named {
         }
     };
 }
-
-pub(crate) use named;

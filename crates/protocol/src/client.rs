@@ -1,4 +1,4 @@
-//! What a client says on the socket.
+//! The messages of a client on the socket.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -20,19 +20,19 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         token: Option<String>,
-        /// Only with the house token: as which of the house's bots to speak.
+        /// The bot of the house to speak as; only with the house token.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         house_bot: Option<HouseBot>,
     },
     /// Start or stop telling what happens in the lobby.
     Lobby {
-        /// Start or stop.
+        /// True to start, false to stop.
         on: bool,
     },
     /// Start telling what happens at a table: a snapshot, then events.
     Watch {
-        /// Which.
+        /// The table.
         table: TableId,
         /// The word for a private table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,14 +45,14 @@ pub enum ClientMessage {
     },
     /// Stop telling what happens at a table. A seat there is kept.
     Unwatch {
-        /// Which.
+        /// The table.
         table: TableId,
     },
     /// Take a seat (and watch the table).
     Sit {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Which seat; any free one if absent.
+        /// The seat; any free one if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seat: Option<Seat>,
@@ -63,12 +63,12 @@ pub enum ClientMessage {
     },
     /// Give the seat up. In a running deal somebody else plays on in it.
     Leave {
-        /// Which table.
+        /// The table.
         table: TableId,
     },
     /// Do something in the deal.
     Act {
-        /// Where.
+        /// The table.
         table: TableId,
         /// The number of the last event seen there. Refused if the turn began later.
         #[ts(type = "number")]
@@ -78,12 +78,12 @@ pub enum ClientMessage {
     },
     /// Take the seat back from a substitute.
     Return {
-        /// Which table.
+        /// The table.
         table: TableId,
     },
     /// Commit to a nonce for the shuffle that was promised.
     NonceHash {
-        /// Where.
+        /// The table.
         table: TableId,
         /// The SHA-256 of the nonce's UTF-8 bytes, as 64 hexadecimal digits.
         #[ts(as = "String")]
@@ -91,38 +91,38 @@ pub enum ClientMessage {
     },
     /// Open the nonce that was committed to.
     Nonce {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// 1 to 64 bytes of text without control characters.
+        /// The nonce: 1 to 64 bytes of text without control characters.
         nonce: String,
     },
     /// Ask for the next deal or, after a match, for another one.
     Ready {
-        /// Where.
+        /// The table.
         table: TableId,
     },
     /// Write to those at the table.
     Chat {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// At most 300 characters.
+        /// The line, at most 300 characters.
         text: String,
     },
     /// House bots only: be asked to take seats.
     Offer {
-        /// How many seats at once at most; 0 withdraws the offer.
+        /// The most seats at once; 0 withdraws the offer.
         seats: u32,
     },
     /// House bots only: a requested seat cannot be taken.
     Decline {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Which seat.
+        /// The seat.
         seat: Seat,
     },
     /// Ask for a [`crate::ServerMessage::Pong`].
     Ping {
-        /// Comes back unchanged.
+        /// A number that comes back unchanged.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         at: Option<u64>,
@@ -230,9 +230,9 @@ pub const HOUSE_NAMES: [&str; 20] = [
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Since {
-    /// In which life of the server.
+    /// The life of the server in which it was told.
     pub epoch: Epoch,
-    /// Its number.
+    /// The event's number.
     #[ts(type = "number")]
     pub seq: u64,
 }

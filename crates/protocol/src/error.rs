@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $status:literal;)*) => {
-        /// What went wrong, for programs.
+        /// The codes of errors, for programs.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema,
         )]
@@ -112,7 +112,7 @@ codes! {
 }
 
 impl fmt::Display for ErrorCode {
-    /// As on the wire.
+    /// Writes the code as on the wire.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = serde_json::to_value(self).expect("a unit variant serialises");
         f.write_str(name.as_str().expect("as a string"))
@@ -122,9 +122,9 @@ impl fmt::Display for ErrorCode {
 /// An error as it travels: the body of an HTTP error and part of the socket's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ErrorBody {
-    /// For programs.
+    /// The code, for programs.
     pub code: ErrorCode,
-    /// For people: what is wrong and what would be right.
+    /// The explanation for people: the fault, and what would be right.
     pub message: String,
     /// For `illegal_action`: the rule, such as `must_follow_suit`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,7 +154,7 @@ impl ErrorBody {
         Self { retry_ms: Some(retry_ms), ..Self::new(code, message) }
     }
 
-    /// The same, about one field.
+    /// Names the field that the error is about.
     pub fn about(mut self, field: &str) -> Self {
         self.field = Some(field.to_owned());
         self

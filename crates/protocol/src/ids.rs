@@ -59,6 +59,7 @@ id! {
     Epoch
 }
 id! {
-    /// What is rated apart: game and number of players, such as `trset-2`.
+    /// A kind of game, rated apart: game and number of players, such as
+    /// `trset-2`.
     Kind
 }

@@ -1,7 +1,7 @@
-//! What travels between the server and everybody else.
+//! The messages between the server and everybody else.
 //!
-//! * [`client`]: what a client says on the socket.
-//! * [`server`]: what the server says on the socket.
+//! * [`client`]: the messages of a client on the socket.
+//! * [`server`]: the messages of the server on the socket.
 //! * [`table`]: tables, seats, snapshots and their numbered events.
 //! * [`shuffle`]: promised shuffles, and those that were dropped.
 //! * [`games`]: the games a table can play, as one type each for options,
@@ -9,7 +9,7 @@
 //! * [`rest`]: bodies of the HTTP interface.
 //! * [`error`]: every error code, with its HTTP status.
 //!
-//! docs/PROTOCOL.md tells the same to people. The TypeScript in
+//! docs/PROTOCOL.md and docs/protocol tell this to people. The TypeScript in
 //! `web/src/protocol` is generated from these types by
 //! `cargo run -p vzetek-protocol --example typescript`.
 #![forbid(unsafe_code)]

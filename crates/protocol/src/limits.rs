@@ -12,7 +12,7 @@ pub struct Limits {
     /// Messages each second on average. Every frame counts as one, pings and
     /// the pieces of a message as well.
     pub messages_per_second: u32,
-    /// Messages at once.
+    /// Messages that may be sent at once.
     pub message_burst: u32,
     /// The time without any message after which the connection counts as dead, in
     /// milliseconds.
@@ -25,11 +25,11 @@ pub struct Limits {
     /// Lines of chat that an account may write each second on average, at all
     /// tables and on all connections together.
     pub chat_per_second: u32,
-    /// Lines of chat at once.
+    /// Lines of chat that may be written at once.
     pub chat_burst: u32,
     /// Lists of all tables that the connection is told each second on average.
     pub lobby_per_second: u32,
-    /// Lists of all tables at once.
+    /// Lists of all tables that the connection is told at once.
     pub lobby_burst: u32,
     /// Tables that the connection may watch; absent where any number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,6 +40,6 @@ pub struct Limits {
     /// Requests that an address may send to the HTTP interface each second on
     /// average.
     pub requests_per_second: u32,
-    /// Requests at once.
+    /// Requests that may be sent at once.
     pub request_burst: u32,
 }

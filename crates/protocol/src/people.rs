@@ -1,4 +1,4 @@
-//! Who plays.
+//! Players.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::UserId;
 
-/// What sort of account plays.
+/// The kind of a player's account.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, ToSchema,
 )]

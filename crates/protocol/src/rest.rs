@@ -56,10 +56,10 @@ pub struct ChangePassword {
     pub new: String,
 }
 
-/// The answer to whoever became somebody, and to `GET /api/me`.
+/// The answer to a client that has signed in, and to `GET /api/me`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Session {
-    /// Who the client is.
+    /// The client's account.
     pub user: Player,
     /// The token, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ pub struct NewBot {
 pub struct BotAccount {
     /// The bot.
     pub bot: Player,
-    /// What it says in its hello.
+    /// The token for its hello.
     pub token: String,
 }
 
@@ -98,16 +98,16 @@ pub struct CreatedTable {
 /// A player's part in a finished deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct GamePlayer {
-    /// Where they sat.
+    /// The seat.
     #[schema(value_type = u8)]
     pub seat: Seat,
-    /// Who they were.
+    /// The player.
     pub player: Player,
-    /// Whether they won, forfeits considered.
+    /// True if they won, forfeits considered.
     pub won: bool,
-    /// Whether they stayed away and lost for it.
+    /// True if they stayed away and lost for it.
     pub forfeited: bool,
-    /// What the match did to their rating, if a rated match ended with this deal.
+    /// The change of their rating, if a rated match ended with this deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rating: Option<RatingChange>,
@@ -124,36 +124,36 @@ pub struct GameSummary {
     pub table: TableId,
     /// The deal's number in its match, from 1.
     pub number: u32,
-    /// Who played.
+    /// The players.
     pub players: Vec<GamePlayer>,
-    /// What everybody took.
+    /// The result of the deal.
     #[schema(value_type = Object)]
     pub result: GameResult,
-    /// When it began.
+    /// The time when it began.
     pub started: DateTime<Utc>,
-    /// When it ended.
+    /// The time when it ended.
     pub time: DateTime<Utc>,
-    /// How many actions it has.
+    /// The number of actions.
     pub moves: u32,
 }
 
 /// The whole record of a finished deal. `GET /api/games/{id}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameRecord {
-    /// What the archive shows.
+    /// The deal's line in the archive.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The game and its options.
     #[schema(value_type = Object)]
     pub options: GameOptions,
-    /// Who dealt.
+    /// The seat that dealt.
     #[schema(value_type = u8)]
     pub dealer: Seat,
     /// The promise made before the deal.
     #[schema(value_type = String)]
     #[ts(as = "String")]
     pub commitment: Commitment,
-    /// What was promised.
+    /// The secret that was promised.
     #[schema(value_type = String)]
     #[ts(as = "String")]
     pub secret: Secret,
@@ -163,7 +163,7 @@ pub struct GameRecord {
     #[schema(value_type = Option<Vec<Option<String>>>)]
     #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
-    /// What the players added.
+    /// The nonces that the players added.
     #[schema(value_type = Vec<String>)]
     #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
@@ -176,19 +176,19 @@ pub struct GameRecord {
     /// The public view before the first action, from which a replay starts.
     #[schema(value_type = Object)]
     pub start: GameView,
-    /// Every action and what followed.
+    /// Every action, with the events that followed.
     pub steps: Vec<GameStep>,
 }
 
 /// One action of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameStep {
-    /// What was done, by whom, and how long it took.
+    /// The action, who decided it, and the time it took.
     #[serde(flatten)]
     pub moved: Move,
-    /// When.
+    /// The time of the action.
     pub at: DateTime<Utc>,
-    /// What followed, in order.
+    /// The events that followed, in order.
     #[schema(value_type = Vec<Object>)]
     pub events: Vec<GameEvent>,
 }
@@ -204,42 +204,43 @@ pub struct Standing {
     pub deviation: i32,
     /// Rated matches played.
     pub matches: u32,
-    /// Of which won.
+    /// Rated matches won.
     pub wins: u32,
 }
 
 /// A line of `GET /api/leaderboard?kind=…`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LeaderboardLine {
-    /// From 1.
+    /// The rank, from 1.
     pub rank: u32,
-    /// Who.
+    /// The player.
     pub player: Player,
-    /// How they stand.
+    /// The player's standing.
     pub standing: Standing,
 }
 
 /// `GET /api/players/{id}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Profile {
-    /// Who.
+    /// The player.
     pub player: Player,
-    /// Since when.
+    /// The time when the account was made.
     pub since: DateTime<Utc>,
-    /// How they stand, kind by kind.
+    /// The player's standings, by kind of game.
     pub standings: Vec<Standing>,
-    /// What they did in their latest 10,000 finished deals, kind by kind.
+    /// The results of the player's latest 10,000 finished deals, by kind of
+    /// game.
     pub results: Vec<KindResults>,
 }
 
-/// What a player did in one kind of game.
+/// A player's results in one kind of game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct KindResults {
     /// Game and number of players.
     pub kind: Kind,
     /// Finished deals, rated or not.
     pub games: u32,
-    /// Of which won.
+    /// Finished deals won.
     pub wins: u32,
 }
 
@@ -248,19 +249,19 @@ pub struct KindResults {
 pub struct RatingPoint {
     /// The last deal of the match.
     pub game: GameId,
-    /// When it ended.
+    /// The time when it ended.
     pub time: DateTime<Utc>,
-    /// What the match did to the rating.
+    /// The change of the rating.
     #[serde(flatten)]
     pub change: RatingChange,
-    /// Whether the deal was won.
+    /// True if the deal was won.
     pub won: bool,
 }
 
 /// `GET /health`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Health {
-    /// `ok`, or what does not work.
+    /// `ok`, or the part that does not work.
     pub status: String,
     /// The server's version.
     pub version: String,

@@ -1,4 +1,4 @@
-//! What the server says on the socket.
+//! The messages of the server on the socket.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub enum ServerMessage {
         server: String,
         /// This life of the server.
         epoch: Epoch,
-        /// Who the client is.
+        /// The client's account.
         you: Player,
         /// The server's clock.
         time: DateTime<Utc>,
@@ -48,49 +48,49 @@ pub enum ServerMessage {
     },
     /// A table has gone from the lobby.
     LobbyGone {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Where a table stands: the start of watching, or too much was missed.
+    /// The state of a table: the start of watching, or too much was missed.
     Snapshot {
         /// The table.
         snapshot: Box<TableSnapshot>,
     },
     /// Something happened at a table. Numbers have no gaps.
     Event {
-        /// Where.
+        /// The table.
         table: TableId,
         /// The event's number.
         #[ts(type = "number")]
         seq: u64,
-        /// What.
+        /// The event.
         event: Box<TableEvent>,
     },
     /// The turn once more, told to the player who must act, after the events that
     /// a returning client missed. It is no event, and has the last event's number.
     Turn {
-        /// Where.
+        /// The table.
         table: TableId,
         /// The number of the last event.
         #[ts(type = "number")]
         seq: u64,
-        /// Whose action is awaited, and what is legal.
+        /// The turn, with its legal actions.
         turn: Turn,
     },
     /// To a house bot: take this seat.
     SeatRequest {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Which seat.
+        /// The seat.
         seat: Seat,
         /// The word to sit down with.
         invite: String,
-        /// What is played there.
+        /// The game that is played there.
         game: GameOptions,
     },
     /// Something was wrong with a message.
     Error {
-        /// What.
+        /// The error.
         #[serde(flatten)]
         error: ErrorBody,
         /// The type of the message, if it had one.
@@ -104,15 +104,15 @@ pub enum ServerMessage {
     },
     /// The answer to a ping.
     Pong {
-        /// What the ping said.
+        /// The number that the ping sent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         at: Option<u64>,
     },
     /// The server closes the connection; the client may come back.
     Goodbye {
-        /// Why, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
-        /// `text_only`, `hello_refused` or `signed_out`.
+        /// The reason, in a word: `restart`, `slow`, `idle`, `flood`,
+        /// `too_large`, `text_only`, `hello_refused` or `signed_out`.
         reason: String,
     },
 }

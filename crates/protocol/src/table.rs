@@ -1,4 +1,4 @@
-//! Tables: how they are set up, what one sees of them, what happens at them.
+//! Tables: their setup, their state as one sees it, and their events.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::{
     Epoch, GameEvent, GameId, GameOptions, GameResult, GameView, MatchScore, Player, TableId,
 };
 
-/// How a table is set up. Fixed once it is created.
+/// The setup of a table. Fixed once it is created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableConfig {
@@ -26,7 +26,7 @@ pub struct TableConfig {
     #[serde(default)]
     #[ts(optional, as = "Option<Clock>")]
     pub clock: Clock,
-    /// Whether only those who have the link may sit or watch.
+    /// True if only those who have the link may sit or watch.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub private: bool,
@@ -44,13 +44,14 @@ pub struct TableConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// For each move.
+    /// The time for each move.
     #[ts(type = "number")]
     pub move_ms: u64,
-    /// Beyond that, once for the whole deal.
+    /// The time beyond that, once for the whole deal.
     #[ts(type = "number")]
     pub bank_ms: u64,
-    /// How long a player may be disconnected before somebody plays for them.
+    /// The time for which a player may be disconnected before somebody plays
+    /// for them.
     #[ts(type = "number")]
     pub grace_ms: u64,
     /// True if no clock runs for a person who sits among bots alone.
@@ -69,24 +70,24 @@ impl Default for Clock {
     }
 }
 
-/// What the lobby shows of a table.
+/// A table as the lobby shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct TableSummary {
     /// The table.
     pub id: TableId,
-    /// How it is set up.
+    /// The setup of the table.
     pub config: TableConfig,
-    /// Who sits where; absent for an empty seat.
+    /// The player in each seat; absent for an empty seat.
     pub seats: Vec<Option<Player>>,
-    /// What is going on.
+    /// The phase that the table is in.
     pub phase: Phase,
-    /// How many watch.
+    /// The number of spectators.
     pub spectators: u32,
-    /// Whether bots play here from the start, for show.
+    /// True if bots play here from the start, for show.
     pub demo: bool,
 }
 
-/// What is going on at a table.
+/// The phases of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -105,15 +106,15 @@ pub enum Phase {
 /// A seat as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SeatState {
-    /// Whose seat it is.
+    /// The owner of the seat.
     pub player: Option<Player>,
-    /// Whether that player is connected.
+    /// True if that player is connected.
     pub connected: bool,
-    /// Who plays instead, and since when, if the player ran out of time or left.
+    /// The substitute, if the player ran out of time or left.
     pub substitute: Option<Substitute>,
-    /// Whether the player asked for the next deal.
+    /// True if the player asked for the next deal.
     pub ready: bool,
-    /// What is left of the player's time bank, in milliseconds.
+    /// The rest of the player's time bank, in milliseconds.
     #[ts(type = "number")]
     pub bank_ms: u64,
 }
@@ -123,25 +124,25 @@ pub struct SeatState {
 pub struct Substitute {
     /// The bot; absent while none is to be had and the server plays the first legal action.
     pub player: Option<Player>,
-    /// Since when.
+    /// The time when the substitute took over.
     pub since: DateTime<Utc>,
 }
 
-/// What a player may do, in notation. Shared, because a table keeps it for
-/// those who come back, and mostly made of constants.
+/// Legal actions of a player, in notation. Shared, because a table keeps them
+/// for those who come back, and mostly made of constants.
 pub type LegalActions = Arc<[Cow<'static, str>]>;
 
-/// Whose action is awaited.
+/// The turn of the seat whose action is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Turn {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
-    /// What the player may do, in notation; told to that player only.
+    /// The legal actions, in notation; told to that player only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub legal: Option<LegalActions>,
-    /// Whether `legal` leaves something out because there is too much of it.
-    /// What is left out may be done all the same. Told with `legal`.
+    /// True if `legal` leaves some actions out because there are too many of
+    /// them. Those may be done all the same. Told with `legal`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub legal_cut: bool,
@@ -155,17 +156,18 @@ pub struct Turn {
     pub bank_ms: Option<u64>,
 }
 
-/// What somebody did, and when it was their turn.
+/// An action, who decided it, and the time it took.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Move {
-    /// Whose turn it was.
+    /// The seat whose turn it was.
     #[schema(value_type = u8)]
     pub seat: Seat,
     /// The action in notation.
     pub action: String,
-    /// Who decided; differs from the seat's player when a substitute played.
+    /// The actor that decided; differs from the seat's player when a substitute
+    /// played.
     pub by: Actor,
-    /// How long it took, in milliseconds.
+    /// The time it took, in milliseconds.
     #[ts(type = "number")]
     pub thinking_ms: u64,
 }
@@ -173,14 +175,14 @@ pub struct Move {
 /// One action of a deal with what followed, as the recipient learned of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PlayedMove {
-    /// What was done, by whom.
+    /// The action, and who decided it.
     #[serde(flatten)]
     pub moved: Move,
-    /// What followed, in order.
+    /// The events that followed, in order.
     pub events: Vec<GameEvent>,
 }
 
-/// Who decided an action.
+/// The one who decided an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
@@ -195,43 +197,43 @@ pub enum Actor {
 /// The deal that is being played, or the last one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct DealState {
-    /// Under which name it is recorded.
+    /// The name under which the deal is recorded.
     pub game: GameId,
-    /// Counted from 1 within the match.
+    /// The number of the deal within the match, from 1.
     pub number: u32,
     /// The promise made before the deal.
     #[ts(as = "String")]
     pub commitment: Commitment,
     /// The deal as the recipient knows it.
     pub view: GameView,
-    /// Whose action is awaited; absent when the deal is over.
+    /// The turn; absent when the deal is over.
     pub turn: Option<Turn>,
-    /// What was done so far, and what followed: everything there is to tell
-    /// of the deal.
+    /// The actions so far, with the events that followed: everything there is
+    /// to tell of the deal.
     pub moves: Vec<PlayedMove>,
-    /// How the deal ended, once it has.
+    /// The end of the deal, once it has come.
     pub finish: Option<DealFinish>,
 }
 
 /// The end of a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct DealFinish {
-    /// Under which name the deal is recorded.
+    /// The name under which the deal is recorded.
     pub game: GameId,
-    /// What everybody took.
+    /// The result of the deal.
     pub result: GameResult,
-    /// Who won the deal, by seat, forfeits considered.
+    /// True for each seat that won the deal, forfeits considered.
     pub won: Vec<bool>,
     /// True for each seat whose player stayed away, or had more than half of their
     /// actions played by others, and loses for it.
     pub forfeited: Vec<bool>,
     /// The running score with this deal.
     pub score: MatchScore,
-    /// Who won the match, by seat, if it ended with this deal.
+    /// True for each seat that won the match, if it ended with this deal.
     pub match_won: Option<Vec<bool>>,
     /// New ratings by seat, if the match was rated.
     pub ratings: Option<Vec<RatingChange>>,
-    /// What was promised before the deal.
+    /// The secret that was promised before the deal.
     #[ts(as = "String")]
     pub secret: Secret,
     /// The hashes of the nonces, by seat, as stored before any nonce was opened;
@@ -239,48 +241,48 @@ pub struct DealFinish {
     #[serde(default)]
     #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
-    /// What the players added.
+    /// The nonces that the players added.
     #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
 }
 
-/// What a match did to a rating.
+/// The change of a rating by a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RatingChange {
-    /// Before.
+    /// The rating before.
     pub before: i32,
-    /// After.
+    /// The rating after.
     pub after: i32,
 }
 
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatLine {
-    /// Who wrote.
+    /// The player who wrote it.
     pub from: Player,
-    /// What; always to be shown as text.
+    /// The text; always to be shown as text.
     pub text: String,
-    /// When.
+    /// The time when it was written.
     pub at: DateTime<Utc>,
 }
 
-/// Everything a newcomer, or somebody who missed too much, has to know.
+/// The whole state, for a newcomer or somebody who missed too much.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TableSnapshot {
     /// The table.
     pub id: TableId,
-    /// In which life of the server; part of a resume.
+    /// The life of the server; part of a resume.
     pub epoch: Epoch,
     /// The number of the last event that the snapshot contains.
     #[ts(type = "number")]
     pub seq: u64,
-    /// How the table is set up.
+    /// The setup of the table.
     pub config: TableConfig,
-    /// What is going on.
+    /// The phase that the table is in.
     pub phase: Phase,
     /// The seats, clockwise.
     pub seats: Vec<SeatState>,
-    /// Which seat is the recipient's, as owner or as substitute.
+    /// The recipient's seat, as owner or as substitute.
     pub you: Option<Seat>,
     /// The running deal, or the last one.
     pub deal: Option<DealState>,
@@ -294,7 +296,7 @@ pub struct TableSnapshot {
     pub score: MatchScore,
     /// The last lines of chat.
     pub chat: Vec<ChatLine>,
-    /// How many watch.
+    /// The number of spectators.
     pub spectators: u32,
     /// True if a seat waits for a bot, and none of the level is free.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -312,44 +314,44 @@ pub struct TableSnapshot {
 pub enum TableEvent {
     /// Somebody sat down.
     Seated {
-        /// Where.
+        /// The seat.
         seat: Seat,
-        /// Who.
+        /// The player.
         player: Player,
     },
     /// Somebody stood up; the seat is empty.
     Left {
-        /// Where.
+        /// The seat.
         seat: Seat,
     },
     /// A player's connection came or went.
     Connection {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
-        /// Whether it is there.
+        /// True if the connection is there.
         connected: bool,
     },
     /// Somebody else plays for an absent player from now on.
     Substituted {
-        /// For whom.
+        /// The seat of the absent player.
         seat: Seat,
-        /// Who, and since when.
+        /// The substitute.
         substitute: Substitute,
-        /// Set for whoever must act now, so that a new substitute can.
+        /// Set for the one who must act now, so that a new substitute can.
         turn: Option<Turn>,
     },
     /// The player is back and plays again.
     Returned {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
         /// Set when it is this player's turn.
         turn: Option<Turn>,
     },
     /// The server promises a shuffle; seats commit to nonces.
     Committed {
-        /// Counted from 1 within the match.
+        /// The number of the deal within the match, from 1.
         number: u32,
-        /// Who deals.
+        /// The seat that deals.
         dealer: Seat,
         /// The hash of the secret.
         #[ts(as = "String")]
@@ -380,23 +382,23 @@ pub enum TableEvent {
     },
     /// Somebody acted.
     Moved {
-        /// What was done, by whom.
+        /// The action, and who decided it.
         #[serde(flatten)]
         moved: Move,
-        /// What followed, in order.
+        /// The events that followed, in order.
         events: Vec<GameEvent>,
-        /// Whose action is next; absent when the deal is over.
+        /// The next turn; absent when the deal is over.
         turn: Option<Turn>,
     },
     /// A deal is over; told once more if somebody leaves before the match is
     /// decided.
     DealOver {
-        /// How it ended.
+        /// The end of the deal.
         finish: Box<DealFinish>,
     },
     /// A player asks for the next deal, or for a new match.
     Ready {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// A new match begins: the running score starts again.
@@ -416,12 +418,12 @@ pub enum TableEvent {
     },
     /// Spectators came or went.
     Spectators {
-        /// How many there are now.
+        /// The number of spectators now.
         count: u32,
     },
     /// The table is no more.
     Closed {
-        /// Why, in a word: `empty`, `idle`, `abandoned`.
+        /// The reason, in a word: `empty`, `idle`, `abandoned`.
         reason: String,
     },
 }

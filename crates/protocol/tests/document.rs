@@ -1,6 +1,6 @@
-//! docs/PROTOCOL.md cannot drift: every message in it is read by the types of
-//! the wire and must come back the same, and whatever the types know must be
-//! mentioned.
+//! docs/PROTOCOL.md and docs/protocol cannot drift: every message in them is read
+//! by the types of the wire and must come back the same, and whatever the types
+//! know must be mentioned.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,8 +20,20 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-fn document() -> String {
-    fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("the document is there")
+/// What all games have in common.
+const CORE: &str = "docs/PROTOCOL.md";
+
+/// A file of the documentation.
+fn document(name: &str) -> String {
+    fs::read_to_string(root().join(name)).expect("the document is there")
+}
+
+/// Every file about the wire.
+fn documents() -> Vec<String> {
+    let folder = fs::read_dir(root().join("docs/protocol")).expect("the folder is there");
+    let names = folder.map(|entry| entry.expect("an entry").file_name().into_string());
+    let beside = names.map(|name| format!("docs/protocol/{}", name.expect("a name in Unicode")));
+    std::iter::once(CORE.to_owned()).chain(beside).collect()
 }
 
 /// A fenced block: its line, what stands behind the fence, and its text.
@@ -71,7 +83,7 @@ fn read<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
     read
 }
 
-/// Whether everything in `told` stands in `written`.
+/// Checks that everything in `told` stands in `written`.
 fn contains(written: &Value, told: &Value, path: &str) -> Result<(), String> {
     match (written, told) {
         (Value::Object(written), Value::Object(told)) => {
@@ -94,7 +106,8 @@ fn contains(written: &Value, told: &Value, path: &str) -> Result<(), String> {
     }
 }
 
-/// What the server sends stands there in full: no field may be missing.
+/// Reads a message of the server, which stands there in full: no field may be
+/// missing.
 fn read_in_full<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
     let read: T = read(text, place);
     let told: Value = serde_json::from_str(text).unwrap();
@@ -105,12 +118,15 @@ fn read_in_full<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
 }
 
 #[test]
-fn every_message_of_the_document_is_one() {
-    let document = document();
+fn every_message_of_the_documents_is_one() {
     let (mut client, mut server) = (BTreeSet::new(), BTreeSet::new());
     let mut events = BTreeSet::new();
-    for (line, info, text) in blocks(&document) {
-        let place = format!("docs/PROTOCOL.md:{line}");
+    let names = documents();
+    let blocks = names.iter().flat_map(|name| {
+        blocks(&document(name)).into_iter().map(move |block| (name.as_str(), block))
+    });
+    for (name, (line, info, text)) in blocks {
+        let place = format!("{name}:{line}");
         match info.as_str() {
             "conversation" => {
                 for (who, text) in messages(&text) {
@@ -150,17 +166,15 @@ fn every_message_of_the_document_is_one() {
     assert_eq!(events, variants::<vzetek_protocol::TableEvent>("{\"type\":\"?\"}"));
 }
 
-/// Rows of the tables of a chapter, by their first word.
-fn rows(document: &str, chapter: &str) -> BTreeSet<String> {
-    let (_, text) = document.split_once(&format!("\n## {chapter}\n")).expect("the chapter");
-    let text = text.split_once("\n## ").map_or(text, |(text, _)| text);
-    let first = text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+/// Rows of the tables of a document, by their first word.
+fn rows(document: &str) -> BTreeSet<String> {
+    let first = document.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     first.map(|(word, _)| word.to_owned()).collect()
 }
 
 #[test]
 fn the_events_and_phases_of_tarok_are_told() {
-    let rows = rows(&document(), "Tarok on the wire");
+    let rows = rows(&document("docs/protocol/tarok.md"));
     let events = variants::<vzetek_tarok::Event>("{\"type\":\"?\"}");
     let phases = variants::<vzetek_tarok::Phase>("{\"name\":\"?\"}");
     let missing: Vec<_> = events.union(&phases).filter(|word| !rows.contains(*word)).collect();
@@ -169,7 +183,7 @@ fn the_events_and_phases_of_tarok_are_told() {
 
 #[test]
 fn the_events_and_phases_of_tablic_are_told() {
-    let rows = rows(&document(), "Tablić on the wire");
+    let rows = rows(&document("docs/protocol/tablic.md"));
     let events = variants::<vzetek_tablic::Event>("{\"type\":\"?\"}");
     let phases = variants::<vzetek_tablic::Phase>("{\"name\":\"?\"}");
     let missing: Vec<_> = events.union(&phases).filter(|word| !rows.contains(*word)).collect();
@@ -204,7 +218,7 @@ fn check_deal<G: WireGame>(record: &rest::GameRecord, options: &G::Options) {
 
 #[test]
 fn every_error_code_is_in_the_table_with_its_status() {
-    let document = document();
+    let document = document(CORE);
     for &code in ErrorCode::ALL {
         let row = format!("| `{code}` | {} |", code.status());
         assert!(document.contains(&row), "the table of errors lacks {row}");
@@ -217,7 +231,7 @@ fn every_error_code_is_in_the_table_with_its_status() {
 
 #[test]
 fn version_and_limits_are_the_ones_of_the_code() {
-    let document = document();
+    let document = document(CORE);
     assert!(document.contains(&format!("this document describes: **{VERSION}**")));
     assert!(document.contains(&format!("| a message to the server | {MAX_MESSAGE_BYTES} bytes;")));
     assert!(document.contains(&format!("| a line of chat | {MAX_CHAT_CHARS} characters,")));
@@ -228,7 +242,7 @@ fn version_and_limits_are_the_ones_of_the_code() {
 #[test]
 fn the_bot_is_the_one_that_is_kept_as_a_file() {
     let kept = fs::read_to_string(root().join("docs/examples/bot.py")).unwrap();
-    let document = document();
+    let document = document(CORE);
     let blocks = blocks(&document);
     let (_, _, shown) = blocks.iter().find(|(_, info, _)| info == "python").unwrap();
     assert_eq!(shown, &kept);

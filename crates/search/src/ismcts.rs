@@ -10,7 +10,7 @@
 //! ```
 //! use rand_xoshiro::Xoshiro256PlusPlus;
 //! use rand_xoshiro::rand_core::SeedableRng;
-//! use vzetek_search::study::trump::Left;
+//! use vzetek_search::games::trump::Left;
 //! use vzetek_search::{Limits, ismcts};
 //!
 //! // Which suit is the card face down of, if so many of each are left? In each
@@ -105,7 +105,7 @@ impl Parameters {
     /// prior as if it had been visits, and with how often the move was
     /// available.
     #[inline]
-    pub(crate) fn merit(&self, visits: u32, available: u32, total: f32, prior: f32) -> f32 {
+    pub fn merit(&self, visits: u32, available: u32, total: f32, prior: f32) -> f32 {
         let visits = visits as f32 + self.prior_visits;
         let mean = (total + prior * self.prior_visits) / visits.max(f32::MIN_POSITIVE);
         let available = (available as f32).max(1.0);

@@ -7,7 +7,7 @@
 //! "Multi-player alpha-beta pruning", 1991).
 //!
 //! ```
-//! use vzetek_search::study::rooms::{MOST, Room, Shared};
+//! use vzetek_search::games::rooms::{MOST, Room, Shared};
 //! use vzetek_search::{Limits, maxn};
 //!
 //! // Three players gather what lies on five flights of stairs.

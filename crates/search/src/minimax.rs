@@ -3,7 +3,7 @@
 //! ```
 //! use vzetek_search::Score;
 //! use vzetek_search::minimax::{minimax, negamax};
-//! use vzetek_search::study::tree::{Place, Tree};
+//! use vzetek_search::games::tree::{Place, Tree};
 //!
 //! let tree = Tree::Max(vec![Tree::Leaf(3), Tree::Min(vec![Tree::Leaf(5), Tree::Leaf(2)])]);
 //! assert_eq!(minimax(&Place(&tree)), Score(3));
@@ -17,7 +17,7 @@ use crate::{Perfect, Score};
 /// play best. Visits the whole tree.
 ///
 /// Source: C. E. Shannon, "Programming a computer for playing chess", 1950;
-/// the seed study, section 3.4. That the sides need not take turns is from
+/// the tršet thesis, section 3.4. That the sides need not take turns is from
 /// its section 4.3.
 pub fn minimax<P: Perfect>(position: &P) -> Score {
     let mut moves = Vec::new();

@@ -5,11 +5,11 @@
 //! table spares what one question has in common with the last.
 //!
 //! Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first
-//! fixed-depth minimax algorithms", 1996; the seed study, section 2.4.2.
+//! fixed-depth minimax algorithms", 1996; Luštrek's survey, section 2.4.2.
 //!
 //! ```
 //! use vzetek_search::alphabeta::AlphaBeta;
-//! use vzetek_search::study::rooms::Room;
+//! use vzetek_search::games::rooms::Room;
 //! use vzetek_search::{Limits, Score, mtd};
 //!
 //! let (room, none) = (Room::entrance(1, 6), Limits::default());
@@ -37,7 +37,12 @@ pub fn search<P: Perfect, G: Guide<P>>(
     within(searcher, position, depth, guess)
 }
 
-pub(crate) fn within<P: Perfect, G: Guide<P>>(
+/// [`search`] as part of a series of questions that [`AlphaBeta::start`] has begun.
+///
+/// # Errors
+/// [`OutOfBudget`] if a limit of the series was reached before the answer was
+/// certain.
+pub fn within<P: Perfect, G: Guide<P>>(
     searcher: &mut AlphaBeta<P, G>,
     position: &P,
     depth: u8,

@@ -1,4 +1,4 @@
-//! First-level Monte Carlo tree search with UCT, as in the seed study.
+//! First-level Monte Carlo tree search with UCT, as in the tršet thesis.
 //!
 //! Section 4.2: hidden cards are drawn anew in every iteration, so everything
 //! below the root's moves is thrown away; a move is chosen by UCT, the rest
@@ -8,7 +8,7 @@
 //! A move never tried comes first, since a division by zero makes it infinitely
 //! good; but not with `C = 0`, where only mean values count and its own is 0
 //! (the end of section 3.5.2: "trivial and ineffective"). The search then keeps
-//! to the first move that ever brought something, as the seed's agent does,
+//! to the first move that ever brought something, as the agent of the thesis does,
 //! which with `C = 0` is hardly better than chance (figure 15).
 //!
 //! ```
@@ -64,7 +64,7 @@ pub trait Trial {
 /// How the move is chosen when the iterations are over (section 5.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FinalChoice {
-    /// By UCT once more, as the seed's agent does.
+    /// By UCT once more, as the agent of the tršet thesis does.
     #[default]
     Uct,
     /// The move tried most often.
@@ -79,11 +79,11 @@ pub enum FinalChoice {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// `C`: how much rarely tried moves are preferred; with 0 not even those
-    /// never tried. The seed found 0.3 to 0.7 best against itself (section
+    /// never tried. The tršet thesis found 0.3 to 0.7 best against itself (section
     /// 5.2).
     pub exploration: f64,
-    /// `α`: the weight of winning in a value, the rest being points. The seed
-    /// found more to be better (tables 1 and 2).
+    /// `α`: the weight of winning in a value, the rest being points. The
+    /// tršet thesis found more to be better (tables 1 and 2).
     pub win_weight: f64,
     /// How the final move is chosen.
     pub final_choice: FinalChoice,
@@ -178,7 +178,7 @@ pub fn search<T: Trial, R: Rng>(
 }
 
 /// The move to make, when all is known that will be.
-pub(crate) fn choose<R: Rng>(
+pub fn choose<R: Rng>(
     arms: &[Arm],
     iterations: u64,
     parameters: &Parameters,

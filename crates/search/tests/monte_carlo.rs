@@ -1,15 +1,13 @@
 //! UCT and information set search against plain minimax.
 
-mod climbing;
-
-use climbing::{HIGH, LOW, parameters, values};
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use vzetek_search::games::climb::Open;
+use vzetek_search::games::climbing::{HIGH, LOW, parameters, values};
+use vzetek_search::games::rooms::Room;
+use vzetek_search::games::trump::{Left, SUITS};
 use vzetek_search::ismcts;
-use vzetek_search::study::climb::Open;
-use vzetek_search::study::rooms::Room;
-use vzetek_search::study::trump::{Left, SUITS};
 use vzetek_search::uct::{self, FinalChoice, Outcome, Parameters, Trial};
 use vzetek_search::{Limits, Perfect, Score, dice};
 

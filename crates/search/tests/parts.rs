@@ -1,51 +1,12 @@
-//! The parts of alpha-beta and what drives it, against plain minimax.
+//! The parts of alpha-beta and MTD(f), against plain minimax.
 
-use vzetek_search::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget, Parts, WHOLE};
-use vzetek_search::deepening::{self, Driver};
+use vzetek_search::alphabeta::{AlphaBeta, Guide, OutOfBudget, Parts};
+use vzetek_search::games::combinations::{assert_best, door_values, every_combination};
+use vzetek_search::games::four::{Cells, Four};
+use vzetek_search::games::rooms::{Nearsighted, Room};
+use vzetek_search::games::tree::{Place, Tree};
 use vzetek_search::minimax::{minimax, minimax_to, negamax};
-use vzetek_search::study::four::{Cells, Four};
-use vzetek_search::study::rooms::{Nearsighted, Room};
-use vzetek_search::study::tree::{Place, Tree};
-use vzetek_search::table::Replacement;
-use vzetek_search::{Limits, Perfect, Score, Window, aspiration, mtd};
-
-/// All ways of switching parts on and off, with tables far too small, small and
-/// sufficient.
-fn every_combination() -> Vec<Parts> {
-    let mut all = Vec::new();
-    for bits in 0..8 {
-        for table in [
-            None,
-            Some((1, Replacement::New)),
-            Some((4, Replacement::Costly)),
-            Some((4, Replacement::Pair)),
-            Some((0, Replacement::Pair)),
-            Some((10, Replacement::New)),
-        ] {
-            let [killers, history, minimal_window] = [1, 2, 4].map(|part| bits & part != 0);
-            all.push(Parts { table, killers, history, minimal_window });
-        }
-    }
-    all
-}
-
-/// What each door of a room is worth with a guide.
-fn door_values(room: &Room, guide: &Nearsighted, depth: u8) -> Vec<(u8, Score)> {
-    let mut doors = Vec::new();
-    guide.moves(room, depth, &mut doors);
-    let value = |door| {
-        let (next, gain) = room.play(door);
-        (door, gain + minimax_to(&next, guide, depth - 1))
-    };
-    doors.into_iter().map(value).collect()
-}
-
-fn assert_best(room: &Room, guide: &Nearsighted, depth: u8, found: Found<u8>, what: &str) {
-    let doors = door_values(room, guide, depth);
-    assert_eq!(found.score, minimax_to(room, guide, depth), "{room:?}, {what}");
-    let best = found.best.expect("a room has doors");
-    assert!(doors.contains(&(best, found.score)), "{room:?}, {what}: {best} of {doors:?}");
-}
+use vzetek_search::{Limits, Perfect, Score, Window, mtd};
 
 #[test]
 fn negamax_is_minimax_seen_by_the_side_to_move() {
@@ -78,58 +39,23 @@ fn no_combination_of_parts_changes_a_value_or_a_move() {
 }
 
 #[test]
-fn every_driver_finds_the_value_and_a_move_that_reaches_it() {
+fn yes_or_no_questions_find_the_value_and_a_move_that_reaches_it() {
     let combinations = every_combination();
     for seed in 0..2_000 {
         let room = Room::entrance(seed, 8);
         let guide = Nearsighted { selective: seed % 2 == 0, coarse: false };
         let parts = combinations[(seed as usize * 7) % combinations.len()];
         let mut search = AlphaBeta::guided(guide, parts);
-        let none = Limits::default();
         let guess = Score((seed % 13) as i32 - 6);
-        let delta = Score(1 + (seed % 4) as i32);
-        let found = aspiration::search(&mut search, &room, 4, guess, delta, &none).unwrap();
-        assert_best(&room, &guide, 4, found, "aspiration");
-        let found = mtd::search(&mut search, &room, 5, guess, &none).unwrap();
+        let found = mtd::search(&mut search, &room, 5, guess, &Limits::default()).unwrap();
         assert_best(&room, &guide, 5, found, "MTD(f)");
-        search.forget();
-        for driver in [Driver::Full, Driver::Aspiration(delta), Driver::Mtd] {
-            let deepened = deepening::search(&mut search, &room, 5, driver, &none);
-            assert_eq!(deepened.depth, 5);
-            assert_best(&room, &guide, 5, deepened.found, &format!("{driver:?}"));
-        }
     }
 }
 
 #[test]
-fn without_a_horizon_there_is_but_one_depth() {
-    for seed in 0..2_000 {
-        let room = Room::entrance(seed, 6);
-        for driver in [Driver::Full, Driver::Aspiration(Score(2)), Driver::Mtd] {
-            let mut whole = AlphaBeta::new(8);
-            let deepened = deepening::search(&mut whole, &room, WHOLE, driver, &Limits::default());
-            assert_eq!((deepened.found.score, deepened.depth), (minimax(&room), WHOLE));
-        }
-    }
-}
-
-#[test]
-fn deepening_keeps_the_last_answer_it_was_sure_of() {
+fn a_search_that_runs_out_of_positions_says_so() {
+    let mut search = AlphaBeta::guided(Nearsighted::default(), Parts::NONE);
     let room = Room::entrance(4, 12);
-    let guide = Nearsighted::default();
-    let mut depths = Vec::new();
-    for nodes in [1, 10, 100, 1_000, 5_000] {
-        let mut search = AlphaBeta::guided(guide, Parts::all(8));
-        let limits = Limits::nodes(nodes);
-        let deepened = deepening::search(&mut search, &room, 12, Driver::Full, &limits);
-        assert!(deepened.nodes <= nodes);
-        if deepened.depth > 0 {
-            assert_best(&room, &guide, deepened.depth, deepened.found, "cut short");
-        }
-        depths.push(deepened.depth);
-    }
-    assert!(depths.is_sorted() && depths[0] == 0 && depths[4] > depths[1], "{depths:?}");
-    let mut search = AlphaBeta::guided(guide, Parts::NONE);
     assert_eq!(search.best(&room, 9, &Limits::nodes(50)), Err(OutOfBudget));
 }
 
@@ -162,33 +88,6 @@ fn each_part_saves_positions() {
         let nodes = visited(without, 8);
         assert!(all < nodes, "{without:?}: {nodes} against {all}");
     }
-    // With everything on, deepening is worth its repetitions.
-    let straight = visited(Parts::all(16), 11);
-    for driver in [Driver::Full, Driver::Aspiration(Score(1)), Driver::Mtd] {
-        let deepened = openings.iter().map(|position| {
-            let mut search = AlphaBeta::guided(Cells, Parts::all(16));
-            deepening::search(&mut search, position, 11, driver, &Limits::default()).nodes
-        });
-        let deepened: u64 = deepened.sum();
-        assert!(deepened < straight, "{driver:?}: {deepened} against {straight}");
-    }
-}
-
-/// Positions visited are a checksum of the search: whoever changes them should
-/// know why.
-#[test]
-fn the_positions_visited_are_these() {
-    let visited = |parts: Parts| {
-        let mut search = AlphaBeta::guided(Cells, parts);
-        let deepened =
-            deepening::search(&mut search, &Four::empty(6, 5), 9, Driver::Full, &Limits::default());
-        deepened.nodes
-    };
-    let history = Parts { history: true, ..Parts::NONE };
-    let killers = Parts { killers: true, ..Parts::NONE };
-    let minimal = Parts { minimal_window: true, ..Parts::NONE };
-    let nodes = [Parts::NONE, Parts::table(14), killers, history, minimal, Parts::all(14)];
-    assert_eq!(nodes.map(visited), [43935, 9625, 26894, 26261, 43221, 9343]);
 }
 
 #[test]
@@ -211,9 +110,9 @@ fn an_equivalence_table_saves_more_and_is_sometimes_wrong() {
     assert!((10..1_900).contains(&wrong), "{wrong} wrong");
 }
 
-/// The seed study's account of figure 1: having got 6 from the node before,
-/// the maximiser has no use for a node in which the first leaf is 4, and the
-/// leaves after that one are not looked at.
+/// Figure 1 of Luštrek's survey in its own account: having got 6 from the node
+/// before, the maximiser has no use for a node in which the first leaf is 4, and
+/// the leaves after that one are not looked at.
 #[test]
 fn the_cut_of_the_first_figure() {
     let leaves = |values: &[i32]| values.iter().map(|&value| Tree::Leaf(value)).collect();
@@ -327,10 +226,12 @@ fn mirrored_entries_and_moves_in_turn_change_no_value() {
         let other = Hall { turned: !hall.turned, ..hall };
         assert_eq!(whole.value(&other), -value, "seed {seed}, {parts:?}");
         let mut ahead = AlphaBeta::guided(Porter::<true>, parts);
-        for driver in [Driver::Mtd, Driver::Full] {
-            let deepened = deepening::search(&mut ahead, &hall, 5, driver, &none);
-            let expected = minimax_to(&hall, &Porter::<true>, 5);
-            assert_eq!(deepened.found.score, expected, "seed {seed}, {parts:?}");
+        for depth in 1..=5 {
+            let expected = minimax_to(&hall, &Porter::<true>, depth);
+            let found = mtd::search(&mut ahead, &hall, depth, guess, &none).unwrap();
+            assert_eq!(found.score, expected, "seed {seed}, {parts:?}, {depth} ahead");
+            let found = ahead.best(&hall, depth, &none).unwrap();
+            assert_eq!(found.score, expected, "seed {seed}, {parts:?}, {depth} ahead");
         }
     }
 }

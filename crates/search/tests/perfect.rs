@@ -1,8 +1,8 @@
 //! Alpha-beta against plain minimax.
 
 use vzetek_search::alphabeta::{AlphaBeta, OutOfBudget};
+use vzetek_search::games::rooms::Room;
 use vzetek_search::minimax::minimax;
-use vzetek_search::study::rooms::Room;
 use vzetek_search::{Bound, Limits, Perfect, Score, Window};
 
 #[test]

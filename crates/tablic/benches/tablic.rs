@@ -16,7 +16,7 @@ fn positions(size: usize) -> Vec<(Card, CardSet)> {
     (0..2_000).map(|_| common::position(size, &mut rng)).collect()
 }
 
-/// For a random card over so many cards on the table.
+/// Measures the captures of a random card over so many cards on the table.
 fn captures(criterion: &mut Criterion) {
     let mut finder = Finder::new();
     for size in [5, 10, 15, 20] {

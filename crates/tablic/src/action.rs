@@ -1,4 +1,4 @@
-//! What a player can do.
+//! The actions of a player.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -33,7 +33,7 @@ impl Action {
         Self { card, taken }
     }
 
-    /// Whether it captures something.
+    /// True if it captures something.
     pub const fn captures(&self) -> bool {
         !self.taken.is_empty()
     }

@@ -9,7 +9,7 @@ use vzetek_game::{NotationError, serde_by_notation};
 pub type CardSet = vzetek_game::CardSet<Card>;
 
 /// The four suits. They matter for two cards only, the two of clubs and the
-/// ten of diamonds; the order is the seed study's, best last.
+/// ten of diamonds; the order is that of Penzar's tablić, best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// Hearts, `H`.
@@ -64,13 +64,13 @@ impl Rank {
         Self::King,
     ];
 
-    /// What a card of this rank counts in sums; an ace counts 1 here, or
-    /// [`HIGH_ACE`].
+    /// Returns the value of a card of this rank in sums; an ace counts 1 here,
+    /// or [`HIGH_ACE`].
     pub const fn value(self) -> u8 {
         self as u8 + if self as u8 > Self::Ten as u8 { 2 } else { 1 }
     }
 
-    /// What groups must add up to that a card of this rank captures.
+    /// Returns the sum of groups that a card of this rank captures.
     ///
     /// For an ace that is 11 alone: a group that adds up to 1 is an ace by
     /// itself, which counts 11 just as well.
@@ -84,7 +84,7 @@ impl Rank {
     }
 }
 
-/// What an ace counts in sums unless it counts 1.
+/// The value of an ace in sums unless it counts 1.
 pub const HIGH_ACE: u8 = 11;
 
 /// A card, ordered by rank and then by suit.
@@ -135,7 +135,7 @@ impl Card {
     }
 }
 
-/// By [`vzetek_game::Card::index`].
+/// The notation of each card, by [`vzetek_game::Card::index`].
 const NOTATION: [&str; 52] = [
     "HA", "SA", "DA", "CA", "H2", "S2", "D2", "C2", "H3", "S3", "D3", "C3", //
     "H4", "S4", "D4", "C4", "H5", "S5", "D5", "C5", "H6", "S6", "D6", "C6", //
@@ -144,8 +144,8 @@ const NOTATION: [&str; 52] = [
     "HK", "SK", "DK", "CK",
 ];
 
-/// What captured cards are worth, in points: aces, tens, jacks, queens, kings
-/// and the two of clubs 1, the ten of diamonds 2, all others nothing.
+/// Returns the points of captured cards: aces, tens, jacks, queens, kings and
+/// the two of clubs 1, the ten of diamonds 2, all others nothing.
 pub const fn points(cards: CardSet) -> u8 {
     let ones = (cards.bits() & WORTH_A_POINT).count_ones();
     let extra = cards.bits() >> TEN_OF_DIAMONDS.0 & 1;

@@ -15,7 +15,7 @@ use vzetek_game::{DealError, Game, Seat, explain};
 
 use crate::{Action, Card, CardSet, Finder, Options, OptionsError, Tablic};
 
-/// How far the two programs agree.
+/// Counts of the agreement of the two programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Deals played again.
@@ -38,33 +38,33 @@ pub enum ConformError {
     /// The file cannot be read.
     #[error("line {line}: {source}")]
     Read {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What went wrong.
+        /// The error of reading.
         source: std::io::Error,
     },
     /// A line is not a deal in the form that is expected.
     #[error("line {line}: {problem}")]
     Json {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// The fault, in plain words.
         problem: String,
     },
-    /// So many cannot play.
+    /// The number of players is not possible.
     #[error("line {line}: {source}")]
     Options {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Who can.
+        /// The error, which names the numbers that can play.
         source: OptionsError,
     },
     /// The cards are no deal.
     #[error("line {line}: {source}")]
     Deal {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Why not.
+        /// The fault of the cards.
         source: DealError,
     },
 }
@@ -165,7 +165,7 @@ impl Counts {
     }
 }
 
-/// What is not as it was told before a move.
+/// Returns the facts that are not as they were told before a move.
 fn differences(state: &Tablic, step: &Move) -> Vec<String> {
     let mut differences = Vec::new();
     let hand = state.hand(step.player);

@@ -1,27 +1,27 @@
-//! What an action brought about.
+//! The events that an action brings about.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
 use crate::{Card, CardSet, DealResult};
 
-/// What an action brought about. Everything is public but which cards the
-/// others are dealt.
+/// An event that an action brings about. Everything is public but the cards
+/// that the others are dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicEvent"))]
 pub enum Event {
     /// A card was laid on the table.
     Laid {
-        /// By whom.
+        /// The seat that laid it.
         seat: Seat,
-        /// Which.
+        /// The card.
         #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
     /// A card captured others; all of them go to the player's pile.
     Captured {
-        /// By whom.
+        /// The seat that captured.
         seat: Seat,
         /// The card that was played.
         #[cfg_attr(feature = "ts", ts(as = "String"))]
@@ -29,31 +29,32 @@ pub enum Event {
         /// The cards that were taken from the table.
         #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         taken: CardSet,
-        /// Whether it was the whole table.
+        /// True if it was the whole table.
         tabla: bool,
     },
     /// All hands were empty, and a player was dealt new cards.
     Dealt {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// How many.
+        /// The number of cards.
         count: u8,
-        /// Which; known to the player only.
+        /// The cards; known to the player only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
         cards: Option<CardSet>,
     },
-    /// At the end, the cards left on the table went to whoever captured last.
+    /// At the end, the cards left on the table went to the last player who
+    /// captured.
     Swept {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What was left.
+        /// The cards that were left.
         #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         cards: CardSet,
     },
     /// The deal is over.
     Finished {
-        /// What it is worth to whom.
+        /// The result of the deal.
         result: Box<DealResult>,
     },
 }

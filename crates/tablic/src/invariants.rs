@@ -1,4 +1,4 @@
-//! What holds in every state of a deal, for the conformance kit.
+//! The facts that hold in every state of a deal, for the conformance kit.
 
 use vzetek_game::testing::Invariants;
 use vzetek_game::{Game, Observer};
@@ -42,7 +42,8 @@ impl Invariants for Tablic {
 }
 
 impl Tablic {
-    /// All cards together are worth 22; whoever has most adds 3, tablas 1 each.
+    /// All cards together are worth 22; the player with most adds 3, tablas 1
+    /// each.
     fn check_points(&self) -> Result<(), String> {
         let made: i32 = self.returns().iter().sum();
         let tablas: u8 = self.table.tablas.iter().sum();

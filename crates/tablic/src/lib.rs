@@ -1,6 +1,6 @@
 //! Tablić for any number of players that divides 48, everyone for himself.
 //!
-//! The rules are those of the seed study; what it leaves open is marked
+//! The rules are those of Penzar's tablić; what it leaves open is marked
 //! *(ours)* where it is decided. Points are whole numbers.
 //!
 //! ```
@@ -50,17 +50,18 @@ pub use view::View;
 /// card each.
 pub type BySeat<T> = vzetek_game::BySeat<T, { vzetek_game::MOST_SEATS }>;
 
-/// How many cards lie on the table at first.
+/// The number of cards that lie on the table at first.
 pub const FIRST_CARDS: usize = 4;
 
-/// How many cards are dealt to the players; their number divides it.
+/// The number of cards dealt to the players; that of players divides it.
 pub const DECK: usize = 48;
 
-/// How many cards each player is dealt at a time, unless the deck runs short.
+/// The number of cards each player is dealt at a time, unless the deck runs
+/// short.
 pub const HAND: usize = 6;
 
-/// What the whole pack is worth, in points.
+/// The value of the whole pack, in points.
 pub const PACK_POINTS: u8 = 22;
 
-/// What strictly most captured cards are worth, in points.
+/// The points for strictly most captured cards.
 pub const MOST_CARDS_POINTS: u8 = 3;

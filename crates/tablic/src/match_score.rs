@@ -11,7 +11,7 @@ pub struct MatchScore {
     /// Points so far.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u16>"))]
     pub points: BySeat<u16>,
-    /// How many deals are counted.
+    /// The number of deals counted.
     pub deals: u16,
 }
 
@@ -29,12 +29,12 @@ impl MatchScore {
         self.deals = self.deals.saturating_add(1);
     }
 
-    /// Who has won, once the match is decided.
+    /// Returns true for each winner, once the match is decided.
     ///
-    /// After one deal whoever won it; after as many deals as the options say
-    /// whoever has most points, alone or with others. A match to a number of
-    /// points is over when somebody has reached it and one player has most; as
-    /// long as the best are equal, another deal is played.
+    /// After one deal its winners win; after as many deals as the options say
+    /// the player with most points, alone or with others. A match to a number
+    /// of points is over when somebody has reached it and one player has most;
+    /// as long as the best are equal, another deal is played.
     pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
         let best = self.points.iter().copied().max().unwrap_or_default();
         let leaders = self.points.map(|&points| points == best);

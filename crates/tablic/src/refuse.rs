@@ -6,8 +6,8 @@ use crate::card::list;
 use crate::{Action, CardSet, Finder, MOST_LISTED, Tablic, is_capture};
 
 impl Tablic {
-    /// Whether the current player may do this. Quick on any table: nothing is
-    /// enumerated for it.
+    /// Checks that the current player may do this. Quick on any table: nothing
+    /// is enumerated for it.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it.

@@ -1,24 +1,24 @@
-//! What a deal is worth.
+//! The scoring of a deal.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{BySeat, CardSet, MOST_CARDS_POINTS, points};
 
-/// What one player made of a deal, in points.
+/// One player's score of a deal, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicReckoning"))]
 pub struct Reckoning {
-    /// How many cards the player captured, what was left on the table included.
+    /// The number of captured cards, those left on the table included.
     pub cards: u8,
-    /// What those cards are worth.
+    /// The value of those cards, in points.
     pub card_points: u8,
-    /// Whether nobody else captured as many cards; that is worth 3 points.
+    /// True if nobody else captured as many cards; that is worth 3 points.
     pub most_cards: bool,
-    /// How often the player captured the whole table; 1 point each.
+    /// The number of times the player captured the whole table; 1 point each.
     pub tablas: u8,
-    /// The sum.
+    /// The sum of the points.
     pub score: u8,
-    /// Whether nobody has more points.
+    /// True if nobody has more points.
     pub won: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct Reckoning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicDealResult"))]
 pub struct DealResult {
-    /// For each seat what it made.
+    /// The part of each seat in the result.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
     pub seats: BySeat<Reckoning>,
 }

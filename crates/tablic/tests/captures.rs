@@ -1,5 +1,5 @@
-//! What a card captures: against a second reading, on tables of every kind,
-//! and by the examples of the seed study.
+//! Tests of the captures of a card: against a second reading, on tables of
+//! every kind, and by the examples of Penzar's tablić.
 
 mod naive;
 
@@ -36,7 +36,8 @@ fn position(size: usize, rng: &mut ChaCha8Rng) -> (Card, CardSet) {
     (pack[0], pack[1..=size].iter().copied().collect())
 }
 
-/// The same of few ranks, where there are many ways to part the same cards.
+/// A card and others of few ranks, where there are many ways to part the same
+/// cards.
 fn dense_position(size: usize, rng: &mut ChaCha8Rng) -> (Card, CardSet) {
     let mut pack: Vec<Card> = (0..24).map(Card::from_index).collect();
     shuffle(&mut pack, rng);
@@ -50,7 +51,7 @@ fn check_against_the_naive_reading((played, table): (Card, CardSet)) {
     let naive = naive::captures(played.notation(), &texts(table));
     assert_eq!(ours, naive, "{played} over {table:?}");
     let named: HashSet<_> = ours.into_iter().collect();
-    // Whether a set is a capture is decided another way.
+    // The test of a single set is made another way.
     let mut subset = 0;
     loop {
         let cards = CardSet::from_bits(subset);
@@ -89,7 +90,7 @@ fn aces_count_one_or_eleven_on_either_side() {
 }
 
 #[rstest]
-// The examples of the seed study.
+// The examples of Penzar's tablić.
 #[case::same("DJ", "CJ", true)]
 #[case::two("DJ", "S2 C10", true)]
 #[case::three("DJ", "D2 D3 H7", true)]
@@ -211,8 +212,8 @@ fn the_whole_pack_on_the_table_is_no_burden() {
     }
 }
 
-/// Whether some values of the aces make the whole sum a multiple of what the
-/// card captures.
+/// True if some values of the aces make the whole sum a multiple of the target
+/// of the card.
 fn parts_evenly(played: Card, taken: CardSet) -> bool {
     let sum: usize = taken.iter().map(|card| usize::from(card.rank().value())).sum();
     let aces = (taken & Rank::Ace.cards()).len();

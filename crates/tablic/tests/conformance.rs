@@ -25,7 +25,7 @@ fn random_deals_conform(#[case] options: &str, #[case] deals: u64) {
     check::<Tablic>(&options, deals);
 }
 
-/// Where few captures are made the table grows far beyond what can be listed.
+/// If few captures are made, the table grows far beyond what can be listed.
 #[rstest]
 #[case::two(2, 1)]
 #[case::three(3, 20)]
@@ -42,7 +42,7 @@ fn deals_with_large_tables_conform(#[case] players: u8, #[case] one_in: u32) {
     });
 }
 
-/// The sixty games of the seed study's own program.
+/// The sixty games played by Penzar's tablić itself.
 fn games() -> String {
     let mut text = String::new();
     let packed = &include_bytes!("data/games.jsonl.gz")[..];

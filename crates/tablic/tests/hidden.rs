@@ -32,8 +32,8 @@ struct History {
 }
 
 impl Pair<Tablic> for History {
-    /// The same history with two cards exchanged that the observer has not
-    /// seen, and is not dealt himself in time to come.
+    /// Returns the same history with two cards exchanged that the observer has
+    /// not seen, and is not dealt himself in time to come.
     fn another(&mut self, real: &Tablic, observer: Observer, rng: &mut ChaCha8Rng) -> Tablic {
         let view = real.view(observer);
         let own = |place: usize| {
@@ -153,8 +153,8 @@ fn hands(view: &View, sizes: &[usize]) -> Vec<Vec<u64>> {
     all
 }
 
-/// With the deck dealt out: every way to hold the unseen cards is possible, for
-/// nothing is ever forced, and comes equally often.
+/// If the deck is dealt out, every way to hold the unseen cards is possible,
+/// for nothing is ever forced, and comes equally often.
 #[rstest]
 #[case::two(2, 7)]
 #[case::three(3, 8)]

@@ -1,4 +1,4 @@
-//! Who plays, and what.
+//! The bidding: the declarer and the contract.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::{BySeat, Seat};
@@ -9,18 +9,18 @@ use crate::{Contract, Options, SEATS};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokBidding"))]
 pub struct Bidding {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub to_bid: Seat,
-    /// Who sits before whom: the forehand, then clockwise.
+    /// The forehand, who sits before the others; they follow clockwise.
     pub forehand: Seat,
     /// The standing bid.
     pub standing: Contract,
-    /// Who made it.
+    /// The seat that made it.
     pub bidder: Seat,
-    /// What each player bid last.
+    /// The last bid of each player.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Option<Contract>>"))]
     pub bids: BySeat<Option<Contract>>,
-    /// Who has passed, for good.
+    /// True for each player who has passed, for good.
     #[cfg_attr(feature = "ts", ts(as = "Vec<bool>"))]
     pub passed: BySeat<bool>,
 }
@@ -29,11 +29,11 @@ pub struct Bidding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokChoosing"))]
 pub struct Choosing {
-    /// Who won the bidding.
+    /// The seat that won the bidding.
     pub declarer: Seat,
     /// The least that must be played.
     pub standing: Contract,
-    /// Whether klop may be said instead: the declarer is the forehand and
+    /// True if klop may be said instead: the declarer is the forehand and
     /// nobody else has bid.
     pub may_klop: bool,
 }
@@ -52,8 +52,9 @@ impl Bidding {
         }
     }
 
-    /// What the player whose turn it is may bid, besides passing: more than the
-    /// standing bid, or as much when sitting before the one who made it.
+    /// Returns the bids of the player whose turn it is, besides passing: more
+    /// than the standing bid, or as much when sitting before the one who made
+    /// it.
     pub fn legal_bids(&self, options: &Options) -> impl Iterator<Item = Contract> + use<> {
         let lowest_may_equal = self.place(self.to_bid) < self.place(self.bidder);
         let standing = self.standing;
@@ -95,7 +96,8 @@ impl Bidding {
 }
 
 impl Choosing {
-    /// What may be played: at least what was bid, or klop.
+    /// Returns the contracts that may be played: at least the one that was bid,
+    /// or klop.
     pub fn legal_contracts(&self, options: &Options) -> impl Iterator<Item = Contract> + use<> {
         let standing = self.standing;
         let klop = self.may_klop.then_some(Contract::Klop);

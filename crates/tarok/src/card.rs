@@ -8,7 +8,7 @@ use vzetek_game::{NotationError, serde_by_notation};
 /// A set of tarok cards.
 pub type CardSet = vzetek_game::CardSet<Card>;
 
-/// What has to be followed: one of the four suits, or the taroks.
+/// A suit to be followed: one of the four suits, or the taroks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// Hearts, `H`, low to high 4 3 2 1 J C Q K.
@@ -95,7 +95,7 @@ impl Card {
         if self.0 >= FIRST_TAROK { Suit::Taroks } else { Suit::ALL[(self.0 / 8) as usize] }
     }
 
-    /// Whether it is a tarok.
+    /// True if it is a tarok.
     pub const fn is_tarok(self) -> bool {
         self.0 >= FIRST_TAROK
     }
@@ -105,7 +105,7 @@ impl Card {
         CardSet::from_bits(u64::MAX << self.0 << 1) & self.suit().cards()
     }
 
-    /// What the card is worth before counting takes its share.
+    /// Returns the value of the card before counting takes its share.
     pub const fn value(self) -> u8 {
         let card = CardSet::from_bits(1 << self.0);
         values(card) as u8
@@ -117,7 +117,7 @@ impl Card {
     }
 }
 
-/// By [`vzetek_game::Card::index`].
+/// The notation of each card, by [`vzetek_game::Card::index`].
 const NOTATION: [&str; 54] = [
     "H4", "H3", "H2", "H1", "HJ", "HC", "HQ", "HK", //
     "D4", "D3", "D2", "D1", "DJ", "DC", "DQ", "DK", //
@@ -139,7 +139,7 @@ const fn values(cards: CardSet) -> u32 {
         + (bits & RANK << 4).count_ones()
 }
 
-/// What a pile counts, in points: the values less 2 for each three cards, and
+/// Returns the points of a pile: the values less 2 for each three cards, and
 /// less 1 for one or two that are left over.
 ///
 /// That is the sum of value − ⅔ a card, rounded to the nearest whole number,

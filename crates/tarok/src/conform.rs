@@ -13,7 +13,7 @@ use vzetek_game::{DealError, Game, IllegalAction, Seat, explain};
 
 use crate::{Action, Card, CardSet, Contract, Options, Phase, SEATS, Tarok};
 
-/// How far the two programs agree.
+/// Counts of the agreement of the two programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Deals played again.
@@ -33,15 +33,15 @@ pub enum ConformError {
     /// The file cannot be read.
     #[error("line {line}: {source}")]
     Read {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What went wrong.
+        /// The error of reading.
         source: std::io::Error,
     },
     /// A line is not a deal in the form that is expected.
     #[error("line {line}: {problem}")]
     Json {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// The fault, in plain words.
         problem: String,
@@ -49,19 +49,19 @@ pub enum ConformError {
     /// The cards are no deal.
     #[error("line {line}: {source}")]
     Deal {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Why not.
+        /// The fault of the cards.
         source: DealError,
     },
     /// The way to the first card cannot be gone.
     #[error("line {line}: {action}: {source}")]
     Start {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// The action that is not allowed.
         action: Action,
-        /// Why not.
+        /// The rule that forbids it.
         source: IllegalAction,
     },
 }

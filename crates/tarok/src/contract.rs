@@ -1,4 +1,4 @@
-//! What can be played, announced and put under kontra.
+//! Contracts, announcements and items that can be put under kontra.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use vzetek_game::{NotationError, serde_by_notation};
 
-/// What is played, from the lowest to the highest.
+/// The contract that is played, from the lowest to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokContract"))]
@@ -23,7 +23,7 @@ pub enum Contract {
     Solo,
     /// The declarer takes no trick.
     Berac,
-    /// The same with open cards, where the table plays it.
+    /// A berač with open cards, where the table plays it.
     OpenBerac,
 }
 
@@ -32,7 +32,7 @@ impl Contract {
     pub const ALL: [Self; 7] =
         [Self::Klop, Self::Three, Self::Two, Self::One, Self::Solo, Self::Berac, Self::OpenBerac];
 
-    /// What it is worth, in points; klop nothing in itself.
+    /// Returns the value of the contract, in points; klop's is 0.
     pub const fn value(self) -> i32 {
         match self {
             Self::Klop => 0,
@@ -45,7 +45,8 @@ impl Contract {
         }
     }
 
-    /// How many talon cards the declarer takes, if the talon is turned up.
+    /// Returns the number of talon cards the declarer takes, if the talon is
+    /// turned up.
     pub const fn group_size(self) -> Option<usize> {
         match self {
             Self::Three => Some(3),
@@ -55,24 +56,24 @@ impl Contract {
         }
     }
 
-    /// Whether the declarer plays for more than half of the points.
+    /// True if the declarer plays for more than half of the points.
     pub const fn is_ordinary(self) -> bool {
         matches!(self, Self::Three | Self::Two | Self::One | Self::Solo)
     }
 
-    /// Whether tricks are to be avoided, so that one must beat and may not
-    /// part with the pagat.
+    /// True if tricks are to be avoided, so that one must beat and may not part
+    /// with the pagat.
     pub const fn avoids_tricks(self) -> bool {
         !self.is_ordinary()
     }
 
-    /// Whether the declarer must not take any trick.
+    /// True if the declarer must not take any trick.
     pub const fn is_berac(self) -> bool {
         matches!(self, Self::Berac | Self::OpenBerac)
     }
 }
 
-/// What the declarer can promise beyond the game, or do silently.
+/// A bonus that the declarer can announce beyond the game, or make silently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokAnnouncement"))]
@@ -91,7 +92,7 @@ impl Announcement {
     /// All announcements.
     pub const ALL: [Self; 4] = [Self::Trula, Self::Kings, Self::PagatUltimo, Self::Valat];
 
-    /// What it is worth if announced, in points; half of it if made silently.
+    /// Returns its value if announced, in points; half of it if made silently.
     pub const fn value(self) -> i32 {
         match self {
             Self::Trula | Self::Kings => 20,
@@ -101,14 +102,14 @@ impl Announcement {
     }
 }
 
-/// What can be put under kontra apart from the rest.
+/// An item that can be put under kontra apart from the rest.
 ///
 /// Notation: `game`, or that of the announcement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
     /// The contract itself, with the points beyond or below half.
     Game,
-    /// Something announced.
+    /// An announcement.
     Announced(Announcement),
 }
 

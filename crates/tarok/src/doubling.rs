@@ -10,17 +10,17 @@ use crate::{Item, SEATS, Undertaking};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokStake"))]
 pub struct Stake {
-    /// What is at stake.
+    /// The item at stake.
     #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub item: Item,
-    /// Who said kontra, re, sub and mort: a defender, the declarer, a
-    /// defender, the declarer.
+    /// The seats that said kontra, re, sub and mort: a defender, the declarer,
+    /// a defender, the declarer.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
     pub raises: ArrayVec<Seat, 4>,
 }
 
 impl Stake {
-    /// At stake, and not raised yet.
+    /// An item at stake that is not raised yet.
     pub const fn new(item: Item) -> Self {
         Self { item, raises: ArrayVec::new_const() }
     }
@@ -30,7 +30,7 @@ impl Stake {
         1 << self.raises.len()
     }
 
-    /// Whether the next to raise is a defender (kontra, sub) rather than the
+    /// True if the next to raise is a defender (kontra, sub) rather than the
     /// declarer (re, mort).
     fn is_defenders_turn(&self) -> bool {
         self.raises.len().is_multiple_of(2)
@@ -44,16 +44,17 @@ impl Stake {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokDoubling"))]
 pub struct Doubling {
-    /// What is played, and the stakes.
+    /// The contract that is played, with its stakes.
     pub undertaking: Undertaking,
-    /// Whose turn it is; any number of stakes may be raised before passing.
+    /// The seat whose turn it is; any number of stakes may be raised before
+    /// passing.
     pub speaker: Seat,
     /// The number of players after the speaker who have not spoken since the last
     /// raise.
     pub to_ask: u8,
 }
 
-/// Everybody but the speaker.
+/// The number of players but the speaker.
 const OTHERS: u8 = SEATS as u8 - 1;
 
 impl Doubling {
@@ -62,7 +63,7 @@ impl Doubling {
         Self { undertaking, speaker, to_ask: OTHERS }
     }
 
-    /// What the speaker may raise.
+    /// Returns the items that the speaker may raise.
     pub fn raisable(&self) -> impl Iterator<Item = Item> {
         let defends = self.speaker != self.undertaking.declarer;
         self.undertaking

@@ -1,4 +1,4 @@
-//! What an action brought about.
+//! The events that an action brings about.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -6,29 +6,29 @@ use vzetek_game::Seat;
 
 use crate::{Announcement, Card, CardSet, Contract, DealResult, Item, TALON};
 
-/// What an action brought about. Everything is public but the cards that the
-/// declarer discards face down.
+/// An event that an action brings about. Everything is public but the cards
+/// that the declarer discards face down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokEvent"))]
 pub enum Event {
     /// A contract was bid.
     Bid {
-        /// By whom.
+        /// The seat that bid it.
         seat: Seat,
-        /// Which.
+        /// The contract.
         contract: Contract,
     },
     /// Somebody has nothing more to bid, to announce or to raise.
     Passed {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The declarer said what is really played.
     Chosen {
         /// The declarer.
         seat: Seat,
-        /// What.
+        /// The contract.
         contract: Contract,
         /// The talon, if it is turned up for this contract.
         #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
@@ -39,7 +39,7 @@ pub enum Event {
     TookGroup {
         /// The declarer.
         seat: Seat,
-        /// Which group, counted from 0.
+        /// The number of the group, from 0.
         group: u8,
         /// Its cards.
         #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
@@ -49,7 +49,8 @@ pub enum Event {
     Discarded {
         /// The declarer.
         seat: Seat,
-        /// Which; taroks are shown to all, others known to the declarer only.
+        /// The card; taroks are shown to all, others known to the declarer
+        /// only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         card: Option<Card>,
@@ -58,17 +59,17 @@ pub enum Event {
     Announced {
         /// The declarer.
         seat: Seat,
-        /// What.
+        /// The announcement.
         announcement: Announcement,
     },
     /// Somebody said kontra, re, sub or mort.
     Raised {
-        /// Who.
+        /// The seat that said it.
         seat: Seat,
-        /// To what.
+        /// The item that was raised.
         #[cfg_attr(feature = "ts", ts(as = "String"))]
         item: Item,
-        /// How often it counts now: 2, 4, 8 or 16 times.
+        /// The factor by which it counts now: 2, 4, 8 or 16.
         multiplier: u8,
     },
     /// In open berač, the declarer's cards are laid open.
@@ -81,15 +82,15 @@ pub enum Event {
     },
     /// A card was played.
     Played {
-        /// By whom.
+        /// The seat that played it.
         seat: Seat,
-        /// Which.
+        /// The card.
         #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
     /// The trick is complete.
     TrickTaken {
-        /// Who takes it and leads next.
+        /// The seat that takes it and leads next.
         seat: Seat,
         /// In klop, the talon card that goes with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +99,7 @@ pub enum Event {
     },
     /// The deal is over.
     Finished {
-        /// What it is worth to whom.
+        /// The result of the deal.
         result: DealResult,
     },
 }

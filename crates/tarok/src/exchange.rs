@@ -1,4 +1,5 @@
-//! What is undertaken, and what the declarer takes and puts away for it.
+//! The declarer's undertaking, with the cards taken from the talon and put away
+//! for it.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -12,12 +13,12 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokUndertaking"))]
 pub struct Undertaking {
-    /// Who plays against the others; in klop the forehand, who said it, while
-    /// everybody plays alone.
+    /// The seat that plays against the others; in klop the forehand, who said
+    /// it, while everybody plays alone.
     pub declarer: Seat,
-    /// What is played.
+    /// The contract that is played.
     pub contract: Contract,
-    /// What became of the talon, if it was turned up.
+    /// The exchange with the talon, if it was turned up.
     pub exchange: Option<Exchange>,
     /// The game and what was announced; nothing in klop.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Stake>"))]
@@ -28,27 +29,27 @@ pub struct Undertaking {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTaking"))]
 pub struct Taking {
-    /// What is played, and by whom.
+    /// The declarer's undertaking.
     pub undertaking: Undertaking,
     /// The talon in its order; each group is a stretch of it.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub talon: ArrayVec<Card, TALON>,
 }
 
-/// What became of the talon that was turned up.
+/// The exchange with a talon that was turned up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokExchange"))]
 pub struct Exchange {
-    /// What the declarer took into the hand.
+    /// The cards that the declarer took into the hand.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub taken: CardSet,
-    /// What was left to the defenders.
+    /// The cards that were left to the defenders.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub left: CardSet,
     /// Taroks that the declarer discarded, open to all.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub shown: CardSet,
-    /// How many cards the declarer discarded face down.
+    /// The number of cards the declarer discarded face down.
     pub buried: u8,
 }
 
@@ -58,17 +59,17 @@ impl Undertaking {
         Self { declarer, contract, exchange: None, stakes: game.into_iter().collect() }
     }
 
-    /// Whether this was announced.
+    /// True if this was announced.
     pub fn is_announced(&self, announcement: Announcement) -> bool {
         self.stakes.iter().any(|stake| stake.item == Item::Announced(announcement))
     }
 
-    /// What may still be announced.
+    /// Returns the announcements that may still be made.
     pub fn announceable(&self) -> impl Iterator<Item = Announcement> {
         Announcement::ALL.into_iter().filter(|&announcement| !self.is_announced(announcement))
     }
 
-    /// Whether the declarer turned the mond up and did not take it.
+    /// True if the declarer turned the mond up and did not take it.
     pub fn left_mond(&self) -> bool {
         self.exchange.as_ref().is_some_and(|exchange| exchange.left.contains(MOND))
     }
@@ -89,7 +90,7 @@ impl Taking {
 }
 
 impl Exchange {
-    /// How many cards are still to be discarded.
+    /// Returns the number of cards still to be discarded.
     pub fn to_discard(&self) -> usize {
         self.taken.len() - self.shown.len() - usize::from(self.buried)
     }

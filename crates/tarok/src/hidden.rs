@@ -17,17 +17,17 @@ use crate::{Card, CardSet, SEATS, Suit, TALON, Tarok, View};
 /// not turned up, nothing is discarded.
 const HOLDERS: usize = 4;
 
-/// So many samples in a row without a tarok for somebody mean that there is
-/// none with one: the worst real views need some hundreds.
+/// The number of samples in a row without a tarok for somebody after which
+/// there is taken to be none with one: the worst real views need some hundreds.
 const MOST_SAMPLES: u32 = 1_000_000;
 
 /// The distributions of hidden cards that a view allows for.
 #[derive(Clone, Debug)]
 pub struct HiddenCards<'a> {
     view: &'a View,
-    /// What is known of each hand; hidden cards are added to it.
+    /// The known cards of each hand; hidden cards are added to them.
     known: BySeat<CardSet>,
-    /// Who holds hidden cards, as `sharing` counts them.
+    /// The holders of hidden cards, as `sharing` counts them.
     holders: ArrayVec<Holder, HOLDERS>,
     sharing: Sharing<Card, HOLDERS>,
     /// The hidden cards.
@@ -101,7 +101,7 @@ impl<'a> HiddenCards<'a> {
     /// random walk that comes to every distribution equally often, as long as
     /// it can reach it.
     ///
-    /// Says whether anything has changed.
+    /// Returns true if anything has changed.
     pub fn step(&self, state: &mut Tarok, rng: &mut impl Rng) -> bool {
         let count = self.cards.len() as u32;
         if count < 2 {
@@ -123,7 +123,7 @@ impl<'a> HiddenCards<'a> {
         true
     }
 
-    /// Who holds a hidden card in this state.
+    /// Returns the holder of a hidden card in this state.
     fn holder_in(&self, state: &Tarok, card: Card) -> Holder {
         let hand = Seat::all(SEATS).find(|&seat| state.hands[seat].contains(card));
         match hand {
@@ -145,8 +145,9 @@ impl<'a> HiddenCards<'a> {
         world
     }
 
-    /// Otherwise the cards would have been dealt again. What came from the
-    /// talon does not count; what went away face down was no tarok.
+    /// True if each hand was dealt a tarok, or else the cards would have been
+    /// dealt again. Cards from the talon do not count; those put away face down
+    /// were no taroks.
     fn everybody_was_dealt_a_tarok(&self, hands: &BySeat<CardSet>) -> bool {
         let table = &self.view.table;
         hands.enumerate().all(|(seat, &hand)| {
@@ -162,7 +163,7 @@ impl<'a> HiddenCards<'a> {
     }
 }
 
-/// Whether the view allows that this hidden card lies there.
+/// True if the view allows that this hidden card lies there.
 fn may_hold(view: &View, holder: Holder, card: Card) -> bool {
     match holder {
         Holder::Hand(seat) => !view.table.denied[seat].contains(card),

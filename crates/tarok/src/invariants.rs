@@ -1,4 +1,4 @@
-//! What holds in every state of a deal, for the conformance kit.
+//! The facts that hold in every state of a deal, for the conformance kit.
 
 use vzetek_game::testing::Invariants;
 use vzetek_game::{Observer, Seat};

@@ -1,6 +1,6 @@
 //! Slovenian tarok for three players.
 //!
-//! The rules are those of the seed study, section 4.1; what it leaves open is
+//! The rules are those of Luštrek (2002), section 4.1; what it leaves open is
 //! marked *(ours)* where it is decided. Points and scores are whole numbers.
 //!
 //! ```
@@ -63,16 +63,16 @@ pub use table::Table;
 pub use trick::Trick;
 pub use view::View;
 
-/// How many play.
+/// The number of players.
 pub const SEATS: usize = 3;
 
-/// How many cards each player is dealt, and so how many tricks there are.
+/// The number of cards each player is dealt, and so the number of tricks.
 pub const HAND: usize = 16;
 
-/// How many cards the talon has.
+/// The number of cards in the talon.
 pub const TALON: usize = 6;
 
-/// What the whole pack is worth, in points.
+/// The value of the whole pack, in points.
 pub const PACK_POINTS: u8 = 70;
 
 /// The declarer must have more points than this.

@@ -15,7 +15,7 @@ pub struct MatchScore {
     /// Open radelci: each doubles one deal that its owner declares.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub radelci: BySeat<u8>,
-    /// How many deals are counted.
+    /// The number of deals counted.
     pub deals: u16,
 }
 
@@ -26,15 +26,16 @@ pub struct ScoredDeal {
     /// The result before anybody's radelci.
     #[serde(flatten)]
     pub deal: DealResult,
-    /// Who used up a radelc with this deal: `result` of that seat counts twice.
+    /// The seat that used up a radelc with this deal: its `result` counts
+    /// twice.
     pub doubled: Option<Seat>,
-    /// What each player's score changes by.
+    /// The change of each player's score.
     #[cfg_attr(feature = "ts", ts(as = "Vec<i32>"))]
     pub scores: BySeat<i32>,
 }
 
 impl ScoredDeal {
-    /// What is written down of this result if a radelc of `doubled` is used up.
+    /// A result as it is written down if a radelc of `doubled` is used up.
     pub fn new(deal: &DealResult, doubled: Option<Seat>) -> Self {
         let mut scores = deal.scores();
         if let Some(seat) = doubled {
@@ -43,8 +44,8 @@ impl ScoredDeal {
         Self { deal: deal.clone(), doubled, scores }
     }
 
-    /// Whether it can have been written down for a deal that ended so. Whether
-    /// the declarer had a radelc follows from the deals before, not from this.
+    /// True if it can have been written down for a deal that ended so. Only the
+    /// deals before tell if the declarer had a radelc.
     pub fn fits(&self, deal: &DealResult) -> bool {
         [None, deal.declarer].iter().any(|&doubled| *self == Self::new(deal, doubled))
     }
@@ -62,8 +63,8 @@ impl MatchScore {
         Self::default()
     }
 
-    /// Who uses a radelc up with this deal: a declarer who holds one. Klop has
-    /// no declarer and is never doubled.
+    /// Returns the seat that uses a radelc up with this deal: a declarer who
+    /// holds one. Klop has no declarer and is never doubled.
     pub fn doubled(&self, result: &DealResult) -> Option<Seat> {
         result.declarer.filter(|&seat| self.radelci[seat] > 0)
     }
@@ -73,7 +74,7 @@ impl MatchScore {
         ScoredDeal::new(result, self.doubled(result))
     }
 
-    /// What each score changes by with this deal, the declarer's radelc
+    /// Returns the change of each score with this deal, the declarer's radelc
     /// applied: it doubles the result, not the mond.
     pub fn worth(&self, result: &DealResult) -> BySeat<i32> {
         self.scored(result).scores
@@ -92,9 +93,9 @@ impl MatchScore {
         self.deals += 1;
     }
 
-    /// Who has won, once the match is over: with as many deals as the options
-    /// say whoever has most points, alone or with others. Without a number of
-    /// deals one decides.
+    /// Returns true for each winner, once the match is over: with as many deals
+    /// as the options say the player with most points wins, alone or with
+    /// others. Without a number of deals one decides.
     pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
         let Some(deals) = options.deals else {
             return Some(last.seats.map(|reckoning| reckoning.won));

@@ -1,4 +1,4 @@
-//! What happened in a deal, as far as it matters for the score.
+//! The outcome of a deal, as far as it matters for the score.
 
 use arrayvec::ArrayVec;
 use vzetek_game::{BySeat, Seat};
@@ -6,7 +6,7 @@ use vzetek_game::{BySeat, Seat};
 use crate::score::MOND_LOST;
 use crate::{Announcement, CardSet, Contract, KINGS, Playing, SEATS, Stake, TRULA, points};
 
-/// What happened in a deal, as far as it matters for the score.
+/// The outcome of a deal, as far as it matters for the score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Everybody played alone for few points.
@@ -18,18 +18,18 @@ pub enum Outcome {
     },
     /// The declarer tried to take no trick.
     Berac {
-        /// Who.
+        /// The declarer.
         declarer: Seat,
         /// Closed or open.
         contract: Contract,
         /// The game, and who raised it.
         stake: Stake,
-        /// Whether the declarer took none.
+        /// True if the declarer took none.
         won: bool,
     },
     /// The declarer tried to take more than half of the points.
     Ordinary {
-        /// Who.
+        /// The declarer.
         declarer: Seat,
         /// Three, two, one or solo.
         contract: Contract,
@@ -37,11 +37,11 @@ pub enum Outcome {
         points: u8,
         /// The game and what was announced, and who raised it.
         stakes: ArrayVec<Stake, 5>,
-        /// What the declarer made, announced or not.
+        /// The bonuses of the declarer, announced or not.
         made: ArrayVec<Announcement, 4>,
-        /// What the defenders made together.
+        /// The bonuses of the defenders together.
         defended: ArrayVec<Announcement, 4>,
-        /// Who must pay for the mond.
+        /// The seat that must pay for the mond.
         mond: Option<Seat>,
     },
 }
@@ -78,7 +78,7 @@ impl Outcome {
         }
     }
 
-    /// What the mond has cost so far.
+    /// Returns the cost of the mond so far.
     pub(crate) fn mond_penalties(playing: &Playing) -> BySeat<i32> {
         let payer = mond_payer(playing);
         BySeat::from_fn(SEATS, |seat| if payer == Some(seat) { -MOND_LOST } else { 0 })
@@ -97,7 +97,7 @@ fn declarers_cards(playing: &Playing) -> CardSet {
     }
 }
 
-/// What a side with these cards and seats has made.
+/// Returns the bonuses of a side with these cards and seats.
 fn made(
     playing: &Playing,
     cards: CardSet,
@@ -115,8 +115,8 @@ fn made(
     Announcement::ALL.into_iter().filter(has_made).collect()
 }
 
-/// Who lost the mond, or left it in the talon; nobody pays for it in klop and
-/// berač.
+/// Returns the seat that lost the mond, or left it in the talon; nobody pays
+/// for it in klop and berač.
 fn mond_payer(playing: &Playing) -> Option<Seat> {
     let undertaking = &playing.undertaking;
     let left = undertaking.left_mond().then_some(undertaking.declarer);

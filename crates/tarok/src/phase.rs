@@ -8,7 +8,7 @@ use crate::{
     Undertaking,
 };
 
-/// What is being done now.
+/// The phase of a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokPhase"))]
@@ -35,11 +35,11 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokPlaying"))]
 pub struct Playing {
-    /// What is played.
+    /// The declarer's undertaking.
     pub undertaking: Undertaking,
     /// The cards on the table.
     pub trick: Trick,
-    /// What was taken before.
+    /// The tricks taken before.
     pub taken: Taken,
 }
 
@@ -47,11 +47,11 @@ pub struct Playing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokFinished"))]
 pub struct Finished {
-    /// What was played.
+    /// The declarer's undertaking.
     pub undertaking: Undertaking,
-    /// What was taken.
+    /// The tricks that were taken.
     pub taken: Taken,
-    /// What it is worth to whom.
+    /// The result of the deal.
     pub result: DealResult,
 }
 
@@ -67,7 +67,7 @@ pub struct Taken {
     /// Tricks taken by each player.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub tricks: BySeat<u8>,
-    /// Who played the mond into a trick that somebody else won.
+    /// The seat that played the mond into a trick that somebody else won.
     pub mond_lost: Option<Seat>,
 }
 
@@ -98,17 +98,18 @@ impl Playing {
 }
 
 impl Taken {
-    /// How many tricks were taken in all.
+    /// Returns the number of tricks taken in all.
     pub fn count(&self) -> usize {
         self.tricks.iter().map(|&tricks| usize::from(tricks)).sum()
     }
 
-    /// Who took the trick before.
+    /// Returns the seat that took the trick before.
     pub fn last_winner(&self) -> Option<Seat> {
         self.last_trick.as_ref().and_then(Trick::winner)
     }
 
-    /// Who took the trick before with the pagat, if it was the pagat.
+    /// Returns the seat that took the trick before with the pagat, if it was
+    /// the pagat.
     pub fn pagat_in_last_trick(&self) -> Option<Seat> {
         let last = self.last_trick.as_ref();
         last.filter(|trick| trick.best() == Some(PAGAT)).and_then(Trick::winner)
@@ -116,7 +117,7 @@ impl Taken {
 }
 
 impl Phase {
-    /// Whose action it is; `None` when the deal is over.
+    /// Returns the seat that is to act; `None` when the deal is over.
     pub fn current_player(&self) -> Option<Seat> {
         match self {
             Self::Bidding(bidding) => Some(bidding.to_bid),
@@ -131,7 +132,7 @@ impl Phase {
         }
     }
 
-    /// What is played, once it is known.
+    /// Returns the declarer's undertaking, once it is known.
     pub fn undertaking(&self) -> Option<&Undertaking> {
         match self {
             Self::Bidding(_) | Self::Choosing(_) => None,
@@ -154,7 +155,7 @@ impl Phase {
         }
     }
 
-    /// What there is to do, for whoever tried something else.
+    /// Names the task of the phase, for a player who tried something else.
     pub(crate) fn task(&self) -> &'static str {
         match self {
             Self::Bidding(_) => "bid or pass now",

@@ -6,7 +6,7 @@ use crate::exchange::discardable;
 use crate::{Action, Card, CardSet, KINGS, PAGAT, Phase, TRULA, Tarok, Trick};
 
 impl Tarok {
-    /// Whether the current player may do this.
+    /// Checks that the current player may do this.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it.

@@ -1,4 +1,4 @@
-//! From what happened to what it is worth.
+//! The results of deals, from their outcomes.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -6,29 +6,29 @@ use vzetek_game::{BySeat, Seat};
 
 use crate::{Announcement, Contract, HALF_POINTS, Item, Options, Outcome, SEATS, Stake};
 
-/// What losing the mond costs, in points.
+/// The cost of losing the mond, in points.
 pub(crate) const MOND_LOST: i32 = 21;
 
-/// What klop costs with half of the points or more, and what it brings to
-/// whoever takes no trick where the table rewards that.
+/// The cost of klop with half of the points or more, and the reward of a player
+/// who takes no trick where the table rewards that.
 const KLOP: i32 = 70;
 
 /// The result of a finished deal, before anybody's radelci.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokDealResult"))]
 pub struct DealResult {
-    /// What was played.
+    /// The contract that was played.
     pub contract: Contract,
-    /// Who played it; nobody in klop, where all play alone.
+    /// The seat that played it; nobody in klop, where all play alone.
     pub declarer: Option<Seat>,
-    /// What the declarer's result is made of: the game, what was announced,
-    /// and what was made silently.
+    /// The parts of the declarer's result: the game, what was announced, and
+    /// what was made silently.
     #[cfg_attr(feature = "ts", ts(as = "Vec<ItemResult>"))]
     pub items: ArrayVec<ItemResult, 5>,
-    /// For each seat what the deal is worth.
+    /// The result of each seat.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
     pub seats: BySeat<Reckoning>,
-    /// Whether everybody gets a radelc.
+    /// True if everybody gets a radelc.
     pub radelci: bool,
 }
 
@@ -36,24 +36,24 @@ pub struct DealResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokItemResult"))]
 pub struct ItemResult {
-    /// Which.
+    /// The item.
     #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub item: Item,
-    /// Whether the declarer made it.
+    /// True if the declarer made it.
     pub made: bool,
-    /// Whether it was made without having been announced, by either side.
+    /// True if it was made without having been announced, by either side.
     pub silent: bool,
     /// 1, or 2 to 16 if it was raised.
     pub multiplier: u8,
-    /// What it adds to the declarer's result, in points, multiplied.
+    /// The points it adds to the declarer's result, multiplied.
     pub value: i32,
 }
 
-/// What a deal is worth to one player, in points.
+/// The result of a deal for one player, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokReckoning"))]
 pub struct Reckoning {
-    /// What the cards of the player, or of the player's side, count; nothing in
+    /// The points of the cards of the player, or of the player's side; none in
     /// berač, where they are not counted.
     pub points: Option<u8>,
     /// The result of the declarer, or of anybody in klop. A declarer's radelc
@@ -61,28 +61,28 @@ pub struct Reckoning {
     pub result: i32,
     /// A defender's reward for a kontra by the other one that failed.
     pub kontra: i32,
-    /// What the mond costs: −21 or 0.
+    /// The cost of the mond: −21 or 0.
     pub mond: i32,
-    /// Whether the deal is won, alone or with others.
+    /// True if the deal is won, alone or with others.
     pub won: bool,
 }
 
 impl Reckoning {
-    /// What the score changes by, radelci apart.
+    /// Returns the change of the score, radelci apart.
     pub const fn score(&self) -> i32 {
         self.result + self.kontra + self.mond
     }
 }
 
 impl DealResult {
-    /// What each seat's score changes by, radelci apart.
+    /// Returns the change of each seat's score, radelci apart.
     pub fn scores(&self) -> BySeat<i32> {
         self.seats.map(Reckoning::score)
     }
 }
 
 impl Outcome {
-    /// What it is worth.
+    /// Returns the result of the outcome.
     pub fn result(&self, options: &Options) -> DealResult {
         match self {
             Self::Klop { points, tricks } => klop(points, tricks, options),
@@ -170,8 +170,8 @@ impl DealResult {
         Self { contract, declarer: Some(declarer), items, seats, radelci: false }
     }
 
-    /// For what the declarer made under kontra: the defender who never raised
-    /// it gets what the raising has added.
+    /// Rewards the defender who never raised what the declarer made under
+    /// kontra, with all that the raising has added.
     fn reward_defenders(&mut self, stakes: &[Stake]) {
         for stake in stakes.iter().filter(|stake| !stake.raises.is_empty()) {
             let item = self.items.iter().find(|item| item.item == stake.item).expect("staked");

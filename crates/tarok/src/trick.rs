@@ -10,7 +10,7 @@ use crate::{Card, CardSet, PAGAT, SEATS, Suit, TRULA};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTrick"))]
 pub struct Trick {
-    /// Who leads.
+    /// The seat that leads.
     leader: Seat,
     /// The cards, the leader's first, then clockwise.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
@@ -23,7 +23,7 @@ impl Trick {
         Self { leader, cards: ArrayVec::new_const() }
     }
 
-    /// Who leads.
+    /// Returns the seat that leads.
     pub const fn leader(&self) -> Seat {
         self.leader
     }
@@ -33,22 +33,22 @@ impl Trick {
         &self.cards
     }
 
-    /// The same cards as a set.
+    /// Returns the cards as a set.
     pub fn card_set(&self) -> CardSet {
         self.cards.iter().copied().collect()
     }
 
-    /// Whose card is next.
+    /// Returns the seat that plays the next card.
     pub fn to_play(&self) -> Seat {
         self.leader.clockwise(self.cards.len(), SEATS)
     }
 
-    /// Whether everybody has played.
+    /// True if everybody has played.
     pub fn is_complete(&self) -> bool {
         self.cards.is_full()
     }
 
-    /// Who played this card, if it is here.
+    /// Returns the seat that played this card, if it is here.
     pub fn player_of(&self, card: Card) -> Option<Seat> {
         let steps = self.cards.iter().position(|&played| played == card)?;
         Some(self.leader.clockwise(steps, SEATS))
@@ -66,7 +66,8 @@ impl Trick {
         taroks.last().or_else(|| (cards & led.cards()).last())
     }
 
-    /// Who holds the trick so far; `None` before the first card.
+    /// Returns the seat that holds the trick so far; `None` before the first
+    /// card.
     pub fn winner(&self) -> Option<Seat> {
         self.best().and_then(|card| self.player_of(card))
     }
@@ -112,9 +113,9 @@ impl Trick {
         }
     }
 
-    /// The cards that whoever plays `card` now shows not to hold.
+    /// Returns the cards that a player who plays `card` now shows not to hold.
     ///
-    /// What may be played is decided by comparing cards two by two: `card` is
+    /// The legal cards are decided by comparing cards two by two: `card` is
     /// forbidden by a whole hand exactly if one card of it forbids it alone.
     pub fn denied_by(&self, card: Card, avoiding: bool) -> CardSet {
         let forbids = |&other: &Card| {

@@ -128,7 +128,7 @@ fn a_plain_discard_is_told_to_the_declarer_alone() {
 
 // --- what a view allows for ------------------------------------------------
 
-/// Where the unseen cards may lie.
+/// The places of the unseen cards, in one case that may be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct World {
     hands: Vec<CardSet>,
@@ -309,7 +309,7 @@ fn a_guess_could_have_come_about(#[case] json: &str, #[case] steps: usize) {
     assert!(checked > 2_000, "only {checked} guesses");
 }
 
-/// Where taroks may be discarded only if nothing else can be, a tarok that is
+/// If taroks may be discarded only when nothing else can be, a tarok that is
 /// shown says what the hand does not hold. Random deals hardly ever come there.
 #[rstest]
 #[case::last(r#"{"taroks_discarded_last":true}"#, true)]

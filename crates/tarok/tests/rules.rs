@@ -78,7 +78,8 @@ fn both_readings_agree(#[case] json: &str) {
     }
 }
 
-/// What no action is refused with says the rule, and changes nothing.
+/// Every action that is not legal is refused with the rule, and changes
+/// nothing.
 #[test]
 fn what_is_not_legal_is_refused_with_the_rule() {
     let mut codes: HashMap<&str, String> = HashMap::new();

@@ -56,7 +56,7 @@ impl Suit {
         }
     }
 
-    /// The letter of the seed's notation, where cups are `K` (kupe).
+    /// The letter of the tršet thesis's notation, where cups are `K` (kupe).
     const fn seed_letter(self) -> char {
         match self {
             Self::Coppe => 'K',
@@ -151,7 +151,7 @@ impl Card {
 
     /// Our notation, such as `CC`: the letters of suit and rank.
     pub const fn notation(self) -> &'static str {
-        /// By [`vzetek_game::Card::index`].
+        /// The notation of each card, by [`vzetek_game::Card::index`].
         const ALL: [&str; 40] = [
             "C4", "C5", "C6", "C7", "CJ", "CC", "CK", "CA", "C2", "C3", //
             "S4", "S5", "S6", "S7", "SJ", "SC", "SK", "SA", "S2", "S3", //
@@ -161,7 +161,7 @@ impl Card {
         ALL[self.0 as usize]
     }
 
-    /// What the card is worth, in thirds of a point.
+    /// Returns the value of the card, in thirds of a point.
     pub const fn thirds(self) -> u8 {
         match self.rank() {
             Rank::As => 3,
@@ -170,12 +170,12 @@ impl Card {
         }
     }
 
-    /// The seed's notation, such as `K KAVAL` (section 4.4).
+    /// The notation of the tršet thesis, such as `K KAVAL` (section 4.4).
     pub fn to_seed_notation(self) -> String {
         format!("{} {}", self.suit().seed_letter(), self.rank().seed_word())
     }
 
-    /// Reads the seed's notation.
+    /// Reads the notation of the tršet thesis.
     ///
     /// # Errors
     /// [`NotationError`] says what would have been right.
@@ -197,7 +197,7 @@ impl Card {
     }
 }
 
-/// What the cards are worth together, in thirds of a point.
+/// Returns the value of the cards together, in thirds of a point.
 pub const fn thirds(cards: CardSet) -> u8 {
     const ACES: u64 = 1 << 7 | 1 << 17 | 1 << 27 | 1 << 37;
     const FIGURES: u64 = {

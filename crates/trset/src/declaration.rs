@@ -89,7 +89,7 @@ impl Declaration {
         }
     }
 
-    /// What it is worth, in thirds.
+    /// Returns the value of the declaration, in thirds.
     pub const fn thirds(self) -> u8 {
         match self {
             Self::Napola(_) | Self::ThreeOf(..) => 9,

@@ -16,9 +16,9 @@ const HOLDERS: usize = 5;
 /// The distributions of hidden cards that a view allows for.
 #[derive(Clone, Debug)]
 pub struct HiddenCards {
-    /// What is known of each hand; hidden cards are added to it.
+    /// The known cards of each hand; hidden cards are added to them.
     known: BySeat<CardSet>,
-    /// Who holds hidden cards, as `sharing` counts them.
+    /// The holders of hidden cards, as `sharing` counts them.
     holders: ArrayVec<Holder, HOLDERS>,
     sharing: Sharing<Card, HOLDERS>,
 }
@@ -62,7 +62,7 @@ impl HiddenCards {
         Self { known, holders, sharing }
     }
 
-    /// How many distributions there are, the order of the stock apart.
+    /// Returns the number of distributions, the order of the stock apart.
     pub fn count_distributions(&self) -> f64 {
         self.sharing.ways()
     }

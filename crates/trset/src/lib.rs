@@ -1,6 +1,6 @@
 //! Tršet (tressette) and kifameno (ciapanò) for two, three and four players.
 //!
-//! The rules are those of the seed study, chapter 2; what it leaves open is
+//! The rules are those of the tršet thesis, chapter 2; what it leaves open is
 //! marked in docs/RULES.md. Points are counted in thirds everywhere.
 //!
 //! ```
@@ -47,11 +47,11 @@ pub use table::Table;
 pub use trick::Trick;
 pub use view::View;
 
-/// How many cards each player is dealt.
+/// The number of cards each player is dealt.
 pub const HAND: usize = 10;
 
-/// What winning the last trick is worth, in thirds.
+/// The value of winning the last trick, in thirds.
 pub const LAST_TRICK: u8 = 3;
 
-/// What a deal is worth, in thirds, declarations apart.
+/// The value of a deal, in thirds, declarations apart.
 pub const DEAL: u8 = 35;

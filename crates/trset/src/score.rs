@@ -8,7 +8,7 @@ use crate::{DEAL, Options, Variant};
 /// Whole points the others get when somebody takes every third (cappotto).
 const CAPPOTTO_POINTS: u8 = 11;
 
-/// What one player contributed to a deal, for the score table.
+/// One player's part of a deal, for the score table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetReckoning"))]
 pub struct Reckoning {
@@ -16,11 +16,11 @@ pub struct Reckoning {
     pub thirds: u8,
     /// Thirds from own declarations.
     pub declared: u8,
-    /// What the side of this player has together, in thirds.
+    /// The thirds of this player's side together.
     pub side_thirds: u8,
-    /// What the side writes down, in whole points: rounded down, cappotto applied.
+    /// The score of the side, in whole points: rounded down, cappotto applied.
     pub points: u8,
-    /// Whether the side won the deal, alone or with others.
+    /// True if the side won the deal, alone or with others.
     pub won: bool,
 }
 
@@ -28,10 +28,10 @@ pub struct Reckoning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetDealResult"))]
 pub struct DealResult {
-    /// For each seat what it took and what its side got.
+    /// The part of each seat in the result, and of its side.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
     pub seats: BySeat<Reckoning>,
-    /// Whether somebody took every third at a table that counts cappotto.
+    /// True if somebody took every third at a table that counts cappotto.
     pub cappotto: bool,
 }
 

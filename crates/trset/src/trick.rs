@@ -10,7 +10,7 @@ use crate::{Card, CardSet, Suit, card};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetTrick"))]
 pub struct Trick {
-    /// Who leads.
+    /// The seat that leads.
     leader: Seat,
     /// The cards, the leader's first, then clockwise.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
@@ -23,7 +23,7 @@ impl Trick {
         Self { leader, cards: ArrayVec::new_const() }
     }
 
-    /// Who leads.
+    /// Returns the seat that leads.
     pub const fn leader(&self) -> Seat {
         self.leader
     }
@@ -33,7 +33,7 @@ impl Trick {
         &self.cards
     }
 
-    /// The same cards as a set.
+    /// Returns the cards as a set.
     pub fn card_set(&self) -> CardSet {
         self.cards.iter().copied().collect()
     }
@@ -43,18 +43,18 @@ impl Trick {
         self.cards.first().map(|card| card.suit())
     }
 
-    /// Whose card is next.
+    /// Returns the seat that plays the next card.
     pub fn to_play(&self, seats: usize) -> Seat {
         self.leader.clockwise(self.cards.len(), seats)
     }
 
-    /// Whether everybody has played.
+    /// True if everybody has played.
     pub fn is_complete(&self, seats: usize) -> bool {
         self.cards.len() == seats
     }
 
-    /// Who holds the trick so far: the strongest card of the suit led.
-    /// `None` before the first card.
+    /// Returns the seat that holds the trick so far: the strongest card of the
+    /// suit led. `None` before the first card.
     pub fn winner(&self, seats: usize) -> Option<Seat> {
         let led = self.suit_led()?;
         let followers = self.cards.iter().enumerate().filter(|(_, card)| card.suit() == led);
@@ -62,7 +62,8 @@ impl Trick {
         Some(self.leader.clockwise(steps, seats))
     }
 
-    /// What the cards are worth in thirds, without the last trick's bonus.
+    /// Returns the value of the cards in thirds, without the last trick's
+    /// bonus.
     pub fn thirds(&self) -> u8 {
         card::thirds(self.card_set())
     }
@@ -75,7 +76,7 @@ impl Trick {
         }
     }
 
-    /// The cards that whoever plays `card` now shows not to hold: those of
+    /// The cards that a player who plays `card` now shows not to hold: those of
     /// the suit led, if it is not followed.
     pub fn denied_by(&self, card: Card) -> CardSet {
         match self.suit_led() {

@@ -89,7 +89,7 @@ impl History {
         deal
     }
 
-    /// Whether all that happened could have happened if `swaps` told where
+    /// True if all that happened could have happened if `swaps` told where
     /// cards really lay: each unseen card is replaced by another one.
     fn possible(&self, swaps: &HashMap<&str, &str>) -> bool {
         let cards: Vec<String> = self

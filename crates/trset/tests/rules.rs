@@ -65,7 +65,7 @@ impl Pair {
         Self { naive: naive::Deal::new(&table, dealer.into(), &cards), table, state }
     }
 
-    /// Which refusal the rules as told call for.
+    /// Returns the refusal that the rules as told call for.
     fn expected_refusal(&self, action: &str) -> &'static str {
         let deal = &self.naive;
         if deal.over() {
@@ -111,7 +111,8 @@ impl Pair {
         let result = self.state.result().expect("a finished deal has a result");
         let found: Vec<_> = result.seats.iter().map(|r| (u32::from(r.points), r.won)).collect();
         assert_eq!(found, self.naive.outcome(&self.table), "{result:?}");
-        // What a search maximises must order the sides as the result does.
+        // The values that a search maximises must order the sides as the result
+        // does.
         let returns = self.state.returns();
         let best = returns.iter().max();
         for (seat, reckoning) in result.seats.enumerate() {
@@ -304,7 +305,7 @@ proptest! {
     }
 }
 
-/// Whoever holds a whole suit and leads takes every trick.
+/// A player who holds a whole suit and leads takes every trick.
 #[test]
 fn taking_everything_turns_kifameno_round_where_the_table_says_so() {
     for cappotto in [false, true] {

@@ -3,14 +3,16 @@
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use vzetek_baselines::tarok::selective::Selective;
 use vzetek_game::Seat;
 use vzetek_game::sharing::shuffle;
-use vzetek_players::tarok::search::{Exact, Objective, Position, Selective};
+use vzetek_players::tarok::search::{Exact, Objective, Position};
 use vzetek_players::trset::Ending;
 use vzetek_search::alphabeta::{AlphaBeta, Parts};
-use vzetek_search::deepening::{self, Driver};
-use vzetek_search::study::four::{Cells, Four};
-use vzetek_search::{Limits, Score, dice, proof};
+use vzetek_search::games::four::{Cells, Four};
+use vzetek_search::{Limits, Score, dice};
+use vzetek_survey::deepening::{self, Driver};
+use vzetek_survey::proof;
 use vzetek_tarok::{Card, CardSet, Contract};
 
 use super::Work;

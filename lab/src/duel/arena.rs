@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use vzetek_players::{Spec, Tunable};
+use vzetek_baselines::{Spec, Tunable};
 
 /// The first player, or the second, in results.
 pub type Who = usize;

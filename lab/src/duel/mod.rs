@@ -22,8 +22,8 @@ use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use vzetek_baselines::{Spec, Tunable};
 use vzetek_game::explain;
-use vzetek_players::{Spec, Tunable};
 use vzetek_tarok::Contract;
 
 use crate::journal::{Counting, Journal};

@@ -1,7 +1,8 @@
 //! Matches at tablić.
 
+use vzetek_baselines::tablic::{Spec, decide_as};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tablic::{History, Question, Spec, decide_as};
+use vzetek_players::tablic::{History, Question};
 use vzetek_tablic::{Options, Tablic};
 
 use super::Args;

@@ -1,8 +1,9 @@
 //! Matches at tarok.
 
 use anyhow::ensure;
+use vzetek_baselines::tarok::{Player, Spec, Thresholds, decide_as};
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tarok::{self, History, Player, Question, Spec, Thresholds, decide_as};
+use vzetek_players::tarok::{self, History, Question};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
 use super::Args;

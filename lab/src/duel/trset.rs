@@ -1,7 +1,8 @@
 //! Matches at tršet and kifameno.
 
+use vzetek_baselines::trset::{Player, Spec, decide_as};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Acquaintance, History, Player, Question, Spec, decide_as};
+use vzetek_players::trset::{Acquaintance, History, Question};
 use vzetek_trset::{Options, Trset, Variant};
 
 use super::arena::{

@@ -1,8 +1,8 @@
-//! `vzetek-lab paper`: the seed studies' experiments, done again.
+//! `vzetek-lab paper`: the experiments of earlier studies, done again.
 //!
 //! Every table and figure is a [`Study`]. It says what is to be tried out,
 //! the [`Bench`] does so on all cores and keeps what is finished, and from the
-//! [`Outcome`] come a page and a plot that stand beside the seed's figures.
+//! [`Outcome`] come a page and a plot that stand beside the study's figures.
 
 mod bench;
 mod dice;
@@ -26,7 +26,7 @@ use bench::Bench;
 use study::Study;
 use trials::Trials;
 
-/// Every study, in the order of the seeds.
+/// Every study, in the order of the works they are from.
 fn registry() -> Vec<Study> {
     [trset::STUDIES, lustrek::STUDIES, trioomph::STUDIES].concat()
 }

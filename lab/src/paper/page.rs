@@ -87,7 +87,8 @@ fn write_table(page: &mut String, table: &Table) {
 /// If a page cannot be read or the index cannot be written.
 pub fn write_index(studies: &[Study], folder: &Path) -> anyhow::Result<()> {
     let mut index = String::from(
-        "# Results\n\nThe seed studies' experiments, done again by our own laboratory. \
+        "# Results\n\nThe experiments of earlier studies ([REFERENCES.md](../../REFERENCES.md)), \
+         done again by our own laboratory. \
          `vzetek-lab paper ID` writes a page anew, `vzetek-lab paper all --quick` all of them in some \
          five minutes on two cores, `vzetek-lab paper list` names them. Whatever is interrupted goes on \
          where it was.\n\n\

@@ -3,14 +3,14 @@
 use super::bench::Bench;
 use super::plot::Plot;
 
-/// A table, figure or section of a seed that can be done again.
+/// A table, figure or section of a work that can be done again.
 #[derive(Clone, Copy, Debug)]
 pub struct Study {
     /// Its name on the command line and in file names.
     pub id: &'static str,
     /// What is tried out, in a few words.
     pub title: &'static str,
-    /// Where the seed tells of it.
+    /// Where the work tells of it, as REFERENCES.md cites it.
     pub source: &'static str,
     /// Runs it.
     pub run: fn(&Bench) -> anyhow::Result<Outcome>,
@@ -19,12 +19,12 @@ pub struct Study {
 /// What came of a study.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The result beside the seed's, in one sentence.
+    /// The result beside the work's, in one sentence.
     pub summary: String,
     /// How it was measured: who plays, what is varied, what one trial is. A
     /// paragraph each, in Markdown.
     pub method: Vec<String>,
-    /// Our figures beside the seed's.
+    /// Our figures beside the work's.
     pub tables: Vec<Table>,
     /// The first becomes `ID.svg`, others `ID-2.svg` and so on.
     pub plots: Vec<Plot>,

@@ -89,7 +89,7 @@ pub enum Signed {
 #[openapi(
     info(
         title = "Vzetek",
-        description = "Tables, people and finished games. Playing happens on the socket, /ws; docs/PROTOCOL.md describes it. Every error is an ErrorBody.",
+        description = "Tables, people and finished games. Playing happens on the socket, /ws; docs/PROTOCOL.md describes it, docs/protocol/http.md what cannot be said here. Every error is an ErrorBody.",
     ),
     components(schemas(ErrorBody, ErrorCode)),
     modifiers(&Ways, &Socket),

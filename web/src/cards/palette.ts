@@ -21,7 +21,7 @@ export const SUIT_INK: Record<Suit, string> = {
   D: OCHRE,
 };
 
-/** What a court figure wears. */
+/** The colours of a court figure's clothes. */
 export interface Dress {
   /** Tunic or mantle. */
   main: string;

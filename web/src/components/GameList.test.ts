@@ -4,7 +4,7 @@ import { keep, kept, navigate } from '../lib/app/router.svelte';
 import { speak } from '../lib/i18n/index.svelte';
 import GameList from './GameList.svelte';
 
-/** How many games the server has. */
+/** The number of games the server has. */
 const ALL = 70;
 
 let list: Record<string, unknown> | undefined;

@@ -7,7 +7,7 @@ const ANA = { id: 'ana', name: 'Ana', kind: 'person' };
 const VID = { id: 'vid', name: 'Vid', kind: 'person' };
 
 let mounted: Record<string, unknown> | undefined;
-/** How the server answers about each player that was asked for. */
+/** The function that answers the request for each player that was asked for. */
 let answers: Map<string, (status: number, body: object) => void>;
 
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 /**
- * What this browser keeps for the next visit. A store that is full or
- * forbidden keeps nothing; no page fails for that.
+ * The values that this browser keeps for the next visit. A store that is full or forbidden keeps nothing; no
+ * page fails for that.
  */
 
-/** Where to keep something: asked for only when it is needed, because asking may be forbidden. */
+/** Returns a store: asked for only when it is needed, because asking may be forbidden. */
 type Keeper = () => Storage;
 const forGood: Keeper = () => window.localStorage;
-/** Until the tab is closed. */
+/** The store that lasts until the tab is closed. */
 export const forThisTab: Keeper = () => window.sessionStorage;
 
 export function recall(name: string, keeper = forGood): string | null {
@@ -25,7 +25,7 @@ export function remember(name: string, text: string, keeper = forGood): void {
   }
 }
 
-/** Calls back when another tab keeps something under this name. Returns how to stop. */
+/** Calls back when another tab keeps something under this name. Returns a function that stops this. */
 export function onRemembered(name: string, listener: () => void): () => void {
   const hear = (event: StorageEvent): void => {
     if (event.key === name) listener();

@@ -1,4 +1,4 @@
-//! What is done when the server says that something was wrong.
+//! The answers to errors of the server.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use crate::play::account::Account;
 use crate::play::backoff::jitter;
 use crate::play::socket::Socket;
 
-/// How long to wait, about, before asking a busy server again.
+/// The wait, about, before asking a busy server again.
 const BUSY: Duration = Duration::from_millis(300);
 
-/// How long to be silent, about, when we said too much.
+/// The time of silence, about, after we said too much.
 const SLOWER: Duration = Duration::from_secs(1);
 
-/// How often a seat is asked for before it is given up.
+/// The number of times a seat is asked for before it is given up.
 const SIT_TRIES: u32 = 5;
 
 impl Player {
-    /// Something that we said was wrong.
+    /// Handles an error that one of our messages led to.
     pub(super) async fn complaint(
         &mut self,
         socket: &mut Socket,
@@ -62,7 +62,8 @@ impl Player {
                 self.watch(socket, id, None).await?;
             }
             (Some("act"), ErrorCode::IllegalAction | ErrorCode::BadAction) => {
-                // What the rules say to a player may name cards in the hand.
+                // The server's message about the rules may name cards in the
+                // hand.
                 error!(%code, rule, table = %id, "playing the first legal action instead");
                 trace!("the server complains: {message}");
                 if let Some(table) = self.tables.get_mut(&id) {
@@ -86,7 +87,7 @@ impl Player {
         Ok(Flow::Continue(()))
     }
 
-    /// A seat could not be taken: try again, or give it up.
+    /// Tries again for a seat that could not be taken, or gives it up.
     async fn not_seated(
         &mut self,
         socket: &mut Socket,

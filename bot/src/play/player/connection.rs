@@ -15,20 +15,21 @@ use crate::play::account::Account;
 use crate::play::socket::Socket;
 use crate::play::table::Table;
 
-/// How often to ask for a sign of life.
+/// The time between two requests for a sign of life.
 const PING: Duration = Duration::from_secs(20);
 
-/// After how long without one the connection counts as dead.
+/// The time without a sign of life after which the connection counts as dead.
 const DEAD: Duration = Duration::from_secs(50);
 
-/// How long decisions in flight are waited for when it is time to go.
+/// The time for which decisions in flight are awaited when it is time to go.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// Whether to go on, or how the connection ends.
+/// The outcome of a step: to go on, or the end of the connection.
 pub(super) type Flow = ControlFlow<End>;
 
 impl Player {
-    /// Connects, speaks until something ends it, and says what.
+    /// Connects, speaks until something ends the connection, and returns its
+    /// end.
     pub(super) async fn connection(&mut self) -> End {
         let mut socket = match Socket::connect(&self.args.server).await {
             Ok(socket) => socket,
@@ -204,7 +205,7 @@ impl Player {
         socket.say(&ClientMessage::Sit { table: table.clone(), seat, invite }).await
     }
 
-    /// The server asks for somebody to sit down.
+    /// Sits down where the server asks for somebody.
     async fn requested(
         &mut self,
         socket: &mut Socket,

@@ -23,7 +23,8 @@ use super::stop::Stop;
 use super::table::{Table, TurnKey};
 use super::thinker::Thinker;
 
-/// Waits between attempts to connect grow from the first to the second.
+/// The shortest and the longest ceiling of the waits between attempts to
+/// connect.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
 
 /// A connection that lasted this long counts as a success.
@@ -32,13 +33,13 @@ const LASTED: Duration = Duration::from_secs(10);
 /// Notes from one's own tasks that may wait; more make the tasks wait.
 const NOTES: usize = 256;
 
-/// What an account does, over all its connections.
+/// An account at work, over all its connections.
 pub struct Player {
     account: Account,
     args: Arc<Args>,
     thinker: Arc<Thinker>,
     stop: Stop,
-    /// Who the server says we are; known after the first welcome.
+    /// The account's id as the server says it; known after the first welcome.
     me: Option<UserId>,
     tables: HashMap<TableId, Table>,
     /// Seats that were asked for, until the answer comes.
@@ -59,7 +60,7 @@ struct Wanted {
     tries: u32,
 }
 
-/// What one's own tasks have to say.
+/// The notes of one's own tasks.
 #[derive(Debug)]
 enum Note {
     /// A decision is made.
@@ -74,7 +75,7 @@ enum Note {
     Ready(TableId),
 }
 
-/// Why a connection came to its end.
+/// The end of a connection.
 enum End {
     /// It broke, or the server is not there; try again.
     Lost(anyhow::Error),
@@ -129,7 +130,7 @@ impl Player {
         }
     }
 
-    /// Whether something of ours is being thought about or written.
+    /// True if something of ours is being thought about or written.
     fn is_thinking(&self) -> bool {
         self.tables.values().any(Table::is_thinking)
     }

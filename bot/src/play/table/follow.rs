@@ -1,4 +1,4 @@
-//! What each event changes.
+//! The effect of each event on the table.
 
 use std::time::Duration;
 

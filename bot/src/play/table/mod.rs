@@ -31,7 +31,7 @@ pub enum Duty {
     Act {
         /// The last event that was seen.
         seq: u64,
-        /// What to do.
+        /// The action.
         action: String,
     },
     /// Draw a random nonce for [`Table::choose_nonce`].
@@ -71,12 +71,12 @@ pub struct Table {
     shuffle: Shuffle,
     /// Set while it is the account's turn.
     turn: Option<OwnTurn>,
-    /// What was asked for already, so that it is asked for once.
+    /// The duties handed out, so that each is asked for once.
     asked: Asked,
     gap: Gap,
 }
 
-/// Whether events are missing.
+/// The state of events that may be missing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Gap {
     /// None is.
@@ -188,7 +188,8 @@ impl Table {
         self.follow(event);
     }
 
-    /// The next thing to do, each once; `None` when there is nothing to do now.
+    /// Returns the next duty, each once; `None` when there is nothing to do
+    /// now.
     pub fn next_duty(&mut self) -> Option<Duty> {
         if self.phase == Phase::Closed {
             return Some(Duty::Forget);
@@ -228,14 +229,14 @@ impl Table {
         self.shuffle.choose(nonce);
     }
 
-    /// An answer arrived. It is dropped if the turn is over.
+    /// Takes up an answer. It is dropped if the turn is over.
     pub fn decided(&mut self, key: &TurnKey, action: String) {
         if let Some(turn) = self.turn.as_mut().filter(|turn| turn.key == *key) {
             turn.progress = Progress::Decided(action);
         }
     }
 
-    /// The action that was sent did not arrive, or not in time: send it again.
+    /// Sends the action again, which did not arrive, or not in time.
     pub fn send_again(&mut self) {
         if let Some(turn) = &mut self.turn {
             turn.send_again();
@@ -249,14 +250,15 @@ impl Table {
         self.send_again();
     }
 
-    /// The action that was sent is not possible: play the first legal one.
+    /// Plays the first legal action instead of the one sent, which is not
+    /// possible.
     pub fn give_in(&mut self) {
         if let Some(turn) = &mut self.turn {
             turn.progress = Progress::Decided(turn.legal.actions[0].clone());
         }
     }
 
-    /// Whether the table waits for this account to ask for the next deal.
+    /// True if the table waits for this account to ask for the next deal.
     pub fn awaits_ready(&self) -> bool {
         self.phase == Phase::Finished
             && self.seat.is_some_and(|seat| {
@@ -264,12 +266,12 @@ impl Table {
             })
     }
 
-    /// Whether an action of this account is being thought about or written.
+    /// True if an action of this account is being thought about or written.
     pub fn is_thinking(&self) -> bool {
         self.turn.as_ref().is_some_and(|turn| turn.progress == Progress::Thinking)
     }
 
-    /// Whether the account has a seat.
+    /// True if the account has a seat.
     pub fn is_seated(&self) -> bool {
         self.seat.is_some()
     }
@@ -279,13 +281,13 @@ impl Table {
         owner.is_some_and(|player| player.id == self.me)
     }
 
-    /// Whether somebody else, or nobody, plays for the account.
+    /// True if somebody else, or nobody, plays for the account.
     fn is_replaced(&self, seat: Seat) -> bool {
         self.seats.get(seat.index()).is_some_and(|state| state.substitute.is_some())
     }
 }
 
-/// Sets the flag; says whether it was not set before.
+/// Sets the flag. True if it was not set before.
 fn once(flag: &mut bool) -> bool {
     !std::mem::replace(flag, true)
 }

@@ -1,4 +1,4 @@
-//! Whom the account faces at a table for two, and what is known of them.
+//! The opponent at a table for two, and the acquaintance with them.
 
 use vzetek_game::Seat;
 use vzetek_players::trset::Acquaintance;
@@ -12,15 +12,15 @@ use crate::play::games::Deal;
 #[derive(Debug, Default)]
 pub(super) struct Opponent {
     id: Option<UserId>,
-    /// From deals that are over.
+    /// The acquaintance from deals that are over.
     pub acquaintance: Acquaintance,
-    /// Whether somebody played in their place in the running deal.
+    /// True if somebody played in their place in the running deal.
     was_replaced: bool,
 }
 
 impl Opponent {
-    /// A deal begins, or is told again, in which `id` owns the other seat; nobody
-    /// does if there are not two. `seat` is the account's.
+    /// Begins a deal, or one that is told again, in which `id` owns the other
+    /// seat; nobody does if there are not two. `seat` is the account's.
     pub fn begin<'a>(
         &mut self,
         id: Option<UserId>,
@@ -34,12 +34,12 @@ impl Opponent {
         moves.for_each(|moved| self.moved(seat, moved));
     }
 
-    /// Somebody acted.
+    /// Notes an action.
     pub fn moved(&mut self, seat: Option<Seat>, moved: &Move) {
         self.was_replaced |= Some(moved.seat) != seat && moved.by != Actor::Player;
     }
 
-    /// The deal is over.
+    /// Learns from a deal that is over.
     pub fn learn(&mut self, deal: &Deal) {
         if self.id.is_some() && !self.was_replaced {
             self.acquaintance = deal.acquaintance();

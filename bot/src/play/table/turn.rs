@@ -9,32 +9,32 @@ use super::Duty;
 use crate::play::games::Deal;
 use crate::play::thinker::Question;
 
-/// A turn's name: the same before and after a reconnect.
+/// The name of a turn, which a reconnect does not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnKey {
     /// The deal.
     pub game: GameId,
-    /// How many actions came before.
+    /// The number of actions before it.
     pub moves: usize,
 }
 
-/// What may be done.
+/// The legal actions of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Legal {
-    /// As the server told it; never empty.
+    /// The actions as the server told them; never empty.
     pub actions: Vec<String>,
-    /// Whether the server left some out.
+    /// True if the server left some out.
     pub is_cut: bool,
 }
 
 impl Legal {
-    /// Whether the action may be one.
+    /// True if the action may be a legal one.
     fn allows(&self, action: &String) -> bool {
         self.is_cut || self.actions.contains(action)
     }
 }
 
-/// It is the account's turn.
+/// The account's own turn.
 #[derive(Debug)]
 pub(super) struct OwnTurn {
     pub key: TurnKey,
@@ -44,21 +44,22 @@ pub(super) struct OwnTurn {
     pub progress: Progress,
 }
 
-/// How far the turn has come.
+/// The stages of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
     /// Nobody thinks about it yet.
     Fresh,
     /// Somebody thinks about it.
     Thinking,
-    /// It is known what to do.
+    /// The action is decided.
     Decided(String),
-    /// The server was told.
+    /// The action is sent.
     Sent(String),
 }
 
 impl Progress {
-    /// The same turn was told again: what was sent has not arrived.
+    /// Returns the stage after the turn was told again: an action that was sent
+    /// has not arrived.
     pub fn after_refresh(self, legal: &Legal) -> Self {
         match self {
             Self::Decided(action) | Self::Sent(action) if legal.allows(&action) => {
@@ -71,7 +72,7 @@ impl Progress {
 }
 
 impl OwnTurn {
-    /// What has to be done for the turn now.
+    /// Returns the next duty of the turn, if there is one now.
     pub fn next_duty(&mut self, deal: &Deal, seq: u64) -> Option<Duty> {
         match &self.progress {
             Progress::Fresh => {
@@ -93,7 +94,7 @@ impl OwnTurn {
         }
     }
 
-    /// What was sent did not arrive.
+    /// Makes the action that was sent be sent again: it did not arrive.
     pub fn send_again(&mut self) {
         if let Progress::Sent(action) = &self.progress {
             self.progress = Progress::Decided(action.clone());

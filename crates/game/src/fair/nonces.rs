@@ -210,8 +210,9 @@ mod tests {
         }
     }
 
-    /// Whoever runs the server and holds seat 1 knows the secret and the nonce
-    /// of seat 0, and looks for a nonce that gives other cards: none passes.
+    /// The operator of the server, who holds seat 1, knows the secret and the
+    /// nonce of seat 0, and looks for a nonce that gives other cards: none
+    /// passes.
     #[test]
     fn the_house_finds_no_other_nonce_for_its_seat() {
         let mut nonces = Nonces::none(3);

@@ -13,15 +13,15 @@ use crate::notation::verb;
 use crate::record::deal;
 use crate::{Game, HiddenInformation, Observer, Record, Seat};
 
-/// What a game adds to the kit: the facts that hold in every state.
+/// The facts of a game that hold in every state, which it adds to the kit.
 pub trait Invariants: Game {
-    /// The law of conservation that does not hold, in words.
+    /// Checks the laws of conservation.
     ///
     /// # Errors
     /// Says which cards or points are lost or doubled.
     fn check_conservation(&self) -> Result<(), String>;
 
-    /// Whether a determinized `guess` agrees with all that `observer` knows
+    /// Checks that a determinized `guess` agrees with all that `observer` knows
     /// although the views cannot say it (hidden cards of the right number,
     /// known voids). Views are compared by the kit itself.
     ///
@@ -38,8 +38,9 @@ pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64
     check_by::<G>(options, deals, |_, legal, rng| draw(legal, rng));
 }
 
-/// The same with another choice among the legal actions than an even one, for
-/// games in which even choices seldom lead to some of the phases.
+/// Checks a game like [`check`], with another choice among the legal actions
+/// than an even one, for games in which even choices seldom lead to some of the
+/// phases.
 ///
 /// # Panics
 /// With an explanation, at the first thing that is not as it must be.

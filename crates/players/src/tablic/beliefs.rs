@@ -9,7 +9,7 @@ use super::moves::{Lister, equivalents, representatives, spoils};
 /// What each card could bring from a table: worked out once for all the moves
 /// that are looked at there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Offers {
+pub struct Offers {
     /// By rank: the points and the number of the cards that the richest
     /// capture takes from the table.
     best: [Option<(u8, u8)>; Rank::ALL.len()],
@@ -17,7 +17,7 @@ pub(super) struct Offers {
 
 impl Offers {
     /// What these cards could bring.
-    pub(super) fn new(lister: &mut Lister, cards: CardSet, table: CardSet) -> Self {
+    pub fn new(lister: &mut Lister, cards: CardSet, table: CardSet) -> Self {
         let mut best = [None; Rank::ALL.len()];
         for card in representatives(cards) {
             let slot = &mut best[card.rank() as usize];
@@ -33,7 +33,7 @@ impl Offers {
     /// Which of these cards somebody presumably lacks who does this: those
     /// that would bring more points, or as many with more cards of the table.
     /// Cards that are the same as the one played are not among them.
-    pub(super) fn lacking(&self, cards: CardSet, action: Action) -> CardSet {
+    pub fn lacking(&self, cards: CardSet, action: Action) -> CardSet {
         let brought = spoils(action);
         let mut lacking = CardSet::EMPTY;
         for card in representatives(cards) {
@@ -50,7 +50,7 @@ impl Offers {
 
 /// By seat, the cards that it presumably lacks, from all its moves since cards
 /// were last dealt. After the last deal nothing is presumed any more.
-pub(super) fn presumed(situation: &Situation, lister: &mut Lister) -> Vec<CardSet> {
+pub fn presumed(situation: &Situation, lister: &mut Lister) -> Vec<CardSet> {
     let me = situation.seat();
     let mut lacking = vec![CardSet::EMPTY; situation.board.seats()];
     if situation.is_last_deal() {

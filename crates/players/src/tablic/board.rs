@@ -6,34 +6,37 @@ use vzetek_tablic::{Action, CardSet, MOST_CARDS_POINTS, points};
 /// result. Seats are counted in turn, from 0 for whoever has the first turn after
 /// each deal; who captured which cards is forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Board {
-    pub(super) table: CardSet,
-    pub(super) to_play: usize,
+pub struct Board {
+    /// The cards on the table.
+    pub table: CardSet,
+    /// The seat to play.
+    pub to_play: usize,
     /// Who captured last.
-    pub(super) last: Option<usize>,
+    pub last: Option<usize>,
     /// How many cards are still to be dealt.
-    pub(super) deck: u8,
+    pub deck: u8,
     /// Points of captured cards and tablas, by seat.
-    pub(super) points: Vec<u8>,
+    pub points: Vec<u8>,
     /// How many cards were captured, by seat.
-    pub(super) cards: Vec<u8>,
+    pub cards: Vec<u8>,
 }
 
 /// What a move forgot.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Undo {
+pub struct Undo {
     action: Action,
     last: Option<usize>,
     gain: u8,
 }
 
 impl Board {
-    pub(super) fn seats(&self) -> usize {
+    /// How many play.
+    pub fn seats(&self) -> usize {
         self.points.len()
     }
 
     /// Does a legal move of whoever is to play.
-    pub(super) fn play(&mut self, action: Action) -> Undo {
+    pub fn play(&mut self, action: Action) -> Undo {
         let Action { card, taken } = action;
         let seat = self.to_play;
         let mut undo = Undo { action, last: self.last, gain: 0 };
@@ -51,7 +54,7 @@ impl Board {
     }
 
     /// Takes the last move back.
-    pub(super) fn undo(&mut self, Undo { action: Action { card, taken }, last, gain }: Undo) {
+    pub fn undo(&mut self, Undo { action: Action { card, taken }, last, gain }: Undo) {
         let seat = if self.to_play == 0 { self.seats() - 1 } else { self.to_play - 1 };
         self.to_play = seat;
         if taken.is_empty() {
@@ -90,7 +93,7 @@ impl Board {
 
     /// What each seat has made when the game ends as it stands: cards, and
     /// points with everything that counts.
-    pub(super) fn finals(&self) -> impl Iterator<Item = (u8, u8)> {
+    pub fn finals(&self) -> impl Iterator<Item = (u8, u8)> {
         let richest = self.richest();
         (0..self.seats()).map(move |seat| {
             let (cards, worth) = self.swept(seat);
@@ -100,7 +103,7 @@ impl Board {
     }
 
     /// What each seat has made so far: cards and points.
-    pub(super) fn so_far(&self) -> impl Iterator<Item = (u8, u8)> {
+    pub fn so_far(&self) -> impl Iterator<Item = (u8, u8)> {
         self.cards.iter().copied().zip(self.points.iter().copied())
     }
 }

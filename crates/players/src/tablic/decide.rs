@@ -7,7 +7,8 @@ use vzetek_search::Limits;
 use vzetek_tablic::{Action, View};
 
 use super::moves::Lister;
-use super::{History, Player, Situation, Spec, greedy, minimax, simple, strong};
+use super::{History, Method, Situation, allowance, simple, strong};
+use crate::Level;
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +27,7 @@ pub enum Engine {
     Exact,
     /// Sampled worlds, each searched.
     Sampling,
-    /// The seed study's search over all cards that the others may hold.
+    /// A search over all cards that the others may hold.
     Minimax,
     /// What brings most at once.
     Greedy,
@@ -50,7 +51,7 @@ pub struct Decision {
     pub iterations: u64,
 }
 
-/// Asks a player, or a level, for a decision.
+/// Asks a level for a decision.
 ///
 /// The same question, limits in iterations and random numbers give the same
 /// decision.
@@ -58,56 +59,66 @@ pub struct Decision {
 /// # Panics
 /// If the view is not that of the player to move.
 pub fn decide<R: Rng>(
-    player: impl Into<Player>,
+    level: Level,
     question: &Question<'_>,
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
-    answer(&player.into().into(), question, limits, rng)
+    let limits = allowance(level).limits(limits);
+    decide_by(question, rng, |situation, lister, rng| {
+        choose(&level.into(), situation, lister, &limits, rng)
+    })
 }
 
-/// Asks a player with parameters, which may spend what they say.
+/// Asks whoever chooses a move by `choose` for a decision.
 ///
 /// # Panics
 /// As [`decide`].
-pub fn decide_as<R: Rng>(spec: &Spec, question: &Question<'_>, rng: &mut R) -> Decision {
-    answer(spec, question, &spec.limits(), rng)
-}
-
-fn answer<R: Rng>(spec: &Spec, question: &Question<'_>, limits: &Limits, rng: &mut R) -> Decision {
+pub fn decide_by<R: Rng>(
+    question: &Question<'_>,
+    rng: &mut R,
+    choose: impl FnOnce(&Situation, &mut Lister, &mut Xoshiro256PlusPlus) -> Decision,
+) -> Decision {
     // Searches draw many numbers; a fast generator of their own keeps the
     // caller's choice of generator free.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
-    let situation = Situation::new(question.view, question.history);
-    decide_in(spec, &situation, limits, &mut rng)
+    decide_in(&Situation::new(question.view, question.history), &mut rng, choose)
 }
 
 pub(super) fn decide_in(
-    spec: &Spec,
     situation: &Situation,
-    limits: &Limits,
     rng: &mut Xoshiro256PlusPlus,
+    choose: impl FnOnce(&Situation, &mut Lister, &mut Xoshiro256PlusPlus) -> Decision,
 ) -> Decision {
-    let decision = |action, engine| Decision { action, engine, value: None, iterations: 0 };
     let mut lister = Lister::default();
-    let lister = &mut lister;
     let (hand, table) = (situation.hand, situation.board.table);
     if let Some(card) = hand.first().filter(|_| hand.len() == 1)
         && lister.finder().find(card, table).is_empty()
     {
-        return decision(Action::lay(card), Engine::Forced);
+        return Decision::unsearched(Action::lay(card), Engine::Forced);
     }
-    let limits = spec.player.limits(limits);
-    match spec.player {
-        Player::Random => decision(simple::random(situation, lister, rng), Engine::Random),
-        Player::Gentle => decision(simple::gentle(situation, lister, rng), Engine::Greedy),
-        Player::Greedy => {
-            let action = greedy::choose(situation, lister);
-            decision(greedy::hide_suit(action, hand, rng), Engine::Greedy)
+    choose(situation, &mut lister, rng)
+}
+
+/// Chooses a move by a method, which may spend the limits.
+pub fn choose(
+    method: &Method,
+    situation: &Situation,
+    lister: &mut Lister,
+    limits: &Limits,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Decision {
+    match method {
+        Method::Gentle => {
+            Decision::unsearched(simple::gentle(situation, lister, rng), Engine::Greedy)
         }
-        Player::Minimax => minimax::choose(situation, lister, &limits, rng),
-        Player::Easy | Player::Medium | Player::Strong => {
-            strong::choose(situation, lister, &spec.settings, &limits, rng)
-        }
+        Method::Sampling(settings) => strong::choose(situation, lister, settings, limits, rng),
+    }
+}
+
+impl Decision {
+    /// A decision without a search, and without an opinion of it.
+    pub const fn unsearched(action: Action, engine: Engine) -> Self {
+        Self { action, engine, value: None, iterations: 0 }
     }
 }

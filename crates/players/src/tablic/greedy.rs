@@ -8,13 +8,13 @@ use super::Situation;
 use super::moves::{Lister, equivalents};
 
 /// The move with the greatest tuple.
-pub(super) fn choose(situation: &Situation, lister: &mut Lister) -> Action {
+pub fn choose(situation: &Situation, lister: &mut Lister) -> Action {
     lister.greediest(situation.hand, situation.board.table)
 }
 
 /// The same move with any card of the hand that is the same as the one chosen:
 /// its suit would tell which others are not there.
-pub(super) fn hide_suit(action: Action, hand: CardSet, rng: &mut impl Rng) -> Action {
+pub fn hide_suit(action: Action, hand: CardSet, rng: &mut impl Rng) -> Action {
     let same = hand & equivalents(action.card);
     let skip = dice::below(rng, same.len() as u32) as usize;
     let card = same.iter().nth(skip).expect("the chosen card is in the hand");

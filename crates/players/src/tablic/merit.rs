@@ -2,7 +2,9 @@
 
 use vzetek_tablic::{Action, CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 
-use super::seed::HIGHEST_VALUE;
+/// The last part of the tuple by which moves are compared is this number less
+/// the value of the card that is played, an ace counting 1.
+const HIGHEST_VALUE: u8 = 14;
 
 /// The study's tuple (t, v, k, kk10, kt2, kA, x), packed from its highest part
 /// to its lowest, so that numbers compare as tuples do:
@@ -17,11 +19,11 @@ use super::seed::HIGHEST_VALUE;
 /// * kA: how many aces are taken, the card played among them; -1 if one is laid;
 /// * x: 14 less the value of the card played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Merit(u32);
+pub struct Merit(u32);
 
 impl Merit {
     /// What a legal move is worth to the greedy player.
-    pub(super) fn of(Action { card, taken }: Action, table: CardSet) -> Self {
+    pub fn of(Action { card, taken }: Action, table: CardSet) -> Self {
         let own = CardSet::single(card);
         let (tabla, worth, special): (bool, i8, fn(CardSet, CardSet) -> i8) = if taken.is_empty() {
             (false, -(points(own) as i8), |own, cards| -((own & cards).len() as i8))

@@ -48,18 +48,18 @@ fn takes_highest(taken: CardSet, table: CardSet) -> bool {
 
 /// Lists moves, and keeps its memory from one list to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lister {
+pub struct Lister {
     finder: Finder,
 }
 
 /// A move with its place in the greedy order.
-pub(super) type Rated = (Merit, Action);
+pub type Rated = (Merit, Action);
 
 impl Lister {
     /// Every move with these cards that differs from the others, the one that
     /// the greedy player likes best first (the seed study, "Minimax igrač").
     /// Of moves it likes equally, the higher card goes first.
-    pub(super) fn list(&mut self, cards: CardSet, table: CardSet, moves: &mut Vec<Rated>) {
+    pub fn list(&mut self, cards: CardSet, table: CardSet, moves: &mut Vec<Rated>) {
         moves.clear();
         for card in representatives(cards).iter().rev() {
             let lay = Action::lay(card);
@@ -88,7 +88,7 @@ impl Lister {
     ///
     /// # Panics
     /// Without a card.
-    pub(super) fn greediest(&mut self, cards: CardSet, table: CardSet) -> Action {
+    pub fn greediest(&mut self, cards: CardSet, table: CardSet) -> Action {
         // The richest capture of a card is its greatest tuple, and any capture
         // is greater than laying it.
         let best = |finder: &mut Finder, card| match finder.find(card, table).richest() {
@@ -105,7 +105,7 @@ impl Lister {
 
     /// What the richest capture of the card brings: points, its own included,
     /// and how many cards it takes from the table. Nothing without a capture.
-    pub(super) fn richest(&mut self, card: Card, table: CardSet) -> (u8, u8) {
+    pub fn richest(&mut self, card: Card, table: CardSet) -> (u8, u8) {
         match self.finder.find(card, table).richest() {
             Some(taken) => spoils(Action::capture(card, taken)),
             None => (0, 0),
@@ -113,7 +113,7 @@ impl Lister {
     }
 
     /// The finder, for those who want every capture.
-    pub(super) fn finder(&mut self) -> &mut Finder {
+    pub fn finder(&mut self) -> &mut Finder {
         &mut self.finder
     }
 }

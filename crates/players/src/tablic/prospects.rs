@@ -1,7 +1,7 @@
 //! What a position promises while cards are to come.
 //!
 //! A logistic model of who wins the deal. Its weights are rounded from what
-//! `cargo run --release -p vzetek-players --example tablic_prospects` finds out
+//! `vzetek-lab train tablic-prospects` finds out
 //! by playing: those of cards, table and hands are nearly the same share of
 //! that of a point all through the game.
 

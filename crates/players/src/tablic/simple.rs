@@ -10,9 +10,12 @@ use super::{Situation, greedy};
 /// How often the gentle player does the first thing that comes to mind.
 const GENTLE_SLIPS: f64 = 0.35;
 
-/// Any card, and then any move with it, all equally likely (the seed study,
+/// Draws any card, and then any move with it, all equally likely (the seed study,
 /// "Slučajni igrač"): a card with more captures is not likelier than others.
-pub(super) fn random(situation: &Situation, lister: &mut Lister, rng: &mut impl Rng) -> Action {
+///
+/// # Panics
+/// If the hand is empty.
+pub fn random(situation: &Situation, lister: &mut Lister, rng: &mut impl Rng) -> Action {
     let skip = dice::below(rng, situation.hand.len() as u32) as usize;
     let card = situation.hand.iter().nth(skip).expect("a hand has cards");
     let captures = lister.finder().find(card, situation.board.table);

@@ -8,28 +8,31 @@ use super::board::Board;
 
 /// What the player to move knows of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Situation {
+pub struct Situation {
     /// The open cards and the scores; it is the player's turn.
-    pub(super) board: Board,
-    pub(super) hand: CardSet,
+    pub board: Board,
+    /// The own hand.
+    pub hand: CardSet,
     /// Every card that may be in another hand or in the deck.
-    pub(super) unseen: CardSet,
+    pub unseen: CardSet,
     /// How many cards each seat holds.
-    pub(super) hand_sizes: Vec<u8>,
+    pub hand_sizes: Vec<u8>,
     /// The moves since cards were last dealt, oldest first, as far as seen.
-    pub(super) moves: Vec<Seen>,
+    pub moves: Vec<Seen>,
     /// Whether the points of this deal are added to those of others, rather
     /// than the deal won or lost by itself.
-    pub(super) adds_up: bool,
+    pub adds_up: bool,
 }
 
 /// A move that was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
-    pub(super) seat: usize,
-    pub(super) action: Action,
+pub struct Seen {
+    /// Who made it, counted from whoever has the first turn.
+    pub seat: usize,
+    /// The move.
+    pub action: Action,
     /// What lay on the table before it.
-    pub(super) table: CardSet,
+    pub table: CardSet,
 }
 
 impl Situation {
@@ -37,7 +40,7 @@ impl Situation {
     ///
     /// # Panics
     /// If the view is not that of the player to move.
-    pub(super) fn new(view: &View, history: &History) -> Self {
+    pub fn new(view: &View, history: &History) -> Self {
         let to_play = view.current_player().filter(|&seat| view.observer() == Some(seat));
         let to_play = to_play.expect("only the player to move can be asked");
         let table = view.table();
@@ -67,17 +70,17 @@ impl Situation {
     }
 
     /// The seat that is asked.
-    pub(super) fn seat(&self) -> usize {
+    pub fn seat(&self) -> usize {
         self.board.to_play
     }
 
     /// Whether no more cards are dealt.
-    pub(super) fn is_last_deal(&self) -> bool {
+    pub fn is_last_deal(&self) -> bool {
         self.board.deck == 0
     }
 
     /// Whether nothing is hidden: two players after the last deal.
-    pub(super) fn is_open(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.is_last_deal() && self.board.seats() == 2
     }
 }

@@ -1,8 +1,8 @@
 //! What a hand is worth in each contract before the talon is known: a linear
-//! estimate, learned from deals played by instinct (`examples/tarok_appraisal.rs`).
+//! estimate, learned from deals played by instinct (`vzetek-lab train tarok-appraisal`).
 //!
 //! Berač, which is won or lost, has the logarithm of its odds estimated, from
-//! deals played by players who think (`examples/tarok_berac.rs`): instinct
+//! deals played by players who think (`vzetek-lab train tarok-berac-appraisal`): instinct
 //! catches too few declarers.
 //!
 //! Used where there is no time to play deals out: for what others might bid,

@@ -7,7 +7,8 @@ use vzetek_game::BySeat;
 use vzetek_search::Limits;
 use vzetek_tarok::{Action, View};
 
-use super::{History, Player, Spec, Thresholds, lustrek, random, simple, strong};
+use super::{History, Method, allowance, simple, strong};
+use crate::Level;
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ pub struct Decision {
     pub iterations: u64,
 }
 
-/// Asks a player, or a level, for a decision.
+/// Asks a level for a decision.
 ///
 /// The same question, limits in iterations and random numbers give the same
 /// decision.
@@ -60,51 +61,49 @@ pub struct Decision {
 /// # Panics
 /// If `legal` is empty, or the view is not that of the player to move.
 pub fn decide<R: Rng>(
-    player: impl Into<Player>,
+    level: Level,
     question: &Question<'_>,
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
-    answer(&player.into().into(), question, &Thresholds::default(), limits, rng)
+    let limits = allowance(level).limits(limits);
+    decide_by(question, rng, |rng| choose(&level.into(), question, &limits, rng))
 }
 
-/// Asks a player with parameters, which may spend what they say, and with what
-/// it has learned from earlier deals. Only the seed study's player learns.
-///
-/// # Panics
-/// As [`decide`].
-pub fn decide_as<R: Rng>(
-    spec: &Spec,
+/// Asks whoever chooses by `choose` for a decision, if there is a choice.
+pub fn decide_by<R: Rng>(
     question: &Question<'_>,
-    thresholds: &Thresholds,
     rng: &mut R,
+    choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> Decision,
 ) -> Decision {
-    answer(spec, question, thresholds, &spec.limits(), rng)
-}
-
-fn answer<R: Rng>(
-    spec: &Spec,
-    question: &Question<'_>,
-    thresholds: &Thresholds,
-    limits: &Limits,
-    rng: &mut R,
-) -> Decision {
-    let player = spec.player;
     // Searches draw millions of numbers; a fast generator of their own keeps
     // the caller's choice of generator free.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
-    let decision = |action, engine| Decision { action, engine, value: None, iterations: 0 };
-    if let [only] = question.legal {
-        return decision(*only, Engine::Forced);
+    match question.legal {
+        [only] => Decision::unsearched(*only, Engine::Forced),
+        _ => choose(&mut rng),
     }
-    let limits = player.limits(limits);
-    match player {
-        Player::Random => decision(random::choose(question.legal, &mut rng), Engine::Random),
-        Player::Gentle => decision(simple::gentle(question, &mut rng), Engine::Rules),
-        Player::Simple => decision(simple::choose(question, &mut rng), Engine::Rules),
-        Player::Lustrek2002 => lustrek::choose(question, thresholds, &limits, &mut rng),
-        Player::Easy | Player::Medium | Player::Strong => {
-            strong::choose(question, spec.settings, &limits, &mut rng)
-        }
+}
+
+/// Chooses an action by a method, which may spend the limits.
+///
+/// # Panics
+/// As [`decide`].
+pub fn choose(
+    method: &Method,
+    question: &Question<'_>,
+    limits: &Limits,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Decision {
+    match method {
+        Method::Gentle => Decision::unsearched(simple::gentle(question, rng), Engine::Rules),
+        Method::Sampling(settings) => strong::choose(question, *settings, limits, rng),
+    }
+}
+
+impl Decision {
+    /// A decision without a search, and without an opinion of it.
+    pub const fn unsearched(action: Action, engine: Engine) -> Self {
+        Self { action, engine, value: None, iterations: 0 }
     }
 }

@@ -13,10 +13,8 @@ mod exchange;
 mod fitness;
 pub mod instinct;
 mod level;
-mod lustrek;
 mod random;
 pub mod search;
-pub mod seed;
 mod simple;
 mod solvers;
 mod strong;
@@ -24,14 +22,14 @@ mod utility;
 mod worlds;
 
 pub use begin::Beginning;
-pub use decide::{Decision, Engine, Question, decide, decide_as};
+pub use decide::{Decision, Engine, Question, choose, decide, decide_by};
 pub use fitness::fitness;
-pub use level::{Player, Spec};
-pub use lustrek::Thresholds;
+pub use level::{Method, allowance};
+pub use simple::choose as choose_at_a_glance;
 pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
-pub use crate::{Level, SpecError, UnknownName};
+pub use crate::{Level, UnknownName};
 
 /// What a seat was told of a deal.
 pub type History = crate::history::History<vzetek_tarok::Event>;

@@ -16,8 +16,11 @@ const WORTH_BIDDING: f64 = 2.0;
 /// How often the gentle player does something else than it should.
 const GENTLE_SLIPS: f64 = 0.35;
 
-/// Rules of thumb for everything.
-pub(super) fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
+/// Chooses by rules of thumb, without a search.
+///
+/// # Panics
+/// If the view is not that of the player to move.
+pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     let view = question.view;
     let hand = view.hand().expect("only a seat can be asked for a decision");
     let has = |action: Action| question.legal.contains(&action);

@@ -1,14 +1,10 @@
-//! The searches of known deals, one of each for every thread: their tables are
-//! large.
+//! The solver of known deals, one for every thread: its tables are large.
 
 use std::cell::RefCell;
 
-use super::search::{Exact, Selective};
+use super::search::Exact;
 
 thread_local! {
-    /// The seed study's search.
-    pub(super) static SELECTIVE: RefCell<Selective> = RefCell::new(Selective::default());
-
-    /// The exact one.
+    /// The solver.
     pub(super) static EXACT: RefCell<Exact> = RefCell::new(Exact::new());
 }

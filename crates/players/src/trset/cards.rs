@@ -30,7 +30,7 @@ pub(super) const THIRDS: [u8; 40] = {
 
 /// The cards of a set, by rising index.
 #[derive(Clone, Copy)]
-pub(super) struct Bits(pub u64);
+pub struct Bits(pub u64);
 
 impl Iterator for Bits {
     type Item = u8;
@@ -62,7 +62,7 @@ pub(super) fn thirds(cards: u64) -> u8 {
 ///
 /// Two cards of a hand come to the same when they are of one suit, worth the
 /// same, and every card between them is held or gone.
-pub(super) fn representatives(playable: u64, others: u64) -> u64 {
+pub fn representatives(playable: u64, others: u64) -> u64 {
     let mut kept = 0;
     let mut last: Option<u8> = None;
     for card in Bits(playable) {

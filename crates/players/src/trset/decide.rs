@@ -9,7 +9,8 @@ use vzetek_search::Limits;
 use vzetek_trset::{Action, View};
 
 use super::cards::{card, index};
-use super::{Acquaintance, History, Player, Situation, Spec, exact, flat, simple, strong};
+use super::{Acquaintance, History, Method, Situation, allowance, exact, flat, simple, strong};
+use crate::Level;
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]
@@ -60,32 +61,35 @@ pub struct Decision {
     pub iterations: u64,
 }
 
-/// Asks a player, or a level, for a decision.
+/// Asks a level for a decision.
 ///
 /// The same question, limits in iterations and random numbers give the same
-/// decision. Combinations that may be declared always are, the best first:
-/// declaring costs nothing that a player of these levels could keep secret.
+/// decision.
 ///
 /// # Panics
-/// If nothing is legal, or the view is not that of the player to move.
+/// As [`decide_by`].
 pub fn decide<R: Rng>(
-    player: impl Into<Player>,
+    level: Level,
     question: &Question<'_>,
     limits: &Limits,
     rng: &mut R,
 ) -> Decision {
-    answer(&player.into().into(), question, limits, rng)
+    let limits = allowance(level).limits(limits);
+    decide_by(question, rng, |situation, rng| choose(&level.into(), situation, &limits, rng))
 }
 
-/// Asks a player with parameters, which may spend what they say.
+/// Asks whoever chooses a card by `choose` for a decision.
+///
+/// Combinations that may be declared always are, the best first: declaring
+/// costs nothing that a player of these levels could keep secret.
 ///
 /// # Panics
-/// As [`decide`].
-pub fn decide_as<R: Rng>(spec: &Spec, question: &Question<'_>, rng: &mut R) -> Decision {
-    answer(spec, question, &spec.limits(), rng)
-}
-
-fn answer<R: Rng>(spec: &Spec, question: &Question<'_>, limits: &Limits, rng: &mut R) -> Decision {
+/// If nothing is legal, or the view is not that of the player to move.
+pub fn decide_by<R: Rng>(
+    question: &Question<'_>,
+    rng: &mut R,
+    choose: impl FnOnce(&Situation, &mut Xoshiro256PlusPlus) -> Decision,
+) -> Decision {
     let Question { view, history, acquaintance, legal } = *question;
     let situation = Situation::new(view, history, acquaintance);
     let declarations = legal.iter().filter_map(|action| match action {
@@ -102,69 +106,77 @@ fn answer<R: Rng>(spec: &Spec, question: &Question<'_>, limits: &Limits, rng: &m
     });
     let playable = cards.fold(0, |all, card| all | card);
     assert_eq!(playable, situation.playable(), "the legal actions are not those of this view");
-    let open = situation.certain().is_some();
-    decide_card(spec, &situation, limits, rng, open)
+    choose(&situation, &mut searching(rng))
 }
 
-/// Asks for a card in a situation that need not come from a whole deal. `open`
-/// tells whether whoever asks says that nothing is hidden.
+/// Searches draw millions of numbers; a fast generator of their own keeps the
+/// caller's choice of generator free.
+pub(super) fn searching(rng: &mut impl Rng) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(rng.next_u64())
+}
+
+/// Chooses a card by a method, which may spend the limits.
 ///
 /// # Panics
 /// If there is no card to play.
-pub(super) fn decide_card<R: Rng>(
-    spec: &Spec,
+pub fn choose(
+    method: &Method,
     situation: &Situation,
     limits: &Limits,
-    rng: &mut R,
-    open: bool,
+    rng: &mut Xoshiro256PlusPlus,
 ) -> Decision {
-    let Spec { player, settings, .. } = spec;
-    // Searches draw millions of numbers; a fast generator of their own keeps
-    // the caller's choice of generator free.
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
-    let playable = situation.playable();
-    assert!(playable != 0, "there is no card to play");
-    let mut limits = player.limits(limits);
     // Half the time for an exact search that may fail, the rest for what has
     // to be done then.
     let start = Instant::now();
     let exact_limits = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
-    let drawn = |chosen: u8, engine, rng: &mut Xoshiro256PlusPlus| {
-        let value = flat::estimate(situation, chosen, 64, rng);
-        Decision { action: Action::Play(card(chosen)), engine, value, iterations: 0 }
-    };
     // Where a hand is only deduced, a search over sampled worlds has one world
     // to sample, and nothing tells more about that than an exact search.
-    if player.solves_endings()
+    if method.solves_endings()
         && let Some(world) = situation.certain()
         && let Some(found) = exact::choose(&world, &exact_limits)
     {
         return Decision {
             action: Action::Play(card(found.card)),
-            engine: if open { Engine::AlphaBeta } else { Engine::Mcts },
+            engine: Engine::AlphaBeta,
             value: f64::from(found.thirds),
             iterations: found.nodes,
         };
     }
-    limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-    if playable.count_ones() == 1 {
-        return drawn(playable.trailing_zeros() as u8, Engine::Forced, &mut rng);
-    }
-    match player {
-        Player::Random => drawn(simple::random(playable, &mut rng), Engine::Random, &mut rng),
-        Player::Weighted => drawn(simple::weighted(playable, &mut rng), Engine::Weighted, &mut rng),
-        Player::Gentle => drawn(simple::gentle(situation, &mut rng), Engine::Weighted, &mut rng),
-        _ => {
-            let choice = match player {
-                Player::Strong => strong::choose(situation, &settings.strong, &limits, &mut rng),
-                _ => flat::choose(situation, &settings.flat, &limits, &mut rng),
-            };
-            Decision {
-                action: Action::Play(card(choice.card)),
-                engine: Engine::Mcts,
-                value: choice.thirds,
-                iterations: choice.iterations,
-            }
+    let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+    let limits = Limits { time, ..limits.clone() };
+    let has_choice = situation.playable().count_ones() > 1;
+    let choice = match method {
+        Method::Flat { parameters, .. } if has_choice => {
+            flat::choose(situation, parameters, &limits, rng)
         }
+        Method::Strong(settings) if has_choice => strong::choose(situation, settings, &limits, rng),
+        _ => return draw(situation, Engine::Weighted, rng, |rng| simple::gentle(situation, rng)),
+    };
+    Decision {
+        action: Action::Play(card(choice.card)),
+        engine: Engine::Mcts,
+        value: choice.thirds,
+        iterations: choice.iterations,
     }
+}
+
+/// Draws a card by `draw`, without a search: a few playouts tell only what it is
+/// worth.
+///
+/// # Panics
+/// If there is no card to play.
+pub fn draw(
+    situation: &Situation,
+    engine: Engine,
+    rng: &mut Xoshiro256PlusPlus,
+    draw: impl FnOnce(&mut Xoshiro256PlusPlus) -> u8,
+) -> Decision {
+    let playable = situation.playable();
+    assert!(playable != 0, "there is no card to play");
+    let (chosen, engine) = match playable.count_ones() {
+        1 => (playable.trailing_zeros() as u8, Engine::Forced),
+        _ => (draw(rng), engine),
+    };
+    let value = flat::estimate(situation, chosen, 64, rng);
+    Decision { action: Action::Play(card(chosen)), engine, value, iterations: 0 }
 }

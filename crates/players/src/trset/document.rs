@@ -8,11 +8,13 @@ use vzetek_search::Limits;
 use vzetek_trset::{Action, Card, CardSet, DEAL, HAND, LAST_TRICK, thirds};
 
 use super::cards::index;
-use super::decide::{Engine, decide_card};
-use super::{Decision, Player, Rules, Situation, World};
+use super::decide::searching;
+use super::{Decision, Engine, Rules, Situation, World, allowance, choose};
+use crate::Level;
+use crate::documents::{self, Line};
 
 /// The longest line that is read, in bytes. A full document has some 800.
-pub const LONGEST_LINE: usize = 16 * 1024;
+const LONGEST_LINE: usize = 16 * 1024;
 
 /// A decision document as it is written, before anybody looked whether it is
 /// one of a deal.
@@ -147,26 +149,41 @@ pub struct Request {
     notation: Notation,
 }
 
-impl Request {
-    /// Reads a document.
-    ///
-    /// # Errors
-    /// [`DocumentError`] names the first thing that is wrong.
-    pub fn read(text: &str) -> Result<Self, DocumentError> {
-        serde_json::from_str::<Document>(text)?.try_into()
-    }
+impl documents::Request for Request {
+    type Error = DocumentError;
 
+    const LONGEST_LINE: usize = LONGEST_LINE;
+
+    fn read(line: Line<'_>) -> Result<Self, DocumentError> {
+        match line {
+            Line::Text(text) => serde_json::from_str::<Document>(text)?.try_into(),
+            Line::NotText => Err(DocumentError::Encoding),
+            Line::TooLong => Err(DocumentError::TooLong),
+        }
+    }
+}
+
+impl Request {
     /// The situation that the document describes.
     pub fn situation(&self) -> &Situation {
         &self.situation
     }
 
-    /// Asks a player. Exact search answers if nothing is unknown, otherwise
-    /// Monte Carlo search does, unless the player is one that does not search.
-    pub fn ask(&self, player: Player, limits: &Limits, seed: u64) -> Answer {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let decision = decide_card(&player.into(), &self.situation, limits, &mut rng, self.perfect);
-        self.answer(&decision)
+    /// Asks a level. The same seed, limits in iterations and document give the
+    /// same answer.
+    pub fn ask(&self, level: Level, limits: &Limits, seed: u64) -> Answer {
+        let limits = allowance(level).limits(limits);
+        self.ask_by(seed, |situation, rng| choose(&level.into(), situation, &limits, rng))
+    }
+
+    /// Asks whoever chooses a card by `choose`.
+    pub fn ask_by(
+        &self,
+        seed: u64,
+        choose: impl FnOnce(&Situation, &mut Xoshiro256PlusPlus) -> Decision,
+    ) -> Answer {
+        let mut rng = searching(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+        self.answer(&choose(&self.situation, &mut rng))
     }
 
     fn answer(&self, decision: &Decision) -> Answer {
@@ -178,9 +195,11 @@ impl Request {
             Notation::Seed => card.to_seed_notation(),
             Notation::Ours => card.to_string(),
         };
-        // A single card was still weighed by playouts.
+        // A single card was still weighed by playouts; a hand that is only
+        // deduced is one of those that a search could have sampled.
         let engine = match decision.engine {
             Engine::Forced => Engine::Mcts,
+            Engine::AlphaBeta if !self.perfect => Engine::Mcts,
             engine => engine,
         };
         Answer { card, engine, value: decision.value }

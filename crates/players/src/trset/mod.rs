@@ -4,7 +4,6 @@
 //! do, how long they may think. See docs/PLAYERS.md for what each player is.
 
 mod acquaintance;
-mod adam;
 mod beliefs;
 mod cards;
 mod decide;
@@ -20,31 +19,29 @@ pub mod leaf;
 mod level;
 mod open;
 mod opponent;
+mod partners;
 mod rules;
-mod sampled;
-mod service;
 mod simple;
 mod situation;
 mod strong;
-mod weights;
 mod world;
 
 pub use acquaintance::Acquaintance;
 pub use beliefs::Settings as BeliefSettings;
-pub use decide::{Decision, Engine, Question, decide, decide_as};
-pub use document::{Answer, Document, DocumentError, LONGEST_LINE, Request};
+pub use cards::{Bits, representatives};
+pub use decide::{Decision, Engine, Question, choose, decide, decide_by, draw};
+pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;
 pub use kernel::Playouts;
-pub use level::{Player, Settings, Spec};
+pub use level::{Method, allowance};
 pub use rules::Rules;
-pub use sampled::Settings as SampledSettings;
-pub use service::Service;
+pub use simple::random;
 pub use situation::Situation;
-pub use strong::Settings as StrongSettings;
+pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
 
-pub use crate::{Level, SpecError, UnknownName};
+pub use crate::{Level, UnknownName};
 
 /// What a seat was told of a deal; everything that happens is public.
 pub type History = crate::history::History<vzetek_trset::Event>;

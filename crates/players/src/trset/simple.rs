@@ -6,19 +6,13 @@ use vzetek_search::dice;
 use super::cards::{Bits, SUIT_OF, THIRDS};
 use super::{Situation, World};
 
-/// Any of the cards, all equally likely.
-pub(super) fn random(playable: u64, rng: &mut impl Rng) -> u8 {
+/// Draws one of the cards, all equally likely.
+///
+/// # Panics
+/// If there is none.
+pub fn random(playable: u64, rng: &mut impl Rng) -> u8 {
     let skip = dice::below(rng, playable.count_ones());
     Bits(playable).nth(skip as usize).expect("there is a card to play")
-}
-
-/// Any of the cards, the stronger the less likely: from weight 10 for a four
-/// down to 1 for a three (the seed study, section 4.2).
-pub(super) fn weighted(playable: u64, rng: &mut impl Rng) -> u8 {
-    let cards: arrayvec::ArrayVec<u8, 40> = Bits(playable).collect();
-    let weights: arrayvec::ArrayVec<f64, 40> =
-        cards.iter().map(|card| f64::from(10 - card % 10)).collect();
-    cards[dice::weighted(rng, &weights)]
 }
 
 /// What somebody does who has just learnt the game: takes what can be taken,

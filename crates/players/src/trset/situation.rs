@@ -190,14 +190,6 @@ impl Situation {
         certain.then(|| self.sample(&mut Still))
     }
 
-    /// How many ways the hidden cards may be held, if more than two play.
-    pub(super) fn ways(&self) -> Option<f64> {
-        match &self.hidden {
-            Hidden::Two(_) => None,
-            Hidden::Many(hidden) => Some(hidden.count_distributions()),
-        }
-    }
-
     /// A world drawn from those that are possible: evenly, unless something is
     /// believed of the hidden hand.
     pub fn sample(&self, rng: &mut impl Rng) -> World {

@@ -2,7 +2,6 @@
 //! endings at its leaves when two play, or partners.
 
 use std::cell::RefCell;
-use std::time::Instant;
 
 use rand_core::Rng;
 use vzetek_search::Limits;
@@ -14,7 +13,8 @@ use super::flat::{self, Choice};
 use super::habits::Habit;
 use super::leaf::{Network, Pause, best_reply};
 use super::opponent::Opponent;
-use super::{Ending, Situation, World, sampled, simple};
+use super::partners::Partners;
+use super::{Ending, Situation, World, simple};
 
 /// How the player thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +29,9 @@ pub struct Settings {
     /// Whether the network takes the place of playouts where the solver is
     /// used.
     pub network: bool,
-    /// When three and four players search sampled worlds exactly.
-    pub sampled: sampled::Settings,
+    /// With at most this many cards in every hand, playouts of partners are
+    /// played on exactly.
+    pub partners_solved_from: usize,
     /// What two infer of each other's hands.
     pub beliefs: beliefs::Settings,
     /// How often the opponent of two plays by habit in the tree, if it is sure
@@ -47,7 +48,7 @@ impl Default for Settings {
             win_weight: None,
             solves_endings: true,
             network: true,
-            sampled: sampled::Settings::default(),
+            partners_solved_from: 3,
             beliefs: beliefs::Settings::default(),
             by_habit: 0.8,
         }
@@ -61,9 +62,9 @@ struct Worlds<'a> {
     ending: Option<RefCell<Ending>>,
     /// What values positions with cards in the stock, instead of playouts.
     network: Option<&'static Network>,
-    /// The solver for playouts of three and four players, and how many cards a
-    /// hand may have for it.
-    open: Option<(RefCell<sampled::Solver>, u32)>,
+    /// The solver for playouts of partners, and how many cards a hand may have
+    /// for it.
+    open: Option<(RefCell<Partners>, u32)>,
     total: u8,
     /// How often the opponent plays by each of the habits, if by any.
     habits: Option<[f64; Habit::COUNT]>,
@@ -122,7 +123,7 @@ impl Guess<'_> {
             && !self.world.is_over()
     }
 
-    /// Whether few enough cards are left for the solver of three and four.
+    /// Whether few enough cards are left for the solver of partners.
     fn is_open(&self) -> bool {
         let hand = self.world.hands[usize::from(self.world.leader)];
         self.worlds.open.as_ref().is_some_and(|&(_, size)| hand.count_ones() <= size)
@@ -130,7 +131,7 @@ impl Guess<'_> {
 
     /// Plays on as all players together would who see everything. Tells
     /// whether that is exact, or only who wins the deal is.
-    fn finish(&mut self, solver: &RefCell<sampled::Solver>) -> bool {
+    fn finish(&mut self, solver: &RefCell<Partners>) -> bool {
         let often = self.world.rules.match_play;
         let exact = often || self.worlds.tally.borrow().iterations.is_multiple_of(16);
         let mut solver = solver.borrow_mut();
@@ -265,19 +266,11 @@ pub(super) fn choose(
 ) -> Choice {
     let rules = situation.rules();
     let win_weight = settings.win_weight.unwrap_or(rules.win_weight());
-    // As with every exact search that may fail, the tree has half the time.
-    let start = Instant::now();
-    let half = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
-    if let Some(choice) = sampled::choose(situation, &settings.sampled, win_weight, &half, rng) {
-        return choice;
-    }
     let beliefs = Beliefs::infer(situation, &settings.beliefs, limits, rng);
     let by_habit = settings.by_habit;
     let habits = (by_habit > 0.0).then(|| beliefs.habits.map(|habit| habit * by_habit));
     let believing = (!beliefs.pool.is_empty()).then(|| situation.believing(beliefs.pool));
     let situation = believing.as_ref().unwrap_or(situation);
-    let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-    let limits = &Limits { time, ..limits.clone() };
     // The solver takes some ten times as long as playing on at random, and
     // more than makes up for it: docs/STRENGTH.md. It knows no cappotto.
     let solves = settings.solves_endings && rules.seats == 2 && !rules.cappotto;
@@ -285,8 +278,10 @@ pub(super) fn choose(
     let network = (solves && settings.network).then(|| Network::shared(rules.kifameno));
     let total = situation.final_total();
     let tally = RefCell::new(Tally { iterations: 0, thirds: [(0, 0.0); 40] });
-    let open = settings.sampled.ending(rules, win_weight);
-    let open = open.map(|(solver, size)| (RefCell::new(solver), size));
+    // It knows no cappotto either.
+    let size = settings.partners_solved_from;
+    let open = (size > 0 && rules.seats == 4 && !rules.cappotto)
+        .then(|| (RefCell::new(Partners::new(rules.kifameno, size)), size as u32));
     let worlds = Worlds { situation, ending, network, open, total, habits, win_weight, tally };
     let found = ismcts::search(&mut &worlds, &settings.tree, limits, rng);
     let card = found.most_visited().expect("every iteration tries a move").action;

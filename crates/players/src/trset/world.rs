@@ -29,6 +29,23 @@ pub struct World {
 }
 
 impl World {
+    /// A new deal of two players, well shuffled.
+    pub fn shuffled(rules: Rules, rng: &mut impl Rng) -> Self {
+        let mut pack: [u8; 40] = std::array::from_fn(|card| card as u8);
+        vzetek_game::sharing::shuffle(&mut pack, rng);
+        let hand = |cards: &[u8]| cards.iter().fold(0, |hand, card| hand | 1 << card);
+        Self {
+            rules,
+            hands: [hand(&pack[..10]), hand(&pack[10..20]), 0, 0],
+            stock: std::array::from_fn(|place| pack[20 + place]),
+            stock_len: 20,
+            trick: [0; 4],
+            played: 0,
+            leader: 0,
+            thirds: [0; 4],
+        }
+    }
+
     /// The seat to move, even if the deal is over.
     #[inline]
     pub fn seat(&self) -> usize {
@@ -128,7 +145,7 @@ impl World {
     /// Everybody draws, this seat first. What was drawn stays where the stock
     /// was.
     #[inline]
-    pub(super) fn draw(&mut self, first: usize) {
+    pub fn draw(&mut self, first: usize) {
         let seats = usize::from(self.rules.seats);
         for steps in 0..seats {
             self.stock_len -= 1;

@@ -13,7 +13,7 @@ use crate::{Perfect, Score};
 /// ```
 /// use vzetek_search::Limits;
 /// use vzetek_search::alphabeta::{AlphaBeta, Parts};
-/// use vzetek_search::study::rooms::{Nearsighted, Room};
+/// use vzetek_search::games::rooms::{Nearsighted, Room};
 ///
 /// let room = Room::entrance(1, 20);
 /// let nodes = |guide| {
@@ -49,7 +49,7 @@ pub trait Guide<P: Perfect> {
     const SLOTS: usize = 0;
 
     /// The key of the position. [`Perfect::key`] makes values exact; a coarser
-    /// one makes an *equivalence* transposition table (the seed study, section
+    /// one makes an *equivalence* transposition table (Luštrek's survey, section
     /// 2.5.1): positions that differ in nothing that seems essential share an
     /// entry, which saves much work and makes some values slightly wrong.
     fn key(&self, position: &P) -> Self::Key;
@@ -107,7 +107,7 @@ impl<P: Perfect> Guide<P> for Whole {
 /// ```
 /// use vzetek_search::Limits;
 /// use vzetek_search::alphabeta::{AlphaBeta, Parts};
-/// use vzetek_search::study::four::{Cells, Four};
+/// use vzetek_search::games::four::{Cells, Four};
 ///
 /// let nodes = |parts| {
 ///     let mut search = AlphaBeta::guided(Cells, parts);

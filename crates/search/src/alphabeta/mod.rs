@@ -5,20 +5,19 @@
 //! elsewhere (D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning",
 //! 1975).
 //! Fail-soft (J. P. Fishburn, "Another optimization of alpha-beta search",
-//! 1980) minimax, the sides not strictly taking turns (the seed study, section
+//! 1980) minimax, the sides not strictly taking turns (the tršet thesis, section
 //! 4.3). Minimax rather than negamax, because who moves next is the game's
 //! business and a sign would have to change with it.
 //!
 //! * [`Parts`]: transposition table, killers, history, minimal windows.
 //! * [`Guide`]: what the game knows: an evaluation, a coarser key, moves not
 //!   worth a look.
-//! * [`crate::aspiration`], [`crate::mtd`], [`crate::deepening`]: what asks the
-//!   search, with which windows and to which depths.
+//! * [`crate::mtd`]: closing in on a value by questions with minimal windows.
 //!
 //! ```
 //! use vzetek_search::Limits;
 //! use vzetek_search::alphabeta::{AlphaBeta, Parts};
-//! use vzetek_search::study::four::{Cells, Four};
+//! use vzetek_search::games::four::{Cells, Four};
 //!
 //! // Four in a row, six moves ahead: plain, and with all parts.
 //! let position = Four::empty(6, 5).after(&[2, 3]);
@@ -188,14 +187,20 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         moves.into_iter().map(value).collect()
     }
 
-    /// Starts the clock and the count of positions for a series of questions.
-    pub(crate) fn start(&mut self, limits: &Limits) {
+    /// Starts the clock and the count of positions for a series of questions,
+    /// each put by [`AlphaBeta::ask`].
+    pub fn start(&mut self, limits: &Limits) {
         self.nodes = 0;
         self.budget = limits.start();
     }
 
-    /// One question of the series: the score and the move.
-    pub(crate) fn ask(
+    /// One question of the series: the best move with its value, or a bound of it
+    /// outside the window, `depth` moves ahead.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`] if a limit of the series was reached before the answer was
+    /// certain.
+    pub fn ask(
         &mut self,
         position: &P,
         depth: u8,

@@ -1,6 +1,6 @@
 //! The order in which moves are tried: killers and history.
 //!
-//! Source: the seed study, section 2.5.2.
+//! Source: Luštrek's survey, section 2.5.2.
 
 use super::{Guide, Parts};
 use crate::Perfect;

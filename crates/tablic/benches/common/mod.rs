@@ -1,4 +1,4 @@
-//! What the bench and the example measure: random tables and random games.
+//! The subjects of the bench and the example: random tables and random games.
 
 use rand_core::Rng;
 use vzetek_game::sharing::shuffle;
@@ -24,8 +24,8 @@ pub fn deal(players: u8, rng: &mut impl Rng) -> Tablic {
     Tablic::deal(&options, dealer, &shuffled(rng)).expect("a whole pack")
 }
 
-/// The seed study's random player: a random card, then one of all moves with
-/// it, laying it down included.
+/// The random player of Penzar's tablić: a random card, then one of all moves
+/// with it, laying it down included.
 pub fn random_move(state: &Tablic, finder: &mut Finder, rng: &mut impl Rng) -> Option<Action> {
     let seat = state.current_player()?;
     let hand = state.hand(seat);

@@ -7,9 +7,9 @@ use super::pattern::Pattern;
 use super::spread::{self, Iter};
 use crate::{Card, CardSet, Rank};
 
-/// So many patterns of captures are looked for at most: more than any of
-/// 20,000 random tables of twenty cards had. Without an end there would be
-/// millions where nearly the whole pack lies on the table.
+/// The most patterns of captures that are looked for: more than any of 20,000
+/// random tables of twenty cards had. Without an end there would be millions
+/// where nearly the whole pack lies on the table.
 pub const MOST_PATTERNS: usize = 20_000;
 
 /// Finds captures, and keeps its memory from one search to the next.
@@ -36,14 +36,14 @@ impl Finder {
         Self::default()
     }
 
-    /// Everything that `card` can capture from the table, as long as there are
+    /// Returns all that `card` can capture from the table, as long as there are
     /// at most [`MOST_PATTERNS`] patterns of it.
     pub fn find(&mut self, card: Card, table: CardSet) -> Captures<'_> {
         self.find_some(card, table, MOST_PATTERNS)
     }
 
-    /// Stops when there are so many patterns, each of which is good for one
-    /// capture or more.
+    /// Finds captures, and stops when there are `most` patterns, each of which
+    /// is good for one capture or more.
     pub(crate) fn find_some(&mut self, card: Card, table: CardSet, most: usize) -> Captures<'_> {
         let rank = card.rank();
         let mut available = Pattern::of(table);
@@ -78,7 +78,7 @@ impl Finder {
         self.seen.reset(&self.found[first..]);
         for &group in &self.groups {
             let rest = available - group;
-            // What is found with this group may be joined by it once more.
+            // Patterns found with this group may be joined by it once more.
             let mut next = first;
             while let Some(&pattern) = self.found.get(next) {
                 next += 1;
@@ -109,10 +109,10 @@ impl Finder {
     }
 }
 
-/// So few patterns are compared one by one.
+/// The number of patterns below which they are compared one by one.
 const FEW: usize = 24;
 
-/// Which patterns were found: an open hash table, used when they are many.
+/// The patterns that were found: an open hash table, used when they are many.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     /// A power of two, at least twice as many as are filled; empty for none.
@@ -129,7 +129,7 @@ impl Seen {
         }
     }
 
-    /// Notes a pattern; whether it is a new one. `found` are those before it.
+    /// Notes a pattern. True if it is a new one. `found` are those before it.
     fn insert(&mut self, pattern: Pattern, found: &[Pattern]) -> bool {
         if found.len() < FEW {
             return !found.contains(&pattern);
@@ -169,17 +169,17 @@ impl Seen {
 }
 
 impl<'a> Captures<'a> {
-    /// How many captures there are, counted without listing them.
+    /// Returns the number of captures, counted without listing them.
     pub fn len(&self) -> u64 {
         self.patterns.iter().map(|&pattern| spread::ways(pattern, self.table)).sum()
     }
 
-    /// Whether there is nothing to capture.
+    /// True if there is nothing to capture.
     pub fn is_empty(&self) -> bool {
         self.patterns.is_empty()
     }
 
-    /// Whether these are all. On a table so large that there are more than
+    /// True if these are all. On a table so large that there are more than
     /// [`MOST_PATTERNS`], they are the first ones found.
     pub fn is_complete(&self) -> bool {
         self.complete

@@ -8,7 +8,7 @@ use crate::{CardSet, HIGH_ACE, Rank};
 /// The highest number that a group can have to add up to.
 const HIGHEST: usize = Rank::King.target() as usize;
 
-/// For each number the ranks, other than aces, that do not exceed it.
+/// The ranks, other than aces, that do not exceed a number, for each number.
 const UP_TO: [CardSet; HIGHEST + 1] = {
     let mut table = [CardSet::EMPTY; HIGHEST + 1];
     let mut number = 0;

@@ -1,14 +1,13 @@
-//! What a card captures.
+//! The captures of a card.
 //!
 //! Suits do not matter for sums, so everything is worked out with *patterns*,
 //! numbers of cards of each rank, of which there are far fewer than sets of
 //! cards: [`groups`] lists the patterns that add up to the card, [`finder`]
 //! all unions of disjoint ones, [`spread`] the sets of cards of a pattern.
-//! Whether one given set can be captured is decided without any list, by
-//! [`parting`].
+//! [`parting`] decides without any list if one given set can be captured.
 //!
-//! Different ways to part the same cards into groups are one capture: what is
-//! captured is all that matters.
+//! Different ways to part the same cards into groups are one capture: only the
+//! cards captured matter.
 
 mod finder;
 mod groups;

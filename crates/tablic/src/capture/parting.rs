@@ -1,4 +1,4 @@
-//! Whether given cards can be parted into groups.
+//! The test that given cards can be parted into groups.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -7,9 +7,9 @@ use super::groups::with_highest;
 use super::pattern::Pattern;
 use crate::{Card, CardSet};
 
-/// Whether `card` can capture exactly these cards, if they lie on the table:
-/// whether they can be parted into groups that add up to it each. No cards are
-/// no capture.
+/// True if `card` can capture exactly these cards, if they lie on the table: if
+/// they can be parted into groups that add up to it each. No cards are no
+/// capture.
 ///
 /// The highest card left must be in some group, so only those are tried, and
 /// no rest twice. Needs no memory of its own unless a choice of group proves

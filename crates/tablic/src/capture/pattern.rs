@@ -7,8 +7,8 @@ use crate::{CardSet, Rank};
 /// The highest bit of each four.
 const HIGH: u64 = 0x8888_8888_8888_8888;
 
-/// How many cards of each rank: four bits a rank, aces lowest. So the bits of
-/// a rank lie where those of its cards lie in a [`CardSet`].
+/// The number of cards of each rank: four bits a rank, aces lowest. So the bits
+/// of a rank lie where those of its cards lie in a [`CardSet`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pattern(u64);
 
@@ -64,7 +64,7 @@ impl Pattern {
         Self(self.0 & ranks.bits())
     }
 
-    /// Whether there are no more of any rank than in `all`. No rank may have
+    /// True if there are no more of any rank than in `all`. No rank may have
     /// more than eight.
     pub const fn fits(self, all: Self) -> bool {
         ((all.0 | HIGH) - self.0) & HIGH == HIGH

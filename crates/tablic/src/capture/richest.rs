@@ -4,27 +4,27 @@ use super::finder::Captures;
 use super::pattern::Pattern;
 use crate::{CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 
-/// What a capture brings, the better the greater: the first six parts of the
-/// tuple by which the seed study's greedy player compares captures, for the
-/// cards taken from the table.
+/// The value of a capture, the better the greater: the first six parts of the
+/// tuple by which the greedy player of Penzar's tablić compares captures, for
+/// the cards taken from the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Riches {
-    /// Whether nothing is left on the table.
+    /// True if nothing is left on the table.
     pub tabla: bool,
-    /// What the cards are worth, in points.
+    /// The value of the cards, in points.
     pub points: u8,
-    /// How many cards there are.
+    /// The number of cards.
     pub cards: u8,
-    /// Whether the ten of diamonds is among them.
+    /// True if the ten of diamonds is among them.
     pub ten_of_diamonds: bool,
-    /// Whether the two of clubs is among them.
+    /// True if the two of clubs is among them.
     pub two_of_clubs: bool,
-    /// How many aces are among them.
+    /// The number of aces among them.
     pub aces: u8,
 }
 
 impl Riches {
-    /// What taking these cards from this table brings.
+    /// The value of taking these cards from this table.
     pub fn of(taken: CardSet, table: CardSet) -> Self {
         Self {
             tabla: taken == table,

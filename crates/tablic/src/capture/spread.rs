@@ -12,7 +12,8 @@ struct Choices {
     len: u8,
 }
 
-/// By the cards of a rank that are there (a bit each), and how many to take.
+/// The choices by the cards of a rank that are there (a bit each), and by the
+/// number of cards to take.
 const CHOICES: [[Choices; 5]; 16] = {
     let mut table = [[Choices { masks: [0; 6], len: 0 }; 5]; 16];
     let mut there = 0;
@@ -32,7 +33,7 @@ const CHOICES: [[Choices; 5]; 16] = {
     table
 };
 
-/// Which of the ranks' cards: a shift to the rank's place, and the ways.
+/// A choice among a rank's cards: a shift to the rank's place, and the ways.
 #[derive(Clone, Copy, Debug)]
 struct Wheel {
     shift: u32,
@@ -67,12 +68,13 @@ fn wheels(pattern: Pattern, table: CardSet) -> impl Iterator<Item = Wheel> {
     })
 }
 
-/// How many sets of cards of the table have this pattern, which must fit.
+/// Returns the number of sets of cards of the table with this pattern, which
+/// must fit.
 pub(super) fn ways(pattern: Pattern, table: CardSet) -> u64 {
     wheels(pattern, table).map(|wheel| u64::from(wheel.choices.len)).product()
 }
 
-/// So many sets of a pattern are made at once.
+/// The number of sets of a pattern that are made at once.
 const BLOCK: usize = 64;
 
 /// Captures one after the other.

@@ -2,7 +2,7 @@
 //! is tried, and every way to part it. Shares no line with the crate.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
-/// What a card may count in a sum.
+/// Returns the values that a card may have in a sum.
 fn values(card: &str) -> Vec<u32> {
     match &card[1..] {
         "A" => vec![1, 11],
@@ -33,8 +33,8 @@ fn subset<'a>(cards: &[&'a str], number: u32) -> Vec<&'a str> {
     taken.map(|(_, &card)| card).collect()
 }
 
-/// Whether the cards make groups, each of which can add up to something that
-/// the card played can count.
+/// True if the cards make groups, each of which can add up to a value of the
+/// card played.
 pub fn can_be_parted(played: &str, cards: &[&str]) -> bool {
     let Some((first, others)) = cards.split_first() else { return true };
     (0..1u32 << others.len()).any(|number| {
@@ -46,7 +46,8 @@ pub fn can_be_parted(played: &str, cards: &[&str]) -> bool {
     })
 }
 
-/// Everything a card captures from a table, sorted lists of sorted cards.
+/// Returns all captures of a card from a table, as sorted lists of sorted
+/// cards.
 pub fn captures(played: &str, table: &[String]) -> Vec<Vec<String>> {
     let table: Vec<&str> = table.iter().map(String::as_str).collect();
     let mut found: Vec<Vec<String>> = (1..1u32 << table.len())

@@ -3,12 +3,12 @@
 //! readings differ, one of them is wrong.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
-/// What can be bid, low to high.
+/// The contracts that can be bid, low to high.
 pub const LADDER: [&str; 6] = ["three", "two", "one", "solo", "berac", "open_berac"];
 
 const EXTRAS: [&str; 4] = ["trula", "kings", "pagat_ultimo", "valat"];
 
-/// What a table has chosen.
+/// The options of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
     pub rewarded_klop: bool,
@@ -379,7 +379,7 @@ impl Deal {
         }
     }
 
-    /// What each score changes by, and whether there are radelci.
+    /// Returns the change of each score, and true if there are radelci.
     pub fn scores(&self) -> (Vec<i32>, bool) {
         match self.contract.as_str() {
             "klop" => (self.klop(), true),
@@ -455,7 +455,7 @@ impl Deal {
         (scores, radelci)
     }
 
-    /// What the mond has cost so far.
+    /// Returns the cost of the mond so far.
     pub fn mond(&self) -> Vec<i32> {
         let mut scores = vec![0; 3];
         if self.stage < Stage::Play || self.avoiding() {

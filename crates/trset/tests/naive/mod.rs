@@ -9,7 +9,7 @@ pub const SUITS: [char; 4] = ['C', 'S', 'B', 'D'];
 /// Ranks from the strongest down.
 pub const STRENGTH: &str = "32AKCJ7654";
 
-/// What a table has chosen, as the second reading needs it.
+/// The options of a table, as the second reading needs them.
 #[derive(Clone, Debug)]
 pub struct Table {
     pub players: usize,
@@ -28,16 +28,16 @@ pub struct Deal {
     pub hands: Vec<Vec<String>>,
     /// The next card to be drawn first.
     pub stock: Vec<String>,
-    /// Who played which card to the trick on the table.
+    /// The cards of the trick on the table, with their players.
     pub table: Vec<(usize, String)>,
     pub turn: usize,
     pub piles: Vec<Vec<String>>,
     pub declared: Vec<Vec<String>>,
-    /// Who has played a card already.
+    /// True for each player who has played a card already.
     pub begun: Vec<bool>,
-    /// Who took the last trick so far.
+    /// The player who took the last trick so far.
     pub last_taker: usize,
-    /// Cards drawn by whom, in order: everybody saw them.
+    /// Drawn cards with their players, in order: everybody saw them.
     pub draws: Vec<(usize, String)>,
 }
 
@@ -57,7 +57,7 @@ pub fn all_declarations() -> Vec<String> {
     all
 }
 
-/// What a card is worth in thirds.
+/// Returns the value of a card in thirds.
 pub fn thirds(card: &str) -> u32 {
     match card.chars().nth(1).unwrap() {
         'A' => 3,
@@ -143,7 +143,7 @@ impl Deal {
         found
     }
 
-    /// Everything that may be done, in no order.
+    /// Returns the legal actions, in no order.
     pub fn legal(&self) -> Vec<String> {
         if self.over() {
             return Vec::new();
@@ -209,7 +209,7 @@ impl Deal {
         self.declared.iter().map(|made| made.iter().map(worth).sum()).collect()
     }
 
-    /// For each player: whole points written down and whether the deal is won.
+    /// Returns the whole points of each player, and true if the deal is won.
     pub fn outcome(&self, table: &Table) -> Vec<(u32, bool)> {
         let side = |player: usize| if self.players == 4 { player % 2 } else { player };
         let sum = |values: &[u32], wanted: usize| -> u32 {
@@ -238,8 +238,8 @@ impl Deal {
             .collect()
     }
 
-    /// How many ways there are to do `depth` more actions; a deal that ends
-    /// before counts once.
+    /// Counts the ways to do `depth` more actions; a deal that ends before
+    /// counts once.
     pub fn leaves(&self, depth: u32) -> u64 {
         if depth == 0 || self.over() {
             return 1;

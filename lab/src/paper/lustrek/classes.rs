@@ -2,12 +2,12 @@
 //!
 //! The survey compares five tables: TT0, an ordinary one, and TT1 to TT4,
 //! equivalence tables with classes from the smallest to the largest. It does
-//! not say what each leaves out. Equation 6 of the thesis is one rung of the
+//! not say what each leaves out. Equation 6 of Luštrek (2002) is one rung of the
 //! ladder; the others are chosen here so that each leaves out more than the
 //! one before.
 
+use vzetek_baselines::tarok::selective::{Essentials, Everything, Judged, Keys};
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::search::{Essentials, Everything, Judged, Keys};
 use vzetek_search::Perfect;
 use vzetek_tarok::SEATS;
 

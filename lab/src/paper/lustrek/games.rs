@@ -4,14 +4,16 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use rand_core::Rng;
+use vzetek_baselines::tarok::selective::Judged;
+use vzetek_baselines::tarok::{Player, decide};
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tarok::search::{Judged, Position};
-use vzetek_players::tarok::{History, Limits, Player, Question, decide};
+use vzetek_players::tarok::search::Position;
+use vzetek_players::tarok::{History, Limits, Question};
 use vzetek_tarok::{MatchScore, Options, Phase, SEATS, Tarok};
 
 use crate::paper::bench::Bench;
 
-/// How many hands of the others are sampled for each game, as the study's
+/// How many hands of the others are sampled for each game, as Luštrek's (2002)
 /// program does when it plays.
 pub const SAMPLES: usize = 20;
 
@@ -49,7 +51,7 @@ impl<'a> Games<'a> {
     }
 }
 
-/// Deals until the study's player has bid, taken, discarded and announced its
+/// Deals until Luštrek's player has bid, taken, discarded and announced its
 /// way to an ordinary game, in every seat.
 fn first_card(number: u64, rng: &mut impl Rng) -> Tarok {
     let options = Options::default();
@@ -71,7 +73,7 @@ fn first_card(number: u64, rng: &mut impl Rng) -> Tarok {
 fn until_play(mut state: Tarok, rng: &mut impl Rng) -> Option<Tarok> {
     let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
     let radelci = MatchScore::default().radelci;
-    // The study's worlds, and no clock: the same seed bids the same anywhere.
+    // Luštrek's worlds, and no clock: the same seed bids the same anywhere.
     let time = Some(Duration::from_secs(3_600));
     let limits = Limits { time, ..Limits::iterations(SAMPLES as u64) };
     loop {

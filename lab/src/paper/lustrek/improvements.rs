@@ -1,20 +1,20 @@
-//! The thesis: what each of four improvements saves (section 4.4.1).
+//! Luštrek (2002): what each of four improvements saves (section 4.4.1).
 
 use std::time::{Duration, Instant};
 
-use vzetek_players::tarok::search::{Enhancements, Judged, Selective};
+use vzetek_baselines::tarok::selective::{Enhancements, Judged, Selective};
 
 use super::classes::Classes;
 use super::games::{Games, SAMPLES};
+use super::measured::{LINES, Line, SHALLOW, SINGLE};
 use super::method::{Method, Searcher, Selection};
-use super::thesis::{LINES, Line, SHALLOW, SINGLE};
 use crate::estimate::Estimate;
 use crate::paper::bench::{Bench, Results, Series};
 use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
 use crate::paper::study::{Outcome, Table};
 
-/// The depth at which the thesis's program plays its first card.
+/// The depth at which Luštrek's (2002) program plays its first card.
 const DEPTH: u8 = 9;
 
 /// The same improvements as parts of the general search.
@@ -124,9 +124,9 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         "Positions visited and time for the first card, 9 cards ahead",
         &[
             "improvements",
-            "thesis: nodes",
+            "Luštrek: nodes",
             "of none",
-            "thesis: ms",
+            "Luštrek: ms",
             "ours: nodes",
             "of none",
             "ours: ms",
@@ -163,7 +163,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         x: Axis::names("line of the table", (1..=LINES.len()).map(|line| line.to_string())),
         y: Axis::log("positions visited, % of plain alpha-beta"),
         curves: vec![
-            Curve::plain("the thesis", Look::Bars, points(theirs.collect())),
+            Curve::plain("Luštrek (2002)", Look::Bars, points(theirs.collect())),
             Curve::plain("ours", Look::Bars, points(here.collect())),
         ],
     };
@@ -172,7 +172,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     Ok(Outcome {
         summary: format!(
             "All four improvements together visit {factor:.0} times fewer positions than plain \
-             alpha-beta (the thesis: 184 times)."
+             alpha-beta (Luštrek: 184 times)."
         ),
         method: method_text(bench, &games),
         tables: vec![table],
@@ -193,24 +193,24 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     })
 }
 
-const PLAIN_NOTE: &str = "The thesis does not tell the order in which plain alpha-beta tries the \
-     cards. Ours tries the low ones first, suit by suit, which is a fair order already; the worse \
-     the order, the more history and windows have to save.";
+const PLAIN_NOTE: &str = "Luštrek (2002) does not tell the order in which plain alpha-beta tries \
+     the cards. Ours tries the low ones first, suit by suit, which is a fair order already; the \
+     worse the order, the more history and windows have to save.";
 
 fn method_text(bench: &Bench, games: &Games<'_>) -> Vec<String> {
     vec![
         format!(
-            "{} games. In each the thesis's own player (`lustrek2002`) bids, exchanges and \
+            "{} games. In each the player of Luštrek (2002), `lustrek2002`, bids, exchanges and \
              announces in all three seats; games of klop and berač are passed over. Then the \
              others' cards are dealt anew {SAMPLES} times, as the declarer may imagine them, and \
-             the declarer's first card is searched for in each. The thesis took 20 games with 20 \
-             samples as well, but not the same.",
+             the declarer's first card is searched for in each. Luštrek (2002) took 20 games with \
+             20 samples as well, but not the same.",
             games.count()
         ),
         format!(
             "A node is every position visited, the root included. A time is the quickest of \
-             {PASSES} passes (threads at work: {}); the thesis's machine was an Athlon XP P1800+ of \
-             2002.",
+             {PASSES} passes (threads at work: {}); Luštrek's (2002) machine was an Athlon XP \
+             P1800+ of 2002.",
             bench.threads
         ),
         "The four improvements: a transposition table of 2²⁰ entries whose key is equation 6 (the \
@@ -242,7 +242,7 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     };
     let mut table = Table::new(
         "Positions visited and time, 3, 6 and 9 cards ahead",
-        &["improvement", "thesis: 3", "6", "9", "ours: 3", "6", "9", "ours, ms: 3", "6", "9"],
+        &["improvement", "Luštrek: 3", "6", "9", "ours: 3", "6", "9", "ours, ms: 3", "6", "9"],
     );
     for (at, line) in lines.iter().enumerate() {
         let there = theirs(at).map(thousands);
@@ -277,9 +277,9 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     let they_save = |at: usize| theirs(plain)[at] / theirs(0)[at];
     Ok(Outcome {
         summary: format!(
-            "By itself, \"{}\" saves most 3 cards ahead and \"{}\" 9 cards ahead (the thesis: \
-             history, then the table); the table saves a factor of {:.1}, {:.1} and {:.1} at depths \
-             3, 6 and 9 (the thesis: {:.1}, {:.1} and {:.1}).",
+            "By itself, \"{}\" saves most 3 cards ahead and \"{}\" 9 cards ahead (Luštrek: \
+             history, then the table); the table saves a factor of {:.1}, {:.1} and {:.1} at \
+             depths 3, 6 and 9 (Luštrek: {:.1}, {:.1} and {:.1}).",
             best(0),
             best(2),
             table_saves(0),
@@ -293,13 +293,13 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
         tables: vec![table],
         plots: vec![
             figure("Ours: positions visited by depth, one improvement each", curves),
-            figure("The thesis's figure 13", there.collect()),
+            figure("Luštrek's (2002) figure 13", there.collect()),
         ],
         notes: vec![
             PLAIN_NOTE.to_owned(),
-            "Within a trick no position is reached twice, so a search of one trick cannot gain by a \
-             table. That the thesis's does (162 of 224 positions at depth 3) suggests that its \
-             program's table also joined positions that differ in the cards on the table."
+            "Within a trick no position is reached twice, so a search of one trick cannot gain by \
+             a table. That Luštrek's (2002) does (162 of 224 positions at depth 3) suggests that \
+             its program's table also joined positions that differ in the cards on the table."
                 .to_owned(),
         ],
     })

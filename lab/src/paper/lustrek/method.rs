@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use vzetek_baselines::tarok::selective::{Cards, Judged, StudyGuide};
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::search::{Cards, Judged, StudyGuide};
 use vzetek_search::alphabeta::{AlphaBeta, Found, Parts};
 use vzetek_search::table::Replacement;
 use vzetek_search::{Limits, Perfect, Score};
@@ -11,10 +11,10 @@ use vzetek_tarok::{Card, CardSet, SEATS};
 
 use super::classes::Classes;
 
-/// The tables' places, two to the power of this: the thesis's has 1,000,003.
+/// The tables' places, two to the power of this: Luštrek's (2002) has 1,000,003.
 const TABLE_BITS: u32 = 20;
 
-/// How many cards make a trick, the step of iterative deepening: the thesis
+/// How many cards make a trick, the step of iterative deepening: Luštrek (2002)
 /// finds only whole tricks worth searching.
 const TRICK: u8 = SEATS as u8;
 
@@ -23,7 +23,7 @@ const TRICK: u8 = SEATS as u8;
 pub enum Selection {
     /// All legal ones.
     All,
-    /// The thesis's: third cards of a trick that are hardly worth playing are
+    /// Luštrek's (2002): third cards of a trick that are hardly worth playing are
     /// left out.
     Thirds,
     /// The survey's: also those that another card of the hand is as good as.
@@ -153,7 +153,8 @@ fn distinct(position: &Judged, cards: CardSet) -> CardSet {
 
 #[cfg(test)]
 mod tests {
-    use vzetek_players::tarok::search::{Enhancements, Position, Selective};
+    use vzetek_baselines::tarok::selective::{Enhancements, Selective};
+    use vzetek_players::tarok::search::Position;
     use vzetek_tarok::Contract;
 
     use super::*;

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use vzetek_players::tarok::seed::play::DIFFERENCE;
+use vzetek_baselines::tarok::DIFFERENCE;
 use vzetek_search::Score;
 use vzetek_tarok::Card;
 
@@ -19,7 +19,7 @@ use crate::paper::plot::{Axis, Curve, Look, Plot};
 use crate::paper::study::{Outcome, Table};
 
 /// How many cards ahead is looked. The survey does not say; its plain
-/// alpha-beta has the thesis's figures, which are those of depth 9.
+/// alpha-beta has Luštrek's (2002) figures, which are those of depth 9.
 const DEPTH: u8 = 9;
 
 /// What the cards of one sample are worth.
@@ -78,21 +78,21 @@ impl<'a> Judge<'a> {
         vec![
             format!(
                 "{} games before their first card, {SAMPLES} samples of the others' cards each, \
-                 searched {DEPTH} cards ahead; the same games as in tables 7 and 8 of the thesis. A \
-                 node is every position visited, in all iterations. Times were taken with {} \
-                 threads at work.",
+                 searched {DEPTH} cards ahead; the same games as in tables 7 and 8 of Luštrek \
+                 (2002). A node is every position visited, in all iterations. Times were taken \
+                 with {} threads at work.",
                 self.games.count(),
                 bench.threads
             ),
             "IP: iterative deepening, a trick at a time. ZH: history heuristic. INO: minimal \
-             windows. STP: selective generation, \"only cards that are not obviously bad or as good \
-             as others\": the thesis's third cards, and of neighbouring cards of the same value \
-             only the lowest. TT0 to TT4: transposition tables of 2²⁰ entries, the newer entry \
-             replaces the older."
+             windows. STP: selective generation, \"only cards that are not obviously bad or as \
+             good as others\": Luštrek's (2002) third cards, and of neighbouring cards of the same \
+             value only the lowest. TT0 to TT4: transposition tables of 2²⁰ entries, the newer \
+             entry replaces the older."
                 .to_owned(),
             "The survey says only that TT0 is an ordinary table and that TT1 to TT4 have ever \
              larger classes. Chosen here: **TT0** tells every card apart; **TT1** only counts the \
-             low cards of a suit; **TT2** is equation 6 of the thesis, which also keeps of the \
+             low cards of a suit; **TT2** is equation 6 of Luštrek (2002), which also keeps of the \
              taroks only their number, their sum to within ten, the highest and the trula; **TT3** \
              counts the figures, too, but for the king, and keeps the sum to within twenty and the \
              highest to within three; **TT4** keeps of a suit the number of cards and the king, of \
@@ -176,9 +176,9 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     };
     Ok(Outcome {
         summary: format!(
-            "The survey's best combination visits {:.0} times fewer positions than plain alpha-beta \
-             (there {:.0} times); without its table it would visit {:.1} times as many ({:.1}), \
-             without selection {:.1} ({:.1}).",
+            "The survey's best combination visits {:.0} times fewer positions than plain \
+             alpha-beta (there {:.0} times); without its table it would visit {:.1} times as many \
+             ({:.1}), without selection {:.1} ({:.1}).",
             nodes(&results[last]) / nodes(&results[0]),
             COMBINED[last].nodes / COMBINED[0].nodes,
             nodes(&results[4]) / nodes(&results[0]),
@@ -276,9 +276,9 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     Ok(Outcome {
         summary: format!(
             "Against the ordinary table, the equivalence tables TT1 to TT4 save {:.0}%, {:.0}%, \
-             {:.0}% and {:.0}% of the positions (the survey: {:.0}%, {:.0}%, {:.0}% and {:.0}%), and \
-             the cards found are {:.2}, {:.2}, {:.2} and {:.2} points worse than the best (TT0: \
-             {:.2}).",
+             {:.0}% and {:.0}% of the positions (the survey: {:.0}%, {:.0}%, {:.0}% and {:.0}%), \
+             and the cards found are {:.2}, {:.2}, {:.2} and {:.2} points worse than the best \
+             (TT0: {:.2}).",
             here(1),
             here(2),
             here(3),
@@ -298,8 +298,8 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
         plots: vec![visited, mistakes],
         notes: vec![
             CLASSES_NOTE.to_owned(),
-            "Which rung of the ladder equation 6 is, is a guess: the thesis says that it saves a \
-             factor of 2.3, and the survey's TT2 saves 7,383 / 3,190 = 2.3."
+            "Which rung of the ladder equation 6 is, is a guess: Luštrek (2002) says that it saves \
+             a factor of 2.3, and the survey's TT2 saves 7,383 / 3,190 = 2.3."
                 .to_owned(),
             "The survey says that TT4 \"causes too many mistakes\" and gives no figure. Here the \
              mistakes are measured; what TT0 loses is due to selective generation."

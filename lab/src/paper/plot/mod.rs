@@ -37,7 +37,7 @@ pub struct Curve {
 pub enum Look {
     /// Points joined by a line.
     Line,
-    /// A broken line without points, for trends and what a seed says.
+    /// A broken line without points, for trends and what a study says.
     Dashed,
     /// Points by themselves.
     Points,

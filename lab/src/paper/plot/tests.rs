@@ -49,12 +49,12 @@ fn a_plot_holds_every_point_and_says_what_it_is() {
         y: Axis::linear("won, %").within(0.0, 100.0),
         curves: vec![
             Curve::measured("ours", Look::Line, [(0.0, 50.0, 5.0), (10.0, 80.0, 4.0)]),
-            Curve::plain("the thesis's", Look::Dashed, [(0.0, 45.0), (10.0, 95.0)]),
+            Curve::plain("the study's", Look::Dashed, [(0.0, 45.0), (10.0, 95.0)]),
         ],
     };
     let svg = plot.svg();
     assert!(svg.contains("Wins &amp; &quot;losses&quot; &lt;all&gt;"));
-    for text in ["iterations", "won, %", "ours", "the thesis's", "prefers-color-scheme: dark"] {
+    for text in ["iterations", "won, %", "ours", "the study's", "prefers-color-scheme: dark"] {
         assert!(svg.contains(text), "{text}");
     }
     // Two points and one in the legend; two error bars.

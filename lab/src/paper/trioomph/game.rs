@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rand_core::Rng;
 use vzetek_search::alphabeta::Guide;
-use vzetek_search::study::trioomph::{Lookout, Steps, Trioomph};
 use vzetek_search::{Perfect, dice};
+use vzetek_survey::games::trioomph::{Lookout, Steps, Trioomph};
 
 use super::players::Player;
 

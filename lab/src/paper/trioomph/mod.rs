@@ -12,19 +12,19 @@ pub const STUDIES: &[Study] = &[
     Study {
         id: "survey-table-5",
         title: "trioomph by alpha-beta",
-        source: "the survey of game playing, table 5",
+        source: "Luštrek's survey, table 5",
         run: tables::table_5,
     },
     Study {
         id: "survey-table-6",
         title: "trioomph by proof numbers",
-        source: "the survey of game playing, table 6",
+        source: "Luštrek's survey, table 6",
         run: tables::table_6,
     },
     Study {
         id: "survey-trioomph",
         title: "alpha-beta against proof numbers in trioomph",
-        source: "the survey of game playing, section 6.1",
+        source: "Luštrek's survey, section 6.1",
         run: tables::duel,
     },
 ];

@@ -2,8 +2,9 @@
 
 use rand_core::Rng;
 use vzetek_search::alphabeta::{AlphaBeta, Parts};
-use vzetek_search::study::trioomph::{Lookout, Step, Trioomph, WIN};
-use vzetek_search::{Limits, Perfect, Score, dice, proof};
+use vzetek_search::{Limits, Perfect, Score, dice};
+use vzetek_survey::games::trioomph::{Lookout, Step, Trioomph, WIN};
+use vzetek_survey::proof;
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

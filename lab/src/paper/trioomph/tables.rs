@@ -1,6 +1,6 @@
 //! Tables 5 and 6, and both algorithms against each other.
 
-use vzetek_search::study::trioomph::Steps;
+use vzetek_survey::games::trioomph::Steps;
 
 use super::game::{Played, play};
 use super::players::Player;

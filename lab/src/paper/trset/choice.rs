@@ -17,7 +17,7 @@ const CHOICES: [(FinalChoice, &str); 3] = [
     (FinalChoice::MostVisits, "most visits"),
 ];
 
-/// A search, and what the thesis tells of the ways to choose after so many
+/// A search, and what the tršet thesis tells of the ways to choose after so many
 /// playouts.
 struct Setting {
     exploration: f64,
@@ -69,7 +69,7 @@ pub fn against_uct(bench: &Bench) -> anyhow::Result<Outcome> {
 
     let mut table = Table::new(
         "Each way to choose against UCT",
-        &["final move by", "search", "won", "games", "the thesis"],
+        &["final move by", "search", "won", "games", "the tršet thesis"],
     );
     let mut curves = Vec::new();
     for (setting, rates) in SETTINGS.iter().zip(&rates) {
@@ -81,8 +81,8 @@ pub fn against_uct(bench: &Bench) -> anyhow::Result<Outcome> {
         let bars = bars.map(|(rate, at)| (at, 100.0 * rate.mean, 100.0 * rate.margin));
         curves.push(Curve::measured(setting.name, Look::Bars, bars));
     }
-    curves.push(Curve::plain("the thesis, 2,000", Look::Bars, [(0.0, 70.0), (1.0, 7.0)]));
-    curves.push(Curve::plain("the thesis, 10,000", Look::Bars, [(0.0, 64.0)]));
+    curves.push(Curve::plain("the tršet thesis, 2,000", Look::Bars, [(0.0, 70.0), (1.0, 7.0)]));
+    curves.push(Curve::plain("the tršet thesis, 10,000", Look::Bars, [(0.0, 64.0)]));
     let plot = Plot {
         title: "The final move otherwise than by UCT, against UCT".to_owned(),
         x: Axis::names("final move by", CHOICES.map(|(_, name)| name.to_owned())),
@@ -92,7 +92,8 @@ pub fn against_uct(bench: &Bench) -> anyhow::Result<Outcome> {
     Ok(Outcome {
         summary: format!(
             "Against the final move by UCT, with 2,000 playouts and C = √2, the largest sum wins \
-             {} and the best mean {}; with C = 0.5 they win {} and {}. The thesis has 70% and 7%.",
+             {} and the best mean {}; with C = 0.5 they win {} and {}. The tršet thesis has 70% \
+             and 7%.",
             rates[2][0].percent(),
             rates[2][1].percent(),
             rates[0][0].percent(),
@@ -101,8 +102,8 @@ pub fn against_uct(bench: &Bench) -> anyhow::Result<Outcome> {
         method: vec![
             "Two agents without exact endings that differ only in how they choose the move when \
              the playouts are over: one by UCT, as if it went on, the other by the largest sum of \
-             values, by the best mean value or, which the thesis did not try, by the most visits. \
-             The thesis plays 100 games; ours are 600, 120 in the quick version."
+             values, by the best mean value or, which the tršet thesis did not try, by the most \
+             visits. The tršet thesis plays 100 games; ours are 600, 120 in the quick version."
                 .to_owned(),
             method::games(),
             method::parameters("`C` and `α`"),
@@ -110,15 +111,15 @@ pub fn against_uct(bench: &Bench) -> anyhow::Result<Outcome> {
         tables: vec![table],
         plots: vec![plot],
         notes: vec![
-            "The largest sum agrees with the thesis if its C was √2. When the playouts are over, \
-             the card that UCT would try next is hardly better than the others: UCT keeps them \
-             even, and a card comes up about as often as it is visited. The larger C is, the more \
-             evenly visits are spread, and the more of the final move is left to chance."
+            "The largest sum agrees with the tršet thesis if its C was √2. When the playouts are \
+             over, the card that UCT would try next is hardly better than the others: UCT keeps \
+             them even, and a card comes up about as often as it is visited. The larger C is, the \
+             more evenly visits are spread, and the more of the final move is left to chance."
                 .to_owned(),
             "The best mean does not agree: here it is as good as the others, as it should be with \
-             so many playouts for each card. 7% is less than the thesis's agent gets with a single \
-             playout against 2,000 ([figure 14](trset-figure-14.md)), so something in the thesis's program or \
-             in its report of this one test must be wrong."
+             so many playouts for each card. 7% is less than the tršet thesis's agent gets with a \
+             single playout against 2,000 ([figure 14](trset-figure-14.md)), so something in the \
+             tršet thesis's program or in its report of this one test must be wrong."
                 .to_owned(),
         ],
     })

@@ -2,8 +2,9 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_baselines::trset::{Player, Spec, decide_as};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{History, Player, Question, Spec, decide_as};
+use vzetek_players::trset::{History, Question};
 use vzetek_trset::{Options, Trset, Variant};
 
 use crate::estimate::Estimate;
@@ -38,8 +39,8 @@ impl Pairing {
     }
 }
 
-/// The thesis's search without its exact ending, with the parameters that ours
-/// uses where the thesis names none.
+/// The tršet thesis's search without its exact ending, with the parameters that ours
+/// uses where the tršet thesis names none.
 pub fn mcts(iterations: u64) -> Spec {
     Spec { iterations: Some(iterations), ..Spec::from(Player::Mcts) }
 }

@@ -1,6 +1,6 @@
 //! Section 5.3: what an exact ending is worth.
 
-use vzetek_players::trset::{Player, Spec};
+use vzetek_baselines::trset::{Player, Spec};
 
 use super::duplicate::{Pairing, mcts, win_rates};
 use super::method;
@@ -18,7 +18,7 @@ pub fn against_without(bench: &Bench) -> anyhow::Result<Outcome> {
     let rates = win_rates(bench, &counts.iter().map(pairing).collect::<Vec<_>>())?;
     let mut table = Table::new(
         "The hybrid agent against the same without an exact ending",
-        &["playouts a decision", "won", "games", "the thesis"],
+        &["playouts a decision", "won", "games", "the tršet thesis"],
     );
     for (count, rate) in counts.iter().zip(&rates) {
         let told = if *count == 10_000 { "64.6%" } else { "–" };
@@ -41,20 +41,20 @@ pub fn against_without(bench: &Bench) -> anyhow::Result<Outcome> {
         y: Axis::linear("games won, %").within(0.0, 100.0),
         curves: vec![
             Curve::measured("ours, with 95% intervals", Look::Bars, bars),
-            Curve::plain("the thesis", Look::Bars, theirs.map(|place| (place, 64.6))),
+            Curve::plain("the tršet thesis", Look::Bars, theirs.map(|place| (place, 64.6))),
         ],
     };
     let last = rates.last().expect("some counts");
     Ok(Outcome {
         summary: format!(
             "With 10,000 playouts the hybrid agent wins {} against the same agent without an exact \
-             ending; the thesis 64.6% (646 of 1,000 games).",
+             ending; the tršet thesis 64.6% (646 of 1,000 games).",
             last.percent()
         ),
         method: vec![
             "Both agents search with the same number of playouts while cards are hidden; when the \
              stock is gone, one of them solves the last ten tricks, the other goes on as before. \
-             1,000 games in the thesis and in the whole study here, 400 in the quick one."
+             1,000 games in the tršet thesis and in the whole study here, 400 in the quick one."
                 .to_owned(),
             method::games(),
             method::parameters("the number of playouts, `C` and `α`"),
@@ -62,9 +62,10 @@ pub fn against_without(bench: &Bench) -> anyhow::Result<Outcome> {
         tables: vec![table],
         plots: vec![plot],
         notes: vec![
-            "The thesis's minimax has two seconds, and with ten tricks to go counts points after \
-             nine; ours always sees the end. Among cards of equal value ours leads the one after \
-             which a fallible opponent has most to lose; the thesis says nothing of that."
+            "The tršet thesis's minimax has two seconds, and with ten tricks to go counts points \
+             after nine; ours always sees the end. Among cards of equal value ours leads the one \
+             after which a fallible opponent has most to lose; the tršet thesis says nothing of \
+             that."
                 .to_owned(),
         ],
     })

@@ -1,6 +1,6 @@
 //! Figures 12, 13 and 15: how much to explore.
 
-use vzetek_players::trset::Player;
+use vzetek_baselines::trset::Player;
 
 use super::duplicate::{Pairing, exploring};
 use super::method;
@@ -8,7 +8,7 @@ use super::sweep::{Planned, Sweep, Told, Trend};
 use crate::paper::bench::Bench;
 use crate::paper::study::Outcome;
 
-/// The thesis's 500 games with 15,000 playouts against chance.
+/// The tršet thesis's 500 games with 15,000 playouts against chance.
 fn against_chance(bench: &Bench, values: Vec<f64>, told: Told) -> Sweep {
     let games = bench.pick(100, 500);
     let point = |c: f64| (c, Pairing::new(exploring(15_000, c), Player::Random, games));
@@ -24,8 +24,8 @@ fn method_against_chance(steps: &str) -> Vec<String> {
     vec![
         format!(
             "The agent with 15,000 playouts and without its exact ending plays against a player \
-             that draws any legal card by lot. The thesis plays 500 games a measurement, as the \
-             whole study does here; the quick one plays 100 at fewer points. {steps}"
+             that draws any legal card by lot. The tršet thesis plays 500 games a measurement, as \
+             the whole study does here; the quick one plays 100 at fewer points. {steps}"
         ),
         method::games(),
         method::parameters("`α`"),
@@ -50,7 +50,7 @@ pub fn little(bench: &Bench) -> anyhow::Result<Outcome> {
     let (best, rate) = curves[0].best();
     outcome.summary = format!(
         "With C = 0 the agent wins {} against chance, then {} at 0.1 and at most {} (at {best}); \
-         the thesis 81.4% at 0, then about 95% and at most 96.8%.",
+         the tršet thesis 81.4% at 0, then about 95% and at most 96.8%.",
         curves[0].at(0.0).percent(),
         curves[0].at(0.1).percent(),
         rate.percent(),
@@ -59,7 +59,7 @@ pub fn little(bench: &Bench) -> anyhow::Result<Outcome> {
         method_against_chance("It does not say how far apart its values of C are; ours are 0.05.");
     outcome.notes = vec![
         method::nothing_explored(),
-        "Over duplicate deals of the same number the curve has less noise than the thesis's, \
+        "Over duplicate deals of the same number the curve has less noise than the tršet thesis's, \
          which shows little else from 0.1 on: against chance C hardly matters."
             .to_owned(),
     ];
@@ -81,8 +81,8 @@ pub fn much(bench: &Bench) -> anyhow::Result<Outcome> {
     let sweep = against_chance(bench, values, told);
     let (curves, mut outcome) = sweep.measure(bench, "Exploration from 0 to 10, against chance")?;
     outcome.summary = format!(
-        "Against chance the agent wins {} at C = 1, {} at 2 and {} at 10; the thesis falls from \
-         95.6% to 76.6% at 10.",
+        "Against chance the agent wins {} at C = 1, {} at 2 and {} at 10; the tršet thesis falls \
+         from 95.6% to 76.6% at 10.",
         curves[0].at(1.0).percent(),
         curves[0].at(2.0).percent(),
         curves[0].at(10.0).percent(),
@@ -95,7 +95,7 @@ pub fn much(bench: &Bench) -> anyhow::Result<Outcome> {
          UCT](trset-final-move.md), which with a large C is left to chance the more."
             .to_owned(),
         "How fast the curve falls depends on how far apart the values of good and bad cards are, \
-         and so on `α` and on the scale of the points, which the thesis leaves open."
+         and so on `α` and on the scale of the points, which the tršet thesis leaves open."
             .to_owned(),
         method::nothing_explored(),
     ];
@@ -129,15 +129,15 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
     let (best, rate) = curves[0].best();
     outcome.summary = format!(
         "Against itself with C = √2 the agent wins {} with C = 0, at most {} (at {best:.2}) and {} \
-         at the end of the axis; the thesis 17.3% at 0, at most 71.67%, then less and less.",
+         at the end of the axis; the tršet thesis 17.3% at 0, at most 71.67%, then less and less.",
         curves[0].at(0.0).percent(),
         rate.percent(),
         curves[0].at(3.1).percent(),
     );
     outcome.method = vec![
         "One agent keeps its C, the other's grows from 0 to 3.1 in 94 steps of a thirtieth; 300 \
-         games each in the thesis and in the whole study here. The quick one plays 150 at every \
-         ninth."
+         games each in the tršet thesis and in the whole study here. The quick one plays 150 at \
+         every ninth."
             .to_owned(),
         method::games(),
         method::parameters("the number of playouts (ours: 2,000 for both) and `α`"),
@@ -145,7 +145,7 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
     outcome.notes = vec![
         "The fixed C is a formula that is lost in the text we have. We take √2, the constant of \
          the original UCB1 with rewards up to 1; the mean and the best measurement then agree with \
-         the thesis's."
+         the tršet thesis's."
             .to_owned(),
         method::nothing_explored(),
     ];

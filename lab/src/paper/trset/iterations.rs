@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-use vzetek_players::trset::{Player, Spec};
+use vzetek_baselines::trset::{Player, Spec};
 
 use super::duplicate::{Pairing, exploring};
 use super::method;
@@ -16,7 +16,7 @@ fn searching(iterations: u64, exploration: f64) -> Spec {
     if iterations == 1 { Player::Random.into() } else { exploring(iterations, exploration) }
 }
 
-/// A curve for each of the two constants that the thesis may have used here.
+/// A curve for each of the two constants that the tršet thesis may have used here.
 fn curves(counts: &[u64], games: u64, opponent: impl Fn(f64) -> Spec) -> Vec<Planned> {
     let curve = |name, exploration| {
         let pairing =
@@ -46,7 +46,8 @@ pub fn against_chance(bench: &Bench) -> anyhow::Result<Outcome> {
     let (curves, mut outcome) = sweep.measure(bench, "Monte Carlo search against chance")?;
     outcome.summary = format!(
         "Against chance the Monte Carlo agent with C = √2 wins {} with one playout, {} with 1,200 \
-         and {} with 10,000 (C = 0.5: {}); the thesis 46.3%, over 80% with 1,000, and about 95%.",
+         and {} with 10,000 (C = 0.5: {}); the tršet thesis 46.3%, over 80% with 1,000, and about \
+         95%.",
         curves[0].at(1.0).percent(),
         curves[0].at(1_200.0).percent(),
         curves[0].at(10_000.0).percent(),
@@ -54,23 +55,23 @@ pub fn against_chance(bench: &Bench) -> anyhow::Result<Outcome> {
     );
     outcome.method = vec![
         "The agent without its exact ending plays against a player that draws any legal card by \
-         lot. The thesis goes up by 400 playouts a measurement and plays 300 games each, and so \
-         does the whole study here; the quick one leaves points out and plays 120."
+         lot. The tršet thesis goes up by 400 playouts a measurement and plays 300 games each, and \
+         so does the whole study here; the quick one leaves points out and plays 120."
             .to_owned(),
         method::games(),
         method::parameters("`C` and `α`"),
         method::one_playout(),
     ];
     outcome.notes = vec![
-        "The thesis does not say where its axis ends. A least value of 46.3% with a standard \
+        "The tršet thesis does not say where its axis ends. A least value of 46.3% with a standard \
          deviation of 5.56% takes more than sixty measurements, so it must go far beyond 10,000 \
          playouts. Ours stops there, and has relatively more weak points: its deviation is larger \
          for that alone."
             .to_owned(),
-        "The thesis does not say which C it had before it began to vary it. Of the two measured, \
-         √2 is the constant of the original UCB1, and 0.5 one of those that it found best later. \
-         With √2 the curve rises later, since more playouts go to hopeless cards and chance has \
-         a larger part in [the final move](trset-final-move.md)."
+        "The tršet thesis does not say which C it had before it began to vary it. Of the two \
+         measured, √2 is the constant of the original UCB1, and 0.5 one of those that it found \
+         best later. With √2 the curve rises later, since more playouts go to hopeless cards and \
+         chance has a larger part in [the final move](trset-final-move.md)."
             .to_owned(),
     ];
     Ok(outcome)
@@ -98,7 +99,8 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
     let (curves, mut outcome) = sweep.measure(bench, "Monte Carlo search against itself")?;
     outcome.summary = format!(
         "Against itself with 2,000 playouts and C = √2 the agent wins {} with one, {} with 10,000 \
-         and at most {} (C = 0.5: {}, {} and {}); the thesis 14.67% with one and at most 68.3%.",
+         and at most {} (C = 0.5: {}, {} and {}); the tršet thesis 14.67% with one and at most \
+         68.3%.",
         curves[0].at(1.0).percent(),
         curves[0].at(10_000.0).percent(),
         curves[0].best().1.percent(),
@@ -108,8 +110,8 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
     );
     outcome.method = vec![
         "One agent has 2,000 playouts, the other a growing number; both have the same C, and \
-         neither an exact ending. The thesis plays 300 games a measurement, as the whole study \
-         does here; the quick one plays 120 at fewer points."
+         neither an exact ending. The tršet thesis plays 300 games a measurement, as the whole \
+         study does here; the quick one plays 120 at fewer points."
             .to_owned(),
         method::games(),
         method::parameters("`C` and `α`"),
@@ -117,13 +119,13 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
     ];
     outcome.notes = vec![
         method::same_agents("2,000 playouts"),
-        "The thesis goes up by 1,000 to an end that its text does not give: from its mean and its \
-         deviation there must be thirty measurements or more, all but a few of them on the flat \
-         part. Ours is denser where the curve still rises, so its mean is lower."
+        "The tršet thesis goes up by 1,000 to an end that its text does not give: from its mean \
+         and its deviation there must be thirty measurements or more, all but a few of them on the \
+         flat part. Ours is denser where the curve still rises, so its mean is lower."
             .to_owned(),
-        "With C = √2 the loss with one playout is that of the thesis. Beyond 2,000 the thesis \
-         gains more, nearly 70%. A smaller `α` than ours may be why: points differ by less than \
-         wins do, and it takes more playouts to tell such values apart."
+        "With C = √2 the loss with one playout is that of the tršet thesis. Beyond 2,000 the tršet \
+         thesis gains more, nearly 70%. A smaller `α` than ours may be why: points differ by less \
+         than wins do, and it takes more playouts to tell such values apart."
             .to_owned(),
     ];
     Ok(outcome)

@@ -1,4 +1,4 @@
-//! One parameter varied: what all curves of the thesis have in common.
+//! One parameter varied: what all curves of the tršet thesis have in common.
 
 use super::duplicate::{Pairing, win_rates};
 use crate::estimate::Estimate;
@@ -12,9 +12,9 @@ pub struct Sweep {
     pub parameter: &'static str,
     /// The curves to measure, over the same values of the parameter.
     pub curves: Vec<Planned>,
-    /// What the thesis tells of it.
+    /// What the tršet thesis tells of it.
     pub told: Told,
-    /// How the thesis smooths it.
+    /// How the tršet thesis smooths it.
     pub trend: Trend,
 }
 
@@ -33,7 +33,7 @@ impl Planned {
     }
 }
 
-/// What the text of the thesis tells of a curve, in per cent.
+/// What the text of the tršet thesis tells of a curve, in per cent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Told {
     /// Values of the parameter, and the wins there.
@@ -119,7 +119,7 @@ impl Sweep {
         Ok((measured, Outcome { tables, plots, ..Outcome::default() }))
     }
 
-    /// All measurements in a few numbers, if the thesis has them too.
+    /// All measurements in a few numbers, if the tršet thesis has them too.
     fn spread(&self, measured: &[Measured]) -> Option<Table> {
         let Told { mean, deviation, least, greatest, .. } = self.told;
         let told = [mean, deviation, least, greatest];
@@ -127,7 +127,7 @@ impl Sweep {
             return None;
         }
         let columns: Vec<&str> = measured.iter().map(|curve| curve.name).collect();
-        let columns = [&[""], &columns[..], &["the thesis"]].concat();
+        let columns = [&[""], &columns[..], &["the tršet thesis"]].concat();
         let mut table = Table::new("All measurements", &columns);
         let spreads: Vec<_> = measured.iter().map(Measured::spread).collect();
         let names = ["mean", "standard deviation", "least", "greatest"];
@@ -143,7 +143,7 @@ impl Sweep {
         let columns: Vec<String> =
             measured.iter().map(|curve| format!("{}: won", curve.name)).collect();
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let columns = [&[self.parameter], &columns[..], &["games", "the thesis"]].concat();
+        let columns = [&[self.parameter], &columns[..], &["games", "the tršet thesis"]].concat();
         let mut table = Table::new("Each measurement", &columns);
         for (at, (parameter, rate)) in measured[0].points.iter().enumerate() {
             let told = self.told.points.iter().find(|(told, _)| (told - parameter).abs() < 1e-9);
@@ -166,12 +166,12 @@ impl Sweep {
         }
         curves.extend(self.trend.through(&measured[0]));
         let told = self.told.points.iter().copied();
-        curves.push(Curve::plain("the thesis", Look::Points, told));
+        curves.push(Curve::plain("the tršet thesis", Look::Points, told));
         if let (Some(mean), Some((first, _)), Some((last, _))) =
             (self.told.mean, measured[0].points.first(), measured[0].points.last())
         {
             let line = [(*first, mean), (*last, mean)];
-            curves.push(Curve::plain("the mean of the thesis", Look::Dashed, line));
+            curves.push(Curve::plain("the mean of the tršet thesis", Look::Dashed, line));
         }
         Plot {
             title: title.to_owned(),
@@ -182,7 +182,7 @@ impl Sweep {
     }
 }
 
-/// What the thesis tells, if it does.
+/// What the tršet thesis tells, if it does.
 fn percent(told: Option<f64>) -> String {
     told.map_or_else(|| "–".to_owned(), |told| format!("{told}%"))
 }

@@ -1,6 +1,6 @@
 //! Tables 1 and 2: to win, or to win points.
 
-use vzetek_players::trset::Spec;
+use vzetek_baselines::trset::Spec;
 
 use super::duplicate::{Pairing, mcts};
 use super::method;
@@ -69,7 +69,7 @@ fn against(bench: &Bench, opponent: f64, told: Told, title: &str) -> anyhow::Res
     let told = |alpha: f64| told(alpha).map_or(0.0, |told| told.1);
     outcome.summary = format!(
         "Against α = {opponent} the agent wins {} with α = 0, {} with 0.8 and {} with 1; the \
-         thesis {}%, {}% and {}%.",
+         tršet thesis {}%, {}% and {}%.",
         curves[0].at(0.0).percent(),
         curves[0].at(0.8).percent(),
         curves[0].at(1.0).percent(),
@@ -79,9 +79,9 @@ fn against(bench: &Bench, opponent: f64, told: Told, title: &str) -> anyhow::Res
     );
     outcome.method = vec![
         "Two agents with 4,000 playouts each and without exact endings; 300 games a measurement in \
-         the thesis and in the whole study here, 200 at every other value in the quick one. The \
-         opponent's α is lost in the text we have; 0 for table 1 and 1 for table 2 are what the \
-         figures fit."
+         the tršet thesis and in the whole study here, 200 at every other value in the quick one. \
+         The opponent's α is lost in the text we have; 0 for table 1 and 1 for table 2 are what \
+         the figures fit."
             .to_owned(),
         method::games(),
         method::parameters("`C`"),
@@ -92,10 +92,10 @@ fn against(bench: &Bench, opponent: f64, told: Told, title: &str) -> anyhow::Res
             method::same_agents(&format!("α = {opponent}")),
             told(opponent)
         ),
-        "In the thesis points may count on another scale: it adds `(1-α)` times their number, \
-         and does not say that it brings them to the range from 0 to 1 first. That would make \
-         them outweigh C and the win wherever α is not close to 1, and change the rows between \
-         the ends."
+        "In the tršet thesis points may count on another scale: it adds `(1-α)` times their \
+         number, and does not say that it brings them to the range from 0 to 1 first. That would \
+         make them outweigh C and the win wherever α is not close to 1, and change the rows \
+         between the ends."
             .to_owned(),
     ];
     Ok(outcome)

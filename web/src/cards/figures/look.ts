@@ -1,4 +1,4 @@
-/** What makes a court figure one of its suit. The figures themselves are drawn once for all packs. */
+/** The marks of a court figure's suit. The figures themselves are drawn once for all packs. */
 import { OCHRE, PAPER, RED, type Dress } from '../palette';
 import type { Level } from '../svg';
 
@@ -6,7 +6,7 @@ export interface Look {
   dress: Dress;
   /** The small repeated figure woven into the cloth. */
   motif: (x: number, y: number, ink: string) => string;
-  /** What is carried in the raised hand, whose palm is at (x, y). */
+  /** The emblem carried in the raised hand, whose palm is at (x, y). */
   emblem: (x: number, y: number, level: Level) => string;
 }
 

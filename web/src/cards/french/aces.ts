@@ -5,7 +5,7 @@ import { CENTRE, HEIGHT, MIDDLE, OUTLINE, WIDTH, both, detail, disc, fine, flat,
 import { TAROK_SUIT_GLYPH, TAROK_SUIT_INK } from '../tarok/suits';
 import type { FrenchSuit } from './notation';
 
-/** How much larger than in the corner's box of 20 by 20; the lozenge is slender. */
+/** The size of the sign, as a multiple of that in the corner's box of 20 by 20; the lozenge is slender. */
 const SIZE: Record<FrenchSuit, number> = { H: 3.9, S: 3.9, D: 4.4, C: 3.9 };
 /** The gilding around the sign, in card units. */
 const GILDING = 3.2;
@@ -34,7 +34,7 @@ function blade(length: number, turn: number): string {
   return place(flat(`M0 0C${pt(w, -length * 0.2)} ${pt(w * 0.9, -length * 0.7)} ${pt(0, -length)}C${pt(-w * 0.9, -length * 0.7)} ${pt(-w, -length * 0.2)} 0 0Z`, PAPER), 0, 0, turn);
 }
 
-/** What lies upon the sign, about its middle. */
+/** The ornament upon the sign, about its middle. */
 const ORNAMENT: Record<FrenchSuit, (level: Level) => string> = {
   H: (level) =>
     detail(level, place(`<path d="${TAROK_SUIT_GLYPH.H}" fill="none" stroke="${PAPER}" stroke-width=".32"/>`, 0, -1.4, 0, 2.95)) +

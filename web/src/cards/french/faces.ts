@@ -22,7 +22,10 @@ const COLUMNS: Record<Level, Columns> = {
   small: { left: 61, right: 101, top: 29 },
 };
 
-/** Where pips stand: the middle column, and the rows of the two at the sides, from 0 at the top to 1 at the bottom. */
+/**
+ * The places of pips: the middle column, and the rows of the two at the sides, from 0 at the top to 1 at the
+ * bottom.
+ */
 const PLACES: Record<FrenchPipRank, { middle: readonly number[]; sides: readonly number[] }> = {
   '2': { middle: [0, 1], sides: [] },
   '3': { middle: [0, 1 / 2, 1], sides: [] },

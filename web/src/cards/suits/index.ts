@@ -1,4 +1,4 @@
-/** What each suit contributes to the deck. */
+/** The parts that each suit contributes to the deck. */
 import type { Suit } from '../notation';
 import { INK, PAPER, SUIT_INK } from '../palette';
 import { num, type Level } from '../svg';

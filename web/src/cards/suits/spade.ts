@@ -16,7 +16,7 @@ function hilt(level: Level): string {
   );
 }
 
-/** Where the edge of a blade begins to close to its point, as a part of the length. */
+/** The height at which the edge of a blade begins to close to its point, as a part of the length. */
 const SHOULDER = 0.86;
 
 /**
@@ -53,7 +53,7 @@ export function sword(length: number, sag: number, level: Level, half = 3.6): st
   );
 }
 
-/** Where the curved blades of one side lie: bulge at mid height and reach past the middle at the ends. */
+/** The curved blades of one side: bulge at mid height and reach past the middle at the ends. */
 const ARCS: readonly (readonly [bulge: number, reach: number][])[] = [
   [],
   [[30, 14]],

@@ -68,7 +68,7 @@ const B = 76;
 const M = 60;
 type Spots = readonly (readonly [x: number, y: number])[];
 
-/** Where the pips stand; those below the middle stand upside down. */
+/** The places of the pips; those below the middle stand upside down. */
 const SPOTS: Record<PipRank, Spots> = {
   '1': [[M, 100]],
   '2': [[M, 50], [M, 150]],

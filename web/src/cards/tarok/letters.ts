@@ -4,7 +4,7 @@ import { CENTRE, MIDDLE, num, type Level } from '../svg';
 import { roman, type TarokRank, type TarokSuit } from './notation';
 import { tarokSign } from './suits';
 
-/** In a box 20 high; the width stands beside. */
+/** The strokes of each letter in a box 20 high, and the width they take. */
 const STROKES: Record<TarokRank, readonly [width: number, d: string]> = {
   K: [14, 'M2.4 1.6v16.8M12 1.6 2.4 11.4M5.9 7.9l6.4 10.5'],
   Q: [14, 'M7 1.6c3.2 0 5.3 3.2 5.3 8.4s-2.1 8.4-5.3 8.4-5.3-3.2-5.3-8.4S3.8 1.6 7 1.6M8 13.6l4.6 5'],
@@ -31,7 +31,7 @@ interface Style {
   top: number;
   sign: number;
   signY: number;
-  /** How far apart the strokes of a numeral stand, and how high they are. */
+  /** The distance between the strokes of a numeral, and their height. */
   gap: number;
   high: number;
 }
@@ -59,7 +59,7 @@ export function rankIndex(suit: TarokSuit, rank: TarokRank, level: Level): strin
   return rankMark(rank, s) + tarokSign(suit, s.left + (COLUMN / 2) * s.scale, s.signY, s.sign, 5);
 }
 
-/** Where each letter of a numeral begins, and its strokes, in a height of 1. */
+/** Returns the strokes of a numeral in the given height, and the width they take. */
 function numeralPath(text: string, gap: number, high: number): { d: string; width: number } {
   const wide = gap * 1.75;
   let x = 0;
@@ -88,7 +88,7 @@ export function numeralIndex(number: number, level: Level): string {
   return `<g transform="translate(${num(left)} ${num(s.top - (level === 'small' ? 1 : 0))}) scale(${num(squeeze)} 1)">${pen(d, weight, INK)}</g>`;
 }
 
-/** The same twice: the second is for whoever sits opposite. */
+/** Draws the markup twice: the second time turned by half, for whoever sits opposite. */
 export function twice(markup: string): string {
   return `${markup}<g transform="rotate(180 ${num(CENTRE)} ${num(MIDDLE)})">${markup}</g>`;
 }

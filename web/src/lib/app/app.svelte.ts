@@ -1,4 +1,4 @@
-/** Who the reader is, the connection, and the lobby: one of each for the whole page. */
+/** The reader's account, the connection, and the lobby: one of each for the whole page. */
 import { ApiError, createApi, type FailureCode } from '../net/api';
 import { Socket, type Status } from '../net/socket';
 import { openWebSocket } from '../net/websocket';
@@ -10,12 +10,12 @@ import { CLOCKS } from '../state/tableForm';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
 
-/** How often visitors without a session look for tables. */
+/** The time between two requests of a visitor without a session for the list of tables. */
 const POLL_MS = 5000;
 /** The levels of bots that "play now" asks for, one after the other: the gentlest there is plays. */
 const LEVELS = ['gentle', 'easy', 'medium', 'strong'] as const;
 
-/** What "play now" offers. */
+/** The games that "play now" offers. */
 export const PLAY_NOW = {
   trset: { name: 'trset', options: { players: 2 } },
   tarok: { name: 'tarok', options: {} },
@@ -37,20 +37,20 @@ export const socket = new Socket({
 
 class App {
   user = $state.raw<Player | null>(null);
-  /** Whether we know who the reader is. */
+  /** True if it is known who the reader is. */
   known = $state(false);
   status = $state<Status>('off');
-  /** Why the server has refused the connection, while it has. */
+  /** The reason why the server has refused the connection, while it has. */
   refusal = $state<FailureCode | null>(null);
-  /** Whether the server has left a question unanswered and none since. */
+  /** True if the server has left a request unanswered and has answered none since. */
   silent = $state(false);
-  /** Whether the reader was somebody, and the server says otherwise by now. */
+  /** True if the reader had a session, and the server says otherwise by now. */
   ended = $state(false);
   lobby = $state.raw<LobbyState>(EMPTY_LOBBY);
-  /** Where the reader has a seat. */
+  /** The seats that the reader has. */
   own = $state.raw<OwnSeats>(NO_SEATS);
 
-  /** Finds out who the reader is and connects. Returns how to stop. */
+  /** Finds out who the reader is and connects. Returns a function that disconnects. */
   start(): () => void {
     const stops = [
       socket.onStatus((status) => {
@@ -166,7 +166,7 @@ class App {
 
 export const app = new App();
 
-/** Keeps the lobby up to date as long as it is looked at. Returns how to stop. */
+/** Keeps the lobby up to date as long as it is looked at. Returns a function that stops this. */
 export function followLobby(): () => void {
   socket.lobby(true);
   const poll = (): void => {
@@ -181,7 +181,7 @@ export function followLobby(): () => void {
   };
 }
 
-/** What went wrong, as a code for which there are words. */
+/** Returns the code of an error, for which there are words. */
 export function failureCode(error: unknown): FailureCode {
   return error instanceof ApiError ? error.code : 'internal';
 }

@@ -7,7 +7,7 @@ import type { TableStore } from './table.svelte';
 const DOUBLED_MS = 350;
 
 interface Chosen {
-  /** How many moves there were: nothing outlasts the turn in which it was chosen. */
+  /** The number of moves so far: a choice does not outlast the turn in which it was made. */
   turn: number;
   card: string | undefined;
   picked: readonly string[];
@@ -15,14 +15,14 @@ interface Chosen {
 
 export class CaptureChoice {
   private chosen = $state.raw<Chosen>({ turn: -1, card: undefined, picked: [] });
-  /** When a card of the hand was chosen, as `performance.now()` counts. */
+  /** The moment when a card of the hand was chosen, as `performance.now()` counts. */
   private chosenAt = -Infinity;
 
   constructor(private readonly store: TableStore) {}
 
   private readonly captures = $derived.by((): Captures => readCaptures(this.store.legal));
 
-  /** Whether the reader chooses now. */
+  /** True if the reader chooses now. */
   readonly active = $derived.by((): boolean => this.store.truth?.deal?.view.game === 'tablic' && this.store.legal.length > 0);
 
   private readonly situation = $derived.by((): Situation => {
@@ -38,7 +38,7 @@ export class CaptureChoice {
     };
   });
 
-  /** What can come of it. */
+  /** The captures that the chosen cards allow. */
   readonly choice = $derived.by((): Choice => choiceOf(this.situation));
 
   /** The chosen card of the hand. */
@@ -51,7 +51,7 @@ export class CaptureChoice {
     return this.situation.picked;
   }
 
-  /** What the hand may play: everything, or what takes the cards that are picked already. */
+  /** The cards that the hand may play: all, or those that take the cards that are picked already. */
   get playable(): readonly string[] {
     if (!this.active) return [];
     return this.card === undefined ? this.choice.takers : [...this.captures.keys()];
@@ -125,7 +125,10 @@ export class CaptureChoice {
     this.store.tell({ kind: 'error', code: 'illegal_action', rule: 'does_not_add_up' });
   }
 
-  /** Whether the reader may choose; if not, it is said why. What waited to be seen is shown. */
+  /**
+   * True if the reader may choose; if not, the reader is told why. Shows at once the events that waited to be
+   * shown.
+   */
   private ready(): boolean {
     if (!this.store.myTurn) this.store.tell({ kind: 'not_your_turn' });
     else this.store.skip();

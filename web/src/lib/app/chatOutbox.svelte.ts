@@ -8,13 +8,13 @@ import type { ErrorCode } from '../protocol';
 const AGAIN_MS = 1000;
 
 export class ChatOutbox {
-  /** What the table has not been told yet, the oldest first. */
+  /** The lines that the table has not been told yet, the oldest first. */
   lines = $state.raw<readonly string[]>([]);
   private timer: number | undefined;
 
   constructor(private readonly send: (text: string) => boolean) {}
 
-  /** Takes a line. Says no, and keeps nothing, if there is no connection. */
+  /** Takes a line. Returns false, and keeps nothing, if there is no connection. */
   write(text: string): boolean {
     const line = cleaned(text);
     if (seen(line) === '') return true;
@@ -31,7 +31,7 @@ export class ChatOutbox {
     this.sendFirst();
   }
 
-  /** The server refused the line on its way. Says whether it will go again. */
+  /** Handles the server's refusal of the line on its way. Returns true if the line will go again. */
   refused(code: ErrorCode): boolean {
     if (code === 'rate_limited') {
       this.sendLater();

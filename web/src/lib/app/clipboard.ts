@@ -1,4 +1,4 @@
-/** Puts a text where it can be pasted from. Says whether that worked: over plain HTTP browsers forbid it. */
+/** Copies a text to the clipboard. Returns true if that worked: over plain HTTP browsers forbid it. */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = window.navigator.clipboard as Clipboard | undefined;
   try {

@@ -5,13 +5,13 @@ import { motionsBetween, type Motion } from '../state/motions';
 import type { TableState } from '../state/table';
 import { TRAVEL_MS, comesFrom, fly, isStill, setOff } from './motion';
 
-/** Between two cards that are dealt. */
+/** The time between two cards that are dealt. */
 const DEAL_STEP_MS = 35;
-/** How many backs fly to another player in a deal: a token of ten. */
+/** The number of backs that fly to another player in a deal: a token of ten. */
 const DEALT_BACKS = 4;
-/** How long a card that somebody else draws is held up. */
+/** The time for which a card that somebody else draws is held up. */
 const SHOWN_MS = 480;
-/** How large a card lies in a pile, against its size on the table. */
+/** The size of a card in a pile, against its size on the table. */
 const PILED = 0.25;
 
 /** Follows the picture; must be called while a component is set up. */
@@ -127,12 +127,12 @@ function draw(root: HTMLElement, { seat, card, own }: Extract<Motion, { kind: 'd
   ]);
 }
 
-/** Where a card is held up by whoever sits at the plate: beside it, towards the middle. */
+/** Returns the place where a card is held up by whoever sits at the plate: beside it, towards the middle. */
 function beside(plate: DOMRect, middle: DOMRect, width: number): DOMRect {
   const height = width / 0.6;
   const spot = around(plate, width);
   const gap = 6;
-  // Where there is room it leaves the middle free for the trick.
+  // If there is room it leaves the middle free for the trick.
   if (plate.width > 3 * width) spot.x = plate.right - width;
   if (plate.bottom <= middle.top + gap) spot.y = plate.bottom + gap;
   else if (plate.top >= middle.bottom - gap) spot.y = plate.top - height - gap;

@@ -1,10 +1,13 @@
-/** What does not move may follow the picture a little later: first the cards set off. */
+/** Parts of the page that do not move may follow the picture a little later: first the cards set off. */
 import { untrack } from 'svelte';
 
 /** A page that makes no frames, as one that is about to be hidden, waits no longer than this. */
 const LONGEST_MS = 100;
 
-/** Calls back when the next frame has been made; at once in a page that is not to be seen. Returns how to stop. */
+/**
+ * Calls back when the next frame has been made; at once in a page that is not to be seen. Returns a function
+ * that stops it.
+ */
 export function afterFrame(act: () => void): () => void {
   if (document.hidden) {
     act();
@@ -34,7 +37,7 @@ export function later<T>(now: () => T): () => T {
   let stop = (): void => undefined;
   $effect(() => {
     now();
-    // What changes again before the frame is made is taken over with it.
+    // Changes before the frame is made are taken over with it.
     if (waits) return;
     waits = true;
     stop = afterFrame(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TRAVEL_MS, arrive, comesFrom, fly, setOff } from './motion';
 
-/** What was asked of the page, in order. */
+/** The calls to the page, in order. */
 let asked: string[];
 let running: { frames: Keyframe[]; timing: KeyframeAnimationOptions; motion: { onfinish?: () => void } }[];
 let layer: HTMLElement;

@@ -1,7 +1,6 @@
 /**
- * How cards travel: about a quarter of a second, not at all for those who do
- * not want it. Only `transform` and `opacity` move, so that the compositor can
- * do it alone; everything is measured before the page changes.
+ * The travel of cards: about a quarter of a second, not at all for those who do not want it. Only `transform`
+ * and `opacity` move, so that the compositor can do it alone; everything is measured before the page changes.
  */
 import { cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
@@ -10,7 +9,7 @@ import type { Side } from '../state/layout';
 export const TRAVEL_MS = 260;
 const EASING = 'cubic-bezier(0.22, 0.8, 0.36, 1)';
 
-/** Where from, in pixels, a card comes that nobody saw leave a hand. */
+/** The distance in pixels from which a card comes that nobody saw leave a hand. */
 const AWAY: Record<Side, readonly [number, number]> = {
   bottom: [0, 160],
   left: [-220, 0],
@@ -20,7 +19,7 @@ const AWAY: Record<Side, readonly [number, number]> = {
 
 const REDUCED = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether nothing is to move. */
+/** True if nothing is to move. */
 export function isStill(): boolean {
   return document.hidden || REDUCED.matches;
 }
@@ -29,7 +28,7 @@ function duration(): number {
   return isStill() ? 0 : TRAVEL_MS;
 }
 
-/** To and from a player's side: where only the trick is shown, as in a replay. */
+/** Moves a card to and from a player's side, where only the trick is shown, as in a replay. */
 export function travel(_node: Element, { side }: { side: Side | undefined }): TransitionConfig {
   if (side === undefined) return { duration: 0 };
   const [x, y] = AWAY[side];
@@ -45,9 +44,9 @@ interface Origin {
   delay: number;
 }
 
-/** Where cards stood that will appear somewhere else with the next change of the page. */
+/** The places of cards that will appear somewhere else with the next change of the page. */
 const origins = new Map<string, Origin>();
-/** Cards that have appeared and travel from where they stood, and cards over the table: what sets off next. */
+/** The cards that set off next: those that have appeared and travel from where they stood, and those over the table. */
 let arrivals: { node: HTMLElement; origin: Origin }[] = [];
 let flights: Flight[] = [];
 
@@ -90,13 +89,13 @@ function travelTo(node: HTMLElement, to: DOMRect, { from, delay }: Origin): void
   });
 }
 
-/** What makes something that lies at the first place look as if it lay at the second. */
+/** Returns the transform that makes something at the first place look as if it lay at the second. */
 export function between(at: DOMRect, there: DOMRect): string {
   return `translate(${there.x - at.x}px, ${there.y - at.y}px) scale(${there.width / at.width})`;
 }
 
 export interface Leg {
-  /** Where the card is at its end; the same place again: it waits there. */
+  /** The card's place at the end of the leg; the same place again: it waits there. */
   to: DOMRect;
   opacity?: number;
   ms: number;

@@ -13,10 +13,10 @@ export const PAGES = {
   table: () => import('../../pages/Table.svelte'),
 } as const;
 
-/** How long the front page has the line for itself, in milliseconds. */
+/** The time for which the front page has the line for itself, in milliseconds. */
 const FIRST_MS = 1000;
 
-/** Fetches the table's page once nothing else is to be done. Returns how to call that off. */
+/** Fetches the table's page once nothing else is to be done. Returns a function that calls that off. */
 export function fetchTablePage(): () => void {
   const timer = window.setTimeout(() => void PAGES.table().catch(() => undefined), FIRST_MS);
   return () => {

@@ -12,7 +12,7 @@ export class Picks {
     private readonly shown: () => TableState,
   ) {}
 
-  /** How many cards the reader has to put away now. */
+  /** The number of cards the reader has to put away now. */
   readonly must = $derived.by((): number => {
     const { you, phase, deal } = this.shown();
     const view = phase === 'playing' ? deal?.view : undefined;
@@ -20,16 +20,16 @@ export class Picks {
     return toDiscard(view.phase);
   });
 
-  /** What may be put away. */
+  /** The cards that may be put away. */
   readonly allowed = $derived.by((): readonly string[] => readLegal(this.store.legal).discards);
 
-  /** What is picked and still held; nothing outlasts the phase it was picked in. */
+  /** The cards that are picked and still held; none outlasts the phase it was picked in. */
   readonly cards = $derived.by((): readonly string[] => {
     const hand = this.shown().deal?.view.hand ?? [];
     return this.must === 0 ? [] : this.picked.filter((card) => hand.includes(card));
   });
 
-  /** Picks a card or takes it back. Returns whether cards are to be put away at all. */
+  /** Picks a card or takes it back. Returns true if cards are to be put away at all. */
   press(card: string): boolean {
     if (this.must === 0 || !this.store.myTurn) return false;
     if (this.cards.includes(card) || this.allowed.includes(card)) this.picked = toggle(this.cards, card, this.must);

@@ -11,15 +11,15 @@ export function route(): Route {
   return current;
 }
 
-/** What an entry of the browser's history keeps of its page, for those who come back to it. */
+/** The state of a page that an entry of the browser's history keeps, for those who come back to it. */
 export interface Kept {
-  /** How far down the page one was, in CSS pixels. */
+  /** The position down the page, in CSS pixels. */
   scroll?: number | undefined;
-  /** How many lines of a list there were. */
+  /** The number of lines of a list. */
   count?: number;
 }
 
-/** What the entry that is shown has kept. */
+/** Returns the state that the entry shown has kept. */
 export function kept(): Kept {
   return (window.history.state ?? {}) as Kept;
 }
@@ -40,7 +40,7 @@ export function rename(address: string): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
-/** Follows links of our own and the browser's back button. Returns how to stop. */
+/** Follows links of our own and the browser's back button. Returns a function that stops this. */
 export function listen(): () => void {
   const back = (): void => {
     current = read();

@@ -1,4 +1,4 @@
-/** What a reader has set for this browser. */
+/** The reader's settings in this browser. */
 import { HAND_ORDERS, type HandOrder } from '../state/cards';
 import { PACES, type Pace } from '../state/presenter';
 import { onRemembered, recall, remember } from '../storage';
@@ -10,9 +10,9 @@ export interface Settings {
   theme: Theme;
   /** A card is played at the second press. */
   confirm: boolean;
-  /** How fast tricks and drawn cards go by. */
+  /** The pace at which tricks and drawn cards go by. */
   pace: Pace;
-  /** How the own hand is sorted. */
+  /** The order of the own hand. */
   order: HandOrder;
   /** Known cards of others and cards still out are shown. */
   learner: boolean;
@@ -31,7 +31,7 @@ const DEFAULT: Settings = {
 
 export const settings = $state<Settings>(load());
 
-/** What was stored, as far as it means something to this version of the page. */
+/** Returns the stored settings, as far as they mean something to this version of the page. */
 function load(): Settings {
   let stored: Record<string, unknown> = {};
   try {
@@ -54,7 +54,10 @@ function load(): Settings {
   };
 }
 
-/** Writes every change down, takes over what is changed in another tab, and puts the theme on the page. Returns how to stop. */
+/**
+ * Writes every change down, takes over what is changed in another tab, and puts the theme on the page.
+ * Returns a function that stops this.
+ */
 export function keepSettings(): () => void {
   return $effect.root(() => {
     $effect(() => {

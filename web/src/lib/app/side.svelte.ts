@@ -1,4 +1,4 @@
-/** The log and the chat beside a table: which is to be seen, and what of the chat is new. */
+/** The log and the chat beside a table: the one that is shown, and the lines of chat that are new. */
 import { untrack } from 'svelte';
 import type { ChatLine } from '../protocol';
 import { heard, unread } from '../state/chat';
@@ -16,7 +16,7 @@ export class Side {
   /** The newest line that the reader has seen; what was there before counts as seen. */
   private seenAt = $state('');
   private narrow = $state(false);
-  /** How many lines of others the reader has not seen. */
+  /** The number of lines of others that the reader has not seen. */
   readonly fresh = $derived.by(() => unread(heard(this.lines(), mutedPlayers()), this.seenAt, app.user?.id));
 
   /** Must be called while a component is set up. */

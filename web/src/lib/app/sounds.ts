@@ -2,11 +2,11 @@
 import type { Sound } from '../state/cues';
 
 interface Tone {
-  /** In hertz. */
+  /** The pitch in hertz. */
   pitch: number;
   /** Seconds after the beginning of the sound. */
   at: number;
-  /** In seconds. */
+  /** The length in seconds. */
   length: number;
   loud: number;
 }
@@ -34,7 +34,7 @@ const RUSTLES: Partial<Record<Sound, readonly number[]>> = {
   take: [0, 0.05, 0.1],
 };
 
-/** What calls somebody back who is looking at something else. */
+/** The sounds that call a reader back who is looking at something else. */
 const CALLS: readonly Sound[] = ['turn', 'low', 'chat'];
 
 let context: AudioContext | undefined;
@@ -45,7 +45,7 @@ function wake(): void {
   if (context.state === 'suspended') void context.resume();
 }
 
-/** Waits for the first press, from which on there may be sound. Returns how to stop. */
+/** Waits for the first press, from which on there may be sound. Returns a function that stops this. */
 export function listenForGesture(): () => void {
   const events = ['pointerdown', 'keydown'] as const;
   for (const event of events) document.addEventListener(event, wake, { passive: true });

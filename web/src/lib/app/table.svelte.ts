@@ -1,4 +1,4 @@
-/** One open table: takes what the server says into the pure state and sends what the reader does. */
+/** One open table: takes the server's messages into the pure state and sends the reader's actions. */
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
 import type { ChatLine, ClientMessage, Server, ServerMessage } from '../protocol';
@@ -13,7 +13,7 @@ export type Notice =
   | { kind: 'error'; code: FailureCode; rule: string | undefined }
   | { kind: 'not_your_turn' }
   | { kind: 'offline' }
-  /** What was asked for, other than a card, could not be sent. */
+  /** An action other than a card could not be sent. */
   | { kind: 'unsent' }
   | { kind: 'tap_again'; card: string };
 
@@ -27,9 +27,9 @@ const FATAL: readonly FailureCode[] = ['no_such_table', 'invite_required', 'forb
 export interface TableLinks {
   socket: Socket;
   pace: () => Pace;
-  /** Whether to sit down as soon as the table is there; asked once. */
+  /** Returns true if the reader is to sit down as soon as the table is there; asked once. */
   wantsSeat: () => boolean;
-  /** Who looks, as far as it is known: another one may not see the same. */
+  /** Returns the reader's id, as far as it is known: another reader may not see the same. */
   reader: () => string | undefined;
 }
 
@@ -43,15 +43,15 @@ export class TableStore {
   sent = $state.raw<string | null>(null);
   /** Lines of chat on their way. */
   readonly outbox = new ChatOutbox((text) => this.links.socket.send({ type: 'chat', table: this.id, text }));
-  /** What is to be done after the action that is on its way, as long as the server allows it. */
+  /** The actions to be done after the one that is on its way, as long as the server allows them. */
   private next: readonly string[] = [];
-  /** When the last card was sent, as `performance.now()` counts. */
+  /** The moment when the last card was sent, as `performance.now()` counts. */
   private cardSentAt = -Infinity;
   private presentation = $state.raw<Presentation | null>(null);
   private timer: number | undefined;
   private noticeTimer: number | undefined;
   private readonly stops: (() => void)[];
-  /** To whom the server has shown the table. */
+  /** The reader to whom the server has shown the table. */
   private shownTo: string | undefined;
 
   constructor(
@@ -77,8 +77,8 @@ export class TableStore {
   }
 
   /**
-   * What the reader sees now; may lag behind the truth a little. A legal card
-   * that is on its way to the server lies on the table already.
+   * The state that the reader sees now; may lag behind the truth a little. A legal card that is on its way to
+   * the server lies on the table already.
    */
   readonly shown = $derived.by((): TableState | null => {
     const shown = this.presentation?.shown ?? null;
@@ -87,21 +87,21 @@ export class TableStore {
     return shown && sent !== null && turn?.legal?.includes(sent) ? withPlayed(shown, turn.seat, sent) : shown;
   });
 
-  /** Whether everything that happened has been shown. */
+  /** True if every event has been shown. */
   readonly still = $derived.by((): boolean => this.presentation !== null && isStill(this.presentation));
 
-  /** Whether a finished trick waits for a tap. */
+  /** True if a finished trick waits for a tap. */
   get waitsForTap(): boolean {
     return this.presentation?.hold === 'tap';
   }
 
-  /** Whether the reader is to act: it is their seat's turn and nobody plays for them. */
+  /** True if the reader is to act: it is their seat's turn and nobody plays for them. */
   get myTurn(): boolean {
     const { you, deal, seats } = this.truth ?? {};
     return you != null && deal?.turn?.seat === you && !seats?.[you]?.substitute;
   }
 
-  /** What the reader may do now; nothing while an action is on its way. */
+  /** The actions the reader may do now; none while an action is on its way. */
   get legal(): readonly string[] {
     return (this.myTurn && this.sent === null && this.truth?.deal?.turn?.legal) || [];
   }
@@ -133,7 +133,7 @@ export class TableStore {
     if (card) this.cardSentAt = performance.now();
   }
 
-  /** Does one thing after the other. What the server does not allow when its turn comes ends it. */
+  /** Does one action after the other. An action that the server does not allow when its turn comes ends it. */
   actAll(actions: readonly string[]): void {
     const [first, ...rest] = actions;
     if (first === undefined) return;
@@ -150,7 +150,7 @@ export class TableStore {
     });
   }
 
-  /** Says whether the table could be told. */
+  /** Returns true if the table could be told. */
   leave(): boolean {
     return this.request({ type: 'leave', table: this.id });
   }
@@ -159,7 +159,7 @@ export class TableStore {
     this.request({ type: 'return', table: this.id });
   }
 
-  /** Says whether the table could be told. */
+  /** Returns true if the table could be told. */
   ready(): boolean {
     return this.request({ type: 'ready', table: this.id });
   }
@@ -169,7 +169,7 @@ export class TableStore {
     if (this.presentation) this.present(skip(this.presentation));
   }
 
-  /** Says something for a moment, or nothing any more. */
+  /** Shows a notice for a moment, or takes it away. */
   tell(notice: Notice | null): void {
     window.clearTimeout(this.noticeTimer);
     this.notice = notice;
@@ -182,13 +182,16 @@ export class TableStore {
     return sent;
   }
 
-  /** Whether this plays a card of one's own to a trick, by a single press. */
+  /** True if this plays a card of one's own to a trick, by a single press. */
   private isCard(action: string): boolean {
     const view = this.truth?.deal?.view;
     return view !== undefined && trickOf(view) !== undefined && (view.hand?.includes(action) ?? false);
   }
 
-  /** From where on the server need not tell again; whoever is somebody else by now is shown everything anew. */
+  /**
+   * Returns the last event that was seen, so that the server need not tell it again; undefined for another
+   * reader than before, who is shown everything anew.
+   */
   private seen(): { epoch: string; seq: number } | undefined {
     if (!this.truth || this.links.reader() !== this.shownTo) return undefined;
     return { epoch: this.truth.epoch, seq: this.truth.seq };

@@ -1,4 +1,4 @@
-/** Where the focus goes at a table, for those who play by the keys. */
+/** The focus at a table, for those who play by the keys. */
 import { tick } from 'svelte';
 import { leadFocus, rescueFocus } from './focus';
 
@@ -7,7 +7,7 @@ export const HELD = '[data-testid="hand-card"]';
 /** Open cards on the table. */
 export const LYING = '[data-testid="table-card"]';
 const DECISION = '[data-testid="tarok-panel"][data-mine="true"] button:not(:disabled)';
-/** What vanishes under the focus hands it on to what is to be done next: the first of these. */
+/** The elements that take over the focus of one that vanishes: the first of these that is there. */
 const AFTER = [
   '[data-testid="result"]',
   DECISION,

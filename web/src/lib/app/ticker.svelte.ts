@@ -10,7 +10,7 @@ export function now(): number {
   return time;
 }
 
-/** Keeps the clock going. Returns how to let go of it. */
+/** Keeps the clock going. Returns a function that lets go of it. */
 export function tick(): () => void {
   lookers += 1;
   time = performance.now();

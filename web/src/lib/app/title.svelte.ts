@@ -1,4 +1,4 @@
-/** What the page that is open says of itself in the title of the window. */
+/** The open page's own words in the title of the window. */
 import { afterFrame } from './later.svelte';
 
 let words = $state<string | null>(null);
@@ -9,7 +9,7 @@ export function ownTitle(): string | null {
   return words;
 }
 
-/** Puts words into the title. Returns how to take them out again. */
+/** Puts words into the title. Returns a function that takes them out again. */
 export function entitle(text: string): () => void {
   say(text);
   return () => {

@@ -7,10 +7,10 @@ import type { Deck } from '../decks/deck';
 const LEVELS = ['full', 'small'] as const;
 /** Less than this before the next frame is no spare time, in milliseconds. */
 const SPARE_MS = 20;
-/** Where the browser does not say when it has time. */
+/** The pause in browsers that do not say when they have time. */
 const PAUSE_MS = 200;
 
-/** Makes all drawings of the pack ready. Returns how to stop and let go of them. */
+/** Makes all drawings of the pack ready. Returns a function that stops this and lets go of them. */
 export function warm(deck: Deck): () => void {
   const waiting = LEVELS.flatMap((level) => deck.cards.map((card) => ({ card, level })));
   // The browser keeps what is in use.
@@ -32,7 +32,7 @@ export function warm(deck: Deck): () => void {
   };
 }
 
-/** Calls back when there is time to spare. Returns how to stop. */
+/** Calls back when there is time to spare. Returns a function that stops this. */
 function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, PAUSE_MS);

@@ -1,4 +1,4 @@
-/** Whether the cards of a finished deal are those that were promised, step by step. */
+/** The check that the cards of a finished deal are those that were promised, step by step. */
 import type { GameRecord, Seat } from '../protocol';
 import { isTarok } from '../state/tarok/cards';
 import { keyStream } from './chacha';
@@ -8,7 +8,7 @@ import { sha256 } from './sha256';
 import { dealOf, freshPack } from './packs';
 import { fromHex, seedInput, shuffle, toHex } from './shuffle';
 
-/** How much of the key stream is shown. */
+/** The number of words of the key stream that are shown. */
 const SHOWN_WORDS = 8;
 
 /** Cards that must be somewhere, and those that the record has there. */
@@ -21,28 +21,28 @@ export interface Compared {
 export interface FairCheck {
   /** SHA-256 of the secret. */
   commitment: string;
-  /** Whether it is the one in the record. */
+  /** True if it is the commitment in the record. */
   kept: boolean;
-  /** What this browser was promised before the deal, if it was there. */
+  /** The commitment that this browser was told before the deal, if it was there. */
   promised: string | undefined;
-  /** Whether that is the one in the record; true if this browser was not there. */
+  /** True if that is the one in the record, or if this browser was not there. */
   promisedKept: boolean;
   /** The check of the players' nonces and of the promises dropped before. */
   added: NoncesCheck;
-  /** What the seed is the hash of, in hexadecimal digits. */
+  /** The input that the seed is the hash of, in hexadecimal digits. */
   input: string;
   seed: string;
   /** The key stream's first words. */
   words: number[];
   pack: string[];
-  /** How many shuffles were thrown away before this one, because somebody got no tarok. */
+  /** The number of shuffles thrown away before this one, because somebody got no tarok. */
   attempt: number;
   shuffled: string[];
-  /** What lies open on the table at first; empty but in tablić. */
+  /** The cards that lie open on the table at first; empty but in tablić. */
   table: Compared;
   hands: (Compared & { seat: Seat })[];
   stock: Compared;
-  /** Whether everything is as it must be. */
+  /** True if everything is as it must be. */
   fair: boolean;
 }
 
@@ -109,7 +109,7 @@ async function shuffleOf(record: GameRecord, pack: readonly string[]): Promise<S
   }
 }
 
-/** Of what is held in no order. */
+/** Compares cards that are held in no order. */
 function compareSets(computed: readonly string[], recorded: readonly string[]): Compared {
   return compare([...computed].sort(), [...recorded].sort());
 }

@@ -18,7 +18,7 @@ export interface DroppedCheck {
 }
 
 export interface NoncesCheck {
-  /** By seat; undefined for a deal from before there were hashes. */
+  /** The checks by seat; undefined for a deal from before there were hashes. */
   nonces: NonceCheck[] | undefined;
   /** True if the list of hashes is the one this browser was told; undefined if it was told none. */
   listSame: boolean | undefined;

@@ -5,9 +5,9 @@ import { TAROKS, ranksOf } from '../../cards/tarok/notation';
 import type { GameOptions } from '../protocol';
 import { removedCard } from '../state/trset';
 
-/** How many cards each player gets at first, if there are as many. */
+/** The number of cards each player gets at first, if there are as many. */
 const HAND: Record<GameOptions['name'], number> = { trset: 10, tarok: 16, tablic: 6 };
-/** How many cards of tablić lie on the table before anybody is dealt any. */
+/** The number of cards of tablić that lie on the table before anybody is dealt any. */
 const FIRST_CARDS = 4;
 
 /** The order in which a fresh pack of tarok lies, the taroks last. */
@@ -27,11 +27,11 @@ export function freshPack(game: GameOptions): string[] {
 
 /** A shuffled pack as it is dealt. */
 export interface Dealt {
-  /** What lies open on the table. */
+  /** The cards that lie open on the table. */
   table: string[];
-  /** First that of the player after the dealer. */
+  /** The hands, that of the player after the dealer first. */
   hands: string[][];
-  /** What is left, the next card first. */
+  /** The undealt cards, the next one first. */
   stock: string[];
 }
 

@@ -154,7 +154,7 @@ type Remembered = [game: string, seen: Seen | string];
 function noteSeen(game: string, seen: Seen): void {
   const before = load<Remembered>(REMEMBERED);
   if (before.some(([one]) => one === game)) return;
-  // Where nothing can be kept the record's own word is taken.
+  // If nothing can be kept, the record's own word is taken.
   remember(REMEMBERED, JSON.stringify([...before, [game, seen]].slice(-MOST)));
 }
 

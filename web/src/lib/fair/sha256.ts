@@ -10,7 +10,7 @@ export async function sha256(message: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
   return subtle ? new Uint8Array(await subtle.digest('SHA-256', message)) : sha256Here(message);
 }
 
-/** The same, written out. */
+/** Computes SHA-256 without the browser's help. */
 export function sha256Here(message: Uint8Array): Uint8Array {
   const padded = pad(message);
   const state = Uint32Array.from(START);

@@ -1,4 +1,4 @@
-/** Seed and shuffle of a deal, from the words of docs/PROTOCOL.md. */
+/** Seed and shuffle of a deal, from the words of docs/protocol/fair-deals.md. */
 import { keyStream } from './chacha';
 import { sha256 } from './sha256';
 
@@ -13,7 +13,7 @@ export function toHex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the seed is the SHA-256 of: tag, secret, attempt, and every nonce after its length. */
+/** Returns the input that the seed is the SHA-256 of: tag, secret, attempt, and every nonce after its length. */
 export function seedInput(secret: Uint8Array, nonces: readonly string[], attempt = 0): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const bytes = [...encoder.encode(TAG), ...secret];

@@ -13,7 +13,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: unknown }>> = {
 
 let spoken = $state.raw<{ language: Language; catalogue: Catalogue } | null>(null);
 
-/** What is to be spoken, whether or not its catalogue is there yet. */
+/** The language to be spoken, even if its catalogue is not there yet. */
 let wanted: Language | undefined;
 
 /** Loads a catalogue and speaks it from now on. */
@@ -26,7 +26,10 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Speaks a language and remembers it for the next visit. Returns whether it could be fetched, if it still matters. */
+/**
+ * Speaks a language and remembers it for the next visit. Returns false if it could not be fetched although it
+ * is still wanted.
+ */
 export async function chooseToSpeak(language: Language): Promise<boolean> {
   try {
     await speak(language);

@@ -12,7 +12,7 @@ export class Words<K extends string> {
 
   constructor(private readonly loaders: Loaders<K>) {}
 
-  /** Whether there is anything to say yet. */
+  /** True if the texts have been loaded. */
   get ready(): boolean {
     return this.loaded !== null;
   }

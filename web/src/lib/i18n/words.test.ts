@@ -57,7 +57,7 @@ test('the scanner finds what it looks for', () => {
   expect(textsOf(visible('{#if a > b}<b>{c}</b>{:else}·{/if}'))).toEqual([]);
 });
 
-/** Whose names are put together from the game's: the rules of each have an idea of their own. */
+/** Keys whose names are put together from the game's: the rules of each have an idea of their own. */
 const BUILT = new Set(['trset.idea', 'kifameno.idea', 'tarok.idea', 'tablic.idea']);
 
 test.each(Object.entries({ en, bots, fair, french, rules, tablic, tablicRules, tarok, tarokRules }))('every key of %s is used somewhere', (_name, catalogue) => {

@@ -1,4 +1,4 @@
-/** How long to wait before the n-th try to connect again. */
+/** The wait before the n-th try to connect again. */
 
 const FIRST_MS = 400;
 const MOST_MS = 15_000;

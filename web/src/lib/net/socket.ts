@@ -15,7 +15,7 @@ export type Status =
   /** The server does not know us (any more), or does not speak our version. */
   | 'refused';
 
-/** What of a WebSocket is used here; tests put their own in. */
+/** The part of a WebSocket that is used here; tests put their own in. */
 export interface Transport {
   send(text: string): void;
   close(): void;
@@ -47,7 +47,7 @@ const PING_MS = 10_000;
 const SILENCE_MS = 18_000;
 /** A line that lives says something within this time after something was sent. */
 const PROMPT_MS = 1000;
-/** How long a line that there is reason to doubt has for an answer. */
+/** The time for an answer on a line that there is reason to doubt. */
 const ANSWER_MS = 3500;
 
 /** Refusals of a hello that will be the same at the next try; all others pass. */
@@ -55,7 +55,7 @@ const FINAL: readonly ErrorCode[] = ['unauthorized', 'unsupported_protocol'];
 
 export class Socket {
   status: Status = 'off';
-  /** Why the server has refused us, while it has. */
+  /** The reason why the server has refused us, while it has. */
   refusal: ErrorCode | null = null;
   private transport: Transport | null = null;
   private tries = 0;
@@ -70,13 +70,13 @@ export class Socket {
 
   constructor(private readonly options: SocketOptions) {}
 
-  /** Hears every message from the server. Returns how to stop. */
+  /** Hears every message from the server. Returns a function that stops this. */
   onMessage(listener: (message: ServerMessage) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Hears every change of the connection. Returns how to stop. */
+  /** Hears every change of the connection. Returns a function that stops this. */
   onStatus(listener: (status: Status) => void): () => void {
     this.watchers.add(listener);
     return () => this.watchers.delete(listener);
@@ -108,7 +108,7 @@ export class Socket {
     else if (this.status === 'online') this.ask(ANSWER_MS);
   }
 
-  /** Sends a message. Says whether it could be sent: nothing is kept for later. */
+  /** Sends a message. Returns true if it could be sent: nothing is kept for later. */
   send(message: ClientMessage): boolean {
     if (this.status !== 'online' || !this.transport) return false;
     this.transport.send(JSON.stringify(message));

@@ -1,4 +1,4 @@
-/** What is asked of the archive, from what a reader has chosen. */
+/** The query to the archive for a reader's filter. */
 import type { GamesQuery } from '../net/api';
 
 export interface ArchiveFilter {
@@ -10,7 +10,7 @@ export interface ArchiveFilter {
   until: string | undefined;
 }
 
-/** Days begin and end where the reader is; what is no day narrows nothing. */
+/** Returns the query. Days begin and end where the reader is; a text that is no day narrows nothing. */
 export function gamesQuery({ kind, player, from, until }: ArchiveFilter): GamesQuery {
   const query: GamesQuery = {};
   const first = midnight(from, 0);

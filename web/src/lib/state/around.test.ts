@@ -1,4 +1,4 @@
-/** What the pages around the table reckon for themselves. */
+/** The state of the pages around the table. */
 import { describe, expect, test } from 'vitest';
 import type { TableSummary } from '../protocol';
 import { gamesQuery } from './archive';

@@ -1,4 +1,4 @@
-/** What of a table's chat somebody sees, and what of it is new to them. */
+/** The lines of a table's chat that somebody sees, and those that are new to them. */
 import type { ChatLine } from '../protocol';
 
 /** The lines of those who are not muted. */
@@ -6,7 +6,7 @@ export function heard(lines: readonly ChatLine[], muted: readonly string[]): Cha
   return lines.filter((line) => !muted.includes(line.from.id));
 }
 
-/** How many lines of others came after `seenAt`, a time stamp of the server's. */
+/** Counts the lines of others after `seenAt`, a time stamp of the server's. */
 export function unread(lines: readonly ChatLine[], seenAt: string, me: string | undefined): number {
   return lines.filter((line) => line.at > seenAt && line.from.id !== me).length;
 }

@@ -1,10 +1,10 @@
-/** What is left of a player's time, by the local clock. */
+/** The rest of a player's time, by the local clock. */
 import type { Turn } from '../protocol';
 
 export interface TimeLeft {
-  /** For this move, in milliseconds. */
+  /** The time for this move, in milliseconds. */
   move: number;
-  /** In the bank, in milliseconds. */
+  /** The time in the bank, in milliseconds. */
   bank: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which sounds belong to a change of the picture. */
+/** The sounds that belong to a change of the picture. */
 import type { GameEvent } from '../protocol';
 import { factsSince } from './log';
 import type { TableState } from './table';
@@ -14,12 +14,12 @@ const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {
   took_group: 'card',
   discarded: 'card',
   trick_taken: 'take',
-  // As one raps on the table.
+  // A knock, as one raps on the table.
   announced: 'knock',
   raised: 'knock',
 };
 
-/** What is to be heard, each at most once. */
+/** Returns the sounds between two pictures, each at most once. */
 export function cuesBetween(before: TableState, after: TableState): Sound[] {
   if (before.telling !== after.telling) return [];
   const cues = new Set<Sound>();

@@ -8,7 +8,7 @@ export interface Curve {
   high: number;
 }
 
-/** How far apart round numbers may stand. */
+/** The distances at which round numbers may stand. */
 const ROUND = [10, 20, 50, 100, 200, 500, 1000];
 const MOST_LINES = 5;
 

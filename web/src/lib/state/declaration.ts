@@ -12,7 +12,7 @@ export type Declaration =
 const FORM = /^(?:napola:([CSBD])|three:([A23])\/([CSBD])|four:([A23]))$/;
 const NAPOLA_RANKS: readonly DeclaredRank[] = ['A', '2', '3'];
 
-/** What the text declares; nothing if it is a card or anything else. */
+/** Returns the declaration in the text; undefined if it is a card or anything else. */
 export function readDeclaration(text: string): Declaration | undefined {
   const found = FORM.exec(text);
   if (!found) return undefined;

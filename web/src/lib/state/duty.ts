@@ -1,6 +1,6 @@
 /**
- * What a card played now has to do, as the legal cards show it: the rules the
- * server knows. Where they leave less than this tells, nothing is said.
+ * The duty of the card played now, as the legal cards show it: the rules the server knows. If they
+ * leave less than a duty would, nothing is said.
  */
 import type { GameView } from '../protocol';
 import { trickOf } from './game';

@@ -1,4 +1,7 @@
-/** What a table asks of its game, whichever of them it is: the one place where pictures of games are told apart. */
+/**
+ * The questions that a table asks of its game, whichever it is: the one place where pictures of games are
+ * told apart.
+ */
 import type { GameEvent, GameView, Seat, TablicEvent, TarokEvent, TarokTrick, TrsetEvent, TrsetTrick } from '../protocol';
 import { isCardName } from '../../cards/notation';
 import { isFrenchCard } from '../../cards/french/notation';
@@ -47,7 +50,7 @@ function observeOne(view: GameView, event: GameEvent): GameView {
   }
 }
 
-/** What the reader's own card brings about, if the text is one that can be played now. */
+/** Returns the event of the reader's own card, if the text is one that can be played now. */
 export function ownPlay(view: GameView, seat: Seat, action: string): GameEvent | undefined {
   if (view.game === 'trset') return isCardName(action) ? { type: 'played', seat, card: action } : undefined;
   if (view.game === 'tablic') return ownMove(view, seat, action);
@@ -78,7 +81,7 @@ export function knownOf(view: GameView, seat: Seat): readonly string[] {
   return view.game === 'tablic' ? [] : (view.known[seat] ?? []);
 }
 
-/** Who took the trick before. */
+/** Returns the seat that took the trick before. */
 export function lastTaker(log: readonly LogEntry[]): Seat | undefined {
   for (let i = log.length - 1; i >= 0; i--) {
     const fact = log[i]?.fact;
@@ -87,7 +90,7 @@ export function lastTaker(log: readonly LogEntry[]): Seat | undefined {
   return undefined;
 }
 
-/** How many tricks a seat has. */
+/** Returns the number of tricks a seat has. */
 export function tricksOf(view: GameView, seat: Seat): number {
   if (view.game === 'tablic') return 0;
   return (view.game === 'trset' ? view.tricks : takenOf(view.phase)?.tricks)?.[seat] ?? 0;
@@ -129,7 +132,7 @@ export function moveCards(game: GameName, hands: string[][], event: GameEvent): 
   }
 }
 
-/** How many cards leave the stock with an event. */
+/** Returns the number of cards that leave the stock with an event. */
 export function leavesStock(event: GameEvent): number {
   if (event.type === 'drew') return 1;
   if (event.type === 'dealt') return event.count;

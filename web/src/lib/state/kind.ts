@@ -1,4 +1,4 @@
-/** What a table plays, by the name players give it. */
+/** The game that a table plays, by the name players give it. */
 import type { GameOptions } from '../protocol';
 
 export const GAMES = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
@@ -8,12 +8,12 @@ export function gameOf(game: GameOptions): GameKind {
   return game.name === 'trset' ? (game.options.variant ?? 'trset') : game.name;
 }
 
-/** Whether the score goes on from deal to deal; in tarok it always does. */
+/** True if the score goes on from deal to deal; in tarok it always does. */
 export function addsUp(game: GameOptions): boolean {
   return game.name === 'tarok' || isMatch(game);
 }
 
-/** Whether a table's deals have an end at which somebody has won them together. */
+/** True if a table's deals have an end at which somebody has won them together. */
 export function isMatch(game: GameOptions): boolean {
   return targetOf(game) !== undefined || dealsOf(game) !== undefined;
 }
@@ -23,12 +23,12 @@ export function targetOf({ name, options }: GameOptions): number | undefined {
   return name === 'tarok' ? undefined : options.target;
 }
 
-/** How many deals a match has, if that is how it ends. */
+/** The number of deals of a match, if that is how it ends. */
 export function dealsOf({ name, options }: GameOptions): number | undefined {
   return name === 'trset' ? undefined : options.deals;
 }
 
-/** How many play. */
+/** The number of players. */
 export function seatsOf({ name, options }: GameOptions): number {
   return name === 'tarok' ? 3 : options.players;
 }

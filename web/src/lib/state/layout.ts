@@ -1,4 +1,4 @@
-/** Who sits where on the screen, seen from one seat. Play is clockwise: the next one sits to the left. */
+/** The places of the players on the screen, seen from one seat. Play is clockwise: the next one sits to the left. */
 import type { Seat } from '../protocol';
 
 /** Named as its area in the grid of a table is. */

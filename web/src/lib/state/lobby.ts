@@ -5,7 +5,7 @@ export interface LobbyState {
   tables: readonly TableSummary[];
   /** Levels at which house bots can be had, gentlest first. */
   levels: readonly string[];
-  /** Whether the list is there yet. */
+  /** True if the list is there. */
   loaded: boolean;
 }
 
@@ -32,11 +32,11 @@ export function reduceLobby(lobby: LobbyState, message: ServerMessage): LobbySta
 }
 
 export interface LobbyLists {
-  /** Where the reader sits already. */
+  /** Tables at which the reader sits already. */
   own: TableSummary[];
-  /** With a free seat. */
+  /** Tables with a free seat. */
   waiting: TableSummary[];
-  /** Full: one can watch. */
+  /** Full tables: one can watch. */
   playing: TableSummary[];
 }
 

@@ -1,10 +1,10 @@
-/** Which tables of the lobby a reader wants to see. */
+/** The filter of the lobby: the tables a reader wants to see. */
 import type { TableSummary } from '../protocol';
 import { gameOf, seatsOf, type GameKind } from './kind';
 
 export interface LobbyFilter {
   variant: '' | GameKind;
-  /** 0 for any number. */
+  /** The number of players; 0 for any. */
   players: 0 | 2 | 3 | 4 | 6;
   with: '' | 'people' | 'bots';
 }

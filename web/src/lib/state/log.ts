@@ -1,4 +1,4 @@
-/** What happened at the table, as facts; words are put to them when they are shown. */
+/** The log of a table, as facts; words are put to them when they are shown. */
 import type { DroppedPromise, DropReason, GameEvent, PlayedMove, Seat, TableEvent } from '../protocol';
 
 export type LogFact =
@@ -22,12 +22,12 @@ export interface LogEntry {
   fact: LogFact;
 }
 
-/** What a list of moves tells: a newcomer's log, the same as that of one who saw them. */
+/** Returns the facts of a list of moves: a newcomer's log is that of one who saw them. */
 export function factsOfMoves(moves: readonly PlayedMove[]): LogFact[] {
   return moves.flatMap(factsOfMove);
 }
 
-/** What a move tells. That everybody is dealt new cards is told once. */
+/** Returns the facts of a move. A dealing of new cards to everybody is one fact. */
 export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): LogFact[] {
   const told = events.filter((event, n) => event.type !== 'dealt' || events[n - 1]?.type !== 'dealt');
   return told.map((event): LogFact => ({ kind: 'game', event, by }));
@@ -77,7 +77,7 @@ function factOfDropped({ reason, seats }: DroppedPromise): LogFact {
   return { kind: 'dropped', reason, seats };
 }
 
-/** What the second log tells beyond the first, if it goes on from there. */
+/** Returns the facts of the second log beyond the first, if it goes on from there. */
 export function factsSince(before: readonly LogEntry[], after: readonly LogEntry[]): LogFact[] {
   const last = before.at(-1)?.id ?? 0;
   return after.flatMap(({ id, fact }) => (id > last ? [fact] : []));

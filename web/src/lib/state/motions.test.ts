@@ -1,4 +1,4 @@
-/** What moves and what sounds when one picture of a table follows another. */
+/** Tests of the motions and sounds when one picture of a table follows another. */
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
 import { cuesBetween } from './cues';

@@ -1,4 +1,4 @@
-/** Which cards travel between two pictures of a table. Where they stand on the screen is no business of this file. */
+/** The cards that travel between two pictures of a table. Their places on the screen are no business of this file. */
 import type { GameEvent, GameView, Seat } from '../protocol';
 import { isTarokEvent, lastTrickOf } from './game';
 import { factsSince } from './log';
@@ -18,10 +18,10 @@ export type Motion =
   /** A card of the talon goes with a trick. */
   | { kind: 'gift'; seat: Seat; card: string };
 
-/** More than this at once is no play one could follow, but catching up. */
+/** The most motions at once that one could follow as play; more are a catching up. */
 const MOST = 10;
 
-/** What travels; nothing if the second picture does not simply go on from the first. */
+/** Returns the motions; none if the second picture does not simply go on from the first. */
 export function motionsBetween(before: TableState, after: TableState): Motion[] {
   if (before.telling !== after.telling || !after.deal) return [];
   const { view } = after.deal;
@@ -60,7 +60,7 @@ function dealt(view: GameView, table: readonly string[] = []): Motion {
   return { kind: 'deal', dealer: view.dealer, seats: view.hand_sizes.map((_, seat) => seat), open: [...table, ...(view.hand ?? [])] };
 }
 
-/** What is taken from the table lies there for a while with the card that takes it, and then goes. */
+/** Returns the motions of a capture: the card that takes others goes to the table, and after a while all of them leave it. */
 function taken(before: Taking | null, { taking: now, you }: TableState): Motion[] {
   if (before?.seat === now?.seat && before?.card === now?.card) return [];
   const motions: Motion[] = [];

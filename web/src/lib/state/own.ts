@@ -1,4 +1,4 @@
-/** Where the reader has a seat, private tables included, from what the server says. */
+/** The tables at which the reader has a seat, private ones included, from the server's messages. */
 import type { ServerMessage } from '../protocol';
 
 /** The tables; the seat is unknown until the table has been looked at. */

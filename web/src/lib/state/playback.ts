@@ -1,4 +1,4 @@
-/** How a replay goes by itself. */
+/** The pace of a replay that goes by itself. */
 import type { Replay } from './replay';
 
 export const SPEEDS = ['slow', 'normal', 'fast', 'real'] as const;
@@ -11,7 +11,7 @@ const SHORTEST_MS = 350;
 /** A full trick stays so many times as long as a card. */
 const TRICK = 1.6;
 
-/** How long the position after `step` actions stays; nothing at the end. */
+/** Returns the time for which the position after `step` actions stays; undefined at the end. */
 export function stayMs(replay: Replay, step: number, speed: Speed): number | undefined {
   const next = replay.record.steps[step];
   if (!next) return undefined;

@@ -1,26 +1,25 @@
 /**
- * What the eye gets to see. Events arrive faster than one can look: a finished
- * trick stays a while before it is taken away, cards are drawn one after the
- * other, and what came after waits. Only the picture waits: what one may do
- * follows from the newest state.
+ * The picture that the reader gets to see. Events arrive faster than one can look: a finished trick stays a
+ * while before it is taken away, cards are drawn one after the other, and what came after waits. Only the
+ * picture waits: what one may do follows from the newest state.
  */
 import type { TableEvent, TableEventOf } from '../protocol';
 import { isTablicEvent } from './game';
 import { partway, partwayTaking, partwayTrick, type TableState } from './table';
 import { takingOf } from './tablic/view';
 
-/** How fast things go by: `tap` waits at every finished trick, in tablić at every capture. */
+/** The paces of the picture: `tap` waits at every finished trick, in tablić at every capture. */
 export const PACES = ['slow', 'normal', 'fast', 'tap'] as const;
 export type Pace = (typeof PACES)[number];
 
 interface Times {
-  /** How long a full trick or a capture stays, in milliseconds. */
+  /** The time for which a full trick or a capture stays, in milliseconds. */
   trick: number | 'tap';
-  /** How long it travels to its taker before anything else happens. */
+  /** The time in which it travels to its taker before anything else happens. */
   taken: number;
-  /** How long a drawn card has to itself. */
+  /** The time that a drawn card has to itself. */
   draw: number;
-  /** How long every other card stays at least before the next one comes. */
+  /** The least time for which every other card stays before the next one comes. */
   card: number;
 }
 
@@ -36,13 +35,13 @@ const MOST_WAITING = 20;
 
 export interface Frame {
   state: TableState;
-  /** How long it stays before the next one, in milliseconds; `tap`: until one taps. */
+  /** The time for which it stays before the next one, in milliseconds; `tap`: until one taps. */
   hold: number | 'tap';
 }
 
 export interface Presentation {
   shown: TableState;
-  /** How long `shown` stays. */
+  /** The time for which `shown` stays. */
   hold: number | 'tap';
   waiting: readonly Frame[];
 }
@@ -80,7 +79,7 @@ export function skip(now: Presentation): Presentation {
   return newest ? showNow(newest.state) : { ...now, hold: 0 };
 }
 
-/** Whether nothing waits to be seen any more. */
+/** True if nothing waits to be seen any more. */
 export function isStill(now: Presentation): boolean {
   return now.waiting.length === 0 && now.hold === 0;
 }

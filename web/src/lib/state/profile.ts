@@ -8,7 +8,7 @@ export interface KindLine {
   wins: number;
 }
 
-/** What was played most comes first. */
+/** Returns a line for each kind of game, the most played first. */
 export function kindLines({ standings, results }: Profile): KindLine[] {
   const kinds = new Set([...results.map((one) => one.kind), ...standings.map((one) => one.kind)]);
   const lines = [...kinds].map((kind): KindLine => {

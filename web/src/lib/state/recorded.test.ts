@@ -1,6 +1,6 @@
 /**
- * What a real server told one seat. The snapshots were asked for in between:
- * the events must make of the first one exactly what the server shows.
+ * The messages of a real server to one seat. The snapshots were asked for in between: the events must make of
+ * the first one exactly what the server shows.
  */
 import { describe, expect, test } from 'vitest';
 import type { GameRecord, GameResult, GameView, TableEvent, TableSnapshot } from '../protocol';
@@ -40,7 +40,7 @@ function followed(view: GameView): unknown {
   return view.game === 'tarok' ? { ...view, denied: [] } : view;
 }
 
-/** What the server sends, without what is ours and what ticks. */
+/** The state that the server sends, without the page's own parts and the clocks. */
 function told(state: TableSnapshot): unknown {
   const { id, epoch, seq, config, phase, seats, you, deal, score, spectators } = state;
   return {
@@ -81,7 +81,7 @@ describe.each([...TRSET, ...TAROK, ...TABLIC])('a table of %s', (name) => {
         const applied = applyEvent(state, seq, event, 0);
         if (applied.kind === 'next') state = applied.state;
       }
-      // What the players themselves did meanwhile is not part of the deal.
+      // Events of the players themselves are not part of the deal.
       const inDeal = ({ log }: TableState): unknown[] =>
         log.map(({ fact }) => fact).filter(({ kind }) => ['deal', 'game', 'over'].includes(kind));
       expect(inDeal(fromSnapshot(snapshot, 0))).toEqual(inDeal(state));

@@ -6,24 +6,24 @@ import { takingOf, type Taking } from './tablic/view';
 
 /** The deal after so many actions. */
 export interface Position {
-  /** How many actions were taken. */
+  /** The number of actions taken. */
   step: number;
   view: GameView;
   /** Each player's cards. */
   hands: string[][];
-  /** What is still to be drawn, the next card first. */
+  /** The cards still to be drawn, the next one first. */
   stock: string[];
-  /** What was put away, in games in which one does. */
+  /** The cards that were put away, in games in which one does. */
   put: string[];
   /** The action that led here. */
   last: GameStep | undefined;
-  /** What lies on the table: the trick, or the one that the last action completed. */
+  /** The trick on the table, or the one that the last action completed. */
   trick: Trick | undefined;
-  /** Who took the trick that lies there, if it is complete, or captured cards. */
+  /** The seat that took the trick that lies there, if it is complete, or captured cards. */
   taker: Seat | undefined;
-  /** In tablić, what the last action took from the table. */
+  /** The cards that the last action took from the table, in tablić. */
   taking: Taking | undefined;
-  /** What the last action told. */
+  /** The facts of the last action. */
   said: readonly LogFact[];
   log: LogEntry[];
 }

@@ -1,7 +1,7 @@
 /** The score table of a deal: every item, so that a reader can add it up. */
 import type { DealFinish, Seat, TrsetView } from '../protocol';
 
-/** What the last trick counts, in thirds. */
+/** The value of the last trick, in thirds. */
 const LAST_TRICK = 3;
 
 export interface ResultLine {
@@ -21,7 +21,7 @@ export interface ResultSide {
   lines: ResultLine[];
   /** Everything of the side, in thirds. */
   thirds: number;
-  /** What is written down, in whole points. */
+  /** The score as it is written down, in whole points. */
   points: number;
   won: boolean;
 }
@@ -30,7 +30,7 @@ export interface ResultTable {
   sides: ResultSide[];
   /** Everything in the deal, in thirds. */
   total: number;
-  /** Whether a column for declarations is worth showing. */
+  /** True if a column for declarations is worth showing. */
   hasDeclared: boolean;
   cappotto: boolean;
 }

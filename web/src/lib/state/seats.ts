@@ -1,4 +1,4 @@
-/** What a seat's plate shows, gathered from the table. */
+/** The facts that a seat's plate shows, gathered from the table. */
 import type { Player, Seat, Turn } from '../protocol';
 import { knownOf, tricksOf } from './game';
 import { lastDrawn } from './log';
@@ -19,7 +19,7 @@ export interface SeatFacts {
   /** Cards in hand; absent between deals. */
   cards: number | undefined;
   tricks: number;
-  /** What the tricks are worth; absent where that is not told before the end. */
+  /** The value of the tricks, in thirds; absent if it is not told before the end. */
   thirds: number | undefined;
   known: readonly string[];
   declared: readonly string[];
@@ -28,11 +28,11 @@ export interface SeatFacts {
   turn: Turn | undefined;
   dealer: boolean;
   partner: boolean;
-  /** What only tarok says at a seat. */
+  /** The facts of tarok alone. */
   tarok: TarokSeat | undefined;
-  /** What only tablić says at a seat. */
+  /** The facts of tablić alone. */
   tablic: TablicSeat | undefined;
-  /** Whether it is the reader's own. */
+  /** True if the seat is the reader's own. */
   own: boolean;
 }
 

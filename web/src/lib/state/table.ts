@@ -21,7 +21,7 @@ import { isTablicEvent, observeAll, ownPlay } from './game';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
 import { takingOf, whileTaking, type Taking } from './tablic/view';
 
-/** As many lines as the server keeps for newcomers, and some more. */
+/** The lines of chat that are kept: as many as the server keeps for newcomers, and some more. */
 const KEPT_CHAT = 100;
 
 /** The promise of a shuffle that is about to be dealt. */
@@ -33,22 +33,22 @@ export interface Promised extends Shuffle {
 export interface TableState extends TableSnapshot {
   /** Set between the promise of a shuffle and the deal. */
   promised: Promised | null;
-  /** When the running turn was told, by the local clock in milliseconds. */
+  /** The moment when the running turn was told, by the local clock in milliseconds. */
   turnAt: number;
   log: LogEntry[];
-  /** Why there is no table any more. */
+  /** The reason why there is no table any more. */
   closed: string | null;
-  /** Who sits in each seat, or sat there last: what they did is still told by their name. */
+  /** The name of the player in each seat, or of the last one there: their actions are still told by their name. */
   names: readonly string[];
-  /** How many snapshots there were: what was told between two of them belongs together. */
+  /** The number of snapshots so far: all that was told between two of them belongs together. */
   telling: number;
-  /** In tablić, what is being taken from the table: it lies there until it has been seen. */
+  /** The capture in tablić whose cards lie on the table until it has been seen. */
   taking: Taking | null;
   /** The taking of the trick that is full and still lies there until it has been seen. */
   closing: GameEvent | null;
 }
 
-/** What became of an event: taken up, known already, or too far ahead. */
+/** The outcome of applying an event: taken up, known already, or too far ahead. */
 export type Applied = { kind: 'next'; state: TableState } | { kind: 'known' } | { kind: 'gap' };
 
 /** The state a snapshot describes. `before` is the state so far; its log is kept if it is of the same deal. */
@@ -78,7 +78,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
 export function applyEvent(state: TableState, seq: number, event: TableEvent, at: number): Applied {
   if (seq <= state.seq) return { kind: 'known' };
   if (seq > state.seq + 1) return { kind: 'gap' };
-  // Whoever comes back need not be told that they are there.
+  // Readers who come back need not be told that they are there.
   const own = event.type === 'connection' && event.seat === state.you;
   // The end of the last deal comes again when somebody leaves an undecided match.
   const again = event.type === 'deal_over' && state.deal?.finish != null;
@@ -140,14 +140,14 @@ export function partway(state: TableState, event: TableEventOf<'moved'>, happene
   return { ...state, deal: { ...state.deal, view, turn: null }, log: extend(state.log, factsOf({ ...event, events })) };
 }
 
-/** The same while the trick that the event of this number takes is full and still lies there. */
+/** Returns the table partway, while the trick that the event of this number takes is full and still lies there. */
 export function partwayTrick(state: TableState, event: TableEventOf<'moved'>, n: number): TableState {
   return { ...partway(state, event, n), closing: event.events[n] ?? null };
 }
 
 /**
- * The same in tablić, while the event of this number takes cards from the
- * table: they still lie there. If it takes none, the table before it.
+ * Returns the table of tablić partway, while the event of this number takes cards from it: they still lie
+ * there. If it takes none, the table before it.
  */
 export function partwayTaking(state: TableState, event: TableEventOf<'moved'>, n: number): TableState {
   const before = partway(state, event, n);
@@ -158,7 +158,7 @@ export function partwayTaking(state: TableState, event: TableEventOf<'moved'>, n
   return { ...before, taking, log, deal: { ...before.deal, view: { ...whileTaking(before.deal.view, taking), game: 'tablic' } } };
 }
 
-/** The table as if the player had done that already. What follows from it, only the server knows. */
+/** Returns the table as if the player had done that already. Only the server knows the further consequences. */
 export function withPlayed(state: TableState, seat: Seat, action: string): TableState {
   const played = state.deal && ownPlay(state.deal.view, seat, action);
   if (!played) return state;
@@ -179,7 +179,7 @@ function move(state: TableState, event: TableEventOf<'moved'>, at: number): Tabl
   return event.turn ? withTurn(next, event.turn, at) : next;
 }
 
-/** Whoever sits down between deals wants to play the next one. */
+/** Seats a player. One who sits down between deals wants to play the next one. */
 function sit(state: TableState, { seat, player }: TableEventOf<'seated'>): TableState {
   const seated = withSeat(state, seat, () => ({ ...emptySeat(state), player, connected: true, ready: true }));
   return { ...seated, names: state.names.map((name, i) => (i === seat ? player.name : name)) };

@@ -14,7 +14,7 @@ export { SUITS };
 export const CLOCK_NAMES = ['fast', 'normal', 'slow', 'own'] as const;
 export type ClockName = (typeof CLOCK_NAMES)[number];
 
-/** In seconds, what the server allows. */
+/** The limits of the server for a clock, in seconds. */
 export const MOVE_S = { least: 1, most: 600 } as const;
 export const BANK_S = { least: 0, most: 3600 } as const;
 
@@ -43,10 +43,10 @@ export interface TableForm {
   /** Deals of a match of tarok, or 0 for a single one. */
   deals: number;
   tablicPlayers: (typeof TABLIC_PLAYERS)[number];
-  /** How a match of tablić ends: `to 51`, `deals 6`, or empty after a single deal. */
+  /** The end of a match of tablić: `to 51`, `deals 6`, or empty after a single deal. */
   tablicEnd: string;
   clock: ClockName;
-  /** For a clock of one's own: seconds a move and in reserve. */
+  /** The seconds a move and in reserve, for a clock of one's own. */
   moveSeconds: number;
   bankSeconds: number;
   /** True if no clock runs for the only person among bots. */
@@ -81,7 +81,7 @@ export const EMPTY_FORM: TableForm = {
   bots: 'medium',
 };
 
-/** Tables that many want. What a preset does not name is as in the empty form. */
+/** Tables that many want. Fields that a preset does not name are as in the empty form. */
 export const PRESETS = {
   quick: {},
   match: { players: 4, target: 21, declarations: true },
@@ -119,7 +119,7 @@ export function readForm(text: string | null): TableForm {
   return form;
 }
 
-/** The table as the server wants it. What does not go with the rest of the form is left out. */
+/** Returns the table as the server wants it. Fields that do not go with the rest of the form are left out. */
 export function configOf(form: TableForm): TableConfig {
   return {
     game: gameOf(form),

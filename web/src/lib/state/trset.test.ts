@@ -16,7 +16,7 @@ test('a trick of two, taken and drawn after', () => {
   expect(half.trick).toEqual({ leader: 0, cards: ['D3', 'SK'] });
   expect(half.hand).toEqual(['C4']);
   expect(half.hand_sizes).toEqual([1, 1]);
-  // Whoever does not follow shows to hold nothing of the suit.
+  // A player who does not follow shows to hold nothing of the suit.
   expect(half.denied[1]).toEqual(['D3', 'D2', 'DA', 'DK', 'DC', 'DJ', 'D7', 'D6', 'D5', 'D4']);
 
   const end = observeAll(half, events.slice(2));

@@ -28,12 +28,12 @@ export function observeAll(view: TrsetView, events: readonly TrsetEvent[]): Trse
   return events.reduce(observe, view);
 }
 
-/** Whose card the n-th of a trick is. */
+/** Returns the seat that plays the n-th card of a trick. */
 export function playerOf(trick: TrsetTrick, n: number, seats: number): Seat {
   return (trick.leader + n) % seats;
 }
 
-/** Who sits opposite as a partner, if partners are played with. */
+/** Returns the partner, who sits opposite, if partners are played with. */
 export function partnerOf(options: TrsetOptions, seat: Seat): Seat | undefined {
   return options.players === 4 ? (seat + 2) % 4 : undefined;
 }

@@ -30,7 +30,7 @@ export function declarationName(text: string): string {
   }
 }
 
-/** Why the server refused an action; `led` is the first card of the trick. */
+/** Says why the server refused an action; `led` is the first card of the trick. */
 export function ruleText(rule: string | undefined, led: string | undefined): string {
   switch (rule) {
     case 'must_follow_suit': {

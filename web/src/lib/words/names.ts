@@ -36,7 +36,7 @@ export function gameName(game: GameOptions): string {
   return t(`game.${gameOf(game)}`);
 }
 
-/** What is special about a table's game, in a few words. */
+/** Returns the special options of a table's game, in a few words. */
 export function optionWords(game: GameOptions): string[] {
   if (game.name === 'tarok') return tarokWords(game.options);
   if (game.name === 'tablic') return tablicWords(game.options);

@@ -1,4 +1,4 @@
-/** How a deal ended, in words. */
+/** The result of a deal, in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { DealFinish, GameOptions, Seat } from '../protocol';
 import { dealsOf, isMatch, targetOf } from '../state/kind';
@@ -6,7 +6,7 @@ import { resultTable } from '../state/result';
 import type { TableState } from '../state/table';
 import type { NameOf } from './log';
 
-/** Who won, from where the reader sits. */
+/** Says who won, as seen from the reader's seat. */
 export function verdict(table: TableState, nameOf: NameOf): string {
   const finish = table.deal?.finish;
   if (!table.deal || !finish) return '';
@@ -21,7 +21,7 @@ export function verdict(table: TableState, nameOf: NameOf): string {
   return sides > 1 ? t('result.shared', { n }) : t('result.won');
 }
 
-/** What the deal means for the match; nothing where every deal is one. */
+/** Says what the deal means for the match; nothing where every deal is one. */
 export function matchVerdict(finish: DealFinish, game: GameOptions, nameOf: NameOf): string {
   if (!isMatch(game)) return '';
   if (finish.match_won) return t('result.matchOver', { name: winners(finish.match_won, nameOf) });

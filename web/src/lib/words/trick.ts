@@ -1,4 +1,4 @@
-/** What is said above the hand while a trick is played: who takes it, and what the next card has to do. */
+/** The line above the hand while a trick is played: who takes it, and what the next card has to do. */
 import type { GameEvent, Seat } from '../protocol';
 import type { Duty } from '../state/duty';
 import { isTarokEvent } from '../state/game';
@@ -10,7 +10,7 @@ import { suitOfCard } from '../state/cards';
 import { suitLed } from './tarok/cards';
 import { say } from './tarok/say.svelte';
 
-/** Who takes the full trick; `you` reads it. */
+/** Says who takes the full trick; `you` reads it. */
 export function closingText(event: GameEvent, you: Seat | null, nameOf: NameOf): string {
   if (event.type === 'trick_taken' && event.seat === you) {
     if (!isTarokEvent(event)) return t('table.yours', { points: pointsText(event.thirds) });

@@ -10,6 +10,6 @@ export type BotAccount = {
  */
 bot: Player, 
 /**
- * What it says in its hello.
+ * The token for its hello.
  */
 token: string, };

@@ -6,14 +6,14 @@ import type { Player } from "./Player";
  */
 export type ChatLine = { 
 /**
- * Who wrote.
+ * The player who wrote it.
  */
 from: Player, 
 /**
- * What; always to be shown as text.
+ * The text; always to be shown as text.
  */
 text: string, 
 /**
- * When.
+ * The time when it was written.
  */
 at: string, };

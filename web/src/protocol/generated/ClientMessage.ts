@@ -17,15 +17,15 @@ protocol: number,
  */
 token?: string, 
 /**
- * Only with the house token: as which of the house's bots to speak.
+ * The bot of the house to speak as; only with the house token.
  */
 house_bot?: HouseBot, } | { "type": "lobby", 
 /**
- * Start or stop.
+ * True to start, false to stop.
  */
 on: boolean, } | { "type": "watch", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
@@ -37,15 +37,15 @@ invite?: string,
  */
 since?: Since, } | { "type": "unwatch", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "type": "sit", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * Which seat; any free one if absent.
+ * The seat; any free one if absent.
  */
 seat?: Seat, 
 /**
@@ -53,11 +53,11 @@ seat?: Seat,
  */
 invite?: string, } | { "type": "leave", 
 /**
- * Which table.
+ * The table.
  */
 table: TableId, } | { "type": "act", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -69,11 +69,11 @@ seq: number,
  */
 action: string, } | { "type": "return", 
 /**
- * Which table.
+ * The table.
  */
 table: TableId, } | { "type": "nonce_hash", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -81,38 +81,38 @@ table: TableId,
  */
 hash: string, } | { "type": "nonce", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * 1 to 64 bytes of text without control characters.
+ * The nonce: 1 to 64 bytes of text without control characters.
  */
 nonce: string, } | { "type": "ready", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, } | { "type": "chat", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * At most 300 characters.
+ * The line, at most 300 characters.
  */
 text: string, } | { "type": "offer", 
 /**
- * How many seats at once at most; 0 withdraws the offer.
+ * The most seats at once; 0 withdraws the offer.
  */
 seats: number, } | { "type": "decline", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * Which seat.
+ * The seat.
  */
 seat: Seat, } | { "type": "ping", 
 /**
- * Comes back unchanged.
+ * A number that comes back unchanged.
  */
 at?: number, };

@@ -5,15 +5,16 @@
  */
 export type Clock = { 
 /**
- * For each move.
+ * The time for each move.
  */
 move_ms: number, 
 /**
- * Beyond that, once for the whole deal.
+ * The time beyond that, once for the whole deal.
  */
 bank_ms: number, 
 /**
- * How long a player may be disconnected before somebody plays for them.
+ * The time for which a player may be disconnected before somebody plays
+ * for them.
  */
 grace_ms: number, 
 /**

@@ -9,15 +9,15 @@ import type { RatingChange } from "./RatingChange";
  */
 export type DealFinish = { 
 /**
- * Under which name the deal is recorded.
+ * The name under which the deal is recorded.
  */
 game: GameId, 
 /**
- * What everybody took.
+ * The result of the deal.
  */
 result: GameResult, 
 /**
- * Who won the deal, by seat, forfeits considered.
+ * True for each seat that won the deal, forfeits considered.
  */
 won: Array<boolean>, 
 /**
@@ -30,7 +30,7 @@ forfeited: Array<boolean>,
  */
 score: MatchScore, 
 /**
- * Who won the match, by seat, if it ended with this deal.
+ * True for each seat that won the match, if it ended with this deal.
  */
 match_won: Array<boolean> | null, 
 /**
@@ -38,7 +38,7 @@ match_won: Array<boolean> | null,
  */
 ratings: Array<RatingChange> | null, 
 /**
- * What was promised before the deal.
+ * The secret that was promised before the deal.
  */
 secret: string, 
 /**
@@ -47,6 +47,6 @@ secret: string,
  */
 nonce_hashes: Array<string | null> | null, 
 /**
- * What the players added.
+ * The nonces that the players added.
  */
 nonces: Array<string>, };

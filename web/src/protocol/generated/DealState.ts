@@ -10,11 +10,11 @@ import type { Turn } from "./Turn";
  */
 export type DealState = { 
 /**
- * Under which name it is recorded.
+ * The name under which the deal is recorded.
  */
 game: GameId, 
 /**
- * Counted from 1 within the match.
+ * The number of the deal within the match, from 1.
  */
 number: number, 
 /**
@@ -26,15 +26,15 @@ commitment: string,
  */
 view: GameView, 
 /**
- * Whose action is awaited; absent when the deal is over.
+ * The turn; absent when the deal is over.
  */
 turn: Turn | null, 
 /**
- * What was done so far, and what followed: everything there is to tell
- * of the deal.
+ * The actions so far, with the events that followed: everything there is
+ * to tell of the deal.
  */
 moves: Array<PlayedMove>, 
 /**
- * How the deal ended, once it has.
+ * The end of the deal, once it has come.
  */
 finish: DealFinish | null, };

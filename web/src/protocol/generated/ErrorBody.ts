@@ -6,11 +6,11 @@ import type { ErrorCode } from "./ErrorCode";
  */
 export type ErrorBody = { 
 /**
- * For programs.
+ * The code, for programs.
  */
 code: ErrorCode, 
 /**
- * For people: what is wrong and what would be right.
+ * The explanation for people: the fault, and what would be right.
  */
 message: string, 
 /**

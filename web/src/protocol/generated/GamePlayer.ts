@@ -8,22 +8,22 @@ import type { Seat } from "./Seat";
  */
 export type GamePlayer = { 
 /**
- * Where they sat.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who they were.
+ * The player.
  */
 player: Player, 
 /**
- * Whether they won, forfeits considered.
+ * True if they won, forfeits considered.
  */
 won: boolean, 
 /**
- * Whether they stayed away and lost for it.
+ * True if they stayed away and lost for it.
  */
 forfeited: boolean, 
 /**
- * What the match did to their rating, if a rated match ended with this deal.
+ * The change of their rating, if a rated match ended with this deal.
  */
 rating?: RatingChange, };

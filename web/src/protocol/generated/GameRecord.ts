@@ -20,7 +20,7 @@ export type GameRecord = {
  */
 options: GameOptions, 
 /**
- * Who dealt.
+ * The seat that dealt.
  */
 dealer: Seat, 
 /**
@@ -28,7 +28,7 @@ dealer: Seat,
  */
 commitment: string, 
 /**
- * What was promised.
+ * The secret that was promised.
  */
 secret: string, 
 /**
@@ -37,7 +37,7 @@ secret: string,
  */
 nonce_hashes: Array<string | null> | null, 
 /**
- * What the players added.
+ * The nonces that the players added.
  */
 nonces: Array<string>, 
 /**
@@ -53,7 +53,7 @@ cards: DealtCards,
  */
 start: GameView, 
 /**
- * Every action and what followed.
+ * Every action, with the events that followed.
  */
 steps: Array<GameStep>, 
 /**
@@ -73,22 +73,22 @@ table: TableId,
  */
 number: number, 
 /**
- * Who played.
+ * The players.
  */
 players: Array<GamePlayer>, 
 /**
- * What everybody took.
+ * The result of the deal.
  */
 result: GameResult, 
 /**
- * When it began.
+ * The time when it began.
  */
 started: string, 
 /**
- * When it ended.
+ * The time when it ended.
  */
 time: string, 
 /**
- * How many actions it has.
+ * The number of actions.
  */
 moves: number, };

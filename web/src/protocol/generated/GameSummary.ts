@@ -26,22 +26,22 @@ table: TableId,
  */
 number: number, 
 /**
- * Who played.
+ * The players.
  */
 players: Array<GamePlayer>, 
 /**
- * What everybody took.
+ * The result of the deal.
  */
 result: GameResult, 
 /**
- * When it began.
+ * The time when it began.
  */
 started: string, 
 /**
- * When it ended.
+ * The time when it ended.
  */
 time: string, 
 /**
- * How many actions it has.
+ * The number of actions.
  */
 moves: number, };

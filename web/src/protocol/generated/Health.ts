@@ -5,7 +5,7 @@
  */
 export type Health = { 
 /**
- * `ok`, or what does not work.
+ * `ok`, or the part that does not work.
  */
 status: string, 
 /**

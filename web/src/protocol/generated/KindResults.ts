@@ -2,7 +2,7 @@
 import type { Kind } from "./Kind";
 
 /**
- * What a player did in one kind of game.
+ * A player's results in one kind of game.
  */
 export type KindResults = { 
 /**
@@ -14,6 +14,6 @@ kind: Kind,
  */
 games: number, 
 /**
- * Of which won.
+ * Finished deals won.
  */
 wins: number, };

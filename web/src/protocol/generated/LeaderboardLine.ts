@@ -7,14 +7,14 @@ import type { Standing } from "./Standing";
  */
 export type LeaderboardLine = { 
 /**
- * From 1.
+ * The rank, from 1.
  */
 rank: number, 
 /**
- * Who.
+ * The player.
  */
 player: Player, 
 /**
- * How they stand.
+ * The player's standing.
  */
 standing: Standing, };

@@ -15,7 +15,7 @@ message_bytes: number,
  */
 messages_per_second: number, 
 /**
- * Messages at once.
+ * Messages that may be sent at once.
  */
 message_burst: number, 
 /**
@@ -37,7 +37,7 @@ chat_chars: number,
  */
 chat_per_second: number, 
 /**
- * Lines of chat at once.
+ * Lines of chat that may be written at once.
  */
 chat_burst: number, 
 /**
@@ -45,7 +45,7 @@ chat_burst: number,
  */
 lobby_per_second: number, 
 /**
- * Lists of all tables at once.
+ * Lists of all tables that the connection is told at once.
  */
 lobby_burst: number, 
 /**
@@ -62,6 +62,6 @@ tables_opened: number,
  */
 requests_per_second: number, 
 /**
- * Requests at once.
+ * Requests that may be sent at once.
  */
 request_burst: number, };

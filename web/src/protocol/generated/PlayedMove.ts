@@ -8,11 +8,11 @@ import type { Seat } from "./Seat";
  */
 export type PlayedMove = { 
 /**
- * What followed, in order.
+ * The events that followed, in order.
  */
 events: Array<GameEvent>, 
 /**
- * Whose turn it was.
+ * The seat whose turn it was.
  */
 seat: Seat, 
 /**
@@ -20,10 +20,11 @@ seat: Seat,
  */
 action: string, 
 /**
- * Who decided; differs from the seat's player when a substitute played.
+ * The actor that decided; differs from the seat's player when a substitute
+ * played.
  */
 by: Actor, 
 /**
- * How long it took, in milliseconds.
+ * The time it took, in milliseconds.
  */
 thinking_ms: number, };

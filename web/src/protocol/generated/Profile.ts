@@ -8,18 +8,19 @@ import type { Standing } from "./Standing";
  */
 export type Profile = { 
 /**
- * Who.
+ * The player.
  */
 player: Player, 
 /**
- * Since when.
+ * The time when the account was made.
  */
 since: string, 
 /**
- * How they stand, kind by kind.
+ * The player's standings, by kind of game.
  */
 standings: Array<Standing>, 
 /**
- * What they did in their latest 10,000 finished deals, kind by kind.
+ * The results of the player's latest 10,000 finished deals, by kind of
+ * game.
  */
 results: Array<KindResults>, };

@@ -10,18 +10,18 @@ export type RatingPoint = {
  */
 game: GameId, 
 /**
- * When it ended.
+ * The time when it ended.
  */
 time: string, 
 /**
- * Whether the deal was won.
+ * True if the deal was won.
  */
 won: boolean, 
 /**
- * Before.
+ * The rating before.
  */
 before: number, 
 /**
- * After.
+ * The rating after.
  */
 after: number, };

@@ -7,22 +7,22 @@ import type { Substitute } from "./Substitute";
  */
 export type SeatState = { 
 /**
- * Whose seat it is.
+ * The owner of the seat.
  */
 player: Player | null, 
 /**
- * Whether that player is connected.
+ * True if that player is connected.
  */
 connected: boolean, 
 /**
- * Who plays instead, and since when, if the player ran out of time or left.
+ * The substitute, if the player ran out of time or left.
  */
 substitute: Substitute | null, 
 /**
- * Whether the player asked for the next deal.
+ * True if the player asked for the next deal.
  */
 ready: boolean, 
 /**
- * What is left of the player's time bank, in milliseconds.
+ * The rest of the player's time bank, in milliseconds.
  */
 bank_ms: number, };

@@ -28,7 +28,7 @@ server: string,
  */
 epoch: Epoch, 
 /**
- * Who the client is.
+ * The client's account.
  */
 you: Player, 
 /**
@@ -60,7 +60,7 @@ levels: Array<string>, } | { "type": "lobby_table",
  */
 table: TableSummary, } | { "type": "lobby_gone", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "type": "snapshot", 
 /**
@@ -68,7 +68,7 @@ table: TableId, } | { "type": "snapshot",
  */
 snapshot: TableSnapshot, } | { "type": "event", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -76,11 +76,11 @@ table: TableId,
  */
 seq: number, 
 /**
- * What.
+ * The event.
  */
 event: TableEvent, } | { "type": "turn", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -88,15 +88,15 @@ table: TableId,
  */
 seq: number, 
 /**
- * Whose action is awaited, and what is legal.
+ * The turn, with its legal actions.
  */
 turn: Turn, } | { "type": "seat_request", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * Which seat.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -104,7 +104,7 @@ seat: Seat,
  */
 invite: string, 
 /**
- * What is played there.
+ * The game that is played there.
  */
 game: GameOptions, } | { "type": "error", 
 /**
@@ -116,11 +116,11 @@ of?: string,
  */
 table?: TableId, 
 /**
- * For programs.
+ * The code, for programs.
  */
 code: ErrorCode, 
 /**
- * For people: what is wrong and what would be right.
+ * The explanation for people: the fault, and what would be right.
  */
 message: string, 
 /**
@@ -137,11 +137,11 @@ field?: string,
  */
 retry_ms?: number, } | { "type": "pong", 
 /**
- * What the ping said.
+ * The number that the ping sent.
  */
 at?: number, } | { "type": "goodbye", 
 /**
- * Why, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
- * `text_only`, `hello_refused` or `signed_out`.
+ * The reason, in a word: `restart`, `slow`, `idle`, `flood`,
+ * `too_large`, `text_only`, `hello_refused` or `signed_out`.
  */
 reason: string, };

@@ -2,11 +2,11 @@
 import type { Player } from "./Player";
 
 /**
- * The answer to whoever became somebody, and to `GET /api/me`.
+ * The answer to a client that has signed in, and to `GET /api/me`.
  */
 export type Session = { 
 /**
- * Who the client is.
+ * The client's account.
  */
 user: Player, 
 /**

@@ -6,10 +6,10 @@ import type { Epoch } from "./Epoch";
  */
 export type Since = { 
 /**
- * In which life of the server.
+ * The life of the server in which it was told.
  */
 epoch: Epoch, 
 /**
- * Its number.
+ * The event's number.
  */
 seq: number, };

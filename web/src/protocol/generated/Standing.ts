@@ -22,6 +22,6 @@ deviation: number,
  */
 matches: number, 
 /**
- * Of which won.
+ * Rated matches won.
  */
 wins: number, };

@@ -10,6 +10,6 @@ export type Substitute = {
  */
 player: Player | null, 
 /**
- * Since when.
+ * The time when the substitute took over.
  */
 since: string, };

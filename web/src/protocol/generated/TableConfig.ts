@@ -3,7 +3,7 @@ import type { Clock } from "./Clock";
 import type { GameOptions } from "./GameOptions";
 
 /**
- * How a table is set up. Fixed once it is created.
+ * The setup of a table. Fixed once it is created.
  */
 export type TableConfig = { 
 /**
@@ -15,7 +15,7 @@ game: GameOptions,
  */
 clock?: Clock, 
 /**
- * Whether only those who have the link may sit or watch.
+ * True if only those who have the link may sit or watch.
  */
 private?: boolean, 
 /**

@@ -16,39 +16,39 @@ import type { Turn } from "./Turn";
  */
 export type TableEvent = { "type": "seated", 
 /**
- * Where.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who.
+ * The player.
  */
 player: Player, } | { "type": "left", 
 /**
- * Where.
+ * The seat.
  */
 seat: Seat, } | { "type": "connection", 
 /**
- * Whose.
+ * The player's seat.
  */
 seat: Seat, 
 /**
- * Whether it is there.
+ * True if the connection is there.
  */
 connected: boolean, } | { "type": "substituted", 
 /**
- * For whom.
+ * The seat of the absent player.
  */
 seat: Seat, 
 /**
- * Who, and since when.
+ * The substitute.
  */
 substitute: Substitute, 
 /**
- * Set for whoever must act now, so that a new substitute can.
+ * Set for the one who must act now, so that a new substitute can.
  */
 turn: Turn | null, } | { "type": "returned", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: Seat, 
 /**
@@ -56,11 +56,11 @@ seat: Seat,
  */
 turn: Turn | null, } | { "type": "committed", 
 /**
- * Counted from 1 within the match.
+ * The number of the deal within the match, from 1.
  */
 number: number, 
 /**
- * Who deals.
+ * The seat that deals.
  */
 dealer: Seat, 
 /**
@@ -92,15 +92,15 @@ reveal_ms: number, } | { "type": "dealt",
  */
 deal: DealState, } | { "type": "moved", 
 /**
- * What followed, in order.
+ * The events that followed, in order.
  */
 events: Array<GameEvent>, 
 /**
- * Whose action is next; absent when the deal is over.
+ * The next turn; absent when the deal is over.
  */
 turn: Turn | null, 
 /**
- * Whose turn it was.
+ * The seat whose turn it was.
  */
 seat: Seat, 
 /**
@@ -108,19 +108,20 @@ seat: Seat,
  */
 action: string, 
 /**
- * Who decided; differs from the seat's player when a substitute played.
+ * The actor that decided; differs from the seat's player when a substitute
+ * played.
  */
 by: Actor, 
 /**
- * How long it took, in milliseconds.
+ * The time it took, in milliseconds.
  */
 thinking_ms: number, } | { "type": "deal_over", 
 /**
- * How it ended.
+ * The end of the deal.
  */
 finish: DealFinish, } | { "type": "ready", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: Seat, } | { "type": "match_started", 
 /**
@@ -136,10 +137,10 @@ line: ChatLine, } | { "type": "awaiting_bots",
  */
 awaiting: boolean, } | { "type": "spectators", 
 /**
- * How many there are now.
+ * The number of spectators now.
  */
 count: number, } | { "type": "closed", 
 /**
- * Why, in a word: `empty`, `idle`, `abandoned`.
+ * The reason, in a word: `empty`, `idle`, `abandoned`.
  */
 reason: string, };

@@ -12,7 +12,7 @@ import type { TableConfig } from "./TableConfig";
 import type { TableId } from "./TableId";
 
 /**
- * Everything a newcomer, or somebody who missed too much, has to know.
+ * The whole state, for a newcomer or somebody who missed too much.
  */
 export type TableSnapshot = { 
 /**
@@ -20,7 +20,7 @@ export type TableSnapshot = {
  */
 id: TableId, 
 /**
- * In which life of the server; part of a resume.
+ * The life of the server; part of a resume.
  */
 epoch: Epoch, 
 /**
@@ -28,11 +28,11 @@ epoch: Epoch,
  */
 seq: number, 
 /**
- * How the table is set up.
+ * The setup of the table.
  */
 config: TableConfig, 
 /**
- * What is going on.
+ * The phase that the table is in.
  */
 phase: Phase, 
 /**
@@ -40,7 +40,7 @@ phase: Phase,
  */
 seats: Array<SeatState>, 
 /**
- * Which seat is the recipient's, as owner or as substitute.
+ * The recipient's seat, as owner or as substitute.
  */
 you: Seat | null, 
 /**
@@ -64,7 +64,7 @@ score: MatchScore,
  */
 chat: Array<ChatLine>, 
 /**
- * How many watch.
+ * The number of spectators.
  */
 spectators: number, 
 /**

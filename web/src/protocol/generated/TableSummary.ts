@@ -5,7 +5,7 @@ import type { TableConfig } from "./TableConfig";
 import type { TableId } from "./TableId";
 
 /**
- * What the lobby shows of a table.
+ * A table as the lobby shows it.
  */
 export type TableSummary = { 
 /**
@@ -13,22 +13,22 @@ export type TableSummary = {
  */
 id: TableId, 
 /**
- * How it is set up.
+ * The setup of the table.
  */
 config: TableConfig, 
 /**
- * Who sits where; absent for an empty seat.
+ * The player in each seat; absent for an empty seat.
  */
 seats: Array<Player | null>, 
 /**
- * What is going on.
+ * The phase that the table is in.
  */
 phase: Phase, 
 /**
- * How many watch.
+ * The number of spectators.
  */
 spectators: number, 
 /**
- * Whether bots play here from the start, for show.
+ * True if bots play here from the start, for show.
  */
 demo: boolean, };

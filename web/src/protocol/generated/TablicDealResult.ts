@@ -6,6 +6,6 @@ import type { TablicReckoning } from "./TablicReckoning";
  */
 export type TablicDealResult = { 
 /**
- * For each seat what it made.
+ * The part of each seat in the result.
  */
 seats: Array<TablicReckoning>, };

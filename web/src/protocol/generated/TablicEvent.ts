@@ -3,20 +3,20 @@ import type { Seat } from "./Seat";
 import type { TablicDealResult } from "./TablicDealResult";
 
 /**
- * What an action brought about. Everything is public but which cards the
- * others are dealt.
+ * An event that an action brings about. Everything is public but the cards
+ * that the others are dealt.
  */
 export type TablicEvent = { "type": "laid", 
 /**
- * By whom.
+ * The seat that laid it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The card.
  */
 card: string, } | { "type": "captured", 
 /**
- * By whom.
+ * The seat that captured.
  */
 seat: Seat, 
 /**
@@ -28,30 +28,30 @@ card: string,
  */
 taken: Array<string>, 
 /**
- * Whether it was the whole table.
+ * True if it was the whole table.
  */
 tabla: boolean, } | { "type": "dealt", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: Seat, 
 /**
- * How many.
+ * The number of cards.
  */
 count: number, 
 /**
- * Which; known to the player only.
+ * The cards; known to the player only.
  */
 cards?: Array<string>, } | { "type": "swept", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: Seat, 
 /**
- * What was left.
+ * The cards that were left.
  */
 cards: Array<string>, } | { "type": "finished", 
 /**
- * What it is worth to whom.
+ * The result of the deal.
  */
 result: TablicDealResult, };

@@ -9,6 +9,6 @@ export type TablicMatchScore = {
  */
 points: Array<number>, 
 /**
- * How many deals are counted.
+ * The number of deals counted.
  */
 deals: number, };

@@ -7,11 +7,11 @@ import type { TarokContract } from "./TarokContract";
  */
 export type TarokBidding = { 
 /**
- * Whose turn it is.
+ * The seat whose turn it is.
  */
 to_bid: Seat, 
 /**
- * Who sits before whom: the forehand, then clockwise.
+ * The forehand, who sits before the others; they follow clockwise.
  */
 forehand: Seat, 
 /**
@@ -19,14 +19,14 @@ forehand: Seat,
  */
 standing: TarokContract, 
 /**
- * Who made it.
+ * The seat that made it.
  */
 bidder: Seat, 
 /**
- * What each player bid last.
+ * The last bid of each player.
  */
 bids: Array<TarokContract | null>, 
 /**
- * Who has passed, for good.
+ * True for each player who has passed, for good.
  */
 passed: Array<boolean>, };

@@ -7,7 +7,7 @@ import type { TarokContract } from "./TarokContract";
  */
 export type TarokChoosing = { 
 /**
- * Who won the bidding.
+ * The seat that won the bidding.
  */
 declarer: Seat, 
 /**
@@ -15,7 +15,7 @@ declarer: Seat,
  */
 standing: TarokContract, 
 /**
- * Whether klop may be said instead: the declarer is the forehand and
+ * True if klop may be said instead: the declarer is the forehand and
  * nobody else has bid.
  */
 may_klop: boolean, };

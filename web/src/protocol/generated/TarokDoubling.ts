@@ -10,11 +10,12 @@ import type { TarokUndertaking } from "./TarokUndertaking";
  */
 export type TarokDoubling = { 
 /**
- * What is played, and the stakes.
+ * The contract that is played, with its stakes.
  */
 undertaking: TarokUndertaking, 
 /**
- * Whose turn it is; any number of stakes may be raised before passing.
+ * The seat whose turn it is; any number of stakes may be raised before
+ * passing.
  */
 speaker: Seat, 
 /**

@@ -5,20 +5,20 @@ import type { TarokContract } from "./TarokContract";
 import type { TarokDealResult } from "./TarokDealResult";
 
 /**
- * What an action brought about. Everything is public but the cards that the
- * declarer discards face down.
+ * An event that an action brings about. Everything is public but the cards
+ * that the declarer discards face down.
  */
 export type TarokEvent = { "type": "bid", 
 /**
- * By whom.
+ * The seat that bid it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The contract.
  */
 contract: TarokContract, } | { "type": "passed", 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } | { "type": "chosen", 
 /**
@@ -26,7 +26,7 @@ seat: Seat, } | { "type": "chosen",
  */
 seat: Seat, 
 /**
- * What.
+ * The contract.
  */
 contract: TarokContract, 
 /**
@@ -38,7 +38,7 @@ talon?: Array<string>, } | { "type": "took_group",
  */
 seat: Seat, 
 /**
- * Which group, counted from 0.
+ * The number of the group, from 0.
  */
 group: number, 
 /**
@@ -50,7 +50,8 @@ cards: Array<string>, } | { "type": "discarded",
  */
 seat: Seat, 
 /**
- * Which; taroks are shown to all, others known to the declarer only.
+ * The card; taroks are shown to all, others known to the declarer
+ * only.
  */
 card?: string, } | { "type": "announced", 
 /**
@@ -58,19 +59,19 @@ card?: string, } | { "type": "announced",
  */
 seat: Seat, 
 /**
- * What.
+ * The announcement.
  */
 announcement: TarokAnnouncement, } | { "type": "raised", 
 /**
- * Who.
+ * The seat that said it.
  */
 seat: Seat, 
 /**
- * To what.
+ * The item that was raised.
  */
 item: string, 
 /**
- * How often it counts now: 2, 4, 8 or 16 times.
+ * The factor by which it counts now: 2, 4, 8 or 16.
  */
 multiplier: number, } | { "type": "hand_shown", 
 /**
@@ -82,15 +83,15 @@ seat: Seat,
  */
 cards: Array<string>, } | { "type": "played", 
 /**
- * By whom.
+ * The seat that played it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The card.
  */
 card: string, } | { "type": "trick_taken", 
 /**
- * Who takes it and leads next.
+ * The seat that takes it and leads next.
  */
 seat: Seat, 
 /**
@@ -98,6 +99,6 @@ seat: Seat,
  */
 gift?: string, } | { "type": "finished", 
 /**
- * What it is worth to whom.
+ * The result of the deal.
  */
 result: TarokDealResult, };

@@ -8,14 +8,14 @@ import type { TarokUndertaking } from "./TarokUndertaking";
  */
 export type TarokFinished = { 
 /**
- * What was played.
+ * The declarer's undertaking.
  */
 undertaking: TarokUndertaking, 
 /**
- * What was taken.
+ * The tricks that were taken.
  */
 taken: TarokTaken, 
 /**
- * What it is worth to whom.
+ * The result of the deal.
  */
 result: TarokDealResult, };

@@ -5,15 +5,15 @@
  */
 export type TarokItemResult = { 
 /**
- * Which.
+ * The item.
  */
 item: string, 
 /**
- * Whether the declarer made it.
+ * True if the declarer made it.
  */
 made: boolean, 
 /**
- * Whether it was made without having been announced, by either side.
+ * True if it was made without having been announced, by either side.
  */
 silent: boolean, 
 /**
@@ -21,6 +21,6 @@ silent: boolean,
  */
 multiplier: number, 
 /**
- * What it adds to the declarer's result, in points, multiplied.
+ * The points it adds to the declarer's result, multiplied.
  */
 value: number, };

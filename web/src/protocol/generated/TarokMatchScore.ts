@@ -13,6 +13,6 @@ points: Array<number>,
  */
 radelci: Array<number>, 
 /**
- * How many deals are counted.
+ * The number of deals counted.
  */
 deals: number, };

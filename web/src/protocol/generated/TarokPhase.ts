@@ -8,6 +8,6 @@ import type { TarokTaking } from "./TarokTaking";
 import type { TarokUndertaking } from "./TarokUndertaking";
 
 /**
- * What is being done now.
+ * The phase of a deal.
  */
 export type TarokPhase = { "name": "bidding" } & TarokBidding | { "name": "choosing" } & TarokChoosing | { "name": "taking" } & TarokTaking | { "name": "discarding" } & TarokUndertaking | { "name": "announcing" } & TarokUndertaking | { "name": "doubling" } & TarokDoubling | { "name": "playing" } & TarokPlaying | { "name": "finished" } & TarokFinished;

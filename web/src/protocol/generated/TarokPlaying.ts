@@ -8,7 +8,7 @@ import type { TarokUndertaking } from "./TarokUndertaking";
  */
 export type TarokPlaying = { 
 /**
- * What is played.
+ * The declarer's undertaking.
  */
 undertaking: TarokUndertaking, 
 /**
@@ -16,6 +16,6 @@ undertaking: TarokUndertaking,
  */
 trick: TarokTrick, 
 /**
- * What was taken before.
+ * The tricks taken before.
  */
 taken: TarokTaken, };

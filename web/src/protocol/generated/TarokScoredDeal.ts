@@ -9,31 +9,32 @@ import type { TarokReckoning } from "./TarokReckoning";
  */
 export type TarokScoredDeal = { 
 /**
- * Who used up a radelc with this deal: `result` of that seat counts twice.
+ * The seat that used up a radelc with this deal: its `result` counts
+ * twice.
  */
 doubled: Seat | null, 
 /**
- * What each player's score changes by.
+ * The change of each player's score.
  */
 scores: Array<number>, 
 /**
- * What was played.
+ * The contract that was played.
  */
 contract: TarokContract, 
 /**
- * Who played it; nobody in klop, where all play alone.
+ * The seat that played it; nobody in klop, where all play alone.
  */
 declarer: Seat | null, 
 /**
- * What the declarer's result is made of: the game, what was announced,
- * and what was made silently.
+ * The parts of the declarer's result: the game, what was announced, and
+ * what was made silently.
  */
 items: Array<TarokItemResult>, 
 /**
- * For each seat what the deal is worth.
+ * The result of each seat.
  */
 seats: Array<TarokReckoning>, 
 /**
- * Whether everybody gets a radelc.
+ * True if everybody gets a radelc.
  */
 radelci: boolean, };

@@ -6,11 +6,11 @@ import type { Seat } from "./Seat";
  */
 export type TarokStake = { 
 /**
- * What is at stake.
+ * The item at stake.
  */
 item: string, 
 /**
- * Who said kontra, re, sub and mort: a defender, the declarer, a
- * defender, the declarer.
+ * The seats that said kontra, re, sub and mort: a defender, the declarer,
+ * a defender, the declarer.
  */
 raises: Array<Seat>, };

@@ -19,6 +19,6 @@ piles: Array<Array<string>>,
  */
 tricks: Array<number>, 
 /**
- * Who played the mond into a trick that somebody else won.
+ * The seat that played the mond into a trick that somebody else won.
  */
 mond_lost: Seat | null, };

@@ -6,7 +6,7 @@ import type { TarokUndertaking } from "./TarokUndertaking";
  */
 export type TarokTaking = { 
 /**
- * What is played, and by whom.
+ * The declarer's undertaking.
  */
 undertaking: TarokUndertaking, 
 /**

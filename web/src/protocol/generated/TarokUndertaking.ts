@@ -9,16 +9,16 @@ import type { TarokStake } from "./TarokStake";
  */
 export type TarokUndertaking = { 
 /**
- * Who plays against the others; in klop the forehand, who said it, while
- * everybody plays alone.
+ * The seat that plays against the others; in klop the forehand, who said
+ * it, while everybody plays alone.
  */
 declarer: Seat, 
 /**
- * What is played.
+ * The contract that is played.
  */
 contract: TarokContract, 
 /**
- * What became of the talon, if it was turned up.
+ * The exchange with the talon, if it was turned up.
  */
 exchange: TarokExchange | null, 
 /**

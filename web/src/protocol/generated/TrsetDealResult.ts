@@ -6,10 +6,10 @@ import type { TrsetReckoning } from "./TrsetReckoning";
  */
 export type TrsetDealResult = { 
 /**
- * For each seat what it took and what its side got.
+ * The part of each seat in the result, and of its side.
  */
 seats: Array<TrsetReckoning>, 
 /**
- * Whether somebody took every third at a table that counts cappotto.
+ * True if somebody took every third at a table that counts cappotto.
  */
 cappotto: boolean, };

@@ -2,39 +2,39 @@
 import type { Seat } from "./Seat";
 
 /**
- * What an action brought about. In tršet everything that happens is public:
- * drawn cards are shown, and the rest of a hand is never told.
+ * An event that an action brings about. In tršet everything that happens is
+ * public: drawn cards are shown, and the rest of a hand is never told.
  */
 export type TrsetEvent = { "type": "declared", 
 /**
- * By whom.
+ * The seat that declared it.
  */
 seat: Seat, 
 /**
- * What.
+ * The combination.
  */
 declaration: string, } | { "type": "played", 
 /**
- * By whom.
+ * The seat that played it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The card.
  */
 card: string, } | { "type": "trick_taken", 
 /**
- * Who takes it and leads next.
+ * The seat that takes it and leads next.
  */
 seat: Seat, 
 /**
- * What it is worth in thirds, the last trick's three included.
+ * The value of the trick in thirds, the last trick's three included.
  */
 thirds: number, } | { "type": "drew", 
 /**
- * By whom.
+ * The seat that drew it.
  */
 seat: Seat, 
 /**
- * Which.
+ * The card.
  */
 card: string, };

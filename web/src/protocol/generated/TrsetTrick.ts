@@ -6,7 +6,7 @@ import type { Seat } from "./Seat";
  */
 export type TrsetTrick = { 
 /**
- * Who leads.
+ * The seat that leads.
  */
 leader: Seat, 
 /**

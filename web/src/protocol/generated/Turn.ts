@@ -2,20 +2,20 @@
 import type { Seat } from "./Seat";
 
 /**
- * Whose action is awaited.
+ * The turn of the seat whose action is awaited.
  */
 export type Turn = { 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * What the player may do, in notation; told to that player only.
+ * The legal actions, in notation; told to that player only.
  */
 legal?: Array<string>, 
 /**
- * Whether `legal` leaves something out because there is too much of it.
- * What is left out may be done all the same. Told with `legal`.
+ * True if `legal` leaves some actions out because there are too many of
+ * them. Those may be done all the same. Told with `legal`.
  */
 legal_cut?: boolean, 
 /**

@@ -1,6 +1,7 @@
 //! The other side of a conversation: real types, real rules.
 
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, Observer, Seat, TableGame, record};
 use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
@@ -117,7 +118,7 @@ impl<G: Hosted> Host<G> {
         }
     }
 
-    /// Plays the action; the event as `eyes` learns of it.
+    /// Plays the action; returns the event as `eyes` learns of it.
     pub fn act(&mut self, action: &str, eyes: Seat) -> (u64, TableEvent) {
         let seat = self.deal.current_player().unwrap();
         let events = self.deal.apply(action.parse().unwrap()).unwrap();
@@ -133,7 +134,7 @@ impl<G: Hosted> Host<G> {
         PlayedMove { moved: moved.clone(), events: redacted.map(G::wire_event).collect() }
     }
 
-    /// The deal as whoever comes now would know it.
+    /// Returns the deal as a newcomer would know it.
     pub fn known(&self, eyes: Seat) -> Deal {
         let snapshot = self.snapshot(eyes);
         Deal::new(snapshot.deal.unwrap(), &snapshot.score)
@@ -150,18 +151,20 @@ impl<G: Hosted> Host<G> {
         }
     }
 
+    /// An action for the state there is, the same in every run.
     pub fn any_action(&self) -> String {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seq);
         let legal = self.deal.legal_actions();
         // Passing often, so that most deals are not bid up to the last.
-        if legal[0].to_string() == "pass" && rand::rng().random_bool(0.5) {
+        if legal[0].to_string() == "pass" && rng.random_bool(0.5) {
             return legal[0].to_string();
         }
-        legal[rand::rng().random_range(0..legal.len())].to_string()
+        legal[rng.random_range(0..legal.len())].to_string()
     }
 }
 
 impl Host<Trset> {
-    /// The end of the deal.
+    /// Returns the end of the deal.
     pub fn finish(&mut self) -> (u64, TableEvent) {
         let (options, seats) = (self.deal.options(), self.seats.len());
         let result = GameResult::Trset(*self.deal.result().unwrap());

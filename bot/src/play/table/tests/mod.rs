@@ -58,8 +58,8 @@ fn a_deal_of_tablic_is_followed_with_what_was_played_since_the_dealing() {
     }
 }
 
-/// Whoever comes in the middle, as a substitute or again, is told all that the
-/// others saw, and so knows what they know.
+/// A player who comes in the middle, as a substitute or again, is told all that
+/// the others saw, and so knows what they know.
 #[test]
 fn who_comes_later_knows_what_was_played() {
     let mut host = Host::<Tablic>::new(&vzetek_tablic::Options::new(3).unwrap(), 5);
@@ -76,7 +76,7 @@ fn who_comes_later_knows_what_was_played() {
     }
 }
 
-/// The same at tršet, where every card that is played or drawn is kept.
+/// Latecomers at tršet know every card that was played or drawn.
 #[test]
 fn who_comes_later_knows_how_a_deal_of_trset_went() {
     let mut host = two();
@@ -93,7 +93,7 @@ fn who_comes_later_knows_how_a_deal_of_trset_went() {
     }
 }
 
-/// At tršet for two: whoever played the deals before is known, until somebody
+/// At tršet for two the player of the deals before is known, until somebody
 /// else sits down there.
 #[test]
 fn an_opponent_is_known_better_after_every_deal() {
@@ -124,9 +124,9 @@ fn an_opponent_is_known_better_after_every_deal() {
     assert_eq!(before, Acquaintance::NONE);
 }
 
-/// Another deal, from its beginning to its end. Some cards of the other seat,
-/// by number and the one after, are played by somebody else. Tells what is known
-/// of the opponent before and after.
+/// Plays another deal, from its beginning to its end. Some cards of the other
+/// seat, by number and the one after, are played by somebody else. Returns what
+/// is known of the opponent before and after.
 fn play_again(
     host: &mut Host<Trset>,
     table: &mut Table,
@@ -171,7 +171,8 @@ fn play_again(
     (before, after)
 }
 
-/// What the server's list leaves out may be decided, and is sent again.
+/// An action that the server's list leaves out may be decided, and is sent
+/// again.
 #[test]
 fn a_decision_outside_of_a_cut_list_stays() {
     let mut host = Host::<Tablic>::new(&vzetek_tablic::Options::new(2).unwrap(), 5);

@@ -10,12 +10,15 @@ use vzetek_tablic::{Action, Card, CardSet, DECK, FIRST_CARDS, HAND, Options, is_
 
 use super::board::Board;
 use super::decide::decide_in;
+use super::moves::Lister;
 use super::situation::seen;
-use super::{Engine, Player, Situation};
+use super::{Decision, Engine, Situation, allowance, choose};
+use crate::Level;
+use crate::documents::{self, Line};
 pub use error::DocumentError;
 
 /// The longest line that is read, in bytes. A full document has some 900.
-pub const LONGEST_LINE: usize = 16 * 1024;
+const LONGEST_LINE: usize = 16 * 1024;
 
 /// A decision document as it is written, before anybody looked whether it is
 /// one of a deal. Seats are numbers from 0.
@@ -69,19 +72,38 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request(Situation);
 
+impl documents::Request for Request {
+    type Error = DocumentError;
+
+    const LONGEST_LINE: usize = LONGEST_LINE;
+
+    fn read(line: Line<'_>) -> Result<Self, DocumentError> {
+        match line {
+            Line::Text(text) => serde_json::from_str::<Document>(text)?.try_into(),
+            Line::NotText => Err(DocumentError::Encoding),
+            Line::TooLong => Err(DocumentError::TooLong),
+        }
+    }
+}
+
 impl Request {
-    /// Reads a document.
-    ///
-    /// # Errors
-    /// [`DocumentError`] names the first thing that is wrong.
-    pub fn read(text: &str) -> Result<Self, DocumentError> {
-        serde_json::from_str::<Document>(text)?.try_into()
+    /// Asks a level. The same seed, limits in iterations and document give the
+    /// same answer.
+    pub fn ask(&self, level: Level, limits: &Limits, seed: u64) -> Answer {
+        let limits = allowance(level).limits(limits);
+        self.ask_by(seed, |situation, lister, rng| {
+            choose(&level.into(), situation, lister, &limits, rng)
+        })
     }
 
-    /// Asks a player.
-    pub fn ask(&self, player: Player, limits: &Limits, seed: u64) -> Answer {
+    /// Asks whoever chooses a move by `choose`.
+    pub fn ask_by(
+        &self,
+        seed: u64,
+        choose: impl FnOnce(&Situation, &mut Lister, &mut Xoshiro256PlusPlus) -> Decision,
+    ) -> Answer {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let decision = decide_in(&player.into(), &self.0, limits, &mut rng);
+        let decision = decide_in(&self.0, &mut rng, choose);
         let Action { card, taken } = decision.action;
         Answer { card, captured: taken, engine: decision.engine, value: decision.value }
     }

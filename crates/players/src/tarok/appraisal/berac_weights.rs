@@ -1,4 +1,4 @@
-//! Learned weights, of the kind that `examples/tarok_berac.rs` prints. These
+//! Learned weights, of the kind that `vzetek-lab train tarok-berac-appraisal` prints. These
 //! come from 4,435 berači that an earlier build of the players played, chosen
 //! and fitted in the same way.
 

@@ -1,4 +1,4 @@
-//! Learned weights, as `examples/tarok_appraisal.rs` prints them.
+//! Learned weights, as `vzetek-lab train tarok-appraisal` prints them.
 
 use super::TRAITS;
 

@@ -8,7 +8,7 @@ use super::Play;
 use super::play::holding;
 
 /// Rows that are told of a situation, or of a card.
-pub(super) type Rows = ArrayVec<u16, MOST>;
+pub type Rows = ArrayVec<u16, MOST>;
 
 /// Rows that are told at once, at most: of a situation with sixteen taroks.
 const MOST: usize = 32;
@@ -48,7 +48,7 @@ const TAROK_OWN_ABOVE: usize = TAROK_OWN_BELOW + KINDS * 8;
 const TAROK_FIRST: usize = TAROK_OWN_ABOVE + KINDS * 8;
 const TAROK_SECOND: usize = TAROK_FIRST + KINDS * 64;
 /// How many rows there are.
-pub(super) const ROWS: usize = TAROK_SECOND + KINDS * 64;
+pub const ROWS: usize = TAROK_SECOND + KINDS * 64;
 
 /// What the player to move sees.
 #[derive(Clone, Copy, Debug)]
@@ -142,13 +142,13 @@ impl Sight {
 
     /// 0 for the declarer, 1 for a defender.
     #[inline]
-    pub(super) fn role(&self) -> usize {
+    pub fn role(&self) -> usize {
         self.role
     }
 
     /// Tells the rows of the situation.
     #[inline]
-    pub(super) fn tell(&self, rows: &mut Rows) {
+    pub fn tell(&self, rows: &mut Rows) {
         let mut tell = |row: usize| rows.push(row as u16);
         let role = self.role;
         let taroks = Suit::Taroks.cards().bits();
@@ -181,7 +181,7 @@ impl Sight {
 
     /// Tells the rows of a card.
     #[inline]
-    pub(super) fn tell_card(&self, card: Card, rows: &mut Rows) {
+    pub fn tell_card(&self, card: Card, rows: &mut Rows) {
         let mut tell = |row: usize| rows.push(row as u16);
         let suit = card.suit();
         let cards = suit.cards().bits();

@@ -5,16 +5,14 @@
 //! what its seat knows, so playouts by it are honest: with all cards known
 //! nearly every berač is lost, each by other cards, and a search that knows
 //! them finds every card as good as another. The weights come from self-play:
-//! `examples/tarok_berac_play.rs`.
+//! `vzetek-lab train tarok-berac-policy`.
 
 mod features;
-mod learning;
 mod network;
 mod play;
 mod walk;
 
-pub use features::Sight;
-pub use learning::{Gradient, Notes};
-pub use network::Network;
+pub use features::{ROWS, Rows, Sight};
+pub use network::{ALL, EXPECTING, HIDDEN, Network, SPEAKING, Units};
 pub use play::Play;
 pub(super) use walk::{Known, Walk};

@@ -3,68 +3,67 @@
 use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
-use rand_core::Rng;
-use vzetek_search::dice;
 use vzetek_tarok::CardSet;
 
 use super::Sight;
 use super::features::{ROWS, Rows};
+use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive, softmax};
 use crate::tarok::instinct::Chances;
 
 /// Units of the hidden layer.
-pub(super) const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 32;
 
-/// Weights are kept as whole numbers of this size in the file.
-const STEP: f32 = 1.0 / 32.0;
+/// What the file of weights is.
+const LAYOUT: Layout = Layout {
+    name: "tarok-berac-policy",
+    version: 1,
+    weights: ALL * HIDDEN,
+    width: Width::Byte,
+    parts: 32.0,
+};
 
 /// Where, by role, the weights begin with which hidden units speak for a card.
-pub(super) const SPEAKING: usize = ROWS;
+pub const SPEAKING: usize = ROWS;
 /// The same for the expected success of the own side.
-pub(super) const EXPECTING: usize = SPEAKING + 2;
+pub const EXPECTING: usize = SPEAKING + 2;
 /// How many rows of weights there are.
-pub(super) const ALL: usize = EXPECTING + 2;
+pub const ALL: usize = EXPECTING + 2;
 
 /// What was learned.
 static LEARNED: &[u8] = include_bytes!("weights.bin");
 
 /// A weight, or an activity, for each hidden unit.
-pub(super) type Units = [f32; HIDDEN];
+pub type Units = [f32; HIDDEN];
 
 /// The learned weights. What is seen of a situation and of a card each adds a
 /// row to the hidden units, and these, as far as they are positive, speak for
 /// the card.
 #[derive(Clone, Debug)]
 pub struct Network {
-    pub(super) rows: Vec<Units>,
+    /// The weights: by row of what is seen, and then by role those that speak
+    /// for a card and those of what is expected.
+    pub rows: Vec<Units>,
 }
 
 impl Network {
     /// What was learned by self-play, read only once.
     pub fn shared() -> &'static Self {
         static SHARED: OnceLock<Network> = OnceLock::new();
-        SHARED.get_or_init(|| Self::read(LEARNED))
+        SHARED.get_or_init(|| Self::read(LEARNED).expect("the program's own weights"))
     }
 
-    /// The weights as they are kept in a file; those that are missing are 0.
-    pub fn read(bytes: &[u8]) -> Self {
-        let mut rows = vec![[0.0; HIDDEN]; ALL];
-        for (weight, &byte) in rows.as_flattened_mut().iter_mut().zip(bytes) {
-            *weight = f32::from(byte as i8) * STEP;
-        }
-        Self { rows }
+    /// Reads the network from a file.
+    ///
+    /// # Errors
+    /// If the file holds anything else.
+    pub fn read(file: &[u8]) -> Result<Self, WeightsError> {
+        let numbers = LAYOUT.read(file)?;
+        Ok(Self { rows: numbers.as_chunks().0.to_vec() })
     }
 
-    /// Small random weights to start learning from.
-    pub fn fresh(rng: &mut impl Rng) -> Self {
-        let mut even = |size: f64| (size * (2.0 * dice::unit(rng) - 1.0)) as f32;
-        let row = |row| std::array::from_fn(|_| even(if row < ROWS { 0.15 } else { 0.3 }));
-        Self { rows: (0..ALL).map(row).collect() }
-    }
-
-    /// The weights as they are kept in the file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let byte = |weight: &f32| (weight / STEP).round().clamp(-127.0, 127.0) as i8 as u8;
-        self.rows.as_flattened().iter().map(byte).collect()
+    /// Makes the network's file.
+    pub fn write(&self) -> Vec<u8> {
+        LAYOUT.write(self.rows.as_flattened())
     }
 
     /// How likely the network plays each legal card.
@@ -87,52 +86,36 @@ impl Network {
 
     /// The hidden units with some rows more.
     #[inline]
-    pub(super) fn activity(&self, before: &Units, rows: &[u16]) -> Units {
+    pub fn activity(&self, before: &Units, rows: &[u16]) -> Units {
         let mut units = *before;
-        for &row in rows {
-            for (unit, weight) in units.iter_mut().zip(&self.rows[usize::from(row)]) {
-                *unit += weight;
-            }
-        }
+        add_rows(&mut units, &self.rows, rows.iter().map(|&row| usize::from(row)));
         units
     }
 
     /// How much the hidden units speak for a card.
     #[inline]
-    pub(super) fn speaks(&self, role: usize, units: &Units) -> f32 {
-        told(units, &self.rows[SPEAKING + role])
+    pub fn speaks(&self, role: usize, units: &Units) -> f32 {
+        dot(&positive(units), &self.rows[SPEAKING + role])
     }
 
     /// What the own side can expect, 1 for success and -1 for failure.
     #[inline]
-    pub(super) fn expects(&self, role: usize, units: &Units) -> f32 {
-        told(units, &self.rows[EXPECTING + role])
-    }
-}
-
-#[inline]
-fn told(units: &Units, weights: &Units) -> f32 {
-    const LANES: usize = 8;
-    let mut sums = [0.0; LANES];
-    for at in (0..HIDDEN).step_by(LANES) {
-        for lane in 0..LANES {
-            sums[lane] += units[at + lane].max(0.0) * weights[at + lane];
-        }
-    }
-    sums.iter().sum()
-}
-
-/// Makes chances of what speaks for each card.
-pub(super) fn softmax(scores: &mut [f32]) {
-    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut total = 0.0;
-    for score in scores.iter_mut() {
-        *score = (*score - most).exp();
-        total += *score;
-    }
-    for score in scores {
-        *score /= total;
+    pub fn expects(&self, role: usize, units: &Units) -> f32 {
+        dot(&positive(units), &self.rows[EXPECTING + role])
     }
 }
 
 const _: () = assert!(ALL <= u16::MAX as usize);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_whole_and_comes_back() {
+        let network = Network::shared();
+        assert_eq!(network.write(), LEARNED);
+        assert_eq!(network.rows.len(), ALL);
+        assert!(Network::read(&LEARNED[1..]).is_err());
+    }
+}

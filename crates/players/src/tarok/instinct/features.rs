@@ -6,7 +6,7 @@ use super::Game;
 use super::game::index;
 
 /// How many weights a card's chance is the sum of, at most.
-pub(super) const FEATURES: usize = 6;
+pub const FEATURES: usize = 6;
 
 /// How many weights there are.
 pub(super) const WEIGHTS: usize = END;
@@ -178,7 +178,7 @@ impl Situation {
 
     /// Tells the places of all weights that speak for a card.
     #[inline]
-    pub(super) fn places(&self, card: Card, legal: u64, tell: &mut impl FnMut(usize)) {
+    pub fn places(&self, card: Card, legal: u64, tell: &mut impl FnMut(usize)) {
         let suit = card.suit() as usize;
         let above = card.above().bits();
         let higher = (self.unseen & above).count_ones();

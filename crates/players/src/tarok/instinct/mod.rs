@@ -4,12 +4,12 @@
 //! to see: role, place in the trick, who holds it, the kind of card, what is
 //! still out. It knows only what its seat knows, so playouts by it are honest,
 //! and the chance it gives to a card tells what the card says about the hand
-//! behind it. The weights come from self-play: `examples/tarok_instinct.rs`.
+//! behind it. The weights come from self-play: `vzetek-lab train tarok-card-policy`.
 
 mod features;
 mod game;
 mod table;
 
-pub use features::Situation;
+pub use features::{FEATURES, Situation};
 pub use game::Game;
-pub use table::{Chances, Instinct, Learner};
+pub use table::{Chances, Instinct};

@@ -8,10 +8,17 @@ use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, HAND};
 
 use super::Situation;
-use super::features::{FEATURES, WEIGHTS};
+use super::features::WEIGHTS;
+use crate::network::{Layout, WeightsError, Width, softmax};
 
-/// Weights are kept as whole numbers of this size in the file.
-const STEP: f32 = 1.0 / 16.0;
+/// What the file of weights is.
+const LAYOUT: Layout = Layout {
+    name: "tarok-card-policy",
+    version: 1,
+    weights: WEIGHTS,
+    width: Width::Byte,
+    parts: 16.0,
+};
 
 /// What was learned.
 static LEARNED: &[u8] = include_bytes!("weights.bin");
@@ -19,7 +26,8 @@ static LEARNED: &[u8] = include_bytes!("weights.bin");
 /// A table of weights.
 #[derive(Clone, Debug)]
 pub struct Instinct {
-    weights: Vec<f32>,
+    /// The weights.
+    pub weights: Vec<f32>,
 }
 
 /// How likely each card is.
@@ -32,23 +40,18 @@ pub struct Chances {
 }
 
 impl Instinct {
-    /// What was learned by self-play.
-    pub fn learned() -> Self {
-        Self::read(LEARNED)
-    }
-
-    /// The same, read only once.
+    /// What was learned by self-play, read only once.
     pub fn shared() -> &'static Self {
         static SHARED: OnceLock<Instinct> = OnceLock::new();
-        SHARED.get_or_init(Self::learned)
+        SHARED.get_or_init(|| Self::read(LEARNED).expect("the program's own weights"))
     }
 
-    /// The weights as they are kept in a file; those that are missing are 0.
-    pub fn read(bytes: &[u8]) -> Self {
-        let weight = |&byte: &u8| f32::from(byte as i8) * STEP;
-        let mut weights: Vec<f32> = bytes.iter().map(weight).collect();
-        weights.resize(WEIGHTS, 0.0);
-        Self { weights }
+    /// Reads the weights from a file.
+    ///
+    /// # Errors
+    /// If the file holds anything else.
+    pub fn read(file: &[u8]) -> Result<Self, WeightsError> {
+        Ok(Self { weights: LAYOUT.read(file)? })
     }
 
     /// All cards equally likely.
@@ -56,10 +59,9 @@ impl Instinct {
         Self { weights: vec![0.0; WEIGHTS] }
     }
 
-    /// The weights as they are kept in the file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let byte = |weight: &f32| (weight / STEP).round().clamp(-127.0, 127.0) as i8 as u8;
-        self.weights.iter().map(byte).collect()
+    /// Makes the file of the weights.
+    pub fn write(&self) -> Vec<u8> {
+        LAYOUT.write(&self.weights)
     }
 
     /// How likely each legal card is.
@@ -67,22 +69,13 @@ impl Instinct {
     pub fn chances(&self, situation: &Situation, legal: CardSet) -> Chances {
         let mut cards = ArrayVec::new();
         let mut chances: ArrayVec<f32, 19> = ArrayVec::new();
-        let mut most = f32::NEG_INFINITY;
         for card in legal {
             let mut sum = 0.0;
             situation.places(card, legal.bits(), &mut |place| sum += self.weights[place]);
-            most = most.max(sum);
             cards.push(card);
             chances.push(sum);
         }
-        let mut total = 0.0;
-        for chance in &mut chances {
-            *chance = (*chance - most).exp();
-            total += *chance;
-        }
-        for chance in &mut chances {
-            *chance /= total;
-        }
+        softmax(&mut chances);
         Chances { cards, chances }
     }
 }
@@ -114,32 +107,17 @@ impl Chances {
     }
 }
 
-/// A choice to be learned from: the places of each legal card's weights, how
-/// likely the card was, and whether it was played.
-#[derive(Clone, Debug, Default)]
-pub struct Learner {
-    places: Vec<(u32, f32)>,
-}
-
-impl Learner {
-    /// Keeps a choice, to be rewarded once it is known what came of it.
-    pub fn note(&mut self, situation: &Situation, legal: CardSet, chances: &Chances, card: Card) {
-        for (&other, &chance) in chances.cards.iter().zip(&chances.chances) {
-            let gradient = f32::from(u8::from(other == card)) - chance;
-            let mut told: ArrayVec<usize, FEATURES> = ArrayVec::new();
-            situation.places(other, legal.bits(), &mut |place| told.push(place));
-            self.places.extend(told.iter().map(|&place| (place as u32, gradient)));
-        }
-    }
-
-    /// Makes what was played more likely, or less if the reward is negative,
-    /// and forgets it.
-    pub fn reward(&mut self, instinct: &mut Instinct, step: f32) {
-        for (place, gradient) in self.places.drain(..) {
-            let weight = &mut instinct.weights[place as usize];
-            *weight = (*weight + step * gradient).clamp(-7.9, 7.9);
-        }
-    }
-}
-
 const _: () = assert!(HAND + 3 <= 19);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_whole_and_comes_back() {
+        let instinct = Instinct::shared();
+        assert_eq!(instinct.write(), LEARNED);
+        assert_eq!(instinct.weights.len(), WEIGHTS);
+        assert!(Instinct::read(&LEARNED[..LEARNED.len() - 1]).is_err());
+    }
+}

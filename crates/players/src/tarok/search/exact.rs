@@ -3,12 +3,12 @@
 use vzetek_game::Card as _;
 use vzetek_tarok::{Card, Contract, HALF_POINTS, Item};
 
+use super::CardValues;
 use super::Position;
 use super::bits::{Bits, KING_BITS, PAGAT_BIT, TRULA_BITS, bit};
 use super::full::{Full, Past, Stakes};
 use super::relative::packed;
 use super::scoring::{KLOP, MOND_LOST};
-use super::selective::CardValues;
 use super::solver::{Count, Solver};
 use super::trick::Trick;
 

@@ -26,37 +26,40 @@ pub(super) const fn next(seat: u8) -> u8 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Cards in hand, by seat.
-    pub(super) hands: [u64; SEATS],
+    pub hands: [u64; SEATS],
     /// Cards taken, by seat, in klop with the talon's gifts.
-    pub(super) piles: [u64; SEATS],
+    pub piles: [u64; SEATS],
     /// Cards that nobody plays: the declarer's, and the defenders'.
-    pub(super) aside: [u64; 2],
+    pub aside: [u64; 2],
     /// Cards on the table, the leader's first; what lies behind is of no
     /// meaning.
-    pub(super) table: [u8; SEATS],
+    pub table: [u8; SEATS],
     /// How many cards are on the table: 0 to 2.
-    pub(super) on_table: u8,
+    pub on_table: u8,
     /// Who led.
-    pub(super) leader: u8,
+    pub leader: u8,
     /// Whose card is next.
-    pub(super) turn: u8,
+    pub turn: u8,
     /// The card that holds the trick so far, if there is one.
-    pub(super) best: u8,
+    pub best: u8,
     /// Who played it.
-    pub(super) holder: u8,
+    pub holder: u8,
     /// Tricks taken, by seat.
-    pub(super) tricks: [u8; SEATS],
+    pub tricks: [u8; SEATS],
     /// Klop's gifts, the next one last.
-    pub(super) talon: [u8; 6],
+    pub talon: [u8; 6],
     /// How many gifts are left.
-    pub(super) gifts: u8,
-    pub(super) declarer: u8,
-    pub(super) contract: Contract,
+    pub gifts: u8,
+    /// Who plays the contract; in klop of no meaning.
+    pub declarer: u8,
+    /// The contract.
+    pub contract: Contract,
     /// Who played the mond into a trick that somebody else won, or nobody.
-    pub(super) mond_lost: u8,
+    pub mond_lost: u8,
     /// Who took the trick before with the pagat, or nobody.
-    pub(super) pagat_took: u8,
-    pub(super) terms: Terms,
+    pub pagat_took: u8,
+    /// What the deal is played for.
+    pub terms: Terms,
 }
 
 impl Position {
@@ -195,8 +198,9 @@ impl Position {
         CardSet::from_bits(self.legal_bits())
     }
 
+    /// The same as bits.
     #[inline]
-    pub(super) fn legal_bits(&self) -> u64 {
+    pub fn legal_bits(&self) -> u64 {
         let hand = self.hands[usize::from(self.turn)];
         let avoiding = self.contract.avoids_tricks();
         if self.on_table == 0 {
@@ -219,8 +223,9 @@ impl Position {
         self.put(card.index());
     }
 
+    /// Plays a legal card by its index.
     #[inline]
-    pub(super) fn put(&mut self, card: u8) {
+    pub fn put(&mut self, card: u8) {
         let seat = self.turn;
         self.hands[usize::from(seat)] &= !bit(card);
         if self.on_table == 0 || beats(card, self.best) {
@@ -296,7 +301,7 @@ pub(super) fn avoiding_cards(following: u64, best: u8, facing_both: bool) -> u64
 }
 
 /// The highest tarok of a hand, 1 to 22; 0 without taroks.
-pub(super) fn highest_tarok(hand: u64) -> u32 {
+pub fn highest_tarok(hand: u64) -> u32 {
     let taroks = hand & TAROKS;
     if taroks == 0 { 0 } else { u32::from(highest(taroks)) - 31 }
 }

@@ -1,4 +1,4 @@
-//! Random positions for tests.
+//! Random positions, for tests and benchmarks.
 
 use rand_core::Rng;
 use vzetek_game::{Card as _, Seat};

@@ -17,7 +17,7 @@ const TRAITS: usize = 112;
 pub(super) const ROWS: usize = 4 * TRAITS;
 
 /// Rows and how much of each applies.
-pub(super) type Features = ArrayVec<(u16, f32), 80>;
+pub type Features = ArrayVec<(u16, f32), 80>;
 
 /// How a card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

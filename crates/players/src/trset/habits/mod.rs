@@ -5,18 +5,17 @@
 //! else was in the hand. A habit gives every card of a hand its chance, from
 //! what is plain to see to whoever holds the hand. There is one of the seed
 //! study's agent, one of our strongest player, and one of both together:
-//! `examples/trset_habits.rs`.
+//! `vzetek-lab train trset-opponent-policy`.
 
 mod features;
 mod hand;
-mod learning;
 mod moment;
 mod network;
 mod seen;
 #[cfg(test)]
 mod tests;
 
-pub use learning::Gradient;
+pub use features::Features;
 pub use moment::Moment;
-pub use network::Habit;
+pub use network::{Habit, UNITS, Weights};
 pub use seen::Seen;

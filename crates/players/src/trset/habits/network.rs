@@ -7,22 +7,22 @@ use arrayvec::ArrayVec;
 use super::Moment;
 use super::features::{Features, ROWS, features};
 use super::hand::Hand;
+use crate::network::{Layout, WeightsError, Width};
 use crate::trset::cards::Bits;
-use crate::trset::weights;
 
 /// Units between the features and what is told.
-pub(super) const UNITS: usize = 32;
+pub const UNITS: usize = 32;
 
 /// No appeal is larger, so that odds stay numbers.
 const MOST: f32 = 40.0;
 
 /// What was learned.
-static TRSET: &[u8] = include_bytes!("trset.bin");
-static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
+pub(super) static TRSET: &[u8] = include_bytes!("trset.bin");
+pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// All the weights.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
+pub struct Weights {
     /// By feature: straight to what is told.
     pub straight: [f32; ROWS],
     /// By feature, and last what every unit begins with.
@@ -32,15 +32,21 @@ pub(super) struct Weights {
 }
 
 impl Weights {
+    /// How many there are.
+    pub const COUNT: usize = ROWS + (ROWS + 1) * UNITS + UNITS;
+
+    /// Nothing learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self { straight: [0.0; ROWS], units: [[0.0; UNITS]; ROWS + 1], out: [0.0; UNITS] })
     }
 
+    /// The weights in the order of the file.
     pub fn all(&self) -> impl Iterator<Item = &f32> {
         let Self { straight, units, out } = self;
         straight.iter().chain(units.as_flattened()).chain(out)
     }
 
+    /// The same to be changed.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self { straight, units, out } = self;
         straight.iter_mut().chain(units.as_flattened_mut()).chain(out)
@@ -50,37 +56,65 @@ impl Weights {
 /// How somebody plays: the chances of the cards among which they choose.
 #[derive(Clone, Debug)]
 pub struct Habit {
-    pub(super) weights: Box<Weights>,
+    /// The weights.
+    pub weights: Box<Weights>,
 }
 
 impl Habit {
     /// How many are learned of each game.
-    pub(in crate::trset) const COUNT: usize = 3;
+    pub const COUNT: usize = 3;
 
     /// What was learned of players of tršet or kifameno, read only once.
     pub fn learned(kifameno: bool) -> &'static [Self] {
         static LEARNED: [OnceLock<Vec<Habit>>; 2] = [OnceLock::new(), OnceLock::new()];
-        let bytes = if kifameno { KIFAMENO } else { TRSET };
+        let file = if kifameno { KIFAMENO } else { TRSET };
         LEARNED[usize::from(kifameno)]
-            .get_or_init(|| bytes.chunks_exact(bytes.len() / Self::COUNT).map(Self::read).collect())
+            .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
     }
 
-    /// The weights as they are kept in a file; those that are missing are 0.
-    pub fn read(bytes: &[u8]) -> Self {
-        let mut weights = Weights::zero();
-        weights::read(weights.all_mut(), bytes);
-        Self { weights }
+    /// What a file of weights is.
+    const fn layout(kifameno: bool) -> Layout {
+        Layout {
+            name: if kifameno { "kifameno-opponent-policy" } else { "trset-opponent-policy" },
+            version: 1,
+            weights: Self::COUNT * Weights::COUNT,
+            width: Width::Word,
+            parts: 1024.0,
+        }
     }
 
-    /// The weights as they are kept in the file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        weights::write(self.weights.all())
+    /// Reads what was learned of a game from a file.
+    ///
+    /// # Errors
+    /// If the file holds anything else.
+    pub fn read(kifameno: bool, file: &[u8]) -> Result<Vec<Self>, WeightsError> {
+        let numbers = Self::layout(kifameno).read(file)?;
+        let habit = |numbers: &[f32]| {
+            let mut weights = Weights::zero();
+            weights.all_mut().zip(numbers).for_each(|(weight, &number)| *weight = number);
+            Self { weights }
+        };
+        Ok(numbers.chunks_exact(Weights::COUNT).map(habit).collect())
+    }
+
+    /// Makes the file of what was learned of a game.
+    pub fn write(kifameno: bool, habits: &[Self; Self::COUNT]) -> Vec<u8> {
+        let weights = habits.iter().flat_map(|habit| habit.weights.all());
+        Self::layout(kifameno).write(weights)
+    }
+
+    /// The habit as it comes back from a file.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        let layout = Self::layout(false);
+        self.weights.all_mut().for_each(|weight| *weight = layout.rounded(*weight));
+        self
     }
 
     /// How readily a card with these features is played: the logarithm of its
     /// odds, but for what all cards of the moment share.
     #[inline]
-    pub(super) fn appeal(&self, features: &Features) -> f32 {
+    pub fn appeal(&self, features: &Features) -> f32 {
         let units = self.units(features);
         let straight: f32 = features
             .iter()
@@ -92,7 +126,7 @@ impl Habit {
 
     /// The units, before the negative is cut off.
     #[inline]
-    pub(super) fn units(&self, features: &Features) -> [f32; UNITS] {
+    pub fn units(&self, features: &Features) -> [f32; UNITS] {
         let mut units = self.weights.units[ROWS];
         for &(row, amount) in features {
             let weights = &self.weights.units[usize::from(row)];

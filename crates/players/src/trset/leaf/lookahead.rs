@@ -6,7 +6,7 @@ use crate::trset::cards::{Bits, representatives};
 
 /// What a trick comes to.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::trset) struct Taken {
+pub struct Taken {
     /// The card that completes it.
     pub reply: u8,
     /// The deal after it.
@@ -21,12 +21,7 @@ pub(in crate::trset) struct Taken {
 
 /// What a reply to the card led comes to.
 #[inline]
-pub(super) fn reply(
-    network: &Network,
-    world: &World,
-    reply: u8,
-    (total, win_weight): (u8, f64),
-) -> Taken {
+pub fn reply(network: &Network, world: &World, reply: u8, (total, win_weight): (u8, f64)) -> Taken {
     let (pause, winner) = Pause::after(world, reply, total);
     let outlook = network.outlook(&pause);
     let worth = pause.worth(outlook, world.rules, win_weight);
@@ -36,8 +31,11 @@ pub(super) fn reply(
 
 /// The reply that looks best to whoever is to reply. The goal is what both
 /// will have taken in the end and the weight of winning.
+///
+/// # Panics
+/// If there is no card to play.
 #[inline]
-pub(in crate::trset) fn best_reply(network: &Network, world: &World, goal: (u8, f64)) -> Taken {
+pub fn best_reply(network: &Network, world: &World, goal: (u8, f64)) -> Taken {
     let cards = Bits(representatives(world.playable(), world.others(world.seat())));
     cards
         .map(|card| reply(network, world, card, goal))

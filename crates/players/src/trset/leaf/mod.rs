@@ -5,18 +5,14 @@
 //! stock between two tricks instead, and tells how likely whoever leads wins
 //! the deal and how many thirds that player can expect. It is learned by
 //! self-play of two who see each other's cards and choose by it, up to the
-//! exact ending: `examples/trset_leaf.rs`.
+//! exact ending: `vzetek-lab train trset-value-network`.
 
-mod learning;
 mod lookahead;
 mod network;
 mod pause;
-mod selfplay;
 #[cfg(test)]
 mod tests;
 
-pub use learning::Gradient;
-pub(super) use lookahead::best_reply;
-pub use network::{Network, Outlook};
+pub use lookahead::{Taken, best_reply, reply};
+pub use network::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
 pub use pause::Pause;
-pub use selfplay::{Lesson, Teacher};

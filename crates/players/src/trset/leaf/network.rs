@@ -2,29 +2,26 @@
 
 use std::sync::OnceLock;
 
-use rand_core::Rng;
-use vzetek_search::dice;
-
 use super::Pause;
-use crate::trset::weights;
+use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive};
 
 /// Units of the layer that suits share.
-pub(super) const UNITS: usize = 64;
+pub const UNITS: usize = 64;
 /// What is told of a suit: by owner, strength and place.
-pub(super) const ROWS: usize = 60;
+pub const ROWS: usize = 60;
 /// What is told besides the cards.
-pub(super) const GLOBALS: usize = 4;
+pub const GLOBALS: usize = 4;
 /// Units of the second layer.
-pub(super) const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 32;
 /// What the second layer sees: the units, the globals, and a one.
-pub(super) const INPUTS: usize = UNITS + GLOBALS + 1;
+pub const INPUTS: usize = UNITS + GLOBALS + 1;
 
 /// What was learned.
-static TRSET: &[u8] = include_bytes!("trset.bin");
-static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
+pub(super) static TRSET: &[u8] = include_bytes!("trset.bin");
+pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// Activities of the first layer.
-pub(super) type Units = [f32; UNITS];
+pub type Units = [f32; UNITS];
 
 /// What the player who leads next can expect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,7 +34,7 @@ pub struct Outlook {
 
 /// All the weights.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
+pub struct Weights {
     /// By row, and last what every suit begins with.
     pub suits: [Units; ROWS + 1],
     /// By input.
@@ -49,6 +46,10 @@ pub(super) struct Weights {
 }
 
 impl Weights {
+    /// How many there are.
+    pub const COUNT: usize = (ROWS + 1) * UNITS + INPUTS * HIDDEN + 2 * HIDDEN + 2;
+
+    /// Nothing learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self {
             suits: [[0.0; UNITS]; ROWS + 1],
@@ -58,12 +59,14 @@ impl Weights {
         })
     }
 
+    /// The weights in the order of the file.
     pub fn all(&self) -> impl Iterator<Item = &f32> {
         let Self { suits, hidden, out, bias } = self;
         let layers = [suits.as_flattened(), hidden.as_flattened(), out.as_flattened(), bias];
         layers.into_iter().flatten()
     }
 
+    /// The same to be changed.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self { suits, hidden, out, bias } = self;
         let (suits, hidden) = (suits.as_flattened_mut(), hidden.as_flattened_mut());
@@ -74,39 +77,52 @@ impl Weights {
 /// The learned weights.
 #[derive(Clone, Debug)]
 pub struct Network {
-    pub(super) weights: Box<Weights>,
+    /// The weights.
+    pub weights: Box<Weights>,
 }
 
 impl Network {
     /// What was learned by self-play of tršet or kifameno, read only once.
     pub fn shared(kifameno: bool) -> &'static Self {
         static SHARED: [OnceLock<Network>; 2] = [OnceLock::new(), OnceLock::new()];
-        let learned = if kifameno { KIFAMENO } else { TRSET };
-        SHARED[usize::from(kifameno)].get_or_init(|| Self::read(learned))
+        let file = if kifameno { KIFAMENO } else { TRSET };
+        SHARED[usize::from(kifameno)]
+            .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
     }
 
-    /// The weights as they are kept in a file; those that are missing are 0.
-    pub fn read(bytes: &[u8]) -> Self {
+    /// What a file of weights is.
+    const fn layout(kifameno: bool) -> Layout {
+        Layout {
+            name: if kifameno { "kifameno-value-network" } else { "trset-value-network" },
+            version: 1,
+            weights: Weights::COUNT,
+            width: Width::Word,
+            parts: 1024.0,
+        }
+    }
+
+    /// Reads the network of a game from a file.
+    ///
+    /// # Errors
+    /// If the file holds anything else.
+    pub fn read(kifameno: bool, file: &[u8]) -> Result<Self, WeightsError> {
+        let numbers = Self::layout(kifameno).read(file)?;
         let mut weights = Weights::zero();
-        weights::read(weights.all_mut(), bytes);
-        Self { weights }
+        weights.all_mut().zip(numbers).for_each(|(weight, number)| *weight = number);
+        Ok(Self { weights })
     }
 
-    /// The weights as they are kept in the file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        weights::write(self.weights.all())
+    /// Makes the file of a game's network.
+    pub fn write(&self, kifameno: bool) -> Vec<u8> {
+        Self::layout(kifameno).write(self.weights.all())
     }
 
-    /// Small random weights to start learning from.
-    pub fn fresh(rng: &mut impl Rng) -> Self {
-        let mut weights = Weights::zero();
-        let mut fill = |weights: &mut [f32], size: f64| {
-            weights.fill_with(|| (size * (2.0 * dice::unit(rng) - 1.0)) as f32);
-        };
-        fill(weights.suits.as_flattened_mut(), 0.25);
-        fill(weights.hidden.as_flattened_mut(), 0.1);
-        fill(weights.out.as_flattened_mut(), 0.2);
-        Self { weights }
+    /// The network as it comes back from a file.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        let layout = Self::layout(false);
+        self.weights.all_mut().for_each(|weight| *weight = layout.rounded(*weight));
+        self
     }
 
     /// What the player who leads next can expect.
@@ -122,18 +138,15 @@ impl Network {
 
     /// The first layer for one suit, before the negative is cut off.
     #[inline]
-    pub(super) fn suit(&self, rows: &[u8]) -> Units {
+    pub fn suit(&self, rows: &[u8]) -> Units {
         let mut units = self.weights.suits[ROWS];
-        for &row in rows {
-            let weights = &self.weights.suits[usize::from(row)];
-            units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
-        }
+        add_rows(&mut units, &self.weights.suits, rows.iter().map(|&row| usize::from(row)));
         units
     }
 
     /// The second layer, before the negative is cut off.
     #[inline]
-    pub(super) fn second(&self, total: &Units, globals: &[f32; GLOBALS]) -> [f32; HIDDEN] {
+    pub fn second(&self, total: &Units, globals: &[f32; GLOBALS]) -> [f32; HIDDEN] {
         let rows = &self.weights.hidden;
         let mut hidden = rows[INPUTS - 1];
         for (input, weights) in total.iter().chain(globals).zip(rows) {
@@ -144,26 +157,12 @@ impl Network {
 
     /// The outputs.
     #[inline]
-    pub(super) fn conclude(&self, hidden: &[f32; HIDDEN]) -> Outlook {
+    pub fn conclude(&self, hidden: &[f32; HIDDEN]) -> Outlook {
         let Weights { out, bias, .. } = &*self.weights;
         let output = |at: usize| {
-            let told = product(&hidden.map(|unit| unit.max(0.0)), &out[at]);
+            let told = dot(&positive(hidden), &out[at]);
             1.0 / (1.0 + (-bias[at] - told).exp())
         };
         Outlook { win: output(0), share: output(1) }
     }
-}
-
-/// The sum of what is multiplied by pairs, in lanes that need not wait for
-/// each other.
-#[inline]
-pub(super) fn product(some: &[f32; HIDDEN], others: &[f32; HIDDEN]) -> f32 {
-    const LANES: usize = 8;
-    let mut sums = [0.0; LANES];
-    for at in (0..HIDDEN).step_by(LANES) {
-        for lane in 0..LANES {
-            sums[lane] += some[at + lane] * others[at + lane];
-        }
-    }
-    sums.iter().sum()
 }

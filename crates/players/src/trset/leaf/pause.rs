@@ -63,7 +63,7 @@ impl Pause {
     /// Rows of the network's table for one suit: of each card who has it, once
     /// by its strength and once by how many stronger ones are left.
     #[inline]
-    pub(super) fn rows(&self, suit: usize) -> ArrayVec<u8, 20> {
+    pub fn rows(&self, suit: usize) -> ArrayVec<u8, 20> {
         let of_suit = |cards: u64| (cards >> (10 * suit)) as u32 & 0x3ff;
         let (mine, theirs) = (of_suit(self.mine), of_suit(self.theirs));
         let mut left = mine | theirs | of_suit(self.stock);
@@ -86,7 +86,7 @@ impl Pause {
 
     /// What matters besides the cards.
     #[inline]
-    pub(super) fn globals(&self) -> [f32; GLOBALS] {
+    pub fn globals(&self) -> [f32; GLOBALS] {
         let ahead = f32::from(self.taken) - f32::from(self.lost);
         let left = f32::from(self.left);
         let stock = self.stock.count_ones() as f32;

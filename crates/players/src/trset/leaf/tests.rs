@@ -3,9 +3,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::Card as _;
 use vzetek_trset::DEAL;
 
+use super::network::{KIFAMENO, TRSET};
 use super::*;
 use crate::trset::cards::{Bits, SUIT};
-use crate::trset::{World, simple};
+use crate::trset::{Rules, World, simple};
 
 const GOAL: (u8, f64) = (DEAL, 0.9);
 
@@ -15,7 +16,7 @@ fn rng(seed: u64) -> Xoshiro256PlusPlus {
 
 /// Some tricks of random cards, and then a lead.
 fn led(tricks: usize, rng: &mut Xoshiro256PlusPlus) -> World {
-    let mut world = Teacher::new(false).deal(rng);
+    let mut world = World::shuffled(Rules::two_players(false), rng);
     for _ in 0..2 * tricks + 1 {
         world.play(simple::random(world.playable(), rng));
     }
@@ -26,13 +27,15 @@ fn led(tricks: usize, rng: &mut Xoshiro256PlusPlus) -> World {
 fn both_files_are_whole_and_come_back() {
     for kifameno in [false, true] {
         let network = Network::shared(kifameno);
-        let bytes = network.to_bytes();
-        assert_eq!(Network::read(&bytes).to_bytes(), bytes);
-        let weights = bytes.as_chunks::<2>().0;
-        let used = weights.iter().filter(|&&weight| weight != [0, 0]).count();
-        assert!(used * 10 > weights.len() * 9, "{used} of {} weights", weights.len());
-        let largest = weights.iter().map(|&weight| i16::from_le_bytes(weight).unsigned_abs()).max();
-        assert!(largest < Some(32_767), "weights are cut off");
+        let file = network.write(kifameno);
+        assert_eq!(file, if kifameno { &KIFAMENO[..] } else { TRSET });
+        assert!(Network::read(!kifameno, &file).is_err(), "of the other game");
+        let weights = || network.weights.all();
+        assert_eq!(weights().count(), Weights::COUNT);
+        let used = weights().filter(|&&weight| weight != 0.0).count();
+        assert!(used * 10 > Weights::COUNT * 9, "{used} of {} weights", Weights::COUNT);
+        let largest = weights().map(|weight| weight.abs()).fold(0.0, f32::max);
+        assert!(largest < 32_767.0 / 1024.0, "weights are cut off");
     }
 }
 
@@ -83,7 +86,7 @@ fn an_ace_is_taken_where_thirds_are_wanted() {
         cards.split(' ').map(|card| 1 << card.parse::<vzetek_trset::Card>().unwrap().index()).sum()
     };
     let card = |name: &str| set(name).trailing_zeros() as u8;
-    let mut world = Teacher::new(false).deal(&mut rng(3));
+    let mut world = World::shuffled(Rules::two_players(false), &mut rng(3));
     world.hands = [set("S4 S5 B4 B5 D4 D5 S6 B6 D6"), set("C3 C4 S7 B7 D7 SC BC DC SJ BJ"), 0, 0];
     let used = world.hands[0] | world.hands[1] | set("CA");
     for (place, card) in world.stock.iter_mut().zip(Bits(SUIT.iter().sum::<u64>() & !used)) {
@@ -93,57 +96,4 @@ fn an_ace_is_taken_where_thirds_are_wanted() {
     assert_eq!(best_reply(Network::shared(false), &world, GOAL).reply, card("C3"));
     world.rules.kifameno = true;
     assert_eq!(best_reply(Network::shared(true), &world, GOAL).reply, card("C4"));
-}
-
-/// On games that it was not taught by the network is better than a guess, and
-/// as often right as it says.
-#[test]
-fn what_is_expected_happens() {
-    // A coin has 0.693; kifameno, where nobody gets far ahead, is hard to tell.
-    for (kifameno, most) in [(false, 0.36), (true, 0.6)] {
-        let (network, mut rng) = (Network::shared(kifameno), rng(4));
-        let mut teacher = Teacher::new(kifameno);
-        let lessons: Vec<Lesson> =
-            (0..100).flat_map(|_| teacher.examine(network, &mut rng)).collect();
-        let mean = |of: &dyn Fn(&Lesson) -> f32| {
-            lessons.iter().map(of).sum::<f32>() / lessons.len() as f32
-        };
-        let loss = mean(&|Lesson { pause, outlook }| {
-            let win = network.outlook(pause).win;
-            -(if outlook.win > 0.5 { win } else { 1.0 - win }).ln()
-        });
-        assert!(loss < most, "log loss {loss}");
-        let surplus = mean(&|lesson| network.outlook(&lesson.pause).win - lesson.outlook.win);
-        assert!(surplus.abs() < 0.06, "expects {surplus} more wins than there are");
-        // Thirds are told better than by sharing out evenly what is left.
-        let error = mean(&|Lesson { pause, outlook }| {
-            (pause.thirds(network.outlook(pause)) - pause.thirds(*outlook)).abs()
-        });
-        let even =
-            mean(&|Lesson { pause, outlook }| f32::from(pause.left) * (0.5 - outlook.share).abs());
-        assert!(error < 0.9 * even, "{error} thirds wrong, evenly shared {even}");
-    }
-}
-
-#[test]
-fn lessons_are_learned() {
-    let mut rng = rng(5);
-    let mut network = Network::fresh(&mut rng);
-    let mut teacher = Teacher::new(false);
-    let lessons: Vec<Lesson> = (0..8).flat_map(|_| teacher.play(&network, &mut rng)).collect();
-    let error = |network: &Network| {
-        let errors = lessons.iter().map(|Lesson { pause, outlook }| {
-            let found = network.outlook(pause);
-            (found.win - outlook.win).powi(2) + (found.share - outlook.share).powi(2)
-        });
-        errors.sum::<f32>() / lessons.len() as f32
-    };
-    let before = error(&network);
-    let mut gradient = Gradient::default();
-    for _ in 0..100 {
-        lessons.iter().for_each(|lesson| gradient.add(&network, lesson));
-        gradient.step(&mut network, 0.003);
-    }
-    let after = error(&network);
-    assert!(after < before / 4.0, "{before} before, {after} after");
 }

@@ -15,7 +15,7 @@ const WIRE_PLACE: ReadonlyMap<string, number> = new Map(WIRE.map((card, i) => [c
 const WORTH: readonly FrenchRank[] = ['A', '10', 'J', 'Q', 'K'];
 export const TEN_OF_DIAMONDS = 'D10';
 export const TWO_OF_CLUBS = 'C2';
-/** What strictly most captured cards are worth. */
+/** The points for strictly most captured cards. */
 export const MOST_CARDS_POINTS = 3;
 
 /** The cards in the order of the wire, each once. */
@@ -24,7 +24,7 @@ export function tablicOrder(cards: readonly string[]): string[] {
   return [...new Set(cards)].sort((a, b) => place(a) - place(b));
 }
 
-/** What captured cards are worth, in points. */
+/** Returns the value of captured cards, in points. */
 export function pointsOf(cards: readonly string[]): number {
   return cards.reduce((sum, card) => sum + worth(card), 0);
 }

@@ -3,7 +3,7 @@ import { pointsOf, ranksWithout, tablicOrder } from './cards';
 import { actionOf, choiceOf, readAction, readCaptures, toggle, type Situation } from './choice';
 
 const TABLE = ['HQ', 'C10', 'D10', 'D8', 'D7', 'H3', 'C2'];
-/** As the server lists them: laying first, then captures. */
+/** The legal actions as the server lists them: laying first, then captures. */
 const LEGAL = [
   'S10',
   'S10xC10',
@@ -66,7 +66,7 @@ describe('before a card is chosen', () => {
     const choice = choiceOf(situation({ picked: ['C2', 'C10'] }));
     expect(choice.takers).toEqual(['HJ']);
     expect(choice.sums.counts).toEqual([12]);
-    // What may join them: only captures with both of them count.
+    // Cards that may join them: only captures with both of them count.
     expect(choice.takeable).toEqual(['C10', 'D10', 'D8', 'D7', 'H3', 'C2']);
     expect(choiceOf(situation({ picked: ['HQ'] })).takers).toEqual([]);
   });

@@ -1,24 +1,27 @@
-/** What a player is about to do: the card of the hand, the cards picked on the table, and what can come of it. */
+/**
+ * The move that a player prepares: the card of the hand, the cards picked on the table, and the captures they
+ * allow.
+ */
 import { pointsOf, tablicOrder, TEN_OF_DIAMONDS, TWO_OF_CLUBS } from './cards';
 import { sumsOf, targetOf, type Sums } from './sums';
 
-/** By card of the hand, what it may capture. A card that can only be laid down captures nothing. */
+/** The captures of each card of the hand. A card that can only be laid down captures nothing. */
 export type Captures = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 /** A capture that can be offered. */
 export interface Offer {
   action: string;
   cards: readonly string[];
-  /** What it brings: the points of all cards, the played one too, and one for a tabla. */
+  /** The points of all cards, the played one too, and one for a tabla. */
   points: number;
   tabla: boolean;
 }
 
-/** What there is to choose from. */
+/** The state that a choice is made in. */
 export interface Situation {
   table: readonly string[];
   captures: Captures;
-  /** Whether the list of captures leaves some out. */
+  /** True if the list of captures leaves some out. */
   cut: boolean;
   /** The chosen card of the hand. */
   card: string | undefined;
@@ -28,19 +31,19 @@ export interface Situation {
 
 export interface Choice {
   sums: Sums;
-  /** What groups must add up to. */
+  /** The sum that groups must have. */
   target: number | undefined;
   /** Cards of the table that may be picked besides. */
   takeable: readonly string[];
-  /** Cards of the hand that can take what is picked. */
+  /** Cards of the hand that can take the picked cards. */
   takers: readonly string[];
-  /** The capture of what is picked, if it may be tried. */
+  /** The capture of the picked cards, if it may be tried. */
   capture: Offer | undefined;
   /** The capture that brings most. */
   richest: Offer | undefined;
   /** Laying the card down. */
   lay: string | undefined;
-  /** What another press on the chosen card does; nothing while what is picked does not add up. */
+  /** The effect of another press on the chosen card; none while the picked cards do not add up. */
   usual: 'capture' | 'richest' | 'lay' | undefined;
 }
 
@@ -100,7 +103,7 @@ function usualOf(picked: readonly string[], capture?: Offer, richest?: Offer, la
   return lay === undefined ? undefined : 'lay';
 }
 
-/** Whether all that is picked may be taken: it is listed or, where the list was cut, it adds up. */
+/** True if all picked cards may be taken: the capture is listed or, where the list was cut, it adds up. */
 function mayTake(listed: readonly (readonly string[])[], cut: boolean, picked: readonly string[], sums: Sums): boolean {
   if (picked.length === 0) return false;
   if (cut) return sums.rest.length === 0;
@@ -111,7 +114,7 @@ function includesAll(set: readonly string[], cards: readonly string[]): boolean 
   return cards.every((card) => set.includes(card));
 }
 
-/** What may be picked besides: cards of captures with everything that is picked. A cut list says nothing against a card. */
+/** Returns the cards that may be picked besides: those of captures with all picked cards. A cut list rules none out. */
 function takeable({ table, captures, cut, card, picked }: Situation): readonly string[] {
   if (cut) return table;
   const lists = card === undefined ? [...captures.values()].flat() : (captures.get(card) ?? []);
@@ -134,7 +137,7 @@ function richestOf(card: string, captures: readonly (readonly string[])[], table
   return best && offer(card, best.cards, table);
 }
 
-/** What is compared, one after the other: tabla, points, cards, the two special ones, aces. */
+/** Returns the values that are compared, one after the other: tabla, points, cards, the two special ones, aces. */
 function richesOf(cards: readonly string[], table: readonly string[]): number[] {
   return [
     cards.length === table.length,

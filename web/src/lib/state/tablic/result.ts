@@ -4,11 +4,11 @@ import { MOST_CARDS_POINTS } from './cards';
 
 export interface TablicLine {
   seat: Seat;
-  /** How many cards were captured; no points by themselves. */
+  /** The number of captured cards; no points by themselves. */
   cards: number;
-  /** What the cards are worth. */
+  /** The value of the cards, in points. */
   points: number;
-  /** For the most cards. */
+  /** The points for the most cards. */
   most: number;
   tablas: number;
   score: number;

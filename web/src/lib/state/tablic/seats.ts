@@ -1,8 +1,8 @@
-/** What only tablić says at a seat. Which cards a pile holds is for memories. */
+/** The facts of tablić at a seat. The cards of a pile are not shown: players must remember them. */
 import type { Seat, TablicView } from '../../protocol';
 
 export interface TablicSeat {
-  /** How many cards the seat has captured. */
+  /** The number of cards the seat has captured. */
   captured: number;
   tablas: number;
 }

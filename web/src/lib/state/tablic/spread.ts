@@ -1,14 +1,14 @@
-/** How large cards lie side by side, and where: as large as fits, in as few rows as that allows. */
+/** The size and the places of cards that lie side by side: as large as fits, in as few rows as that allows. */
 
 export interface Spread {
   /** A card's width, in pixels; its height follows. */
   width: number;
   columns: number;
-  /** From one row to the next, in pixels: less than a card's height where rows must overlap. */
+  /** The distance between two rows, in pixels: less than a card's height where rows must overlap. */
   pitch: number;
 }
 
-/** Height by width. */
+/** A card's height, in widths. */
 const SHAPE = 5 / 3;
 const GAP = 8;
 const SMALLEST = 40;
@@ -30,7 +30,10 @@ export function spreadOf(count: number, width: number, height: number): Spread {
   return best ?? overlapping(cards, width, height);
 }
 
-/** Where the n-th of so many cards lies, from the corner of the place: rows stand in the middle, the last one, too. */
+/**
+ * Returns the place of the n-th of so many cards, from the corner of the area: rows stand in the middle, the
+ * last one, too.
+ */
 export function placeOf(n: number, count: number, spread: Spread, width: number, height: number): { x: number; y: number } {
   const { columns, pitch } = spread;
   const row = Math.floor(n / columns);

@@ -44,7 +44,7 @@ describe('picked cards', () => {
     expect(sums('H2', 'HA')).toBe('HA (1/11)');
   });
 
-  test('are many: the example of the seed study', () => {
+  test('are many: the example of Penzar’s tablić', () => {
     const all = 'CJ S2 C10 D2 D3 H7 SA H3 S3 C5 HA CA';
     const { groups, rest } = sumsOf(12, all.split(' '));
     expect(rest).toEqual([]);
@@ -65,7 +65,7 @@ describe('picked cards', () => {
   });
 });
 
-/** Whether cards can be parted into groups with this sum: every way is tried. */
+/** True if cards can be parted into groups with this sum: every way is tried. */
 function parts(target: number, values: readonly number[][]): boolean {
   const [first, ...rest] = values;
   if (!first) return true;

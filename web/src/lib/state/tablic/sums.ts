@@ -5,30 +5,30 @@
  */
 import { FRENCH_RANKS, frenchRank, isFrenchCard } from '../../../cards/french/notation';
 
-/** What an ace counts unless it counts 1. */
+/** The value of an ace unless it counts 1. */
 const HIGH_ACE = 11;
 const ACE = 0;
-/** What a card of each rank counts, from the ace up; there is no 11 but the ace. */
+/** The value of a card of each rank, from the ace up; there is no 11 but the ace. */
 const COUNTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14];
-/** So many partial answers are looked at; real tables need a few hundred. */
+/** The most partial answers that are looked at; real tables need a few hundred. */
 const MOST_STEPS = 20_000;
 
 export interface Term {
   card: string;
-  /** What it counts here: an ace 1 or 11. */
+  /** The value of the card here: of an ace 1 or 11. */
   value: number;
 }
 
 export interface Sums {
   /** Groups that add up to the played card. */
   groups: Term[][];
-  /** What belongs to no group yet. */
+  /** The cards that belong to no group yet. */
   rest: string[];
-  /** What the rest may count together, from low to high: with each ace another sum. */
+  /** The sums that the rest may have, from low to high: with each ace another sum. */
   counts: number[];
 }
 
-/** What groups must add up to that the card takes: for an ace 11, since alone it counts that as well. */
+/** Returns the sum of groups that the card takes: for an ace 11, since alone it counts that as well. */
 export function targetOf(card: string): number {
   const rank = rankOf(card);
   return rank === ACE ? HIGH_ACE : (COUNTS[rank] ?? 0);
@@ -41,7 +41,7 @@ export function sumsOf(target: number | undefined, picked: readonly string[]): S
   return { groups, rest: left, counts: countsOf(left) };
 }
 
-/** What cards may count together. */
+/** Returns the sums that cards may have. */
 export function countsOf(cards: readonly string[]): number[] {
   const ranks = cards.map(rankOf);
   const low = ranks.reduce((sum, rank) => sum + (COUNTS[rank] ?? 0), 0);

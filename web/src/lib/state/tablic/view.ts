@@ -15,7 +15,7 @@ export interface Taking {
   /** The card that takes them; none at the end, when the last capturer gets what is left. */
   card: string | undefined;
   cards: readonly string[];
-  /** Whether it is the whole table. */
+  /** True if it is the whole table. */
   tabla: boolean;
 }
 
@@ -54,7 +54,7 @@ export function observeTablic(view: TablicView, event: TablicEvent): TablicView 
   }
 }
 
-/** What an event takes from the table. */
+/** Returns the cards that an event takes from the table. */
 export function takingOf(event: TablicEvent): Taking | undefined {
   if (event.type === 'captured') return { seat: event.seat, card: event.card, cards: event.taken, tabla: event.tabla };
   return event.type === 'swept' ? { seat: event.seat, card: undefined, cards: event.cards, tabla: false } : undefined;

@@ -1,4 +1,4 @@
-/** What the server allows, sorted by what it is for. */
+/** The legal actions, sorted by their kind. */
 import type { TarokContract } from '../../protocol';
 
 export interface Legal {

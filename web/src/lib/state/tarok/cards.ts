@@ -26,7 +26,7 @@ export function taroksOf(cards: readonly string[]): string[] {
   return cards.filter(isTarok);
 }
 
-/** Whether the card is a tarok, which lies open when it is discarded. */
+/** True if the card is a tarok, which lies open when it is discarded. */
 export function isTarok(card: string): boolean {
   return isTarokCard(card) && tarokNumber(card) !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Seat, TarokContract, TarokScoredDeal } from '../../protocol';
 /** More points than this win an ordinary game. */
 export const HALF = 35;
 
-/** How a line came about, for those who want to check it. */
+/** The derivation of a line, for those who want to check it. */
 export type Why =
   /** The cards in the tricks, those of a side together. */
   | { kind: 'cards' }
@@ -21,9 +21,9 @@ export type Why =
 
 export interface TarokLine {
   why: Why;
-  /** For each seat what the line adds; nothing where it does not concern a seat. */
+  /** The value that the line adds for each seat; undefined where it does not concern a seat. */
   values: (number | undefined)[];
-  /** Whether the values are part of the sum. */
+  /** True if the values are part of the sum. */
   counts: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface TarokTable {
   declarer: Seat | undefined;
   contract: TarokContract;
   lines: TarokLine[];
-  /** What each score changes by. */
+  /** The change of each score. */
   scores: number[];
-  /** Whether everybody gets a radelc. */
+  /** True if everybody gets a radelc. */
   radelci: boolean;
   won: boolean[];
 }
@@ -77,7 +77,7 @@ export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): Tar
   };
 }
 
-/** What a seat's lines come to: it must be its score. */
+/** Returns the sum of a seat's lines: it must be its score. */
 export function sumOf(table: TarokTable, seat: Seat): number {
   return table.lines.reduce((sum, line) => sum + (line.counts ? (line.values[seat] ?? 0) : 0), 0);
 }

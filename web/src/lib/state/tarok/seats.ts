@@ -1,9 +1,9 @@
-/** What only tarok says at a seat: bids, roles and open radelci. */
+/** The facts of tarok at a seat: bids, roles and open radelci. */
 import type { MatchScore, Seat, TarokContract, TarokView } from '../../protocol';
 import { undertakingOf } from './view';
 
 export interface TarokSeat {
-  /** What the seat bid last, while the bidding goes on. */
+  /** The seat's last bid, while the bidding goes on. */
   bid: TarokContract | undefined;
   passed: boolean;
   forehand: boolean;

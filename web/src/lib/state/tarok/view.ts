@@ -31,7 +31,7 @@ export function observeTarok(view: TarokView, event: TarokEvent): TarokView {
   return { ...next, current_player: actor(next.phase) };
 }
 
-/** What is being undertaken, once it is known. */
+/** Returns the declarer's undertaking, once it is known. */
 export function undertakingOf(phase: TarokPhase): TarokUndertaking | undefined {
   switch (phase.name) {
     case 'bidding':
@@ -45,7 +45,7 @@ export function undertakingOf(phase: TarokPhase): TarokUndertaking | undefined {
   }
 }
 
-/** What was taken, once cards are played. */
+/** Returns the cards and tricks taken, once cards are played. */
 export function takenOf(phase: TarokPhase): TarokPlaying['taken'] | undefined {
   return phase.name === 'playing' || phase.name === 'finished' ? phase.taken : undefined;
 }
@@ -56,17 +56,17 @@ export function groupsOf(contract: TarokContract, talon: readonly string[]): str
   return Array.from({ length: Math.ceil(talon.length / size) }, (_, n) => talon.slice(n * size, (n + 1) * size));
 }
 
-/** How many cards the declarer has still to put away. */
+/** Returns the number of cards the declarer has still to put away. */
 export function toDiscard({ exchange }: TarokUndertaking): number {
   return exchange ? exchange.taken.length - exchange.shown.length - exchange.buried : 0;
 }
 
-/** How often a stake counts. */
+/** Returns the factor by which a stake counts. */
 export function multiplierOf(stake: TarokStake): number {
   return 2 ** stake.raises.length;
 }
 
-/** Who sits to the left. */
+/** Returns the seat to the left. */
 function leftOf(seat: Seat): Seat {
   return (seat + 1) % SEATS;
 }

@@ -1,4 +1,4 @@
-/** What happens in tablić, in words, for the log and for those who listen. */
+/** The events of tablić, in words, for the log and for those who listen. */
 import { frenchCardName } from '../../decks/frenchNames';
 import type { TablicEvent } from '../../protocol';
 import type { NameOf } from '../log';

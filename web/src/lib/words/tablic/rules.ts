@@ -1,4 +1,4 @@
-/** Why the server refused an action of tablić. */
+/** The server's reasons for refusing an action of tablić, in words. */
 import { t } from '../../i18n/index.svelte';
 import { say } from './say.svelte';
 

@@ -46,7 +46,7 @@ export function tarokSuitName(suit: TarokSuit): string {
   return say(`suit.${suit}`);
 }
 
-/** What has to be followed, by the first card of the trick. */
+/** Names the suit that has to be followed, by the first card of the trick. */
 export function suitLed(card: string | undefined): string {
   if (card === undefined || !isTarokCard(card)) return '';
   const suit = tarokSuit(card);

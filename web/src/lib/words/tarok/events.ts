@@ -1,4 +1,4 @@
-/** What happens in tarok, in words, for the log and for those who listen. */
+/** The events of tarok, in words, for the log and for those who listen. */
 import type { TarokEvent } from '../../protocol';
 import type { NameOf } from '../log';
 import { tarokCardName, tarokCardNames } from './cards';

@@ -1,4 +1,4 @@
-/** What a table of tarok may choose, in words. */
+/** The options of a table of tarok, in words. */
 import { say } from './say.svelte';
 
 export const TAROK_OPTIONS = [

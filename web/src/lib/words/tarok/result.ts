@@ -26,7 +26,7 @@ export function whyText(why: Why): string {
   }
 }
 
-/** What is added to the contract's value, its sign set off as in a sum. */
+/** Writes the points added to the contract's value, the sign set off as in a sum. */
 function difference(beyond: number): string {
   return beyond < 0 ? `− ${-beyond}` : `+ ${beyond}`;
 }

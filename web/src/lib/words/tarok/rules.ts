@@ -1,4 +1,4 @@
-/** Why the server refused an action of tarok. */
+/** The server's reasons for refusing an action of tarok, in words. */
 import { t } from '../../i18n/index.svelte';
 import { suitLed } from './cards';
 import { say } from './say.svelte';

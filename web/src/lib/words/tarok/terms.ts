@@ -23,7 +23,7 @@ export function itemMeans(item: string): string {
   return known ? say(`itemIs.${known}`) : '';
 }
 
-/** What is said to make something count so many times. */
+/** Names the raise that makes something count so many times. */
 export function raiseName(multiplier: number): string {
   const known = RAISES.find((times) => times === multiplier);
   return known ? say(`raise.${known}`) : `×${multiplier}`;
@@ -34,9 +34,9 @@ export function raiseTimes(multiplier: number): string {
   return say('raise.times', { raise: raiseName(multiplier), n: multiplier });
 }
 
-/** What a contract is worth in itself, in points; klop nothing. */
+/** The value of a contract in itself, in points; klop's is 0. */
 const VALUES: Record<TarokContract, number> = { klop: 0, three: 10, two: 20, one: 30, solo: 50, berac: 70, open_berac: 90 };
-/** What an announcement is worth, in points. */
+/** The value of an announcement, in points. */
 const ITEM_VALUES: Record<string, number> = { trula: 20, kings: 20, pagat_ultimo: 50, valat: 500 };
 
 export function contractValue(contract: TarokContract): number {
@@ -47,7 +47,7 @@ export function itemValue(item: string): number {
   return ITEM_VALUES[item] ?? 0;
 }
 
-/** What is at stake, counted so many times: `2 × (10 + difference)`. */
+/** Writes the value at stake, counted so many times: `2 × (10 + difference)`. */
 export function stakeValue(item: string, contract: TarokContract, times: number): string {
   if (item !== 'game') return say('value.plain', { n: itemValue(item) * times });
   const n = contractValue(contract);

@@ -1,0 +1,307 @@
+//! Players with parameters, as experiments name them:
+//! `mcts:iterations=10000,c=0.7`.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use vzetek_players::UnknownName;
+use vzetek_search::Limits;
+use vzetek_search::uct::FinalChoice;
+
+/// A player whose constants can be set.
+pub trait Tunable: Copy + Eq + fmt::Debug + fmt::Display + FromStr<Err = UnknownName> {
+    /// The constants of the game's players.
+    type Settings: Clone + PartialEq + fmt::Debug;
+
+    /// Those that the player has when nothing else is said.
+    fn settings(self) -> Self::Settings;
+
+    /// Those that the player uses, each with its name.
+    fn slots(self, settings: &mut Self::Settings) -> Vec<(&'static str, Slot<'_>)>;
+
+    /// Whether the player keeps a limit in positions.
+    fn counts_positions(self) -> bool;
+
+    /// The most iterations that the player ever spends, if there is such a
+    /// number.
+    fn most_iterations(self) -> Option<u64>;
+}
+
+/// A constant that can be set, and what it may be.
+#[derive(Debug)]
+pub enum Slot<'a> {
+    /// A number.
+    Real(&'a mut f64, RangeInclusive<f64>),
+    /// A number of less precision.
+    Single(&'a mut f32, RangeInclusive<f32>),
+    /// A number that the player finds for itself if it is not set.
+    Optional(&'a mut Option<f64>, RangeInclusive<f64>),
+    /// A whole number.
+    Count(&'a mut usize, RangeInclusive<usize>),
+    /// Yes or no.
+    Switch(&'a mut bool),
+    /// How a search over the moves at hand chooses in the end.
+    Final(&'a mut FinalChoice),
+}
+
+/// The names of the ways to choose in the end.
+const FINAL: [(&str, FinalChoice); 4] = [
+    ("uct", FinalChoice::Uct),
+    ("visits", FinalChoice::MostVisits),
+    ("mean", FinalChoice::BestMean),
+    ("sum", FinalChoice::LargestSum),
+];
+
+impl Slot<'_> {
+    /// Puts a value in; nothing if it cannot be.
+    fn set(&mut self, text: &str) -> Option<()> {
+        fn number<T: FromStr + PartialOrd>(text: &str, range: &RangeInclusive<T>) -> Option<T> {
+            text.parse().ok().filter(|number| range.contains(number))
+        }
+        match self {
+            Self::Real(place, range) => **place = number(text, range)?,
+            Self::Single(place, range) => **place = number(text, range)?,
+            Self::Optional(place, range) => **place = Some(number(text, range)?),
+            Self::Count(place, range) => **place = number(text, range)?,
+            Self::Switch(place) => {
+                **place = ["no", "yes"].iter().position(|&word| word == text)? > 0
+            }
+            Self::Final(place) => **place = FINAL.iter().find(|(name, _)| *name == text)?.1,
+        }
+        Some(())
+    }
+
+    /// What it may be, in words.
+    fn values(&self) -> String {
+        match self {
+            Self::Real(_, range) | Self::Optional(_, range) => {
+                format!("a number from {} to {}", range.start(), range.end())
+            }
+            Self::Single(_, range) => format!("a number from {} to {}", range.start(), range.end()),
+            Self::Count(_, range) => {
+                format!("a whole number from {} to {}", range.start(), range.end())
+            }
+            Self::Switch(_) => "yes or no".to_owned(),
+            Self::Final(_) => FINAL.map(|(name, _)| name).join(", "),
+        }
+    }
+}
+
+impl fmt::Display for Slot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Real(value, _) => write!(f, "{value}"),
+            Self::Single(value, _) => write!(f, "{value}"),
+            Self::Optional(Some(value), _) => write!(f, "{value}"),
+            Self::Optional(None, _) => f.write_str("own"),
+            Self::Count(value, _) => write!(f, "{value}"),
+            Self::Switch(value) => f.write_str(if **value { "yes" } else { "no" }),
+            Self::Final(value) => {
+                let name = FINAL.iter().find(|(_, choice)| choice == *value);
+                f.write_str(name.map_or("?", |(name, _)| name))
+            }
+        }
+    }
+}
+
+/// A player with its parameters, and what it may spend on a decision.
+///
+/// Written as the player's name, a colon and parameters with commas between;
+/// what is not said is the player's own. Limits are as those given to `decide`:
+/// a player that is told of none keeps its own, its clock among them, and one
+/// that is told its iterations alone has no clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec<P: Tunable> {
+    /// The player.
+    pub player: P,
+    /// Playouts, worlds, or whatever else the player counts.
+    pub iterations: Option<u64>,
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Positions of a search to the end, or of one that counts nothing else.
+    pub nodes: Option<u64>,
+    /// Its constants.
+    pub settings: P::Settings,
+}
+
+impl<P: Tunable> Spec<P> {
+    /// The player as it is.
+    pub fn new(player: P) -> Self {
+        Self { player, iterations: None, time: None, nodes: None, settings: player.settings() }
+    }
+
+    /// What is told of limits.
+    pub fn limits(&self) -> Limits {
+        let Self { iterations, time, nodes, .. } = *self;
+        Limits { iterations, time, nodes, stop: None }
+    }
+
+    /// The names of the parameters that the player takes.
+    pub fn parameters(&self) -> Vec<&'static str> {
+        let mut settings = self.settings.clone();
+        let slots = self.player.slots(&mut settings).into_iter().map(|(name, _)| name);
+        let nodes = self.player.counts_positions().then_some(NODES);
+        [ITERATIONS, TIME].into_iter().chain(nodes).chain(slots).collect()
+    }
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SpecError> {
+        let player = self.player;
+        let refused = |name: &'static str, values: String| SpecError::Value {
+            player: player.to_string(),
+            name,
+            value: beginning(text),
+            values,
+        };
+        let limit = |name, most: Option<u64>| {
+            let value =
+                text.parse().ok().filter(|value| (1..=most.unwrap_or(u64::MAX)).contains(value));
+            let values = || match most {
+                Some(most) => format!("a whole number from 1 to {most}"),
+                None => "a whole number from 1".to_owned(),
+            };
+            value.ok_or_else(|| refused(name, values()))
+        };
+        match name {
+            ITERATIONS => self.iterations = Some(limit(ITERATIONS, player.most_iterations())?),
+            TIME => self.time = Some(Duration::from_millis(limit(TIME, None)?)),
+            NODES if player.counts_positions() => self.nodes = Some(limit(NODES, None)?),
+            _ => {
+                let mut slots = player.slots(&mut self.settings);
+                let Some((name, slot)) = slots.iter_mut().find(|(known, _)| *known == name) else {
+                    drop(slots);
+                    return Err(SpecError::Parameter {
+                        player: player.to_string(),
+                        name: beginning(name),
+                        known: self.parameters().join(", "),
+                    });
+                };
+                slot.set(text).ok_or_else(|| refused(name, slot.values()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+const ITERATIONS: &str = "iterations";
+const TIME: &str = "time-ms";
+const NODES: &str = "nodes";
+
+/// What is kept of a text that may come from anywhere.
+fn beginning(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// Why a text names no player with parameters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such player.
+    #[error(transparent)]
+    Player(#[from] UnknownName),
+    /// The player has no such parameter.
+    #[error("{player} has no parameter {name:?}; it has {known}")]
+    Parameter {
+        /// The player.
+        player: String,
+        /// What was written.
+        name: String,
+        /// The parameters that there are.
+        known: String,
+    },
+    /// The parameter cannot be that.
+    #[error("{name} of {player} cannot be {value:?}; it is {values}")]
+    Value {
+        /// The player.
+        player: String,
+        /// The parameter.
+        name: &'static str,
+        /// What was written.
+        value: String,
+        /// What it may be.
+        values: String,
+    },
+    /// A parameter stands there more than once.
+    #[error("{name} of {player} is told twice")]
+    Twice {
+        /// The player.
+        player: String,
+        /// The parameter.
+        name: String,
+    },
+}
+
+impl<P: Tunable> FromStr for Spec<P> {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (player, parameters) = match text.split_once(':') {
+            Some((player, parameters)) => (player, Some(parameters)),
+            None => (text, None),
+        };
+        let mut spec = Self::new(player.parse::<P>()?);
+        let mut told = Vec::new();
+        for parameter in parameters.iter().flat_map(|parameters| parameters.split(',')) {
+            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            let (name, value) = (name.trim(), value.trim());
+            spec.set(name, value)?;
+            if told.contains(&name) {
+                return Err(SpecError::Twice { player: player.to_owned(), name: name.to_owned() });
+            }
+            told.push(name);
+        }
+        Ok(spec)
+    }
+}
+
+impl<P: Tunable> fmt::Display for Spec<P> {
+    /// As it is read. What is the player's own is left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = [
+            (ITERATIONS, self.iterations),
+            (TIME, self.time.map(|time| time.as_millis() as u64)),
+            (NODES, self.nodes),
+        ];
+        let limits =
+            limits.into_iter().filter_map(|(name, value)| Some((name, value?.to_string())));
+        let (mut settings, mut own) = (self.settings.clone(), self.player.settings());
+        let slots = self
+            .player
+            .slots(&mut settings)
+            .into_iter()
+            .map(|(name, slot)| (name, slot.to_string()));
+        let own = self.player.slots(&mut own).into_iter().map(|(_, slot)| slot.to_string());
+        let changed = slots.zip(own).filter(|((_, slot), own)| slot != own).map(|(slot, _)| slot);
+        let told: Vec<_> =
+            limits.chain(changed).map(|(name, value)| format!("{name}={value}")).collect();
+        match told.is_empty() {
+            true => write!(f, "{}", self.player),
+            false => write!(f, "{}:{}", self.player, told.join(",")),
+        }
+    }
+}
+
+/// Makes each level the player of the same name, and each player one with
+/// parameters of its own.
+macro_rules! played_as {
+    ($level:ident, $player:ident) => {
+        impl From<$player> for $crate::Spec<$player> {
+            fn from(player: $player) -> Self {
+                Self::new(player)
+            }
+        }
+
+        impl From<$level> for $player {
+            fn from(level: $level) -> Self {
+                match level {
+                    $level::Gentle => Self::Gentle,
+                    $level::Easy => Self::Easy,
+                    $level::Medium => Self::Medium,
+                    $level::Strong => Self::Strong,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use played_as;

@@ -1,0 +1,61 @@
+//! Kontra and so on *(ours)*: by the same estimates as bids.
+
+use rand_core::Rng;
+use vzetek_game::Game;
+use vzetek_tarok::{Action, CardSet, Contract, Doubling, Item, Tarok, Undertaking};
+
+use super::{Choice, Thinking, difference, hands};
+use crate::tarok::constants::exchange;
+use crate::tarok::selective::Selective;
+use vzetek_players::tarok::fitness;
+
+/// The share of simulated games that must go the raiser's way for kontra and
+/// re, in tenths *(ours)*.
+const ENOUGH: usize = 9;
+
+/// Of so many sampled hands the one is taken that fits the declarer's contract
+/// best *(ours)*: nobody bids on just any hand.
+const HANDS: usize = 12;
+
+/// Raises the game when the simulated games leave little doubt, sub and mort
+/// when they leave none. What was announced it lets be: these hands
+/// know nothing of why somebody announces.
+pub(super) fn choose(
+    thinking: &Thinking<'_>,
+    doubling: &Doubling,
+    search: &mut Selective,
+    rng: &mut impl Rng,
+) -> Choice {
+    let undertaking = &doubling.undertaking;
+    let games = thinking.simulations(exchange::SIMULATIONS);
+    let mut made = 0;
+    for _ in 0..games {
+        let state = sample(thinking, undertaking, rng);
+        let (discards, left) = match (&undertaking.exchange, undertaking.contract) {
+            (Some(exchange), _) => (state.buried() | exchange.shown, exchange.left),
+            (None, Contract::Solo) => (CardSet::EMPTY, state.talon().iter().copied().collect()),
+            (None, _) => (CardSet::EMPTY, CardSet::EMPTY),
+        };
+        let end = search.play_out(thinking.first_card(undertaking, hands(&state), discards, left));
+        made += usize::from(if undertaking.contract.is_berac() {
+            end.tricks(undertaking.declarer) == 0
+        } else {
+            difference(&end) > 0
+        });
+    }
+    let raises = undertaking.stakes.first().map_or(0, |stake| stake.raises.len());
+    let ours = if undertaking.declarer == thinking.me { made } else { games - made };
+    let enough = if raises < 2 { 10 * ours >= ENOUGH * games } else { ours == games };
+    let raise = Action::Raise(Item::Game);
+    let says = enough && thinking.question.legal.contains(&raise);
+    let action = if says { raise } else { Action::Pass };
+    Choice { action, samples: games }
+}
+
+fn sample(thinking: &Thinking<'_>, undertaking: &Undertaking, rng: &mut impl Rng) -> Tarok {
+    let declarer = undertaking.declarer;
+    let hands = if declarer == thinking.me { 1 } else { HANDS };
+    let states = (0..hands).map(|_| thinking.hidden.sample(rng));
+    let fitting = states.max_by_key(|state| fitness(undertaking.contract, state.hand(declarer)));
+    fitting.expect("some hands were sampled")
+}

@@ -1,0 +1,113 @@
+//! What the program demands of simulated games, learned from those it played.
+
+use serde::{Deserialize, Serialize};
+use vzetek_game::Seat;
+use vzetek_tarok::{Announcement, Contract, DealResult, HALF_POINTS, Item};
+
+use crate::tarok::constants::{bidding, exchange};
+
+/// What is demanded: a difference in points, and shares in tenths.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thresholds {
+    /// By how many points the declarer must be ahead on average.
+    pub difference: i32,
+    /// Which share of berači must be won.
+    pub beraci: Share,
+    /// In which share of games trula, kings and pagat ultimo must be made.
+    pub announcements: [Share; 3],
+}
+
+/// A share that is demanded, and how many in a row went well under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// In tenths.
+    pub tenths: i32,
+    well: u8,
+}
+
+impl Share {
+    const fn new(tenths: i32) -> Self {
+        Self { tenths, well: 0 }
+    }
+
+    /// Whether so many of so many are enough.
+    pub fn is_met(&self, made: usize, of: usize) -> bool {
+        10 * made as i32 >= self.tenths * of as i32 && made > 0
+    }
+
+    /// More after a failure; less after some successes in a row.
+    fn learn(&mut self, succeeded: bool) {
+        if !succeeded {
+            *self = Self::new((self.tenths + bidding::SHARE_STEP).min(10));
+            return;
+        }
+        self.well += 1;
+        if self.well == bidding::IN_A_ROW {
+            *self = Self::new((self.tenths - bidding::SHARE_STEP).max(1));
+        }
+    }
+}
+
+impl Default for Thresholds {
+    /// The study's first values.
+    fn default() -> Self {
+        Self {
+            difference: bidding::LEAST_DIFFERENCE,
+            beraci: Share::new(bidding::LEAST_BERACI_WON),
+            announcements: [exchange::TRULA, exchange::KINGS, exchange::PAGAT_ULTIMO]
+                .map(Share::new),
+        }
+    }
+}
+
+impl Thresholds {
+    /// The share that an announcement needs; valat is never announced, the
+    /// study does not tell of it.
+    pub fn announcement(&self, announcement: Announcement) -> Option<Share> {
+        self.announcements.get(announcement as usize).copied()
+    }
+
+    /// Learns from a deal that is over: a game that was bid and lost was bid
+    /// too boldly, one that was left to others and won too timidly.
+    pub fn learn(&mut self, seat: Seat, result: &DealResult) {
+        let Some(declarer) = result.declarer else { return };
+        let declared = declarer == seat;
+        if result.contract.is_ordinary() {
+            let points = result.seats[declarer].points.unwrap_or_default();
+            let won = (points > HALF_POINTS) == declared;
+            if declared && !won {
+                self.difference += bidding::DIFFERENCE_STEP;
+            } else if !declared && won {
+                self.difference -= bidding::DIFFERENCE_STEP;
+            }
+        } else if declared && result.contract != Contract::Klop {
+            self.beraci.learn(result.seats[seat].won);
+        }
+        for item in result.items.iter().filter(|item| declared && !item.silent) {
+            if let Item::Announced(announcement) = item.item
+                && let Some(share) = self.announcements.get_mut(announcement as usize)
+            {
+                share.learn(item.made);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_makes_careful_and_two_successes_bold() {
+        let mut share = Share::new(7);
+        share.learn(false);
+        assert_eq!(share.tenths, 8);
+        share.learn(true);
+        share.learn(false);
+        assert_eq!(share.tenths, 9, "the successes must be in a row");
+        share.learn(true);
+        share.learn(true);
+        assert_eq!(share.tenths, 8);
+        assert!(share.is_met(4, 5) && !share.is_met(3, 5));
+    }
+}

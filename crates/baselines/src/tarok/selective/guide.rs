@@ -1,0 +1,110 @@
+//! What the general search library is told of tarok so that it searches as the
+//! program of Luštrek (2002) does (section 4.2.4, algorithm 6).
+
+use std::hash::Hash;
+
+use vzetek_game::Card as _;
+use vzetek_search::alphabeta::Guide;
+use vzetek_search::{Perfect, Score};
+use vzetek_tarok::{Card, SEATS};
+
+use super::Enhancements;
+use super::judged::Judged;
+
+/// What a transposition table tells apart. Functions of a position serve:
+/// [`Judged::essentials`] makes the study's table, [`Perfect::key`] an exact
+/// one.
+pub trait Keys {
+    /// What positions are filed under.
+    type Key: Copy + Eq + Hash;
+
+    /// The key of the position.
+    fn key(&self, position: &Judged) -> Self::Key;
+}
+
+impl<K: Copy + Eq + Hash, F: Fn(&Judged) -> K> Keys for F {
+    type Key = K;
+
+    fn key(&self, position: &Judged) -> K {
+        self(position)
+    }
+}
+
+/// Which of the legal cards are looked at, and which first where nothing learnt
+/// says otherwise.
+pub trait Cards {
+    /// Appends the cards, at least one unless the deal is over.
+    fn append(&self, position: &Judged, cards: &mut Vec<Card>);
+}
+
+/// The study's cards: all but the third ones that its selection leaves out.
+impl Cards for Enhancements {
+    #[inline]
+    fn append(&self, position: &Judged, cards: &mut Vec<Card>) {
+        if self.selection {
+            position.select(cards);
+        } else {
+            position.moves(cards);
+        }
+    }
+}
+
+/// The study's search as a guide of
+/// [`AlphaBeta`](vzetek_search::alphabeta::AlphaBeta): the horizon is judged by
+/// equations 8 and 9, and the history heuristic tells every player's every card
+/// apart (equation 7). What experiments vary is told by its parts.
+///
+/// ```
+/// use vzetek_game::Seat;
+/// use vzetek_players::tarok::search::{Enhancements, Judged, Position, Selective, StudyGuide};
+/// use vzetek_search::Limits;
+/// use vzetek_search::alphabeta::{AlphaBeta, Parts};
+/// use vzetek_tarok::{Card, CardSet, Contract};
+///
+/// let set = |hand: &str| -> CardSet {
+///     hand.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
+/// };
+/// let hands = ["HK DQ T3 T9 T22", "H4 H1 T5 T6 T21", "DK D4 S7 T1 T12"].map(set);
+/// let position = Position::new(Contract::Three, Seat::new(0), Seat::new(0), hands);
+/// let (_, value) = Selective::new(Enhancements::NONE).best(&position, 9);
+///
+/// let guide = StudyGuide { keys: Judged::essentials, cards: Enhancements::NONE };
+/// let mut search = AlphaBeta::guided(guide, Parts::NONE);
+/// let found = search.best(&Judged::new(position), 9, &Limits::default()).unwrap();
+/// assert_eq!(found.score.0, value);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct StudyGuide<K, C> {
+    /// What the table tells apart.
+    pub keys: K,
+    /// Which cards are looked at.
+    pub cards: C,
+}
+
+impl<K: Keys, C: Cards> Guide<Judged> for StudyGuide<K, C> {
+    type Key = K::Key;
+    const HORIZON: bool = true;
+    const SLOTS: usize = 64 * SEATS;
+
+    fn key(&self, position: &Judged) -> K::Key {
+        self.keys.key(position)
+    }
+
+    fn evaluate(&self, position: &Judged) -> Score {
+        position.leaf()
+    }
+
+    #[inline]
+    fn moves(&self, position: &Judged, _: u8, moves: &mut Vec<Card>) {
+        self.cards.append(position, moves);
+    }
+
+    /// Looking something up costs more than it spares just above the horizon.
+    fn is_worth_remembering(&self, _: &Judged, depth: u8) -> bool {
+        depth > 1
+    }
+
+    fn slot(&self, position: &Judged, card: Card) -> usize {
+        64 * position.position().to_play().index() + usize::from(card.index())
+    }
+}

@@ -1,0 +1,166 @@
+//! Luštrek's (2002) search as the general search library sees it: positions with
+//! what they are worth to the program. For experiments, with
+//! [`StudyGuide`](super::StudyGuide); to play, the
+//! [`Selective`](super::Selective) search is there.
+
+use vzetek_game::Card as _;
+use vzetek_search::{Perfect, Score};
+use vzetek_tarok::{Card, CardSet, HAND};
+
+use super::evaluation::Eyes;
+use super::{choices, memory};
+use vzetek_players::tarok::search::Position;
+use vzetek_players::tarok::search::bits::Bits;
+
+/// A position as the program judges it that was to move when a search began
+/// (equations 8 and 9). The program's side maximises.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged {
+    position: Position,
+    eyes: Eyes,
+}
+
+/// All that the future depends on, every card told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Everything {
+    /// The cards in hand.
+    pub hands: (u64, u64, u64),
+    /// The cards on the table, whose turn it is, and whether a berač is lost.
+    pub rest: u64,
+}
+
+/// What the study calls essential: every player's hand as equation 6 codes
+/// it, and who is to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Essentials(pub u64, pub u64, pub u64);
+
+impl Judged {
+    /// The position through the eyes of the player to move.
+    pub fn new(position: Position) -> Self {
+        Self { position, eyes: Eyes::of(&position) }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What the end of a search adds to what was gained on the way.
+    #[inline]
+    pub fn leaf(&self) -> Score {
+        Score(self.eyes.leaf(&self.position))
+    }
+
+    /// Those of the legal cards that selection keeps (tables 5 and 6): all,
+    /// but for the last player of a trick. None once the deal is over.
+    pub fn selected(&self) -> CardSet {
+        CardSet::from_bits(self.selected_bits())
+    }
+
+    /// The same in a list of moves.
+    #[inline]
+    pub fn select(&self, moves: &mut Vec<Card>) {
+        push(self.selected_bits(), moves);
+    }
+
+    #[inline]
+    fn selected_bits(&self) -> u64 {
+        match self.position.on_table {
+            2 => choices::third_cards(&self.position, self.position.legal_bits()),
+            _ => self.legal_bits(),
+        }
+    }
+
+    #[inline]
+    fn legal_bits(&self) -> u64 {
+        if self.position.is_over() { 0 } else { self.position.legal_bits() }
+    }
+
+    /// The key of the study's transposition table.
+    pub fn essentials(&self) -> Essentials {
+        let [first, second, third] = memory::code(&self.position);
+        Essentials(first, second, third)
+    }
+}
+
+/// Appends the cards of a hand, the lowest first. Room is made once, and not
+/// for each card: a good part of a search's time goes into lists of moves.
+#[inline]
+fn push(cards: u64, moves: &mut Vec<Card>) {
+    debug_assert!(cards.count_ones() as usize <= HAND);
+    let (from, mut count) = (moves.len(), 0);
+    moves.resize(from + HAND, Card::from_index(0));
+    for (place, card) in moves[from..].iter_mut().zip(Bits(cards)) {
+        *place = Card::from_index(card);
+        count += 1;
+    }
+    moves.truncate(from + count);
+}
+
+impl Perfect for Judged {
+    type Move = Card;
+    type Key = Everything;
+
+    fn key(&self) -> Everything {
+        let Position { hands: [first, second, third], table, on_table, .. } = self.position;
+        let lying = &table[..usize::from(on_table)];
+        let table = lying.iter().fold(0, |rest, &card| (rest << 8) + u64::from(card) + 1);
+        let is_lost = self.position.contract.is_berac() && self.position.is_over();
+        let rest = table << 8 | u64::from(is_lost) << 4 | u64::from(self.position.turn);
+        Everything { hands: (first, second, third), rest }
+    }
+
+    #[inline]
+    fn maximizing(&self) -> bool {
+        self.eyes.maximizing(self.position.turn)
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Card>) {
+        push(self.legal_bits(), moves);
+    }
+
+    fn play(&self, card: Card) -> (Self, Score) {
+        let mut next = *self;
+        let gain = next.advance(card);
+        (next, gain)
+    }
+
+    #[inline]
+    fn advance(&mut self, card: Card) -> Score {
+        Score(self.eyes.play(&mut self.position, card.index()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use vzetek_search::Limits;
+    use vzetek_search::alphabeta::{AlphaBeta, Parts};
+    use vzetek_tarok::Contract;
+
+    use super::super::{Enhancements, Selective, StudyGuide};
+    use super::*;
+    use vzetek_players::tarok::search::random;
+
+    /// The general search finds the values that the special one finds, with an
+    /// exact table and without, and selects the same.
+    #[test]
+    fn both_searches_agree() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for number in 0..280 {
+            let contract = Contract::ALL[number % 7];
+            let position = random::position(contract, 3 + number % 3, &mut rng);
+            let depth = 6 - position.on_table as u32;
+            let enhancements = Enhancements { selection: number % 4 < 2, ..Enhancements::NONE };
+            let mut special = Selective::new(enhancements);
+            let expected = special.best(&position, depth).1;
+            let parts = if number % 2 == 0 { Parts::NONE } else { Parts::all(12) };
+            let guide = StudyGuide { keys: Judged::key, cards: enhancements };
+            let mut general = AlphaBeta::guided(guide, parts);
+            let found = general.best(&Judged::new(position), depth as u8, &Limits::default());
+            assert_eq!(found.unwrap().score, Score(expected), "{position:?}");
+        }
+    }
+}

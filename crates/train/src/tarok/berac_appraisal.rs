@@ -1,0 +1,134 @@
+//! Learns how likely a berač is made: lets players who think play hands that
+//! might be bid, and fits the logarithm of the odds (logistic regression).
+//!
+//! It takes about half an hour. Hands are chosen by what was learned before, so
+//! that those worth bidding, one in thousands, are among them; weights from two
+//! traits are enough to start with.
+
+use std::io::Write;
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
+use vzetek_players::Level;
+use vzetek_players::tarok::appraisal::{DUCKING, ducking, log_odds_of_berac};
+use vzetek_players::tarok::{History, Limits, Question, decide};
+use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
+
+use crate::linear::solve;
+
+/// How many hands are played whose odds have at least this logarithm.
+const HANDS: [(f64, usize); 3] = [(-3.0, 3_000), (-1.2, 1_200), (0.8, 300)];
+
+/// Worlds that a decision looks at, divided by the number of choices.
+const WORLDS: u64 = 200;
+
+/// How much is played.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// What part of 4,500 hands is played.
+    #[arg(long, default_value_t = 1.0)]
+    share: f64,
+}
+
+impl Args {
+    /// Plays, and prints `crates/players/src/tarok/appraisal/berac_weights.rs`.
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut played = Vec::new();
+        for (least, count) in HANDS {
+            let count = ((count as f64 * self.share) as usize).max(1);
+            for _ in 0..count {
+                let (state, declarer) = deal(least, &mut rng);
+                let traits = ducking(state.hand(declarer));
+                played.push((traits, is_made(state, declarer, &mut rng)));
+            }
+        }
+        let made = played.iter().filter(|(_, made)| *made).count();
+        let weights = fit(&played).map(|weight| format!("{weight:.3}"));
+        writeln!(
+            out,
+            "//! Learned weights, as `vzetek-lab train tarok-berac-appraisal` prints them.\n"
+        )?;
+        writeln!(
+            out,
+            "use super::DUCKING;\n\n/// By trait; {made} of {} were made.",
+            played.len()
+        )?;
+        writeln!(out, "pub(super) const BERAC: [f64; DUCKING] =\n    [{}];", weights.join(", "))?;
+        Ok(())
+    }
+}
+
+/// A deal in which somebody's odds are at least so good, and who that is.
+fn deal(least: f64, rng: &mut impl Rng) -> (Tarok, Seat) {
+    let options = Options::default();
+    loop {
+        let mut cards = <Tarok as Game>::pack(&options);
+        vzetek_game::sharing::shuffle(&mut cards, rng);
+        let state = match Tarok::deal(&options, Seat::new(0), &cards) {
+            Err(DealError::Redeal(_)) => continue,
+            state => state.expect("a whole pack"),
+        };
+        let odds = |seat: &Seat| log_odds_of_berac(state.hand(*seat));
+        let declarer = Seat::all(SEATS).max_by(|a, b| odds(a).total_cmp(&odds(b)));
+        let declarer = declarer.expect("three seats");
+        if odds(&declarer) >= least {
+            return (state, declarer);
+        }
+    }
+}
+
+/// Plays the berač to its end.
+fn is_made(mut state: Tarok, declarer: Seat, rng: &mut impl Rng) -> bool {
+    let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
+    let radelci = MatchScore::default().radelci;
+    while let Some(seat) = state.current_player() {
+        let laid_down = match &state.table().phase {
+            Phase::Bidding(bidding) if bidding.to_bid == declarer => {
+                let has_bid = bidding.standing == Contract::Berac;
+                Some(if has_bid { Action::Pass } else { Action::Bid(Contract::Berac) })
+            }
+            Phase::Bidding(_) | Phase::Doubling(_) => Some(Action::Pass),
+            Phase::Choosing(_) => Some(Action::Choose(Contract::Berac)),
+            _ => None,
+        };
+        let action = laid_down.unwrap_or_else(|| {
+            let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
+            let history = &histories[seat.index()];
+            let question = Question { view: &view, history, radelci, legal: &legal };
+            decide(Level::Strong, &question, &Limits::iterations(WORLDS), rng).action
+        });
+        for event in state.apply(action).expect("players play by the rules") {
+            for (seat, history) in Seat::all(SEATS).zip(&mut histories) {
+                let seen = Tarok::redact(&event, Observer::Seat(seat));
+                seen.iter().for_each(|event| history.observe(event));
+            }
+        }
+    }
+    state.result().expect("the deal is over").seats[declarer].won
+}
+
+/// Newton's method for logistic regression.
+fn fit(played: &[([f64; DUCKING], bool)]) -> [f64; DUCKING] {
+    let mut weights = [0.0; DUCKING];
+    for _ in 0..30 {
+        let mut slope = [0.0; DUCKING];
+        let mut curve = [[0.0; DUCKING]; DUCKING];
+        for (traits, made) in played {
+            let sum: f64 = weights.iter().zip(traits).map(|(weight, trait_)| weight * trait_).sum();
+            let chance = 1.0 / (1.0 + (-sum).exp());
+            let error = f64::from(u8::from(*made)) - chance;
+            for (row, &x) in traits.iter().enumerate() {
+                slope[row] += error * x;
+                for (column, &y) in traits.iter().enumerate() {
+                    curve[row][column] += chance * (1.0 - chance) * x * y;
+                }
+            }
+        }
+        for (weight, step) in weights.iter_mut().zip(solve(curve, slope)) {
+            *weight += step;
+        }
+    }
+    weights
+}

@@ -1,0 +1,8 @@
+//! What the players of tarok have learned.
+
+pub mod appraisal;
+pub mod berac_appraisal;
+mod berac_gradient;
+mod berac_hands;
+pub mod berac_policy;
+pub mod card_policy;

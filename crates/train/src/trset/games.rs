@@ -1,0 +1,108 @@
+//! Games to learn from: what two players played while there was a stock.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+use vzetek_baselines::trset::decide_as;
+use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_players::trset::habits::Moment;
+use vzetek_players::trset::{History, Question};
+use vzetek_trset::{Action, Options, Trset, Variant};
+
+use super::opponent_policy::Args;
+
+/// How either player played in a game.
+pub type Moments = [Vec<Moment>; 2];
+
+/// All games, those that are not kept played now.
+pub fn games(args: &Args) -> io::Result<Vec<Moments>> {
+    let kept = match &args.record {
+        Some(path) if path.exists() => std::fs::read_to_string(path)?,
+        _ => String::new(),
+    };
+    let kept: Vec<&str> = kept.lines().take(args.games as usize).collect();
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build();
+    let threads = threads.expect("threads");
+    let mut games: Vec<(String, Moments)> = Vec::new();
+    for (number, line) in kept.iter().enumerate() {
+        let mut actions = line.split(' ').map(str::parse);
+        let game = Play::new(args, number as u64)
+            .finish(|_| actions.next().and_then(Result::ok).expect("the record holds whole games"));
+        games.push(game);
+    }
+    // A batch of games at a time, so that what was played is soon kept.
+    for first in (kept.len() as u64..args.games).step_by(100) {
+        let numbers = first..args.games.min(first + 100);
+        let play = |number| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ number << 20);
+            let players = [&args.first, &args.second];
+            let play = Play::new(args, number);
+            play.finish(|(who, question)| decide_as(players[who], question, &mut rng).action)
+        };
+        let played: Vec<_> = threads.install(|| numbers.into_par_iter().map(play).collect());
+        if let Some(path) = &args.record {
+            keep(path, &played)?;
+        }
+        games.extend(played);
+    }
+    Ok(games.into_iter().map(|(_, moments)| moments).collect())
+}
+
+fn keep(path: &Path, games: &[(String, Moments)]) -> io::Result<()> {
+    let mut file = std::fs::File::options().append(true).create(true).open(path)?;
+    games.iter().try_for_each(|(line, _)| writeln!(file, "{line}"))
+}
+
+/// A game up to where the stock is drawn.
+struct Play {
+    state: Trset,
+    history: History,
+    /// Who sits in the first seat.
+    swapped: usize,
+}
+
+impl Play {
+    /// The deal, seats and dealer that belong to a number.
+    fn new(args: &Args, number: u64) -> Self {
+        let variant = if args.kifameno { Variant::Kifameno } else { Variant::Trset };
+        let options = Options::new(variant, 2).expect("two can play");
+        let mut pack = <Trset as Game>::pack(&options);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(!args.seed ^ number << 20);
+        vzetek_game::sharing::shuffle(&mut pack, &mut rng);
+        let dealer = Seat::new((number % 2) as u8);
+        let state = Trset::deal(&options, dealer, &pack).expect("a whole pack");
+        Self { state, history: History::new(), swapped: (number / 2 % 2) as usize }
+    }
+
+    /// Plays on; tells what was played, and how each player did.
+    fn finish(
+        mut self,
+        mut choose: impl FnMut((usize, &Question<'_>)) -> Action,
+    ) -> (String, Moments) {
+        let mut line = Vec::new();
+        while let Some(seat) = self.state.current_player()
+            && !self.state.stock().is_empty()
+        {
+            let (view, legal) = (self.state.view(Observer::Seat(seat)), self.state.legal_actions());
+            let question = Question::new(&view, &self.history, &legal);
+            let action = choose((seat.index() ^ self.swapped, &question));
+            line.push(action.to_string());
+            for event in self.state.apply(action).expect("players play by the rules") {
+                self.history.observe(&event);
+            }
+        }
+        // Nothing is learned from where there was no choice.
+        let moments = [0, 1].map(|who| {
+            let seat = Seat::new((who ^ self.swapped) as u8);
+            let view = self.state.view(Observer::Seat(seat.clockwise(1, 2)));
+            let hidden = self.state.hand(seat) - view.table().known[seat];
+            let moments = Moment::past(&view, &self.history);
+            let whole = moments.iter().map(|moment| moment.with(hidden.bits()));
+            whole.filter(|moment| moment.legal().count_ones() > 1).collect()
+        });
+        (line.join(" "), moments)
+    }
+}

@@ -1,0 +1,8 @@
+//! What the players of tršet and kifameno have learned.
+
+mod games;
+pub mod opponent_policy;
+mod policy_gradient;
+mod selfplay;
+mod value_gradient;
+pub mod value_network;

@@ -1,0 +1,106 @@
+//! Learns how two players of tršet or kifameno are used to play while there is
+//! a stock: what their cards tell of the rest of their hands. Nearly all of the
+//! time goes into the games that are learned from, half an hour of one core.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_baselines::trset::Spec;
+use vzetek_players::trset::habits::{Habit, Moment};
+
+use super::games::{Moments, games};
+use super::policy_gradient::{Gradient, fresh};
+
+/// Moments between two steps of the weights.
+const BATCH: usize = 64;
+
+/// Each of these games is kept to see how well habits tell what is played.
+const EXAMINED: usize = 8;
+
+/// How it is learned.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// Whether kifameno is learned.
+    #[arg(long)]
+    pub kifameno: bool,
+    /// One player.
+    #[arg(long, default_value = "thesis:iterations=10000")]
+    pub first: Spec,
+    /// The other: without habits of its own, so that the same is learned again.
+    #[arg(long, default_value = "strong:iterations=1000,infers=no,by-habit=0")]
+    pub second: Spec,
+    /// How many games they play.
+    #[arg(long, default_value_t = 9_000)]
+    pub games: u64,
+    /// How many games are played at a time.
+    #[arg(long, default_value_t = 1)]
+    pub threads: usize,
+    /// How often all games are gone through.
+    #[arg(long, default_value_t = 10)]
+    rounds: usize,
+    /// Where the cards played are kept, one game a line. Games that are there
+    /// are not played again.
+    #[arg(long)]
+    pub record: Option<PathBuf>,
+    /// Where the weights are kept; in the crate if not told.
+    #[arg(long)]
+    file: Option<PathBuf>,
+    /// Where the random numbers start.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl Args {
+    /// Learns, and writes the weights.
+    pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let start = Instant::now();
+        let games = games(self)?;
+        writeln!(out, "{:.0?} {} games", start.elapsed(), games.len())?;
+        let (examined, taught): (Vec<_>, Vec<_>) =
+            games.iter().enumerate().partition(|(number, _)| number % EXAMINED == 0);
+        let select = |games: &[(usize, &Moments)], who: &[usize]| -> Vec<Moment> {
+            games
+                .iter()
+                .flat_map(|(_, game)| who.iter().flat_map(|&who| game[who].clone()))
+                .collect()
+        };
+        let mut habits = Vec::new();
+        for (name, who) in [("both", &[0, 1][..]), ("first", &[0]), ("second", &[1])] {
+            let habit = learn(self, select(&taught, who)).rounded();
+            let [first, second] = [0, 1].map(|who| loss(&habit, &select(&examined, &[who])));
+            writeln!(out, "{:.0?} {name}: log loss {first:.3} {second:.3}", start.elapsed())?;
+            habits.push(habit);
+        }
+        let name = if self.kifameno { "kifameno" } else { "trset" };
+        let own = || format!("crates/players/src/trset/habits/{name}.bin").into();
+        let habits = habits.try_into().expect("three were learned");
+        let file = Habit::write(self.kifameno, &habits);
+        std::fs::write(self.file.clone().unwrap_or_else(own), file)?;
+        Ok(())
+    }
+}
+
+/// What can be learned from that is a choice, the same every time.
+fn learn(args: &Args, mut moments: Vec<Moment>) -> Habit {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
+    let mut habit = fresh(&mut rng);
+    let mut gradient = Gradient::default();
+    for round in 0..args.rounds {
+        vzetek_game::sharing::shuffle(&mut moments, &mut rng);
+        let rate = 0.004 * (1.0 - round as f32 / args.rounds as f32) + 0.000_2;
+        for batch in moments.chunks(BATCH) {
+            batch.iter().for_each(|moment| gradient.add(&habit, moment));
+            gradient.step(&mut habit, rate);
+        }
+    }
+    habit
+}
+
+/// The mean log loss of what was played.
+fn loss(habit: &Habit, moments: &[Moment]) -> f64 {
+    let loss: f64 = moments.iter().map(|moment| -f64::from(habit.chance(moment).ln())).sum();
+    loss / moments.len() as f64
+}

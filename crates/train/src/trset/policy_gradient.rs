@@ -1,0 +1,130 @@
+//! How habits are learned from cards that were played.
+
+use rand_core::Rng;
+use vzetek_search::dice;
+
+use vzetek_players::trset::habits::{Features, Habit, Moment, UNITS, Weights};
+
+use crate::adam::Adam;
+
+/// By how much of its size a weight shrinks, against what a lesson says.
+const DECAY: f32 = 2e-4;
+
+/// In which direction the weights are better, summed over lessons.
+#[derive(Clone, Debug)]
+pub struct Gradient {
+    sum: Box<Weights>,
+    adam: Adam,
+    lessons: u32,
+}
+
+impl Default for Gradient {
+    fn default() -> Self {
+        let sum = Weights::zero();
+        let adam = Adam::new(sum.all().count());
+        Self { sum, adam, lessons: 0 }
+    }
+}
+
+impl Gradient {
+    /// Adds what a card teaches that was played: the gradient of the logarithm
+    /// of its chance.
+    pub fn add(&mut self, habit: &Habit, moment: &Moment) {
+        let cards: Vec<(u8, Features)> = moment.features().collect();
+        let odds: Vec<f32> = cards.iter().map(|(_, told)| habit.appeal(told).exp()).collect();
+        let all: f32 = odds.iter().sum();
+        for ((card, told), odds) in cards.iter().zip(&odds) {
+            let played = if *card == moment.card { 1.0 } else { 0.0 };
+            self.favour(habit, told, played - odds / all);
+        }
+        self.lessons += 1;
+    }
+
+    /// The gradient of the appeal of these features, times `slope`.
+    fn favour(&mut self, habit: &Habit, told: &Features, slope: f32) {
+        let units = habit.units(told);
+        let mut inward = [0.0; UNITS];
+        for (unit, inward) in inward.iter_mut().enumerate() {
+            if units[unit] > 0.0 {
+                self.sum.out[unit] += slope * units[unit];
+                *inward = slope * habit.weights.out[unit];
+            }
+        }
+        let bias = (habit.weights.straight.len() as u16, 1.0);
+        for &(row, amount) in told.iter().chain([&bias]) {
+            let row = usize::from(row);
+            if let Some(straight) = self.sum.straight.get_mut(row) {
+                *straight += slope * amount;
+            }
+            let sums = self.sum.units[row].iter_mut();
+            sums.zip(&inward).for_each(|(sum, slope)| *sum += slope * amount);
+        }
+    }
+
+    /// Moves the weights by about `rate`, and starts to sum anew.
+    pub fn step(&mut self, habit: &mut Habit, rate: f32) {
+        let shrink = DECAY * self.lessons as f32;
+        for (sum, weight) in self.sum.all_mut().zip(habit.weights.all()) {
+            *sum -= shrink * weight;
+        }
+        self.adam.step(habit.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
+        self.lessons = 0;
+    }
+}
+
+/// Small random weights to start learning from.
+pub fn fresh(rng: &mut impl Rng) -> Habit {
+    let mut weights = Weights::zero();
+    let mut fill = |weights: &mut [f32]| {
+        weights.fill_with(|| (0.2 * (2.0 * dice::unit(rng) - 1.0)) as f32);
+    };
+    fill(weights.units.as_flattened_mut());
+    fill(&mut weights.out);
+    Habit { weights }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+    use vzetek_players::trset::History;
+    use vzetek_trset::{Options, Trset, Variant};
+
+    use super::*;
+
+    /// Every moment of both players in a deal that is played at random.
+    fn moments() -> Vec<Moment> {
+        let options = Options::new(Variant::Trset, 2).unwrap();
+        let (mut rng, mut history) = (Xoshiro256PlusPlus::seed_from_u64(7), History::new());
+        let mut pack = <Trset as Game>::pack(&options);
+        vzetek_game::sharing::shuffle(&mut pack, &mut rng);
+        let mut deal = Trset::deal(&options, Seat::new(1), &pack).unwrap();
+        while deal.current_player().is_some() {
+            let legal = deal.legal_actions();
+            let action = legal[dice::below(&mut rng, legal.len() as u32) as usize];
+            deal.apply(action).unwrap().iter().for_each(|event| history.observe(event));
+        }
+        let views = Seat::all(2).map(|seat| deal.view(Observer::Seat(seat)));
+        let moments: Vec<_> = views.flat_map(|view| Moment::past(&view, &history)).collect();
+        assert_eq!(moments.len(), 20);
+        moments
+    }
+
+    #[test]
+    fn what_is_played_again_and_again_becomes_a_habit() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut habit = fresh(&mut rng);
+        let mut gradient = Gradient::default();
+        let moments = moments();
+        let loss = |habit: &Habit| -> f32 {
+            moments.iter().map(|moment| -habit.chance(moment).ln()).sum()
+        };
+        let before = loss(&habit);
+        for _ in 0..200 {
+            moments.iter().for_each(|moment| gradient.add(&habit, moment));
+            gradient.step(&mut habit, 0.01);
+        }
+        assert!(loss(&habit) < 0.2 * before, "{} after {before}", loss(&habit));
+    }
+}
