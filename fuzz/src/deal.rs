@@ -40,8 +40,9 @@ pub fn deal(bytes: &[u8]) -> Option<Played> {
 
 fn trset(choice: u8) -> Option<TrsetOptions> {
     let variant = if choice & 32 == 0 { Variant::Trset } else { Variant::Kifameno };
+    let declarations = choice & 16 != 0;
     let usual = TrsetOptions::new(variant, 2 + choice % 4).ok()?;
-    TrsetOptions { declarations: choice & 16 != 0, ..usual }.checked().ok()
+    TrsetOptions { declarations, ..usual }.checked().ok()
 }
 
 fn tarok(choice: u8) -> TarokOptions {

@@ -107,7 +107,7 @@ impl Serialize for Match {
 }
 
 impl Deal {
-    /// Whose action it is; `None` when the deal is over.
+    /// The seat that is to act; `None` when the deal is over.
     pub fn current_player(&self) -> Option<Seat> {
         on_game!(Self, self, |deal| deal.state.current_player())
     }

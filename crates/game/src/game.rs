@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use crate::{BySeat, Card, CardSet, MOST_SEATS, NotationError, Seat};
 
-/// Who looks at a state.
+/// The observer of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Observer {
     /// The player in this seat.
@@ -49,9 +49,9 @@ pub enum DealError {
     /// The cards are not exactly the pack that the options call for.
     #[error("these are not the {expected} cards of the pack: {problem}")]
     WrongPack {
-        /// How many cards the pack has under these options.
+        /// The number of cards in the pack under these options.
         expected: usize,
-        /// What is missing, foreign or doubled.
+        /// The fault: a card that is missing, foreign or doubled.
         problem: String,
     },
     /// The dealer's seat is not at the table.
@@ -59,7 +59,7 @@ pub enum DealError {
     NoSuchDealer {
         /// The seat that was named.
         dealer: Seat,
-        /// How many seats the table has.
+        /// The number of seats of the table.
         seats: usize,
     },
     /// The options do not fit together.
@@ -104,16 +104,16 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// The word by which records and tables name the rules, such as `trset`.
     const NAME: &'static str;
 
-    /// What a table may choose. Deserialising validates.
+    /// The options of a table. Deserialising validates.
     type Options: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned;
     /// The cards of the pack.
     type Card: Card;
-    /// What a player can do, with its text notation.
+    /// An action of a player, with its text notation.
     type Action: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + FromStr<Err = NotationError>;
-    /// What an action brought about, told so that a view can follow it.
+    /// An event that an action brings about, told so that a view can follow it.
     type Event: Clone + Eq + fmt::Debug + Serialize;
 
-    /// How many seats a table with these options has.
+    /// The number of seats of a table with these options.
     fn seats_for(options: &Self::Options) -> usize;
 
     /// The pack before shuffling, always in the same order.
@@ -130,7 +130,7 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// The options of this deal.
     fn options(&self) -> &Self::Options;
 
-    /// How many seats the table has.
+    /// The number of seats of the table.
     fn seats(&self) -> usize {
         Self::seats_for(self.options())
     }
@@ -138,10 +138,10 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// The cards in a player's hand.
     fn hand(&self, seat: Seat) -> CardSet<Self::Card>;
 
-    /// Whose action it is; `None` when the deal is over.
+    /// The seat that is to act; `None` when the deal is over.
     fn current_player(&self) -> Option<Seat>;
 
-    /// Whether the deal is over.
+    /// True if the deal is over.
     fn is_terminal(&self) -> bool {
         self.current_player().is_none()
     }
@@ -150,7 +150,7 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// empty when the deal is over.
     fn legal_actions(&self) -> Vec<Self::Action>;
 
-    /// Whether [`Game::legal_actions`] leaves something out because there is
+    /// True if [`Game::legal_actions`] leaves something out because there is
     /// too much of it. [`Game::apply`] accepts what is left out all the same.
     fn is_list_cut(&self) -> bool {
         false
@@ -189,14 +189,14 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// no longer one of the game, or this panics.
     fn apply_unchecked(&mut self, action: Self::Action);
 
-    /// What the deal is worth to each seat, the more the better, in the game's
+    /// The value of the deal for each seat, the more the better, in the game's
     /// smallest unit (thirds in tršet). Before the end: what is certain so far.
     fn returns(&self) -> BySeat<i32, MOST_SEATS>;
 }
 
 /// A game in which players do not see everything.
 pub trait HiddenInformation: Game {
-    /// What one observer knows: a type of its own, so that a hidden card
+    /// The knowledge of one observer: a type of its own, so that a hidden card
     /// cannot be serialised by accident.
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned;
 

@@ -1,4 +1,4 @@
-//! What a table may choose. There is no default for the number of players.
+//! The options of a table. There is no default for the number of players.
 
 use std::num::NonZeroU8;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::checked_options;
 use vzetek_game::options::is_usual;
 
-/// How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
+/// The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Players(u8);
@@ -58,10 +58,10 @@ pub enum Goal {
 #[serde(remote = "Self", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicOptions"))]
 pub struct Options {
-    /// How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
+    /// The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
     #[cfg_attr(feature = "ts", ts(as = "u8"))]
     pub players: Players,
-    /// How many deals a match has.
+    /// The number of deals of a match.
     #[serde(default, skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub deals: Option<NonZeroU8>,
@@ -114,12 +114,12 @@ impl Options {
         }
     }
 
-    /// How many seats the table has.
+    /// The number of seats of the table.
     pub const fn seats(&self) -> usize {
         self.players.0 as usize
     }
 
-    /// When a match is over.
+    /// The end of a match.
     pub fn goal(&self) -> Goal {
         match (self.deals, self.target) {
             (Some(deals), _) => Goal::Deals(deals),
@@ -128,7 +128,7 @@ impl Options {
         }
     }
 
-    /// Whether the points of several deals add up to one result.
+    /// True if the points of several deals add up to one result.
     pub fn adds_up(&self) -> bool {
         match self.goal() {
             Goal::Deal => false,

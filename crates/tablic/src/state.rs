@@ -25,7 +25,7 @@ pub struct Tablic {
 }
 
 impl Tablic {
-    /// What everybody knows.
+    /// The public side of the deal.
     pub fn table(&self) -> &Table {
         &self.table
     }

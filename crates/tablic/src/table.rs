@@ -1,4 +1,4 @@
-//! What everybody at the table knows, and how it follows from events.
+//! The public side of a deal, and how it follows from events.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
@@ -15,29 +15,29 @@ use crate::{BySeat, CardSet, DECK, DealResult, Event, Options};
 pub struct Table {
     /// The table's options.
     pub options: Options,
-    /// Who dealt; the player after has the first turn.
+    /// The dealer; the player after has the first turn.
     pub dealer: Seat,
     /// The cards that lie open on the table.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub cards: CardSet,
-    /// How many cards are still to be dealt.
+    /// The number of cards still to be dealt.
     pub deck: u8,
-    /// How many cards each player holds.
+    /// The number of cards in each hand.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// The cards each player has captured.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub piles: BySeat<CardSet>,
-    /// How often each player has captured the whole table.
+    /// The number of times that each player has captured the whole table.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub tablas: BySeat<u8>,
-    /// Who captured last; nobody yet at first.
+    /// The seat that captured last; nobody yet at first.
     pub last_capture: Option<Seat>,
-    /// What is being done.
+    /// The phase of the deal.
     pub phase: Phase,
 }
 
-/// What is being done now.
+/// The phase of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicPhase"))]
@@ -77,7 +77,7 @@ impl Table {
         self.dealer.clockwise(1, self.options.seats())
     }
 
-    /// Whose turn it is; `None` when the deal is over.
+    /// The seat that is to play; `None` when the deal is over.
     pub fn to_play(&self) -> Option<Seat> {
         match self.phase {
             Phase::Playing { to_play } => Some(to_play),

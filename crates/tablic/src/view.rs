@@ -1,4 +1,4 @@
-//! What one observer knows of a deal, and what full states it allows for.
+//! The view of one observer of a deal, and the full states that it allows for.
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -6,30 +6,30 @@ use vzetek_game::{HiddenInformation, Observer, Seat};
 
 use crate::{CardSet, Event, Table, Tablic};
 
-/// A deal as one seat, or the public, knows it: what everybody knows, and the
+/// A deal as one seat, or the public, knows it: the public side, and the
 /// observer's own cards. Holds no hidden card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicView"))]
 pub struct View {
-    /// Whose eyes these are; absent for the public.
+    /// The seat of the observer; absent for the public.
     pub(crate) observer: Option<Seat>,
-    /// Whose turn it is; absent when the deal is over.
+    /// The seat that is to play; absent when the deal is over.
     pub(crate) current_player: Option<Seat>,
     /// The observer's cards; absent for the public.
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     pub(crate) hand: Option<CardSet>,
-    /// What everybody knows.
+    /// The public side of the deal.
     #[serde(flatten)]
     pub(crate) table: Table,
 }
 
 impl View {
-    /// Whose eyes these are; `None` for the public.
+    /// The seat of the observer; `None` for the public.
     pub fn observer(&self) -> Option<Seat> {
         self.observer
     }
 
-    /// Whose turn it is; `None` when the deal is over.
+    /// The seat that is to play; `None` when the deal is over.
     pub fn current_player(&self) -> Option<Seat> {
         self.current_player
     }
@@ -39,7 +39,7 @@ impl View {
         self.hand
     }
 
-    /// What everybody knows.
+    /// The public side of the deal.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -49,7 +49,7 @@ impl View {
         CardSet::full() - (self.table.open() | self.hand.unwrap_or_default())
     }
 
-    /// How many cards a player holds that the observer does not know.
+    /// The number of cards in a player's hand that the observer does not know.
     pub fn hidden_in(&self, seat: Seat) -> usize {
         if self.observer == Some(seat) { 0 } else { self.table.hand_sizes[seat].into() }
     }

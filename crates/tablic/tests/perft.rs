@@ -1,5 +1,4 @@
-//! Counted leaves ("perft"): the number of ways to go on for so many actions,
-//! compared with the counts in `perft/*.txt`.
+//! Counted leaves ("perft"), compared with the counts in `perft/*.txt`.
 //!
 //! The counts were made by other readings of the rules, never by the crate
 //! itself, and the naive one that is kept here repeats most of them.

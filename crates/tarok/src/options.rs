@@ -1,4 +1,4 @@
-//! What a table may choose. The default is exactly the game of Luštrek (2002).
+//! The options of a table. The default is exactly the game of Luštrek (2002).
 
 use std::num::NonZeroU8;
 
@@ -29,11 +29,11 @@ pub struct Options {
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub open_berac: bool,
-    /// What the defenders make silently is taken off the declarer by half.
+    /// Half of what the defenders make silently is taken off the declarer.
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub symmetric_bonuses: bool,
-    /// How many deals a match has. Without it each deal is won or lost by
+    /// The number of deals of a match. Without it each deal is won or lost by
     /// itself, and the running score goes on as long as the same three play.
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -41,12 +41,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// How many seats the table has.
+    /// The number of seats of the table.
     pub const fn seats(&self) -> usize {
         crate::SEATS
     }
 
-    /// What can be bid, low to high.
+    /// The contracts that can be bid, low to high.
     pub fn biddable(&self) -> impl Iterator<Item = Contract> + use<> {
         let highest = if self.open_berac { Contract::OpenBerac } else { Contract::Berac };
         Contract::ALL

@@ -18,12 +18,12 @@ pub struct Tarok {
     pub(crate) hands: BySeat<CardSet>,
     /// The talon as long as it lies face down; the next gift is the last.
     pub(crate) talon: ArrayVec<Card, TALON>,
-    /// What the declarer has discarded face down.
+    /// The cards that the declarer has discarded face down.
     pub(crate) buried: CardSet,
 }
 
 impl Tarok {
-    /// What everybody knows.
+    /// The public side of the deal.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -33,7 +33,7 @@ impl Tarok {
         &self.talon
     }
 
-    /// What the declarer has discarded face down.
+    /// The cards that the declarer has discarded face down.
     pub fn buried(&self) -> CardSet {
         self.buried
     }

@@ -1,4 +1,4 @@
-//! What everybody at the table knows, and how it follows from events.
+//! The public side of a deal, and how it follows from events.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::{BySeat, Seat};
@@ -16,9 +16,9 @@ use crate::{
 pub struct Table {
     /// The table's options.
     pub options: Options,
-    /// Who dealt; the forehand sits after.
+    /// The dealer; the forehand sits after.
     pub dealer: Seat,
-    /// How many cards each player holds.
+    /// The number of cards in each hand.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// Cards everybody knows to be in a player's hand: taken from the talon
@@ -33,9 +33,9 @@ pub struct Table {
     /// Cards each player has played.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub played: BySeat<CardSet>,
-    /// How many cards of the talon lie face down.
+    /// The number of cards of the talon that lie face down.
     pub talon: u8,
-    /// What is being done.
+    /// The phase of the deal.
     pub phase: Phase,
 }
 

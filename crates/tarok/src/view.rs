@@ -1,4 +1,4 @@
-//! What one observer knows of a deal, and what full states it allows for.
+//! The view of one observer of a deal, and the full states that it allows for.
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -6,33 +6,33 @@ use vzetek_game::{HiddenInformation, Observer, Seat};
 
 use crate::{CardSet, Event, HiddenCards, Table, Tarok};
 
-/// A deal as one seat, or the public, knows it: what everybody knows, and the
+/// A deal as one seat, or the public, knows it: the public side, and the
 /// observer's own cards. Holds no hidden card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokView"))]
 pub struct View {
-    /// Whose eyes these are; absent for the public.
+    /// The seat of the observer; absent for the public.
     pub(crate) observer: Option<Seat>,
-    /// Whose action it is; absent when the deal is over.
+    /// The seat that is to act; absent when the deal is over.
     pub(crate) current_player: Option<Seat>,
     /// The observer's cards; absent for the public.
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     pub(crate) hand: Option<CardSet>,
-    /// What the observer has discarded face down.
+    /// The cards that the observer has discarded face down.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub(crate) discards: CardSet,
-    /// What everybody knows.
+    /// The public side of the deal.
     #[serde(flatten)]
     pub(crate) table: Table,
 }
 
 impl View {
-    /// Whose eyes these are; `None` for the public.
+    /// The seat of the observer; `None` for the public.
     pub fn observer(&self) -> Option<Seat> {
         self.observer
     }
 
-    /// Whose action it is; `None` when the deal is over.
+    /// The seat that is to act; `None` when the deal is over.
     pub fn current_player(&self) -> Option<Seat> {
         self.current_player
     }
@@ -42,12 +42,12 @@ impl View {
         self.hand
     }
 
-    /// What the observer has discarded face down.
+    /// The cards that the observer has discarded face down.
     pub fn discards(&self) -> CardSet {
         self.discards
     }
 
-    /// What everybody knows.
+    /// The public side of the deal.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -61,7 +61,7 @@ impl View {
         CardSet::full() - seen
     }
 
-    /// How many unknown cards a player holds.
+    /// The number of unknown cards in a player's hand.
     pub fn hidden_in(&self, seat: Seat) -> usize {
         if self.observer == Some(seat) {
             return 0;
@@ -69,7 +69,7 @@ impl View {
         usize::from(self.table.hand_sizes[seat]) - self.table.known[seat].len()
     }
 
-    /// How many cards were discarded face down that the observer does not know.
+    /// The number of cards discarded face down that the observer does not know.
     pub fn hidden_discards(&self) -> usize {
         usize::from(self.table.buried()) - self.discards.len()
     }

@@ -1,4 +1,4 @@
-//! The actions of a player, and the events that follow.
+//! The actions of a player.
 
 use std::fmt;
 use std::str::FromStr;

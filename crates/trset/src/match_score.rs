@@ -12,7 +12,7 @@ pub struct MatchScore {
     /// Whole points so far, the same for partners.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u16>"))]
     pub points: BySeat<u16>,
-    /// How many deals are counted.
+    /// The number of deals counted.
     pub deals: u16,
 }
 
@@ -30,7 +30,7 @@ impl MatchScore {
         self.deals += 1;
     }
 
-    /// Who has won, once the match is decided.
+    /// Returns true for each winner, once the match is decided.
     ///
     /// Without a target one deal decides. With one, the match is over when
     /// somebody has reached it: in tršet the most points win, in kifameno the

@@ -1,4 +1,4 @@
-//! What a table may choose. The default is exactly the tršet thesis's game.
+//! The options of a table. The default is exactly the tršet thesis's game.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::options::is_usual;
@@ -6,7 +6,7 @@ use vzetek_game::{Seat, checked_options};
 
 use crate::{Card, CardSet, Rank, Suit};
 
-/// Which of the two games is played with the same cards.
+/// The two games that are played with the same cards.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -119,7 +119,7 @@ impl Options {
         Ok(Self { removed_four, ..self })
     }
 
-    /// How many seats the table has.
+    /// The number of seats of the table.
     pub const fn seats(&self) -> usize {
         self.players as usize
     }
@@ -136,12 +136,12 @@ impl Options {
         self.removed().map_or(full, |card| full.without(card))
     }
 
-    /// How many cards the stock has after the deal.
+    /// The number of cards in the stock after the deal.
     pub fn stock(&self) -> usize {
         self.pack().len() - crate::HAND * self.seats()
     }
 
-    /// How many sides compete.
+    /// The number of sides that compete.
     pub const fn sides(&self) -> usize {
         if self.players == 3 { 3 } else { 2 }
     }
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_the_seeds_game() {
+    fn the_default_is_the_usual_game() {
         let options = read(r#"{"players":3}"#).unwrap();
         assert_eq!(options, Options::new(Variant::Trset, 3).unwrap());
         assert_eq!(options.removed(), Some("D4".parse().unwrap()));

@@ -1,4 +1,4 @@
-//! Scoring, from thirds to results: one deal, and a match over several.
+//! From thirds to the result of a deal.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::{BySeat, Seat};

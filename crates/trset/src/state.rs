@@ -15,12 +15,12 @@ use crate::{
 pub struct Trset {
     pub(crate) table: Table,
     pub(crate) hands: BySeat<CardSet>,
-    /// What is still to be drawn; the next card is the last.
+    /// The cards still to be drawn, the next one last.
     pub(crate) stock: ArrayVec<Card, 20>,
 }
 
 impl Trset {
-    /// What everybody knows.
+    /// The public side of the deal.
     pub fn table(&self) -> &Table {
         &self.table
     }

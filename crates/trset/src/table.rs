@@ -13,9 +13,9 @@ use crate::{Card, CardSet, DealResult, Declaration, Event, HAND, Options, Trick}
 pub struct Table {
     /// The table's options.
     pub options: Options,
-    /// Who dealt; the player after leads first.
+    /// The dealer; the player after leads first.
     pub dealer: Seat,
-    /// How many cards each player holds.
+    /// The number of cards in each hand.
     #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// Cards everybody knows to be in a player's hand: drawn or declared.
@@ -25,7 +25,7 @@ pub struct Table {
     /// that were not followed, and what a declaration said was missing.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub denied: BySeat<CardSet>,
-    /// How many cards are still to be drawn.
+    /// The number of cards still to be drawn.
     pub stock: u8,
     /// The cards on the table.
     pub trick: Trick,
@@ -67,7 +67,7 @@ impl Table {
         }
     }
 
-    /// Whose action it is; `None` when the deal is over.
+    /// The seat that is to act; `None` when the deal is over.
     pub fn to_play(&self) -> Option<Seat> {
         self.result.is_none().then(|| self.trick.to_play(self.options.seats()))
     }

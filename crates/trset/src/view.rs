@@ -6,30 +6,30 @@ use vzetek_game::{HiddenInformation, Observer, Seat};
 
 use crate::{CardSet, Event, HiddenCards, Table, Trset};
 
-/// A deal as one seat, or the public, knows it: what everybody knows, and the
+/// A deal as one seat, or the public, knows it: the public side, and the
 /// observer's own cards. Holds no hidden card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetView"))]
 pub struct View {
-    /// Whose eyes these are; absent for the public.
+    /// The seat of the observer; absent for the public.
     pub(crate) observer: Option<Seat>,
-    /// Whose action it is; absent when the deal is over.
+    /// The seat that is to act; absent when the deal is over.
     pub(crate) current_player: Option<Seat>,
     /// The observer's cards; absent for the public.
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     pub(crate) hand: Option<CardSet>,
-    /// What everybody knows.
+    /// The public side of the deal.
     #[serde(flatten)]
     pub(crate) table: Table,
 }
 
 impl View {
-    /// Whose eyes these are; `None` for the public.
+    /// The seat of the observer; `None` for the public.
     pub fn observer(&self) -> Option<Seat> {
         self.observer
     }
 
-    /// Whose action it is; `None` when the deal is over.
+    /// The seat that is to act; `None` when the deal is over.
     pub fn current_player(&self) -> Option<Seat> {
         self.current_player
     }
@@ -39,7 +39,7 @@ impl View {
         self.hand
     }
 
-    /// What everybody knows.
+    /// The public side of the deal.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -53,7 +53,7 @@ impl View {
         self.table.options.pack() - seen
     }
 
-    /// How many unknown cards a player holds.
+    /// The number of unknown cards in a player's hand.
     pub fn hidden_in(&self, seat: Seat) -> usize {
         if self.observer == Some(seat) {
             return 0;

@@ -107,7 +107,7 @@ fn seen<G: HiddenInformation>(state: &G, observer: Observer) -> String {
     serde_json::to_string(&state.view(observer)).expect("a view is JSON")
 }
 
-/// What the seat to move is offered; others are offered nothing.
+/// Returns the actions offered to the seat to move; others are offered nothing.
 fn offered<G: HiddenInformation>(state: &G, observer: Observer) -> Option<Vec<G::Action>> {
     (observer.seat() == state.current_player()).then(|| state.legal_actions())
 }

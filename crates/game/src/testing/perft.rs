@@ -12,7 +12,7 @@ use crate::{Game, Seat};
 /// One block of a data file.
 #[derive(Clone, Debug, Default)]
 pub struct Position {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The table's options as JSON.
     pub options: String,

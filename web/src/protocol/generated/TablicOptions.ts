@@ -5,11 +5,11 @@
  */
 export type TablicOptions = { 
 /**
- * How many play: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
+ * The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
  */
 players: number, 
 /**
- * How many deals a match has.
+ * The number of deals of a match.
  */
 deals?: number, 
 /**

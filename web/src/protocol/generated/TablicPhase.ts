@@ -3,7 +3,7 @@ import type { Seat } from "./Seat";
 import type { TablicDealResult } from "./TablicDealResult";
 
 /**
- * What is being done now.
+ * The phase of a deal.
  */
 export type TablicPhase = { "name": "playing", 
 /**

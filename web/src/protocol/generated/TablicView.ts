@@ -4,16 +4,16 @@ import type { TablicOptions } from "./TablicOptions";
 import type { TablicPhase } from "./TablicPhase";
 
 /**
- * A deal as one seat, or the public, knows it: what everybody knows, and the
+ * A deal as one seat, or the public, knows it: the public side, and the
  * observer's own cards. Holds no hidden card.
  */
 export type TablicView = { 
 /**
- * Whose eyes these are; absent for the public.
+ * The seat of the observer; absent for the public.
  */
 observer: Seat | null, 
 /**
- * Whose turn it is; absent when the deal is over.
+ * The seat that is to play; absent when the deal is over.
  */
 current_player: Seat | null, 
 /**
@@ -25,7 +25,7 @@ hand: Array<string> | null,
  */
 options: TablicOptions, 
 /**
- * Who dealt; the player after has the first turn.
+ * The dealer; the player after has the first turn.
  */
 dealer: Seat, 
 /**
@@ -33,11 +33,11 @@ dealer: Seat,
  */
 cards: Array<string>, 
 /**
- * How many cards are still to be dealt.
+ * The number of cards still to be dealt.
  */
 deck: number, 
 /**
- * How many cards each player holds.
+ * The number of cards in each hand.
  */
 hand_sizes: Array<number>, 
 /**
@@ -45,14 +45,14 @@ hand_sizes: Array<number>,
  */
 piles: Array<Array<string>>, 
 /**
- * How often each player has captured the whole table.
+ * The number of times that each player has captured the whole table.
  */
 tablas: Array<number>, 
 /**
- * Who captured last; nobody yet at first.
+ * The seat that captured last; nobody yet at first.
  */
 last_capture: Seat | null, 
 /**
- * What is being done.
+ * The phase of the deal.
  */
 phase: TablicPhase, };

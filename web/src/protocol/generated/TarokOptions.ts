@@ -22,11 +22,11 @@ forehand_leads?: boolean,
  */
 open_berac?: boolean, 
 /**
- * What the defenders make silently is taken off the declarer by half.
+ * Half of what the defenders make silently is taken off the declarer.
  */
 symmetric_bonuses?: boolean, 
 /**
- * How many deals a match has. Without it each deal is won or lost by
+ * The number of deals of a match. Without it each deal is won or lost by
  * itself, and the running score goes on as long as the same three play.
  */
 deals?: number, };

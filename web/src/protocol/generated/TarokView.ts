@@ -4,16 +4,16 @@ import type { TarokOptions } from "./TarokOptions";
 import type { TarokPhase } from "./TarokPhase";
 
 /**
- * A deal as one seat, or the public, knows it: what everybody knows, and the
+ * A deal as one seat, or the public, knows it: the public side, and the
  * observer's own cards. Holds no hidden card.
  */
 export type TarokView = { 
 /**
- * Whose eyes these are; absent for the public.
+ * The seat of the observer; absent for the public.
  */
 observer: Seat | null, 
 /**
- * Whose action it is; absent when the deal is over.
+ * The seat that is to act; absent when the deal is over.
  */
 current_player: Seat | null, 
 /**
@@ -21,7 +21,7 @@ current_player: Seat | null,
  */
 hand: Array<string> | null, 
 /**
- * What the observer has discarded face down.
+ * The cards that the observer has discarded face down.
  */
 discards: Array<string>, 
 /**
@@ -29,11 +29,11 @@ discards: Array<string>,
  */
 options: TarokOptions, 
 /**
- * Who dealt; the forehand sits after.
+ * The dealer; the forehand sits after.
  */
 dealer: Seat, 
 /**
- * How many cards each player holds.
+ * The number of cards in each hand.
  */
 hand_sizes: Array<number>, 
 /**
@@ -52,10 +52,10 @@ denied: Array<Array<string>>,
  */
 played: Array<Array<string>>, 
 /**
- * How many cards of the talon lie face down.
+ * The number of cards of the talon that lie face down.
  */
 talon: number, 
 /**
- * What is being done.
+ * The phase of the deal.
  */
 phase: TarokPhase, };

@@ -5,16 +5,16 @@ import type { TrsetOptions } from "./TrsetOptions";
 import type { TrsetTrick } from "./TrsetTrick";
 
 /**
- * A deal as one seat, or the public, knows it: what everybody knows, and the
+ * A deal as one seat, or the public, knows it: the public side, and the
  * observer's own cards. Holds no hidden card.
  */
 export type TrsetView = { 
 /**
- * Whose eyes these are; absent for the public.
+ * The seat of the observer; absent for the public.
  */
 observer: Seat | null, 
 /**
- * Whose action it is; absent when the deal is over.
+ * The seat that is to act; absent when the deal is over.
  */
 current_player: Seat | null, 
 /**
@@ -26,11 +26,11 @@ hand: Array<string> | null,
  */
 options: TrsetOptions, 
 /**
- * Who dealt; the player after leads first.
+ * The dealer; the player after leads first.
  */
 dealer: Seat, 
 /**
- * How many cards each player holds.
+ * The number of cards in each hand.
  */
 hand_sizes: Array<number>, 
 /**
@@ -43,7 +43,7 @@ known: Array<Array<string>>,
  */
 denied: Array<Array<string>>, 
 /**
- * How many cards are still to be drawn.
+ * The number of cards still to be drawn.
  */
 stock: number, 
 /**
