@@ -191,7 +191,7 @@ mod tests {
 
     use super::*;
     use crate::tarok::appraisal::log_odds_of_berac;
-    use crate::tarok::instinct::Instinct;
+    use crate::tarok::card_policy::CardPolicy;
     use crate::tarok::worlds::Worlds;
     use crate::tarok::{History, Question};
 
@@ -248,7 +248,7 @@ mod tests {
                 let radelci = MatchScore::default().radelci;
                 let history = &table.histories[seat.index()];
                 let question = Question { view: &view, history, radelci, legal: &legal };
-                let seen = Worlds::new(&question, Instinct::shared(), true, 0.5);
+                let seen = Worlds::new(&question, CardPolicy::shared(), true, 0.5);
                 let Phase::Playing(playing) = &view.table().phase else { unreachable!("so far") };
                 let mut walk = seen.walk(playing, Network::shared(), &mut rng);
                 for world in 0..5 {

@@ -3,7 +3,7 @@
 //! * [`Position`]: the state that searches copy, and what it is worth; [`Terms`]
 //!   say what it is played for.
 //! * [`Exact`]: true values. Its parts are hands by relative rank
-//!   (`relative`), bounds without search (`sure`), the order of cards
+//!   (`relative`), bounds without search (`quick_tricks`), the order of cards
 //!   (`order`), what is remembered (`proofs`) and for which positions it holds
 //!   (`ranks`), the search for points and tricks (`solver`), and that for the
 //!   full score (`full`).
@@ -18,12 +18,12 @@ mod kernel;
 mod kernel_tests;
 mod order;
 mod proofs;
+mod quick_tricks;
 pub mod random;
 mod ranks;
 mod relative;
 mod scoring;
 mod solver;
-mod sure;
 mod terms;
 mod trick;
 

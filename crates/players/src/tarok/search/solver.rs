@@ -8,8 +8,8 @@ use super::bits::{MOND_BIT, PAGAT_BIT, SEATS, SKIS_BIT, bit, highest, value};
 use super::kernel::{avoiding_cards, following};
 use super::order::{NONE, Order};
 use super::proofs::{Key, Known, Proofs};
+use super::quick_tricks;
 use super::relative::{Leaving, TAROKS_IN_RUN, down_to_equals, representatives};
-use super::sure;
 use super::trick::Trick;
 
 /// What is counted.
@@ -180,11 +180,11 @@ impl Solver {
             return Bound { value: 0, taroks: 0 };
         }
         if !self.avoiding() {
-            let own = sure::soloists(hands, leader);
+            let own = quick_tricks::soloists(hands, leader);
             if own.points >= need {
                 return Bound { value: own.points, taroks: own.taroks };
             }
-            let theirs = sure::defenders(hands, leader);
+            let theirs = quick_tricks::defenders(hands, leader);
             if rest - theirs.points < need {
                 return Bound { value: rest - theirs.points, taroks: theirs.taroks };
             }

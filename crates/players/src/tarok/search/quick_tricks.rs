@@ -16,14 +16,14 @@ use super::relative::down_to;
 /// Points that are sure, and of how many of the highest taroks, the trula
 /// apart, this rests on the owners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sure {
+pub(super) struct QuickTricks {
     pub points: i32,
     pub taroks: u32,
 }
 
 /// What the soloist, player 0, is sure of, between two tricks.
 #[inline]
-pub(super) fn soloists(hands: &[u64; SEATS], leader: u8) -> Sure {
+pub(super) fn soloists(hands: &[u64; SEATS], leader: u8) -> QuickTricks {
     let others = [hands[1], hands[2]];
     if let Some(sure) = run_off(hands[0], others, leader == 0) {
         return sure;
@@ -45,7 +45,7 @@ pub(super) fn soloists(hands: &[u64; SEATS], leader: u8) -> Sure {
 
 /// What the defenders are sure of together, between two tricks.
 #[inline]
-pub(super) fn defenders(hands: &[u64; SEATS], leader: u8) -> Sure {
+pub(super) fn defenders(hands: &[u64; SEATS], leader: u8) -> QuickTricks {
     let [own, left, right] = hands.map(|hand| hand & TAROKS);
     let mond_or_skis = MOND_BIT | SKIS_BIT;
     let danger = own & PAGAT_BIT != 0 && left & mond_or_skis != 0 && right & mond_or_skis != 0;
@@ -60,10 +60,10 @@ pub(super) fn defenders(hands: &[u64; SEATS], leader: u8) -> Sure {
     let (hand, others) = match leader {
         1 => (hands[1], [hands[0], hands[2]]),
         2 => (hands[2], [hands[0], hands[1]]),
-        _ => return Sure { points: sure.points, taroks: sure.down_to },
+        _ => return QuickTricks { points: sure.points, taroks: sure.down_to },
     };
     sure.cash(hand, others);
-    let sure = Sure { points: sure.points, taroks: sure.down_to };
+    let sure = QuickTricks { points: sure.points, taroks: sure.down_to };
     match run_off(hand, others, true) {
         Some(all) if all.points > sure.points => all,
         _ => sure,
@@ -85,7 +85,7 @@ fn endangered(own: u64, left: u64, right: u64) -> bool {
 /// must be ruffed is ruffed with a top one. Until then others may ruff in suits
 /// that they do not have, so those do not count.
 #[inline]
-fn run_off(hand: u64, others: [u64; 2], leads: bool) -> Option<Sure> {
+fn run_off(hand: u64, others: [u64; 2], leads: bool) -> Option<QuickTricks> {
     let own = hand & TAROKS;
     let [left, right] = others.map(|other| other & TAROKS);
     let theirs = left | right;
@@ -136,7 +136,7 @@ struct Winners {
     tricks: u32,
     /// Their values.
     points: i32,
-    /// As [`Sure::taroks`].
+    /// As [`QuickTricks::taroks`].
     down_to: u32,
 }
 
@@ -180,10 +180,10 @@ impl Winners {
     /// The points, with what the others cannot help putting to these tricks:
     /// each keeps the best cards for the tricks that are left.
     #[inline]
-    fn against(self, hand: u64, others: [u64; 2]) -> Sure {
+    fn against(self, hand: u64, others: [u64; 2]) -> QuickTricks {
         let kept = count(hand) - self.tricks;
         let given: i32 = others.iter().map(|&other| given(other, kept)).sum();
-        Sure { points: self.points + given, taroks: self.down_to }
+        QuickTricks { points: self.points + given, taroks: self.down_to }
     }
 }
 
