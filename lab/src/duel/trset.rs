@@ -60,7 +60,7 @@ impl Arena for Table {
 
     fn learns(&self) -> bool {
         let learner =
-            |spec: &Spec| spec.player == Player::Strong && spec.settings.strong.beliefs.infers;
+            |spec: &Spec| spec.player == Player::Strong && spec.settings.strong.posterior.infers;
         self.options.seats() == 2 && self.players.iter().any(learner)
     }
 

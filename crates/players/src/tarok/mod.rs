@@ -12,6 +12,7 @@ mod decide;
 mod ending;
 mod exchange;
 mod fitness;
+mod hand_posterior;
 mod level;
 mod random;
 pub mod search;
@@ -19,7 +20,6 @@ mod simple;
 mod solvers;
 mod strong;
 mod utility;
-mod worlds;
 
 pub use begin::Beginning;
 pub use decide::{Decision, Engine, Question, choose, decide, decide_by};

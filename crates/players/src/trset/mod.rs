@@ -4,7 +4,6 @@
 //! do, how long they may think. See docs/PLAYERS.md for what each player is.
 
 mod acquaintance;
-mod beliefs;
 mod cards;
 mod decide;
 mod document;
@@ -12,6 +11,7 @@ mod ending;
 mod exact;
 mod flat;
 pub mod habits;
+mod hand_posterior;
 mod kernel;
 #[cfg(test)]
 mod kernel_tests;
@@ -27,11 +27,11 @@ mod strong;
 mod world;
 
 pub use acquaintance::Acquaintance;
-pub use beliefs::Settings as BeliefSettings;
 pub use cards::{Bits, representatives};
 pub use decide::{Decision, Engine, Question, choose, decide, decide_by, draw};
 pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;
+pub use hand_posterior::Settings as PosteriorSettings;
 pub use kernel::Playouts;
 pub use level::{Method, allowance};
 pub use rules::Rules;

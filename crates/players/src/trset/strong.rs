@@ -7,10 +7,10 @@ use rand_core::Rng;
 use vzetek_search::Limits;
 use vzetek_search::ismcts::{self, Information, Parameters, Payoffs};
 
-use super::beliefs::{self, Beliefs};
 use super::cards::{Bits, representatives};
 use super::flat::{self, Choice};
 use super::habits::Habit;
+use super::hand_posterior::{self, HandPosterior};
 use super::leaf::{Network, Pause, best_reply};
 use super::opponent::Opponent;
 use super::partners::Partners;
@@ -33,7 +33,7 @@ pub struct Settings {
     /// played on exactly.
     pub partners_solved_from: usize,
     /// What two infer of each other's hands.
-    pub beliefs: beliefs::Settings,
+    pub posterior: hand_posterior::Settings,
     /// How often the opponent of two plays by habit in the tree, if it is sure
     /// to have one, from 0 to 1. The less sure that is, the less often.
     pub by_habit: f64,
@@ -49,7 +49,7 @@ impl Default for Settings {
             solves_endings: true,
             network: true,
             partners_solved_from: 3,
-            beliefs: beliefs::Settings::default(),
+            posterior: hand_posterior::Settings::default(),
             by_habit: 0.8,
         }
     }
@@ -266,10 +266,10 @@ pub(super) fn choose(
 ) -> Choice {
     let rules = situation.rules();
     let win_weight = settings.win_weight.unwrap_or(rules.win_weight());
-    let beliefs = Beliefs::infer(situation, &settings.beliefs, limits, rng);
+    let posterior = HandPosterior::infer(situation, &settings.posterior, limits, rng);
     let by_habit = settings.by_habit;
-    let habits = (by_habit > 0.0).then(|| beliefs.habits.map(|habit| habit * by_habit));
-    let believing = (!beliefs.pool.is_empty()).then(|| situation.believing(beliefs.pool));
+    let habits = (by_habit > 0.0).then(|| posterior.habits.map(|habit| habit * by_habit));
+    let believing = (!posterior.pool.is_empty()).then(|| situation.believing(posterior.pool));
     let situation = believing.as_ref().unwrap_or(situation);
     // The solver takes some ten times as long as playing on at random, and
     // more than makes up for it: docs/STRENGTH.md. It knows no cappotto.

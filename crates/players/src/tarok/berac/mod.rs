@@ -8,11 +8,11 @@
 //! `vzetek-lab train tarok-berac-policy`.
 
 mod features;
+mod markov_chain;
 mod network;
 mod play;
-mod walk;
 
 pub use features::{ROWS, Rows, Sight};
+pub(super) use markov_chain::{Evidence, MarkovChain};
 pub use network::{ALL, EXPECTING, HIDDEN, Network, SPEAKING, Units};
 pub use play::Play;
-pub(super) use walk::{Known, Walk};

@@ -21,16 +21,16 @@ pub(super) fn choose(
 ) -> Choice {
     let network = Network::shared();
     let declares = playing.undertaking.declarer == thinking.me;
-    let mut walk = thinking.worlds.walk(playing, network, rng);
-    let start = walk.play();
+    let mut chain = thinking.worlds.berac_chain(playing, network, rng);
+    let start = chain.play();
     let chances = network.chances(&Sight::new(&start), start.position.legal());
     let share = thinking.settings.berac_searched;
     let glance = |&card: &Card| (1.0 - share) * f64::from(chances.of(card).max(LEAST_CHANCE).ln());
     let glances: Vec<f64> = cards.iter().map(glance).collect();
     let mut race = Race::new(cards.len());
     for world in 0..thinking.worlds_for(cards.len()) {
-        walk.go(world == 0, rng);
-        let start = walk.play();
+        chain.go(world == 0, rng);
+        let start = chain.play();
         race.try_world(|choice| {
             let mut play = start;
             play.play(cards[choice]);

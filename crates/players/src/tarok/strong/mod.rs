@@ -20,7 +20,7 @@ use vzetek_search::{Budget, Limits};
 use vzetek_tarok::{Action, Options, Phase, View};
 
 use super::card_policy::CardPolicy;
-use super::worlds::{World, Worlds};
+use super::hand_posterior::{HandPosterior, World};
 use super::{Decision, Engine, Question};
 
 pub use settings::Settings;
@@ -36,7 +36,7 @@ struct Thinking<'a> {
     me: Seat,
     radelci: BySeat<u8>,
     policy: &'static CardPolicy,
-    worlds: Worlds<'a>,
+    worlds: HandPosterior<'a>,
     settings: Settings,
     /// Worlds that may be looked at, when time does not end it before.
     iterations: usize,
@@ -68,7 +68,7 @@ pub(super) fn choose(
         radelci: question.radelci,
         policy,
         settings,
-        worlds: Worlds::new(question, policy, settings.infers, settings.trust),
+        worlds: HandPosterior::new(question, policy, settings.infers, settings.trust),
         iterations: limits.iterations.map_or(usize::MAX, |most| most.max(1) as usize),
         budget: limits.start(),
     };

@@ -1,4 +1,5 @@
-//! Which hands the opponent of two presumably holds, by how they have played.
+//! The posterior over the hidden hand of the opponent of two: which hands they
+//! presumably hold, by how they have played.
 
 use std::time::Instant;
 
@@ -38,7 +39,7 @@ const ITERATIONS: u64 = 4;
 
 /// What is believed of the opponent of two.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Beliefs {
+pub(super) struct HandPosterior {
     /// Hidden cards that they may hold, likely ones more often; none where all
     /// are as likely.
     pub pool: Vec<u64>,
@@ -46,7 +47,7 @@ pub(super) struct Beliefs {
     pub habits: [f64; Habit::COUNT],
 }
 
-impl Beliefs {
+impl HandPosterior {
     /// What is believed of an opponent who was not seen to play in this deal.
     fn before(kinds: &Kinds) -> Self {
         Self { pool: Vec::new(), habits: kinds.habits() }
@@ -265,10 +266,11 @@ mod tests {
             let mut believed = 0;
             situations(variant, |deal, situation| {
                 let settings = Settings { candidates: 60, ..Settings::default() };
-                let beliefs = Beliefs::infer(situation, &settings, &Limits::default(), &mut rng);
-                assert!(beliefs.habits.iter().all(|&habit| habit > 0.0), "{beliefs:?}");
-                assert!(beliefs.habits.iter().sum::<f64>() < 1.0, "{beliefs:?}");
-                if beliefs.pool.is_empty() {
+                let posterior =
+                    HandPosterior::infer(situation, &settings, &Limits::default(), &mut rng);
+                assert!(posterior.habits.iter().all(|&habit| habit > 0.0), "{posterior:?}");
+                assert!(posterior.habits.iter().sum::<f64>() < 1.0, "{posterior:?}");
+                if posterior.pool.is_empty() {
                     let two = situation.two().unwrap();
                     assert!(two.past.is_empty() || two.is_open());
                     return;
@@ -279,7 +281,7 @@ mod tests {
                 let (view, known) = (deal.view(Observer::Seat(me)), situation.known());
                 let denied = view.denied()[them].bits() & !view.known()[them].bits();
                 for _ in 0..20 {
-                    let world = situation.believing(beliefs.pool.clone()).sample(&mut rng);
+                    let world = situation.believing(posterior.pool.clone()).sample(&mut rng);
                     let stock = &world.stock[..usize::from(world.stock_len)];
                     let stock = stock.iter().fold(0u64, |all, card| all | 1 << card);
                     let hand = world.hands[them.index()];
@@ -305,7 +307,7 @@ mod tests {
         let (mut begun, mut later) = (0, 0);
         situations_with(Variant::Trset, &known, |_, situation| {
             let settings = Settings::default();
-            let believed = Beliefs::infer(situation, &settings, &limits, &mut rng).habits;
+            let believed = HandPosterior::infer(situation, &settings, &limits, &mut rng).habits;
             if situation.two().unwrap().past.is_empty() {
                 assert!(believed[1] > 0.99, "{believed:?}");
                 begun += 1;
@@ -315,8 +317,8 @@ mod tests {
                 later += 1;
             }
             let settings = Settings { infers: false, ..settings };
-            let careless = Beliefs::infer(situation, &settings, &limits, &mut rng);
-            assert_eq!(careless, Beliefs::before(&Kinds::default()));
+            let careless = HandPosterior::infer(situation, &settings, &limits, &mut rng);
+            assert_eq!(careless, HandPosterior::before(&Kinds::default()));
         });
         assert!(begun > 6 && later > 60, "{begun} {later}");
     }
@@ -328,10 +330,11 @@ mod tests {
         situations(Variant::Trset, |deal, situation| {
             let seat = deal.current_player().unwrap();
             let blind = Situation::from_view(&deal.view(Observer::Seat(seat)));
-            let (settings, before) = (Settings::default(), Beliefs::before(&Kinds::default()));
-            assert_eq!(Beliefs::infer(&blind, &settings, &limits, &mut rng), before);
+            let (settings, before) =
+                (Settings::default(), HandPosterior::before(&Kinds::default()));
+            assert_eq!(HandPosterior::infer(&blind, &settings, &limits, &mut rng), before);
             let settings = Settings { infers: false, ..settings };
-            assert_eq!(Beliefs::infer(situation, &settings, &limits, &mut rng), before);
+            assert_eq!(HandPosterior::infer(situation, &settings, &limits, &mut rng), before);
         });
     }
 }

@@ -1,4 +1,4 @@
-//! Hidden hands as they probably lie: drawn evenly from those that are
+//! The posterior over hidden hands: worlds are drawn evenly from those that are
 //! possible, then weighed by what the other players have done with them.
 
 use rand_core::Rng;
@@ -10,7 +10,7 @@ use vzetek_tarok::{
 };
 
 use super::Question;
-use super::berac::{Known, Network, Walk};
+use super::berac::{Evidence, MarkovChain, Network};
 use super::bids::Bids;
 use super::card_policy::{CardPolicy, Game};
 use super::exchange;
@@ -30,7 +30,7 @@ const WIDE: usize = 6;
 const STEPS: usize = 100;
 
 /// What a seat knows, ready to be sampled from.
-pub(super) struct Worlds<'a> {
+pub(super) struct HandPosterior<'a> {
     view: &'a View,
     me: Seat,
     hidden: HiddenCards<'a>,
@@ -54,7 +54,7 @@ pub(super) struct World {
     pub game: Option<Game>,
 }
 
-impl<'a> Worlds<'a> {
+impl<'a> HandPosterior<'a> {
     /// What the question's seat knows.
     ///
     /// # Panics
@@ -121,18 +121,18 @@ impl<'a> Worlds<'a> {
     }
 
     /// Walks over the worlds of a berač.
-    pub fn walk<'b>(
+    pub fn berac_chain<'b>(
         &'b self,
         playing: &'b Playing,
         network: &'b Network,
         rng: &mut impl Rng,
-    ) -> Walk<'b> {
-        let known = Known {
+    ) -> MarkovChain<'b> {
+        let evidence = Evidence {
             bids: self.infers.then_some(&self.bids),
             played: self.played.as_deref().unwrap_or_default(),
             trust: self.trust,
         };
-        Walk::new(self.view, &self.hidden.sample(rng), playing, known, network)
+        MarkovChain::new(self.view, &self.hidden.sample(rng), playing, evidence, network)
     }
 
     /// The card play in any of the possible worlds; what the thinking seat
