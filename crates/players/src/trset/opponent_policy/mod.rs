@@ -3,8 +3,8 @@
 //!
 //! Nobody plays a card for no reason, so the chance of a card depends on what
 //! else was in the hand. A policy gives every card of a hand its chance, from
-//! what is plain to see to whoever holds the hand. There is one of the seed
-//! study's agent, one of our strongest player, and one of both together:
+//! what is plain to see to whoever holds the hand. There is one of the agent
+//! of the tršet thesis, one of our strongest player, and one of both together:
 //! `vzetek-lab train trset-opponent-policy`.
 
 mod features;
