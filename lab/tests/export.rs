@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use vzetek_store::{
@@ -149,6 +150,37 @@ fn what_was_asked_again_is_exported_to_a_file_and_to_the_standard_output() {
     assert!(file.status.success() && file.stdout.is_empty());
     assert_eq!(std::fs::read(&path).expect("a file"), written.stdout);
     assert_eq!(stderr(&file), format!("1 deals, {moves} moves\n"));
+}
+
+/// The databases of earlier versions, as migrations/kept/README.md says.
+#[test]
+fn what_earlier_versions_recorded_is_exported() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/kept");
+    let mut exported = 0;
+    for version in std::fs::read_dir(kept).expect("the folder is there") {
+        let version = version.expect("an entry").path();
+        let Ok(packed) = std::fs::File::open(version.join("sqlite.gz")) else { continue };
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("kept.sqlite");
+        let mut file = std::fs::File::create(&path).expect("a file");
+        std::io::copy(&mut GzDecoder::new(packed), &mut file).expect("it is whole");
+        let database = format!("sqlite:{}", path.display());
+        let output = lab(&["export", "--database", &database]).output().expect("it runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        let mut told = actions(&output.stdout);
+        let story = std::fs::read(version.join("sqlite.json")).expect("the story");
+        let story: Value = serde_json::from_slice(&story).expect("JSON");
+        let games = story["games"].as_object().expect("games").values();
+        let mut played: Vec<String> = games
+            .flat_map(|game| game["actions"].as_array().expect("a list"))
+            .map(|action| action.as_str().expect("an action").to_owned())
+            .collect();
+        told.sort();
+        played.sort();
+        assert_eq!(told, played, "{}", version.display());
+        exported += 1;
+    }
+    assert_ne!(exported, 0, "nothing is kept");
 }
 
 #[test]

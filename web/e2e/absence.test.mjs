@@ -20,7 +20,7 @@ test('time runs out visibly, somebody plays on, and one press brings the player 
   const watcher = await visit(browser, PHONE, address);
   assert.equal(await awaitTurn(page), 'turn');
   await page.locator('[data-own="true"] [data-urgent="true"]').waitFor();
-  await byId(page, 'you-substituted').waitFor({ timeout: 20_000 });
+  await byId(page, 'you-substituted').waitFor();
   assert.match(await byId(page, 'you-substituted').innerText(), /has been playing for you since \d/);
   await shootBoth(page, 'substituted-desktop');
   await watcher.locator('[data-testid^="substitute-"]').waitFor();

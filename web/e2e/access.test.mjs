@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { DESKTOP, byId, launch, overflow, shoot, visit } from './browser.mjs';
+import { DESKTOP, byId, launch, loaded, overflow, shoot, visit } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
+import { still } from './table.mjs';
 
 const NARROW = { viewport: { width: 360, height: 740 } };
 let browser;
@@ -18,7 +19,7 @@ test('pages', async () => {
   const page = await visit(browser, DESKTOP);
   for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/nowhere']) {
     await page.goto(address);
-    await page.waitForTimeout(500);
+    await loaded(page);
     await accessible(page, address);
     await page.setViewportSize(NARROW.viewport);
     assert.equal(await overflow(page), 0, `${address} is wider than a narrow window`);
@@ -30,9 +31,9 @@ test('pages', async () => {
 test('a table in play, and every language on a narrow phone', async () => {
   const page = await visit(browser, DESKTOP);
   await byId(page, 'play-now').click();
-  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await byId(page, 'hand-card').first().waitFor();
   await playOn(page, (p) => playByPress(p), 2);
-  await page.waitForTimeout(2000);
+  await still(page);
   await accessible(page, 'table');
   await page.setViewportSize(NARROW.viewport);
   for (const language of ['sl', 'hr', 'it', 'en']) {

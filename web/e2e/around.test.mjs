@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { BASE, DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from './browser.mjs';
+import { BASE, DESKTOP, PHONE, byId, drawn, launch, loaded, overflow, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
 import { anotherTable, dealt } from './table.mjs';
 
@@ -42,6 +42,7 @@ test('a game is played, replayed, and checked', async () => {
   const [game] = await ask(`/api/games?player=${me.id}`);
   played = { me, game };
 
+  await page.clock.install();
   await page.goto(`/game/${game.id}?move=17`);
   await byId(page, 'replay').waitFor();
   assert.equal(await byId(page, 'replay').getAttribute('data-step'), '17');
@@ -56,7 +57,7 @@ test('a game is played, replayed, and checked', async () => {
   await page.waitForFunction(() => Number(document.querySelector('[data-testid=replay]').dataset.step) >= 19);
   await byId(page, 'replay-play').click();
   const stopped = await byId(page, 'replay').getAttribute('data-step');
-  await page.waitForTimeout(800);
+  await page.clock.runFor(10_000);
   assert.equal(await byId(page, 'replay').getAttribute('data-step'), stopped);
   // All hands, or what one of them knew.
   await byId(page, 'replay-first').click();
@@ -199,7 +200,7 @@ test('a player’s page shows ratings, results and games', async () => {
   await page.goto(`/player/${bot.id}`);
   await byId(page, 'curve').waitFor();
   await page.setViewportSize(PHONE.viewport);
-  await page.waitForTimeout(300);
+  await drawn(page);
   assert.equal(await overflow(page), 0);
   await shootBoth(page, 'player-bot-phone', true);
   await page.goto(`/leaderboard?kind=${played.game.kind}`);
@@ -345,12 +346,11 @@ test('rules and bot pages in every language, none wider than a narrow phone', as
     for (const address of addresses) {
       await page.setViewportSize(DESKTOP.viewport);
       await page.goto(address);
-      await page.locator('h1').first().waitFor();
-      await page.waitForTimeout(250);
+      await loaded(page);
       if (address === '/rules/trset') titles.add(await page.locator('h2').nth(0).innerText());
       if (language === 'en') await accessible(page, address);
       await page.setViewportSize(NARROW.viewport);
-      await page.waitForTimeout(50);
+      await drawn(page);
       assert.equal(await overflow(page), 0, `${address} in ${language} is wider than a narrow window`);
       if (language === 'sl' || address.startsWith('/rules/')) {
         await shootBoth(page, `narrow-${language}${address.replaceAll('/', '-').replace(played.game.id, 'game').replace(played.me.id, 'me')}`, true);
@@ -361,7 +361,7 @@ test('rules and bot pages in every language, none wider than a narrow phone', as
   await page.setViewportSize(DESKTOP.viewport);
   for (const address of ['/rules', '/rules/trset', '/bots', '/nowhere']) {
     await page.goto(address);
-    await page.waitForTimeout(300);
+    await loaded(page);
     await shootBoth(page, `wide${address.replaceAll('/', '-')}`, true);
   }
   await done(page);

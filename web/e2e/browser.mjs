@@ -5,27 +5,41 @@ import { chromium } from 'playwright-core';
 
 export const BASE = process.env.VZETEK_URL ?? process.argv[2] ?? 'http://127.0.0.1:8080';
 const SHOTS = process.env.VZETEK_SHOTS;
+/** Whatever moves has come to rest by then, for a picture. */
+const REST_MS = 400;
+/** Whatever is waited for is there by then, on the busiest machine. */
+const PATIENCE_MS = 120_000;
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+const HOW = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+};
+
+/** A browser for other processes: VZETEK_BROWSER tells them its address. */
+export function serveBrowser() {
+  return chromium.launchServer(HOW);
+}
+
+/** The browser that is served, or one of one's own. */
 export function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+  const served = process.env.VZETEK_BROWSER;
+  return served ? chromium.connect(served) : chromium.launch(HOW);
 }
 
 /** A page of a person of its own: no cookies are shared. Faults of the page end the test. */
 export async function visit(browser, options, address = '/') {
   const context = await browser.newContext({ locale: 'en-GB', baseURL: BASE, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.faults = [];
   page.on('pageerror', (error) => page.faults.push(error));
@@ -37,9 +51,22 @@ export function byId(page, id) {
   return page.locator(`[data-testid="${id}"]`);
 }
 
+/** Waits until the page has everything it asked for. */
+export async function loaded(page) {
+  await page.locator('main h1').first().waitFor();
+  // A page may look for several things at once, each with its own line.
+  await page.waitForFunction(() => [...document.querySelectorAll('main [role="status"]')].every((one) => !one.textContent.includes('…')));
+}
+
+/** Waits until the page has drawn what it knows. */
+export async function drawn(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** A picture in the folder VZETEK_SHOTS, if one is given. */
 export async function shoot(page, name, fullPage = false) {
   if (!SHOTS) return;
+  await page.waitForTimeout(REST_MS);
   await mkdir(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage });
 }

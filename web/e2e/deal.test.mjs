@@ -1,7 +1,7 @@
 /** A guest plays a whole deal by mouse, sees the result and replays it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, byId, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn, thirds } from './play.mjs';
 
 let browser;
@@ -17,7 +17,7 @@ test('play now, to the result, to the replay, to the archive', async () => {
   await byId(page, 'lobby-table').first().waitFor({ timeout: 5000 }).catch(() => undefined);
   await shootBoth(page, 'front-desktop');
   await byId(page, 'play-now').click();
-  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await byId(page, 'hand-card').first().waitFor();
   assert.equal(await byId(page, 'hand-card').count(), 10);
   assert.equal(await overflow(page), 0);
   assert.equal(await scrollable(page), 0);
@@ -29,7 +29,6 @@ test('play now, to the result, to the replay, to the archive', async () => {
   assert.equal(new Set([...first, ...rest]).size, 20, 'no card twice');
 
   await byId(page, 'result').waitFor();
-  await page.waitForTimeout(400);
   await shootBoth(page, 'result-desktop');
   assert.equal(thirds(await byId(page, 'result-total').innerText()), 35);
 
@@ -52,7 +51,7 @@ test('play now, to the result, to the replay, to the archive', async () => {
 
   await page.goto('/games');
   await byId(page, `game-${id}`).waitFor();
-  await page.waitForTimeout(500);
+  await loaded(page);
   assert.ok((await byId(page, 'games').locator('li').count()) <= 20, 'one page at a time');
   assert.equal(await page.locator('main [role="status"]').count(), 0, 'nothing is being loaded any more');
   assert.deepEqual(page.faults, []);
@@ -62,11 +61,11 @@ test('play now, to the result, to the replay, to the archive', async () => {
 test('another deal at the same table', async () => {
   const page = await visit(browser, DESKTOP);
   await byId(page, 'play-now').click();
-  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await byId(page, 'hand-card').first().waitFor();
   await playOn(page, (p) => playByPress(p));
   await byId(page, 'again').click();
   await byId(page, 'result').waitFor({ state: 'detached' });
-  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await byId(page, 'hand-card').first().waitFor();
   assert.equal(await byId(page, 'hand-card').count(), 10);
   await playOn(page, (p) => playByPress(p), 2);
   assert.deepEqual(page.faults, []);

@@ -1,7 +1,7 @@
 /** Cards travel, cheaply, in nobody's way, and not for those who do not want it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, launch, visit } from './browser.mjs';
+import { DESKTOP, byId, drawn, launch, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -43,10 +43,17 @@ test('cards travel to the trick, the piles and the hands', async () => {
   await openTable(page, { players: 2 });
   await dealt(page);
   await watchMotion(page);
-  const drawn = byId(page, 'log').getByText(/ draws the /);
-  await playOn(page, (p) => playByPress(p), 4);
+  const draws = byId(page, 'log').getByText(/ draws the /);
+  await playOn(
+    page,
+    async (p) => {
+      await still(p);
+      return playByPress(p);
+    },
+    4,
+  );
   await still(page);
-  assert.ok((await drawn.count()) >= 4);
+  assert.ok((await draws.count()) >= 4);
   // The other player's card stays to be seen.
   assert.equal(await page.locator('[data-own="false"] [data-testid^="drawn-"]').count(), 1);
   const [moved, flights] = await page.evaluate(() => [[...window.moved], [...window.flights].sort()]);
@@ -62,14 +69,11 @@ test('a press does not wait for what moves', async () => {
   await page.addInitScript(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'tap' })));
   await openTable(page, { players: 2 });
   await dealt(page);
-  // Until a full trick lies there and it is one's own turn again.
-  for (let n = 0; n < 10; n += 1) {
-    assert.equal(await awaitTurn(page), 'turn');
-    if ((await byId(page, 'trick-card').count()) === 2) break;
-    await playByPress(page);
-    await page.waitForTimeout(1200);
-  }
-  assert.equal(await byId(page, 'trick-card').count(), 2, 'the full trick waits for a tap');
+  assert.equal(await awaitTurn(page), 'turn');
+  await playByPress(page);
+  // It is one's own turn again, and the full trick waits for a tap.
+  assert.equal(await awaitTurn(page), 'turn');
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid="trick-card"]').length === 2);
   const hand = await handOf(page);
   const [card, gone] = await page.evaluate(async () => {
     const button = document.querySelector('[data-testid="hand-card"][data-legal="true"]');
@@ -115,7 +119,8 @@ test('nothing travels for those who want it still, nor after a reload', async ()
   });
   await page.reload();
   await dealt(page);
-  await page.waitForTimeout(500);
+  await still(page);
+  await drawn(page);
   assert.deepEqual(await page.evaluate(() => window.flown), []);
   assert.deepEqual(await byId(page, 'log').locator('li').allInnerTexts(), lines, 'the log is as it was');
   assert.deepEqual(page.faults, []);

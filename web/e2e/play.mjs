@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { byId } from './browser.mjs';
 
-const STEP_MS = 60_000;
 /** Who plays a card sooner after the last is taken to have pressed twice. */
 const HASTE_MS = 400;
 
@@ -13,7 +12,8 @@ async function awaitTurn(page) {
       document.querySelector('[data-testid="result"]') !== null ||
       document.querySelector('[data-testid="hand-card"][data-legal="true"]') !== null,
     null,
-    { timeout: STEP_MS },
+    // Looking in every frame keeps the page busy.
+    { polling: 30 },
   );
   return (await byId(page, 'result').count()) > 0 ? 'over' : 'turn';
 }
@@ -32,7 +32,7 @@ async function legalOf(page) {
 async function unhurried(page, card, press) {
   await press();
   const rest = page.waitForTimeout(HASTE_MS);
-  await page.locator(`[data-testid="hand-card"][data-card="${card}"]`).waitFor({ state: 'detached', timeout: STEP_MS });
+  await page.locator(`[data-testid="hand-card"][data-card="${card}"]`).waitFor({ state: 'detached' });
   await rest;
   return card;
 }

@@ -56,7 +56,7 @@ test('a server that crashes in mid-deal', async () => {
   assert.match(new URL(page.url()).pathname, /^\/table\//);
 
   await own.revive();
-  await page.locator('[data-testid="connection"][data-status="online"]').waitFor({ state: 'attached', timeout: 60_000 });
+  await page.locator('[data-testid="connection"][data-status="online"]').waitFor({ state: 'attached' });
   await page.locator('[data-testid="table"][data-phase="playing"]').waitFor();
   assert.deepEqual(await handOf(page), hand);
   const after = await byId(page, 'log').locator('li').allInnerTexts();

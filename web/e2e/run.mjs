@@ -1,17 +1,25 @@
 /**
- * `node e2e/run.mjs [address]`: all browser tests against a running server (or VZETEK_URL).
- * Those that kill a server start their own: VZETEK_SERVER_BIN and VZETEK_BOT_BIN, else what
- * was built for release or for debugging.
+ * `node e2e/run.mjs [address]`: all browser tests against a running server (or VZETEK_URL),
+ * several files beside each other in one browser. Those that kill a server start their own:
+ * VZETEK_SERVER_BIN and VZETEK_BOT_BIN, else what was built for release or for debugging.
  */
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { serveBrowser } from './browser.mjs';
+
+/** Most of their time tests wait for bots and for what moves on the page. */
+const BESIDE = 2 * availableParallelism();
+/** A file that takes longer hangs. */
+const MOST_MS = 900_000;
+/** Has the machine to itself: it takes the time from a press to a picture. */
+const ALONE = 'latency.test.mjs';
 
 const here = import.meta.dirname;
-const tests = (await readdir(here)).filter((name) => name.endsWith('.test.mjs')).map((name) => join(here, name));
-const [address] = process.argv.slice(2);
 
 /** A program of this repository; as an absolute path, wherever the tests run. */
 function program(given, name) {
@@ -20,12 +28,29 @@ function program(given, name) {
   return found ?? '';
 }
 
-const programs = {
-  VZETEK_SERVER_BIN: program(process.env.VZETEK_SERVER_BIN, 'vzetek-server'),
-  VZETEK_BOT_BIN: program(process.env.VZETEK_BOT_BIN, 'vzetek-bot'),
-};
-const env = { ...process.env, ...programs, ...(address ? { VZETEK_URL: address } : {}) };
-const options = ['--test', '--test-concurrency=1', '--test-timeout=400000', ...tests];
-const run = spawn(process.execPath, options, { stdio: 'inherit', env });
-const [code] = await once(run, 'exit');
-process.exitCode = code === 0 ? 0 : 1;
+/** The other files, the longest first: it is not to begin when all else is over. */
+async function others() {
+  const names = (await readdir(here)).filter((name) => name.endsWith('.test.mjs') && name !== ALONE);
+  const sized = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(here, name))).size })));
+  return sized.sort((a, b) => b.size - a.size).map(({ name }) => name);
+}
+
+/** Runs these files, so many at a time. True if nothing failed. */
+async function passed(names, concurrency) {
+  const events = run({ files: names.map((name) => join(here, name)), concurrency, timeout: MOST_MS });
+  let failed = 0;
+  events.on('test:fail', () => (failed += 1));
+  events.compose(new spec()).pipe(process.stdout, { end: false });
+  await once(events, 'end');
+  return failed === 0;
+}
+
+const [address] = process.argv.slice(2);
+if (address) process.env.VZETEK_URL = address;
+process.env.VZETEK_SERVER_BIN = program(process.env.VZETEK_SERVER_BIN, 'vzetek-server');
+process.env.VZETEK_BOT_BIN = program(process.env.VZETEK_BOT_BIN, 'vzetek-bot');
+const browser = await serveBrowser();
+process.env.VZETEK_BROWSER = browser.wsEndpoint();
+const results = [await passed([ALONE], 1), await passed(await others(), BESIDE)];
+await browser.close();
+process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,8 +1,9 @@
 /** What a player sets for this browser: it does something, and is remembered. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, PHONE, byId, launch, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, PHONE, byId, drawn, launch, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
+import { listen } from './secrets.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
 let browser;
@@ -15,6 +16,8 @@ after(() => browser.close());
 
 test('two presses, the order of the hand, help for learners', async () => {
   const page = await visit(browser, DESKTOP, 'about:blank');
+  const heard = await listen(page);
+  const acts = () => heard.sent.map(({ text }) => JSON.parse(text)).flatMap(({ type, action }) => (type === 'act' ? [action] : []));
   await openTable(page, { players: 2 });
   await dealt(page);
   const strong = await handOf(page);
@@ -39,10 +42,12 @@ test('two presses, the order of the hand, help for learners', async () => {
   const name = await card.getAttribute('data-card');
   await card.click({ position: { x: 8, y: 40 } });
   assert.match(await byId(page, 'notice').innerText(), /^Press .+ again to play it$/);
-  await page.waitForTimeout(500);
+  await drawn(page);
   assert.ok((await handOf(page)).includes(name), 'one press plays nothing');
+  assert.deepEqual(acts(), [], 'nor does it ask for anything');
   await card.click({ position: { x: 8, y: 40 } });
   await page.locator(`[data-testid="hand-card"][data-card="${name}"]`).waitFor({ state: 'detached' });
+  assert.deepEqual(acts(), [name]);
 
   await page.reload();
   await dealt(page);

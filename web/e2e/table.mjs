@@ -33,5 +33,5 @@ export async function still(page) {
 }
 
 export async function dealt(page) {
-  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await byId(page, 'hand-card').first().waitFor();
 }

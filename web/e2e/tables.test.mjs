@@ -1,7 +1,7 @@
 /** Tables for three and four, set up through the form and played without a mouse. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, PHONE, byId, drawn, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { playByArrows, playByDigit, playByPress, playOn, thirds } from './play.mjs';
 
 let browser;
@@ -17,7 +17,7 @@ async function create(page, players, bots = 'gentle') {
   await byId(page, `players-${players}`).check();
   await byId(page, 'bots').selectOption(bots);
   await byId(page, 'create').click();
-  await byId(page, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await byId(page, 'hand-card').first().waitFor();
 }
 
 test('three players, by keyboard', async () => {
@@ -46,14 +46,14 @@ test('four players on a phone, by keyboard and by finger', async () => {
   played.push(...(await playOn(page, (p) => playByPress(p, true), 2)));
   played.push(...(await playOn(page, (p) => playByDigit(p))));
   assert.equal(played.length, 10);
-  await page.waitForTimeout(400);
   await shootBoth(page, 'result4-phone');
   assert.equal(await overflow(page), 0);
   assert.equal(thirds(await byId(page, 'result-total').innerText()), 35);
   await byId(page, 'look').tap();
   await byId(page, 'replay').waitFor();
   await byId(page, 'replay-nextTrick').tap();
-  await page.waitForTimeout(400);
+  await page.waitForURL(/move=/);
+  await drawn(page);
   assert.equal(await overflow(page), 0);
   await shootBoth(page, 'replay4-phone', true);
   assert.deepEqual(page.faults, []);
@@ -97,8 +97,8 @@ test('two people at a private table, by link', async () => {
   await byId(stranger, 'fatal').waitFor();
   const guest = await visit(browser, PHONE, host.url());
   await byId(guest, 'sit-1').tap();
-  await byId(guest, 'hand-card').first().waitFor({ timeout: 20_000 });
-  await byId(host, 'hand-card').first().waitFor({ timeout: 20_000 });
+  await byId(guest, 'hand-card').first().waitFor();
+  await byId(host, 'hand-card').first().waitFor();
   await byId(host, 'tab-chat').click();
   await byId(host, 'chat-input').fill('Živjo, <b>mreža</b>!');
   await byId(host, 'chat-input').press('Enter');

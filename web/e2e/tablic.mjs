@@ -4,7 +4,6 @@ import { byId } from './browser.mjs';
 import { awaitTurn } from './play.mjs';
 import { anotherTable, becomeGuest, dealt } from './table.mjs';
 
-const STEP_MS = 30_000;
 /** Who presses a card again sooner than this is taken to have pressed it once. */
 const AGAIN_MS = 400;
 
@@ -80,7 +79,7 @@ export function playTwice(touch = false) {
     await press(held(page, card), touch);
     await page.waitForTimeout(AGAIN_MS);
     await press(held(page, card), touch);
-    await held(page, card).waitFor({ state: 'detached', timeout: STEP_MS });
+    await held(page, card).waitFor({ state: 'detached' });
     return card;
   };
 }
@@ -93,7 +92,7 @@ export function playByButtons(touch = false) {
     const richest = byId(page, 'do-richest');
     const button = (await richest.count()) > 0 ? richest : byId(page, 'do-lay');
     await (touch ? button.tap() : button.click());
-    await held(page, card).waitFor({ state: 'detached', timeout: STEP_MS });
+    await held(page, card).waitFor({ state: 'detached' });
     return card;
   };
 }
@@ -108,7 +107,7 @@ export async function playByKeys(page) {
   await page.keyboard.press('Enter');
   await page.waitForTimeout(AGAIN_MS);
   await page.keyboard.press('Enter');
-  await held(page, card).waitFor({ state: 'detached', timeout: STEP_MS });
+  await held(page, card).waitFor({ state: 'detached' });
   return card;
 }
 
@@ -123,7 +122,7 @@ export async function layDown(page) {
   const [card] = await cardsOf(page, 'hand-card');
   await press(held(page, card), false);
   await byId(page, 'do-lay').click();
-  await held(page, card).waitFor({ state: 'detached', timeout: STEP_MS });
+  await held(page, card).waitFor({ state: 'detached' });
   return card;
 }
 
@@ -144,7 +143,7 @@ export async function recordOf(page) {
 
 /** The result's table says what is recorded, and adds up. */
 export async function checkScore(page) {
-  await byId(page, 'result').waitFor({ timeout: STEP_MS });
+  await byId(page, 'result').waitFor();
   const record = await recordOf(page);
   const lines = await byId(page, 'result-table').locator('tr[data-testid]').evaluateAll((rows) =>
     rows.map((row) => ({

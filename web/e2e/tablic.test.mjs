@@ -303,7 +303,7 @@ test('two people lay cards until the list of captures is cut; what is not listed
   const turn = async () => {
     const own = '[data-testid="hand-card"][data-legal="true"]';
     return Promise.race(pages.map(async ([one, frames]) => {
-      await one.locator(own).first().waitFor({ timeout: 30_000 });
+      await one.locator(own).first().waitFor();
       await still(one);
       return [one, frames];
     }));

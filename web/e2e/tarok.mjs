@@ -5,7 +5,6 @@ import { playByArrows, playByPress } from './play.mjs';
 import { anotherTable, becomeGuest, dealt } from './table.mjs';
 
 const TRIES = 80;
-const STEP_MS = 30_000;
 
 /** Tabs until the focus is there, then presses it. */
 async function pressByKeys(page, button) {
@@ -39,7 +38,7 @@ export async function asked(page) {
       return card ? 'card' : undefined;
     },
     null,
-    { timeout: STEP_MS, polling: 30 },
+    { polling: 30 },
   );
   return found.jsonValue();
 }
@@ -52,7 +51,7 @@ export async function decided(page, name) {
       return panel?.dataset.name !== before || panel.dataset.mine !== 'true';
     },
     name,
-    { timeout: STEP_MS, polling: 30 },
+    { polling: 30 },
   );
 }
 
@@ -106,7 +105,7 @@ async function elsewhere(page) {
       return panel?.dataset.name !== 'bidding' && panel?.dataset.mine !== 'true' ? 'elsewhere' : undefined;
     },
     null,
-    { timeout: STEP_MS, polling: 30 },
+    { polling: 30 },
   );
   return found.jsonValue();
 }

@@ -150,13 +150,13 @@ test('a slow phone on a slow line: a guest plays a whole deal', async () => {
     uploadThroughput: (400 * 1024) / 8,
   });
   const began = Date.now();
-  await page.goto('/', { timeout: 60_000 });
-  await byId(page, 'play-now').waitFor({ timeout: 60_000 });
+  await page.goto('/');
+  await byId(page, 'play-now').waitFor();
   const front = Date.now() - began;
   await byId(page, 'play-now').tap();
   // While it takes its time, there are words for it.
-  await page.getByText(/Setting the table|Fetching the table|Opening the page/).first().waitFor({ timeout: 60_000 });
-  await byId(page, 'hand-card').first().waitFor({ timeout: 60_000 });
+  await page.getByText(/Setting the table|Fetching the table|Opening the page/).first().waitFor();
+  await byId(page, 'hand-card').first().waitFor();
   console.log(`slow phone: front page after ${front} ms, cards in hand after ${Date.now() - began} ms`);
   const played = await playOn(page, (p) => playByPress(p, true), 10);
   assert.equal(await awaitTurn(page), 'turn');

@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { byId, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -84,11 +84,7 @@ test('pages', async () => {
   const page = await visit(browser, NARROW);
   for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/rules/tarok', '/rules/tablic', '/bots', '/nowhere']) {
     await page.goto(address);
-    await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', async () => {
-      await page.locator('main h1').first().waitFor();
-      // A page may look for several things at once, each with its own line.
-      await page.waitForFunction(() => [...document.querySelectorAll('main [role="status"]')].every((one) => !one.textContent.includes('…')));
-    });
+    await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', () => loaded(page));
   }
   // What is being looked for is found: a key, a place for a value, a word of another language.
   await page.evaluate(() => window.localStorage.setItem('vzetek.language', 'hr'));

@@ -202,7 +202,10 @@ fn the_same_question_and_numbers_give_the_same_answer() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
     for player in [Player::Medium, Player::Strong, Player::Lustrek2002] {
         let table = Table::shuffled(&Options::default(), &mut rng);
-        assert_eq!(table.ask(player, 20, 5), table.ask(player, 20, 5), "{player}");
+        let answer = table.ask(player, 20, 5);
+        assert_eq!(table.ask(player, 20, 5), answer, "{player}");
+        let mut others = (6..40).map(|seed| table.ask(player, 20, seed));
+        assert!(others.any(|other| other != answer), "{player} uses no random numbers");
     }
 }
 

@@ -12,6 +12,7 @@ mod floods;
 mod frozen;
 mod half;
 mod hidden;
+mod kept;
 mod lobby;
 mod logs;
 mod outage;

@@ -1,6 +1,7 @@
 //! The other side of a conversation: real types, real rules.
 
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, Observer, Seat, TableGame, record};
 use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
@@ -150,13 +151,15 @@ impl<G: Hosted> Host<G> {
         }
     }
 
+    /// An action for the state there is, the same in every run.
     pub fn any_action(&self) -> String {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seq);
         let legal = self.deal.legal_actions();
         // Passing often, so that most deals are not bid up to the last.
-        if legal[0].to_string() == "pass" && rand::rng().random_bool(0.5) {
+        if legal[0].to_string() == "pass" && rng.random_bool(0.5) {
             return legal[0].to_string();
         }
-        legal[rand::rng().random_range(0..legal.len())].to_string()
+        legal[rng.random_range(0..legal.len())].to_string()
     }
 }
 

@@ -1,0 +1,115 @@
+//! Deals that bytes steer.
+
+use vzetek_game::conformance::Invariants;
+use vzetek_game::fair::{Nonces, Secret};
+use vzetek_game::{Card, Game, HiddenInformation, Observer, Record, Seat, record};
+use vzetek_tablic::{Options as TablicOptions, Players, Tablic};
+use vzetek_tarok::{Options as TarokOptions, Tarok};
+use vzetek_trset::{Options as TrsetOptions, RawOptions, Trset, Variant};
+
+/// How far a steered deal came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The number of actions that were legal.
+    pub actions: usize,
+    /// The number of actions that were refused.
+    pub refused: usize,
+    /// True if the deal came to its end.
+    pub over: bool,
+}
+
+/// Plays a deal as the bytes say: the first chooses the game, the second its
+/// options, the third the cards, and every other one an action, legal or not.
+/// Returns how far it came; `None` if there is no such table.
+///
+/// # Panics
+/// If an action is accepted that is not legal, or refused that is; if a refused
+/// one leaves a trace, or an unchecked one leads elsewhere; if cards or points are lost; if an observer who follows
+/// the events knows something else than one who looks at the state; or if the
+/// record of the deal leads elsewhere.
+pub fn deal(bytes: &[u8]) -> Option<Played> {
+    let [game, choice, cards, actions @ ..] = bytes else { return None };
+    Some(match game % 3 {
+        0 => steer::<Trset>(&trset(*choice)?, *cards, actions),
+        1 => steer::<Tarok>(&tarok(*choice), *cards, actions),
+        _ => steer::<Tablic>(&tablic(*choice)?, *cards, actions),
+    })
+}
+
+fn trset(choice: u8) -> Option<TrsetOptions> {
+    let variant = if choice & 32 == 0 { Variant::Trset } else { Variant::Kifameno };
+    let mut raw = RawOptions::new(variant, 2 + choice % 4);
+    raw.declarations = choice & 16 != 0;
+    TrsetOptions::try_from(raw).ok()
+}
+
+fn tarok(choice: u8) -> TarokOptions {
+    TarokOptions {
+        rewarded_klop: choice & 1 != 0,
+        taroks_discarded_last: choice & 2 != 0,
+        forehand_leads: choice & 4 != 0,
+        open_berac: choice & 8 != 0,
+        symmetric_bonuses: choice & 16 != 0,
+        ..TarokOptions::default()
+    }
+}
+
+fn tablic(choice: u8) -> Option<TablicOptions> {
+    let players = Players::ALL[usize::from(choice) % Players::ALL.len()];
+    TablicOptions::new(players.get()).ok()
+}
+
+fn steer<G: Invariants + HiddenInformation>(
+    options: &G::Options,
+    cards: u8,
+    choices: &[u8],
+) -> Played {
+    let dealer = Seat::new(0);
+    let seats = G::seats_for(options);
+    let (secret, nonces) = (Secret::new([cards; 32]), Nonces::none(seats));
+    let mut state: G = record::deal(options, dealer, &secret, &nonces).expect("a deal");
+    let mut actions = Vec::new();
+    let mut played = Played { game: G::NAME, actions: 0, refused: 0, over: false };
+    let observers = Seat::all(seats).map(Observer::Seat).chain([Observer::Public]);
+    let mut followed: Vec<_> = observers.map(|observer| (observer, state.view(observer))).collect();
+    for &choice in choices {
+        let legal = state.legal_actions();
+        let chosen = legal.get(usize::from(choice) % (legal.len() + 1)).copied();
+        let Some(action) = chosen.or_else(|| any_card::<G>(choice)) else { continue };
+        let before = state.clone();
+        match state.apply(action) {
+            Ok(events) => {
+                let listed = legal.contains(&action) || before.is_list_cut();
+                assert!(listed, "{action} was not legal");
+                let mut unchecked = before;
+                unchecked.apply_unchecked(action);
+                assert_eq!(unchecked, state, "{action} leads elsewhere when it is not checked");
+                for (observer, view) in &mut followed {
+                    for event in events.iter().filter_map(|event| G::redact(event, *observer)) {
+                        G::observe(view, &event);
+                    }
+                    assert_eq!(*view, state.view(*observer), "{observer:?} after {action}");
+                }
+                actions.push(action.to_string());
+            }
+            Err(_) => {
+                assert!(!legal.contains(&action), "{action} was legal");
+                assert_eq!(state, before, "a refused action left a trace");
+                played.refused += 1;
+            }
+        }
+        state.check_conservation().expect("nothing is lost");
+    }
+    played.actions = actions.len();
+    played.over = state.is_terminal();
+    let record = Record { options: options.clone(), dealer, secret, nonces, actions };
+    assert_eq!(record.replay::<G>().as_ref(), Ok(&state), "the replay ends elsewhere");
+    played
+}
+
+/// Any card, put down by whoever is to move.
+fn any_card<G: Game>(choice: u8) -> Option<G::Action> {
+    G::Card::from_index(choice % G::Card::COUNT).to_string().parse().ok()
+}
