@@ -27,7 +27,7 @@ pub struct TrsetDeal {
     view: vzetek_trset::View,
     pub(super) history: trset::History,
     /// What was known of the other of two before this deal.
-    pub(super) acquaintance: trset::Acquaintance,
+    pub(super) opponent_model: trset::OpponentModel,
 }
 
 /// A deal of tarok as whoever sits in a seat knows it.
@@ -54,8 +54,8 @@ impl Deal {
         match told.view {
             GameView::Trset(view) => {
                 let history = events.filter_map(Trset::own_event);
-                let (history, acquaintance) = (history.collect(), trset::Acquaintance::NONE);
-                Self::Trset(Box::new(TrsetDeal { view, history, acquaintance }))
+                let (history, opponent_model) = (history.collect(), trset::OpponentModel::NONE);
+                Self::Trset(Box::new(TrsetDeal { view, history, opponent_model }))
             }
             GameView::Tarok(view) => {
                 let history = events.filter_map(Tarok::own_event);
@@ -70,19 +70,19 @@ impl Deal {
     }
 
     /// The same with somebody who is known so well.
-    pub fn knowing(mut self, acquaintance: &trset::Acquaintance) -> Self {
+    pub fn knowing(mut self, opponent_model: &trset::OpponentModel) -> Self {
         if let Self::Trset(deal) = &mut self {
-            deal.acquaintance.clone_from(acquaintance);
+            deal.opponent_model.clone_from(opponent_model);
         }
         self
     }
 
     /// What is known of the other of two now that the deal is over.
-    pub fn acquaintance(&self) -> trset::Acquaintance {
-        let Self::Trset(deal) = self else { return trset::Acquaintance::NONE };
-        let mut acquaintance = deal.acquaintance.clone();
-        acquaintance.learn(&deal.view, &deal.history);
-        acquaintance
+    pub fn opponent_model(&self) -> trset::OpponentModel {
+        let Self::Trset(deal) = self else { return trset::OpponentModel::NONE };
+        let mut opponent_model = deal.opponent_model.clone();
+        opponent_model.learn(&deal.view, &deal.history);
+        opponent_model
     }
 
     /// Whose eyes the view is.
@@ -140,8 +140,8 @@ impl Deal {
                 let own = trset::allowance(level).own;
                 let limits = trset::Limits { time: Some(time), stop: Some(stop), ..own };
                 let legal: &[vzetek_trset::Action] = &read(legal)?;
-                let TrsetDeal { view, history, acquaintance } = &**deal;
-                let question = trset::Question { view, history, acquaintance, legal };
+                let TrsetDeal { view, history, opponent_model } = &**deal;
+                let question = trset::Question { view, history, opponent_model, legal };
                 let decision = trset::decide(level, &question, &limits, &mut rand::rng());
                 tracing::debug!(
                     action = %decision.action, engine = ?decision.engine,

@@ -106,7 +106,7 @@ fn set(text: &str) -> CardSet {
     text.split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect()
 }
 
-/// The seed's options, and all that a table may choose.
+/// The options of Luštrek (2002), and all that a table may choose.
 fn options() -> [Options; 2] {
     let all = r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true}"#;
     [Options::default(), serde_json::from_str(all).unwrap()]

@@ -9,7 +9,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Card, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::leaf::{Network, Pause};
+use vzetek_players::trset::value_network::{Afterstate, Network};
 use vzetek_players::trset::{Ending, Playouts, Rules, Situation, World, random};
 use vzetek_trset::{DEAL, Options, Trset, Variant};
 
@@ -60,19 +60,19 @@ fn playouts(criterion: &mut Criterion) {
 fn network(criterion: &mut Criterion) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let network = Network::shared(false);
-    let pauses = (0..1_000).map(|number| {
+    let afterstates = (0..1_000).map(|number| {
         let mut world = World::shuffled(Rules::two_players(false), &mut rng);
         for _ in 0..2 * (number % 10) + 1 {
             world.play(random(world.playable(), &mut rng));
         }
-        Pause::after(&world, random(world.playable(), &mut rng), DEAL).0
+        Afterstate::after(&world, random(world.playable(), &mut rng), DEAL).0
     });
-    let pauses: Vec<Pause> = pauses.collect();
-    let mut next = pauses.iter().cycle();
+    let afterstates: Vec<Afterstate> = afterstates.collect();
+    let mut next = afterstates.iter().cycle();
     criterion.bench_function("network", |bencher| {
         bencher.iter(|| {
-            let pause = next.next().expect("an endless cycle");
-            black_box(network.outlook(pause))
+            let afterstate = next.next().expect("an endless cycle");
+            black_box(network.outlook(afterstate))
         });
     });
 }

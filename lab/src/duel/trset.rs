@@ -2,7 +2,7 @@
 
 use vzetek_baselines::trset::{Player, Spec, decide_as};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{Acquaintance, History, Question};
+use vzetek_players::trset::{History, OpponentModel, Question};
 use vzetek_trset::{Options, Trset, Variant};
 
 use super::arena::{
@@ -36,7 +36,7 @@ impl Table {
 
 impl Arena for Table {
     /// The knowledge that each player has of the other, if two play.
-    type Memory = [Acquaintance; 2];
+    type Memory = [OpponentModel; 2];
 
     fn terms(&self) -> Terms {
         Terms::new(&self.players, &self.options)
@@ -60,7 +60,7 @@ impl Arena for Table {
 
     fn learns(&self) -> bool {
         let learner =
-            |spec: &Spec| spec.player == Player::Strong && spec.settings.strong.beliefs.infers;
+            |spec: &Spec| spec.player == Player::Strong && spec.settings.strong.posterior.infers;
         self.options.seats() == 2 && self.players.iter().any(learner)
     }
 
@@ -77,8 +77,8 @@ impl Arena for Table {
         while let Some(seat) = state.current_player() {
             let who = seating[seat.index()];
             let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-            let acquaintance = &memory[who];
-            let question = Question { acquaintance, ..Question::new(&view, &history, &legal) };
+            let opponent_model = &memory[who];
+            let question = Question { opponent_model, ..Question::new(&view, &history, &legal) };
             let mut rng = decisions.next();
             let decide = || decide_as(&self.players[who], &question, &mut rng);
             let decision = thinking[who].measure(decide);

@@ -1,7 +1,7 @@
-//! The opponent at a table for two, and the acquaintance with them.
+//! The opponent at a table for two, and the model of how they play.
 
 use vzetek_game::Seat;
-use vzetek_players::trset::Acquaintance;
+use vzetek_players::trset::OpponentModel;
 use vzetek_protocol::UserId;
 use vzetek_protocol::table::{Actor, Move};
 
@@ -12,8 +12,8 @@ use crate::play::games::Deal;
 #[derive(Debug, Default)]
 pub(super) struct Opponent {
     id: Option<UserId>,
-    /// The acquaintance from deals that are over.
-    pub acquaintance: Acquaintance,
+    /// The model of how they play, from deals that are over.
+    pub model: OpponentModel,
     /// True if somebody played in their place in the running deal.
     was_replaced: bool,
 }
@@ -42,7 +42,7 @@ impl Opponent {
     /// Learns from a deal that is over.
     pub fn learn(&mut self, deal: &Deal) {
         if self.id.is_some() && !self.was_replaced {
-            self.acquaintance = deal.acquaintance();
+            self.model = deal.opponent_model();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which cards the others presumably lack, by how they play (the seed study,
+//! Which cards the others presumably lack, by how they play (Penzar's tablić,
 //! "Minimax igrač").
 
 use vzetek_tablic::{Action, CardSet, Rank, points};

@@ -1,4 +1,4 @@
-//! The greedy player of the seed study ("Pohlepni igrač").
+//! The greedy player of Penzar's tablić ("Pohlepni igrač").
 
 use rand_core::Rng;
 use vzetek_search::dice;

@@ -1,4 +1,4 @@
-//! How the greedy player compares moves (the seed study, "Pohlepni igrač").
+//! How the greedy player compares moves (Penzar's tablić, "Pohlepni igrač").
 
 use vzetek_tablic::{Action, CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 
@@ -6,7 +6,7 @@ use vzetek_tablic::{Action, CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points
 /// the value of the card that is played, an ace counting 1.
 const HIGHEST_VALUE: u8 = 14;
 
-/// The study's tuple (t, v, k, kk10, kt2, kA, x), packed from its highest part
+/// The tuple of Penzar's tablić (t, v, k, kk10, kt2, kA, x), packed from its highest part
 /// to its lowest, so that numbers compare as tuples do:
 ///
 /// * t: whether the move is a tabla;
@@ -56,7 +56,7 @@ mod tests {
 
     use super::*;
 
-    /// The study's words, one by one.
+    /// Penzar's words, one by one.
     fn tuple(
         Action { card, taken }: Action,
         table: CardSet,

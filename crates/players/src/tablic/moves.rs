@@ -57,7 +57,7 @@ pub type Rated = (Merit, Action);
 
 impl Lister {
     /// Every move with these cards that differs from the others, the one that
-    /// the greedy player likes best first (the seed study, "Minimax igrač").
+    /// the greedy player likes best first (Penzar's tablić, "Minimax igrač").
     /// Of moves it likes equally, the higher card goes first.
     pub fn list(&mut self, cards: CardSet, table: CardSet, moves: &mut Vec<Rated>) {
         moves.clear();

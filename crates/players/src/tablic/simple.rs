@@ -10,7 +10,7 @@ use super::{Situation, greedy};
 /// How often the gentle player does the first thing that comes to mind.
 const GENTLE_SLIPS: f64 = 0.35;
 
-/// Draws any card, and then any move with it, all equally likely (the seed study,
+/// Draws any card, and then any move with it, all equally likely (Penzar's tablić,
 /// "Slučajni igrač"): a card with more captures is not likelier than others.
 ///
 /// # Panics

@@ -1,8 +1,8 @@
 //! What a hand is worth in each contract before the talon is known: a linear
-//! estimate, learned from deals played by instinct (`vzetek-lab train tarok-appraisal`).
+//! estimate, learned from deals played by the card policy (`vzetek-lab train tarok-appraisal`).
 //!
 //! Berač, which is won or lost, has the logarithm of its odds estimated, from
-//! deals played by players who think (`vzetek-lab train tarok-berac-appraisal`): instinct
+//! deals played by players who think (`vzetek-lab train tarok-berac-appraisal`): the card policy
 //! catches too few declarers.
 //!
 //! Used where there is no time to play deals out: for what others might bid,

@@ -4,8 +4,8 @@
 use vzetek_game::Seat;
 use vzetek_tarok::{Card, CardSet, Contract, Options, SEATS, Suit, TALON};
 
+use super::card_policy::Game;
 use super::exchange::best_group;
-use super::instinct::Game;
 use super::search::{Position, Terms};
 
 /// A deal before its first card.

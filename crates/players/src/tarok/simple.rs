@@ -5,9 +5,9 @@ use vzetek_search::dice;
 use vzetek_tarok::{Action, CardSet, Contract, Phase};
 
 use super::appraisal::appraise;
+use super::card_policy::CardPolicy;
 use super::exchange::{best_discards, best_group};
-use super::instinct::Instinct;
-use super::worlds::Worlds;
+use super::hand_posterior::HandPosterior;
 use super::{Question, random};
 
 /// Points that a contract must promise.
@@ -55,7 +55,7 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
         }
         Phase::Announcing(_) | Phase::Doubling(_) => Action::Pass,
         Phase::Playing(_) => {
-            let worlds = Worlds::new(question, Instinct::shared(), false, 0.0);
+            let worlds = HandPosterior::new(question, CardPolicy::shared(), false, 0.0);
             let game = worlds.any_game(rng);
             let legal: CardSet = question
                 .legal
@@ -65,7 +65,7 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
                     _ => None,
                 })
                 .collect();
-            let chances = Instinct::shared().chances(&game.situation(), legal);
+            let chances = CardPolicy::shared().chances(&game.situation(), legal);
             Action::Play(chances.likeliest())
         }
         Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),

@@ -10,7 +10,7 @@ use vzetek_search::Limits;
 use vzetek_trset::{Action, View};
 
 use super::cards::{card, index};
-use super::{Acquaintance, History, Method, Situation, allowance, exact, flat, simple, strong};
+use super::{History, Method, OpponentModel, Situation, allowance, exact, flat, simple, strong};
 
 /// What a seat knows when it is asked.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Question<'a> {
     /// What happened in it; may be incomplete.
     pub history: &'a History,
     /// What is known of the other of two from earlier deals.
-    pub acquaintance: &'a Acquaintance,
+    pub opponent_model: &'a OpponentModel,
     /// What the seat may do.
     pub legal: &'a [Action],
 }
@@ -28,7 +28,7 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// A question about a deal with somebody never met before.
     pub fn new(view: &'a View, history: &'a History, legal: &'a [Action]) -> Self {
-        Self { view, history, acquaintance: &Acquaintance::NONE, legal }
+        Self { view, history, opponent_model: &OpponentModel::NONE, legal }
     }
 }
 
@@ -90,8 +90,8 @@ pub fn decide_by<R: Rng>(
     rng: &mut R,
     choose: impl FnOnce(&Situation, &mut Xoshiro256PlusPlus) -> Decision,
 ) -> Decision {
-    let Question { view, history, acquaintance, legal } = *question;
-    let situation = Situation::new(view, history, acquaintance);
+    let Question { view, history, opponent_model, legal } = *question;
+    let situation = Situation::new(view, history, opponent_model);
     let declarations = legal.iter().filter_map(|action| match action {
         Action::Declare(declaration) => Some((declaration.thirds(), *action)),
         Action::Play(_) => None,

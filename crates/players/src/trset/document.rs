@@ -1,4 +1,5 @@
-//! Decisions asked for by a JSON document a line (the seed study, section 4.4).
+//! Decisions asked for by a JSON document a line (the tršet
+//! thesis, section 4.4).
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

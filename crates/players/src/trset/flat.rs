@@ -1,4 +1,5 @@
-//! The seed's Monte Carlo search: UCT over the moves at hand, random playouts.
+//! The Monte Carlo search of the tršet thesis: UCT over the moves at hand, random
+//! playouts.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -54,7 +55,7 @@ impl Trial for Playouts<'_> {
     }
 }
 
-/// Chooses as the seed's agent does while cards are hidden (section 4.2).
+/// Chooses as the agent of the tršet thesis does while cards are hidden (section 4.2).
 pub(super) fn choose(
     situation: &Situation,
     parameters: &Parameters,

@@ -4,7 +4,7 @@
 //! drawn. For each suit a mask tells which slots hold it, so following suit is
 //! one shift, a random legal card two table look-ups, and nothing is ever
 //! searched for or allocated. The hidden cards are dealt anew for every
-//! playout, as the seed study wants it (section 4.2).
+//! playout, as the tršet thesis wants it (section 4.2).
 
 use rand_core::Rng;
 use vzetek_trset::LAST_TRICK;

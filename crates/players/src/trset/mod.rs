@@ -3,39 +3,39 @@
 //! [`decide`] is the whole interface: who plays, what they see, what they may
 //! do, how long they may think. See docs/PLAYERS.md for what each player is.
 
-mod acquaintance;
-mod beliefs;
 mod cards;
 mod decide;
 mod document;
 mod ending;
 mod exact;
 mod flat;
-pub mod habits;
+mod hand_posterior;
 mod kernel;
 #[cfg(test)]
 mod kernel_tests;
-pub mod leaf;
 mod level;
 mod open;
-mod opponent;
+mod opponent_model;
+pub mod opponent_policy;
 mod partners;
 mod rules;
 mod simple;
 mod situation;
 mod strong;
+mod tree_opponent;
+pub mod value_network;
 mod world;
 #[cfg(test)]
 mod world_tests;
 
-pub use acquaintance::Acquaintance;
-pub use beliefs::Settings as BeliefSettings;
 pub use cards::{Bits, representatives};
 pub use decide::{Decision, Engine, Question, choose, decide, decide_by, draw};
 pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;
+pub use hand_posterior::Settings as PosteriorSettings;
 pub use kernel::Playouts;
 pub use level::{Method, allowance};
+pub use opponent_model::OpponentModel;
 pub use rules::Rules;
 pub use simple::random;
 pub use situation::Situation;

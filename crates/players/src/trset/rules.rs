@@ -18,7 +18,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The seed's rules for two players.
+    /// The rules of the tršet thesis for two players.
     pub const fn two_players(kifameno: bool) -> Self {
         Self { seats: 2, kifameno, cappotto: false, match_play: false }
     }
@@ -45,7 +45,7 @@ impl Rules {
     }
 
     /// The weight of winning the deal against that of its points (`α` in the
-    /// seed, section 4.2).
+    /// tršet thesis, section 4.2).
     pub const fn win_weight(self) -> f64 {
         if self.match_play { 0.2 } else { 0.9 }
     }

@@ -7,8 +7,8 @@ use vzetek_search::dice;
 use vzetek_trset::{DEAL, HiddenCards, View};
 
 use super::cards::{Bits, index};
-use super::habits::{Moment, Seen};
-use super::{Acquaintance, History, Rules, World};
+use super::opponent_policy::{Observation, Seen};
+use super::{History, OpponentModel, Rules, World};
 
 /// What the player to move knows of a deal.
 #[derive(Clone, Debug)]
@@ -45,9 +45,9 @@ pub(super) struct TwoHanded {
     pub seen: Seen,
     /// How the opponent has played, oldest first, as far as it was seen and
     /// there is anything to infer from it.
-    pub past: Vec<Moment>,
+    pub past: Vec<Observation>,
     /// What was known of the opponent before the deal.
-    pub acquaintance: Acquaintance,
+    pub opponent_model: OpponentModel,
     /// Hidden cards that the opponent is taken to hold, each as often as it is
     /// believed; if there are none, all are as likely.
     pool: Vec<u64>,
@@ -59,7 +59,7 @@ impl Situation {
     /// # Panics
     /// If the view is the public's, or the deal is over.
     pub fn from_view(view: &View) -> Self {
-        Self::new(view, &History::new(), &Acquaintance::NONE)
+        Self::new(view, &History::new(), &OpponentModel::NONE)
     }
 
     /// What the view's observer knows who has seen this happen, and knows the
@@ -67,7 +67,7 @@ impl Situation {
     ///
     /// # Panics
     /// As [`Self::from_view`].
-    pub fn new(view: &View, history: &History, acquaintance: &Acquaintance) -> Self {
+    pub fn new(view: &View, history: &History, opponent_model: &OpponentModel) -> Self {
         let table = view.table();
         let options = table.options;
         let rules = Rules::of(&options);
@@ -99,9 +99,9 @@ impl Situation {
             let unseen = view.unseen().bits();
             let hand = view.hidden_in(opponent) as u8;
             let mut two = TwoHanded::new(unseen, denied, hand, Seen::now(view, history));
-            two.acquaintance = acquaintance.clone();
+            two.opponent_model = opponent_model.clone();
             if table.stock > 0 {
-                two.past = Moment::past(view, history);
+                two.past = Observation::past(view, history);
             }
             Hidden::Two(Box::new(two))
         } else {
@@ -219,7 +219,7 @@ impl TwoHanded {
             stock_only: Bits(unseen & denied).collect(),
             seen,
             past: Vec::new(),
-            acquaintance: Acquaintance::NONE,
+            opponent_model: OpponentModel::NONE,
             pool: Vec::new(),
         }
     }

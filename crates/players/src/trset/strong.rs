@@ -7,13 +7,13 @@ use rand_core::Rng;
 use vzetek_search::Limits;
 use vzetek_search::ismcts::{self, Information, Parameters, Payoffs};
 
-use super::beliefs::{self, Beliefs};
 use super::cards::{Bits, representatives};
 use super::flat::{self, Choice};
-use super::habits::Habit;
-use super::leaf::{Network, Pause, best_reply};
-use super::opponent::Opponent;
+use super::hand_posterior::{self, HandPosterior};
+use super::opponent_policy::OpponentPolicy;
 use super::partners::Partners;
+use super::tree_opponent::Opponent;
+use super::value_network::{Afterstate, Network, best_reply};
 use super::{Ending, Situation, World, simple};
 
 /// How the player thinks.
@@ -33,10 +33,10 @@ pub struct Settings {
     /// played on exactly.
     pub partners_solved_from: usize,
     /// What two infer of each other's hands.
-    pub beliefs: beliefs::Settings,
-    /// How often the opponent of two plays by habit in the tree, if it is sure
+    pub posterior: hand_posterior::Settings,
+    /// How often the opponent of two plays by policy in the tree, if it is sure
     /// to have one, from 0 to 1. The less sure that is, the less often.
-    pub by_habit: f64,
+    pub by_policy: f64,
 }
 
 impl Default for Settings {
@@ -49,8 +49,8 @@ impl Default for Settings {
             solves_endings: true,
             network: true,
             partners_solved_from: 3,
-            beliefs: beliefs::Settings::default(),
-            by_habit: 0.8,
+            posterior: hand_posterior::Settings::default(),
+            by_policy: 0.8,
         }
     }
 }
@@ -66,8 +66,8 @@ struct Worlds<'a> {
     /// for it.
     open: Option<(RefCell<Partners>, u32)>,
     total: u8,
-    /// How often the opponent plays by each of the habits, if by any.
-    habits: Option<[f64; Habit::COUNT]>,
+    /// How often the opponent plays by each of the policies, if by any.
+    policies: Option<[f64; OpponentPolicy::COUNT]>,
     /// The weight of winning the deal.
     win_weight: f64,
     tally: RefCell<Tally>,
@@ -107,8 +107,8 @@ impl<'a> Information for &'a Worlds<'a> {
 
     fn sample(&mut self, rng: &mut impl Rng) -> Guess<'a> {
         self.tally.borrow_mut().iterations += 1;
-        let habits = self.habits.as_ref();
-        let opponent = habits.and_then(|habits| Opponent::draw(self.situation, habits, rng));
+        let policies = self.policies.as_ref();
+        let opponent = policies.and_then(|policies| Opponent::draw(self.situation, policies, rng));
         Guess { world: self.situation.sample(rng), worlds: self, first: None, opponent }
     }
 }
@@ -148,11 +148,11 @@ impl Guess<'_> {
         let network = self.worlds.network?;
         let (world, total) = (&self.world, self.worlds.total);
         let (rules, win_weight) = (world.rules, self.worlds.win_weight);
-        let (pause, winner, outlook) = match world.played {
+        let (afterstate, winner, outlook) = match world.played {
             _ if self.first.is_none() || world.is_ending() => return None,
             0 => {
-                let (pause, winner) = Pause::before_draw(world, total);
-                (pause, winner, network.outlook(&pause))
+                let (afterstate, winner) = Afterstate::before_draw(world, total);
+                (afterstate, winner, network.outlook(&afterstate))
             }
             _ => {
                 let taken = best_reply(network, world, (total, win_weight));
@@ -160,10 +160,10 @@ impl Guess<'_> {
                     self.world.play(taken.reply);
                     return None;
                 }
-                (taken.pause, taken.winner, taken.outlook)
+                (taken.afterstate, taken.winner, taken.outlook)
             }
         };
-        let (win, thirds) = (f64::from(outlook.win), f64::from(pause.thirds(outlook)));
+        let (win, thirds) = (f64::from(outlook.win), f64::from(afterstate.thirds(outlook)));
         let others = (1.0 - win, f64::from(total) - thirds);
         let side = self.worlds.situation.side();
         self.worlds.note(self.first, if side == winner { thirds } else { others.1 });
@@ -266,10 +266,10 @@ pub(super) fn choose(
 ) -> Choice {
     let rules = situation.rules();
     let win_weight = settings.win_weight.unwrap_or(rules.win_weight());
-    let beliefs = Beliefs::infer(situation, &settings.beliefs, limits, rng);
-    let by_habit = settings.by_habit;
-    let habits = (by_habit > 0.0).then(|| beliefs.habits.map(|habit| habit * by_habit));
-    let believing = (!beliefs.pool.is_empty()).then(|| situation.believing(beliefs.pool));
+    let posterior = HandPosterior::infer(situation, &settings.posterior, limits, rng);
+    let by_policy = settings.by_policy;
+    let policies = (by_policy > 0.0).then(|| posterior.policies.map(|policy| policy * by_policy));
+    let believing = (!posterior.pool.is_empty()).then(|| situation.believing(posterior.pool));
     let situation = believing.as_ref().unwrap_or(situation);
     // The solver takes some ten times as long as playing on at random, and
     // more than makes up for it: docs/STRENGTH.md. It knows no cappotto.
@@ -282,7 +282,7 @@ pub(super) fn choose(
     let size = settings.partners_solved_from;
     let open = (size > 0 && rules.seats == 4 && !rules.cappotto)
         .then(|| (RefCell::new(Partners::new(rules.kifameno, size)), size as u32));
-    let worlds = Worlds { situation, ending, network, open, total, habits, win_weight, tally };
+    let worlds = Worlds { situation, ending, network, open, total, policies, win_weight, tally };
     let found = ismcts::search(&mut &worlds, &settings.tree, limits, rng);
     let card = found.most_visited().expect("every iteration tries a move").action;
     let (count, sum) = worlds.tally.borrow().thirds[usize::from(card)];

@@ -1,5 +1,5 @@
-//! Learns what a hand is worth in each contract: plays random hands out by
-//! instinct and fits a line through what came of them (least squares).
+//! Learns what a hand is worth in each contract: plays random hands out by the
+//! card policy and fits a line through what came of them (least squares).
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::Seat;
 use vzetek_players::tarok::Beginning;
 use vzetek_players::tarok::appraisal::{APPRAISED, TRAITS, traits};
-use vzetek_players::tarok::instinct::Instinct;
+use vzetek_players::tarok::card_policy::CardPolicy;
 use vzetek_tarok::{CardSet, Contract, Options, SEATS, TALON, Tarok};
 
 use crate::linear::solve;
@@ -24,7 +24,7 @@ pub struct Args {
 impl Args {
     /// Plays, and prints `crates/players/src/tarok/appraisal/weights.rs`.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let instinct = Instinct::shared();
+        let policy = CardPolicy::shared();
         let options = Options::default();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         writeln!(out, "//! Learned weights, as `vzetek-lab train tarok-appraisal` prints them.\n")?;
@@ -44,7 +44,7 @@ impl Args {
                 let declarer = Seat::new((deal % SEATS) as u8);
                 let forehand = Seat::new((deal / SEATS % SEATS) as u8);
                 let beginning = Beginning { hands, talon, forehand, contract, declarer };
-                let played = beginning.start(&options).play_out(instinct, &mut rng);
+                let played = beginning.start(&options).play_out(policy, &mut rng);
                 let scores = played.scores();
                 let total: i32 = scores.iter().sum();
                 let value = f64::from(3 * scores[declarer.index()] - total) / 2.0;

@@ -1,4 +1,4 @@
-//! Learns the weights of tarok's instinct by self-play: REINFORCE (Williams
+//! Learns the weights of tarok's card policy by self-play: REINFORCE (Williams
 //! 1992), every deal played several times by the same weights, each game
 //! compared with the mean of the others of its deal.
 //! The roles learn apart, so `--contracts klop` and the like may be learned one
@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Card as _, Seat};
-use vzetek_players::tarok::instinct::{Chances, FEATURES, Instinct, Situation};
+use vzetek_players::tarok::card_policy::{CardPolicy, Chances, FEATURES, Situation};
 use vzetek_players::tarok::{Beginning, fitness};
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, Contract, Options, PAGAT, SEATS, TALON, Tarok};
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, default_value_t = 0.03)]
     step: f32,
     /// Where the weights are kept.
-    #[arg(long, default_value = "crates/players/src/tarok/instinct/weights.bin")]
+    #[arg(long, default_value = "crates/players/src/tarok/card_policy/weights.bin")]
     file: PathBuf,
     /// Begin with equal chances instead of what was learned before.
     #[arg(long)]
@@ -46,12 +46,12 @@ pub struct Args {
 impl Args {
     /// Learns, and writes the weights.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let mut instinct = if self.afresh {
-            Instinct::blank()
+        let mut policy = if self.afresh {
+            CardPolicy::blank()
         } else {
-            Instinct::read(&std::fs::read(&self.file)?)?
+            CardPolicy::read(&std::fs::read(&self.file)?)?
         };
-        let before = instinct.clone();
+        let before = policy.clone();
         let options = Options::default();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let start = Instant::now();
@@ -64,7 +64,7 @@ impl Args {
                 let (mut game, mut learner) = (game, <[Learner; SEATS]>::default());
                 while !game.is_over() {
                     let (situation, legal) = (game.situation(), game.position.legal());
-                    let chances = instinct.chances(&situation, legal);
+                    let chances = policy.chances(&situation, legal);
                     let card = chances.draw(&mut rng);
                     if legal.len() > 1 {
                         learner[game.seat().index()].note(&situation, legal, &chances, card);
@@ -81,19 +81,17 @@ impl Args {
                     let others: f32 =
                         (0..self.games).filter(|&g| g != game).map(|g| rewards[g][seat]).sum();
                     let advantage = rewards[game][seat] - others / (self.games - 1) as f32;
-                    learners[game][seat].reward(&mut instinct, step * advantage);
+                    learners[game][seat].reward(&mut policy, step * advantage);
                 }
             }
             if (deal + 1).is_multiple_of(self.deals.div_ceil(10)) {
                 let gains: Vec<String> = self
                     .contracts
                     .iter()
-                    .map(|&contract| {
-                        format!("{contract} {}", compare(contract, &instinct, &before))
-                    })
+                    .map(|&contract| format!("{contract} {}", compare(contract, &policy, &before)))
                     .collect();
                 writeln!(out, "{:.0?} {} deals: {}", start.elapsed(), deal + 1, gains.join(", "))?;
-                std::fs::write(&self.file, instinct.write())?;
+                std::fs::write(&self.file, policy.write())?;
             }
         }
         Ok(())
@@ -120,9 +118,9 @@ impl Learner {
 
     /// Makes what was played more likely, or less if the reward is negative,
     /// and forgets it.
-    fn reward(&mut self, instinct: &mut Instinct, step: f32) {
+    fn reward(&mut self, policy: &mut CardPolicy, step: f32) {
         for (place, gradient) in self.places.drain(..) {
-            let weight = &mut instinct.weights[place as usize];
+            let weight = &mut policy.weights[place as usize];
             *weight = (*weight + step * gradient).clamp(-7.9, 7.9);
         }
     }
@@ -170,7 +168,7 @@ fn utilities(scores: [i32; SEATS], contract: Contract) -> [f32; SEATS] {
 
 /// By how many points the new weights do better than the old ones, in each
 /// seat against two of the others.
-fn compare(contract: Contract, new: &Instinct, old: &Instinct) -> String {
+fn compare(contract: Contract, new: &CardPolicy, old: &CardPolicy) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0xc0_ffee);
     let (mut values, mut made) = (Vec::new(), 0);
     for _ in 0..1_000 {
@@ -181,8 +179,8 @@ fn compare(contract: Contract, new: &Instinct, old: &Instinct) -> String {
             let is_new = |seat: usize| (seating % 3 == seat as u32) == (seating < 3);
             let mut game = start;
             while !game.is_over() {
-                let instinct = if is_new(game.seat().index()) { new } else { old };
-                let card = game.draw(instinct, &mut rng);
+                let policy = if is_new(game.seat().index()) { new } else { old };
+                let card = game.draw(policy, &mut rng);
                 game.play(card);
             }
             let scores = game.position.scores();

@@ -8,17 +8,17 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use vzetek_baselines::trset::decide_as;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::habits::Moment;
+use vzetek_players::trset::opponent_policy::Observation;
 use vzetek_players::trset::{History, Question};
 use vzetek_trset::{Action, Options, Trset, Variant};
 
 use super::opponent_policy::Args;
 
 /// How either player played in a game.
-pub type Moments = [Vec<Moment>; 2];
+pub type Observations = [Vec<Observation>; 2];
 
 /// All games, those that are not kept played now.
-pub fn games(args: &Args) -> io::Result<Vec<Moments>> {
+pub fn games(args: &Args) -> io::Result<Vec<Observations>> {
     let kept = match &args.record {
         Some(path) if path.exists() => std::fs::read_to_string(path)?,
         _ => String::new(),
@@ -26,7 +26,7 @@ pub fn games(args: &Args) -> io::Result<Vec<Moments>> {
     let kept: Vec<&str> = kept.lines().take(args.games as usize).collect();
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build();
     let threads = threads.expect("threads");
-    let mut games: Vec<(String, Moments)> = Vec::new();
+    let mut games: Vec<(String, Observations)> = Vec::new();
     for (number, line) in kept.iter().enumerate() {
         let mut actions = line.split(' ').map(str::parse);
         let game = Play::new(args, number as u64)
@@ -48,10 +48,10 @@ pub fn games(args: &Args) -> io::Result<Vec<Moments>> {
         }
         games.extend(played);
     }
-    Ok(games.into_iter().map(|(_, moments)| moments).collect())
+    Ok(games.into_iter().map(|(_, observations)| observations).collect())
 }
 
-fn keep(path: &Path, games: &[(String, Moments)]) -> io::Result<()> {
+fn keep(path: &Path, games: &[(String, Observations)]) -> io::Result<()> {
     let mut file = std::fs::File::options().append(true).create(true).open(path)?;
     games.iter().try_for_each(|(line, _)| writeln!(file, "{line}"))
 }
@@ -81,7 +81,7 @@ impl Play {
     fn finish(
         mut self,
         mut choose: impl FnMut((usize, &Question<'_>)) -> Action,
-    ) -> (String, Moments) {
+    ) -> (String, Observations) {
         let mut line = Vec::new();
         while let Some(seat) = self.state.current_player()
             && !self.state.stock().is_empty()
@@ -95,14 +95,14 @@ impl Play {
             }
         }
         // Nothing is learned from where there was no choice.
-        let moments = [0, 1].map(|who| {
+        let observations = [0, 1].map(|who| {
             let seat = Seat::new((who ^ self.swapped) as u8);
             let view = self.state.view(Observer::Seat(seat.clockwise(1, 2)));
             let hidden = self.state.hand(seat) - view.table().known[seat];
-            let moments = Moment::past(&view, &self.history);
-            let whole = moments.iter().map(|moment| moment.with(hidden.bits()));
-            whole.filter(|moment| moment.legal().count_ones() > 1).collect()
+            let observations = Observation::past(&view, &self.history);
+            let whole = observations.iter().map(|observation| observation.with(hidden.bits()));
+            whole.filter(|observation| observation.legal().count_ones() > 1).collect()
         });
-        (line.join(" "), moments)
+        (line.join(" "), observations)
     }
 }

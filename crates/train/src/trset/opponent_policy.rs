@@ -9,15 +9,15 @@ use std::time::Instant;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_baselines::trset::Spec;
-use vzetek_players::trset::habits::{Habit, Moment};
+use vzetek_players::trset::opponent_policy::{Observation, OpponentPolicy};
 
-use super::games::{Moments, games};
+use super::games::{Observations, games};
 use super::policy_gradient::{Gradient, fresh};
 
-/// Moments between two steps of the weights.
+/// Observations between two steps of the weights.
 const BATCH: usize = 64;
 
-/// Each of these games is kept to see how well habits tell what is played.
+/// Each of these games is kept to see how well policies tell what is played.
 const EXAMINED: usize = 8;
 
 /// How it is learned.
@@ -29,7 +29,7 @@ pub struct Args {
     /// One player.
     #[arg(long, default_value = "thesis:iterations=10000")]
     pub first: Spec,
-    /// The other: without habits of its own, so that the same is learned again.
+    /// The other: without policies of its own, so that the same is learned again.
     #[arg(long, default_value = "strong:iterations=1000,infers=no,by-habit=0")]
     pub second: Spec,
     /// How many games they play.
@@ -61,46 +61,47 @@ impl Args {
         writeln!(out, "{:.0?} {} games", start.elapsed(), games.len())?;
         let (examined, taught): (Vec<_>, Vec<_>) =
             games.iter().enumerate().partition(|(number, _)| number % EXAMINED == 0);
-        let select = |games: &[(usize, &Moments)], who: &[usize]| -> Vec<Moment> {
+        let select = |games: &[(usize, &Observations)], who: &[usize]| -> Vec<Observation> {
             games
                 .iter()
                 .flat_map(|(_, game)| who.iter().flat_map(|&who| game[who].clone()))
                 .collect()
         };
-        let mut habits = Vec::new();
+        let mut policies = Vec::new();
         for (name, who) in [("both", &[0, 1][..]), ("first", &[0]), ("second", &[1])] {
-            let habit = learn(self, select(&taught, who)).rounded();
-            let [first, second] = [0, 1].map(|who| loss(&habit, &select(&examined, &[who])));
+            let policy = learn(self, select(&taught, who)).rounded();
+            let [first, second] = [0, 1].map(|who| loss(&policy, &select(&examined, &[who])));
             writeln!(out, "{:.0?} {name}: log loss {first:.3} {second:.3}", start.elapsed())?;
-            habits.push(habit);
+            policies.push(policy);
         }
         let name = if self.kifameno { "kifameno" } else { "trset" };
-        let own = || format!("crates/players/src/trset/habits/{name}.bin").into();
-        let habits = habits.try_into().expect("three were learned");
-        let file = Habit::write(self.kifameno, &habits);
+        let own = || format!("crates/players/src/trset/opponent_policy/{name}.bin").into();
+        let policies = policies.try_into().expect("three were learned");
+        let file = OpponentPolicy::write(self.kifameno, &policies);
         std::fs::write(self.file.clone().unwrap_or_else(own), file)?;
         Ok(())
     }
 }
 
 /// What can be learned from that is a choice, the same every time.
-fn learn(args: &Args, mut moments: Vec<Moment>) -> Habit {
+fn learn(args: &Args, mut observations: Vec<Observation>) -> OpponentPolicy {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
-    let mut habit = fresh(&mut rng);
+    let mut policy = fresh(&mut rng);
     let mut gradient = Gradient::default();
     for round in 0..args.rounds {
-        vzetek_game::sharing::shuffle(&mut moments, &mut rng);
+        vzetek_game::sharing::shuffle(&mut observations, &mut rng);
         let rate = 0.004 * (1.0 - round as f32 / args.rounds as f32) + 0.000_2;
-        for batch in moments.chunks(BATCH) {
-            batch.iter().for_each(|moment| gradient.add(&habit, moment));
-            gradient.step(&mut habit, rate);
+        for batch in observations.chunks(BATCH) {
+            batch.iter().for_each(|observation| gradient.add(&policy, observation));
+            gradient.step(&mut policy, rate);
         }
     }
-    habit
+    policy
 }
 
 /// The mean log loss of what was played.
-fn loss(habit: &Habit, moments: &[Moment]) -> f64 {
-    let loss: f64 = moments.iter().map(|moment| -f64::from(habit.chance(moment).ln())).sum();
-    loss / moments.len() as f64
+fn loss(policy: &OpponentPolicy, observations: &[Observation]) -> f64 {
+    let loss: f64 =
+        observations.iter().map(|observation| -f64::from(policy.chance(observation).ln())).sum();
+    loss / observations.len() as f64
 }

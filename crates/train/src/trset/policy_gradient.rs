@@ -1,9 +1,11 @@
-//! How habits are learned from cards that were played.
+//! How policies are learned from cards that were played.
 
 use rand_core::Rng;
 use vzetek_search::dice;
 
-use vzetek_players::trset::habits::{Features, Habit, Moment, UNITS, Weights};
+use vzetek_players::trset::opponent_policy::{
+    Features, Observation, OpponentPolicy, UNITS, Weights,
+};
 
 use crate::adam::Adam;
 
@@ -29,28 +31,28 @@ impl Default for Gradient {
 impl Gradient {
     /// Adds what a card teaches that was played: the gradient of the logarithm
     /// of its chance.
-    pub fn add(&mut self, habit: &Habit, moment: &Moment) {
-        let cards: Vec<(u8, Features)> = moment.features().collect();
-        let odds: Vec<f32> = cards.iter().map(|(_, told)| habit.appeal(told).exp()).collect();
+    pub fn add(&mut self, policy: &OpponentPolicy, observation: &Observation) {
+        let cards: Vec<(u8, Features)> = observation.features().collect();
+        let odds: Vec<f32> = cards.iter().map(|(_, told)| policy.appeal(told).exp()).collect();
         let all: f32 = odds.iter().sum();
         for ((card, told), odds) in cards.iter().zip(&odds) {
-            let played = if *card == moment.card { 1.0 } else { 0.0 };
-            self.favour(habit, told, played - odds / all);
+            let played = if *card == observation.card { 1.0 } else { 0.0 };
+            self.favour(policy, told, played - odds / all);
         }
         self.lessons += 1;
     }
 
     /// The gradient of the appeal of these features, times `slope`.
-    fn favour(&mut self, habit: &Habit, told: &Features, slope: f32) {
-        let units = habit.units(told);
+    fn favour(&mut self, policy: &OpponentPolicy, told: &Features, slope: f32) {
+        let units = policy.units(told);
         let mut inward = [0.0; UNITS];
         for (unit, inward) in inward.iter_mut().enumerate() {
             if units[unit] > 0.0 {
                 self.sum.out[unit] += slope * units[unit];
-                *inward = slope * habit.weights.out[unit];
+                *inward = slope * policy.weights.out[unit];
             }
         }
-        let bias = (habit.weights.straight.len() as u16, 1.0);
+        let bias = (policy.weights.straight.len() as u16, 1.0);
         for &(row, amount) in told.iter().chain([&bias]) {
             let row = usize::from(row);
             if let Some(straight) = self.sum.straight.get_mut(row) {
@@ -62,25 +64,25 @@ impl Gradient {
     }
 
     /// Moves the weights by about `rate`, and starts to sum anew.
-    pub fn step(&mut self, habit: &mut Habit, rate: f32) {
+    pub fn step(&mut self, policy: &mut OpponentPolicy, rate: f32) {
         let shrink = DECAY * self.lessons as f32;
-        for (sum, weight) in self.sum.all_mut().zip(habit.weights.all()) {
+        for (sum, weight) in self.sum.all_mut().zip(policy.weights.all()) {
             *sum -= shrink * weight;
         }
-        self.adam.step(habit.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
+        self.adam.step(policy.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
         self.lessons = 0;
     }
 }
 
 /// Small random weights to start learning from.
-pub fn fresh(rng: &mut impl Rng) -> Habit {
+pub fn fresh(rng: &mut impl Rng) -> OpponentPolicy {
     let mut weights = Weights::zero();
     let mut fill = |weights: &mut [f32]| {
         weights.fill_with(|| (0.2 * (2.0 * dice::unit(rng) - 1.0)) as f32);
     };
     fill(weights.units.as_flattened_mut());
     fill(&mut weights.out);
-    Habit { weights }
+    OpponentPolicy { weights }
 }
 
 #[cfg(test)]
@@ -93,8 +95,8 @@ mod tests {
 
     use super::*;
 
-    /// Every moment of both players in a deal that is played at random.
-    fn moments() -> Vec<Moment> {
+    /// Every observation of both players in a deal that is played at random.
+    fn observations() -> Vec<Observation> {
         let options = Options::new(Variant::Trset, 2).unwrap();
         let (mut rng, mut history) = (Xoshiro256PlusPlus::seed_from_u64(7), History::new());
         let mut pack = <Trset as Game>::pack(&options);
@@ -106,25 +108,26 @@ mod tests {
             deal.apply(action).unwrap().iter().for_each(|event| history.observe(event));
         }
         let views = Seat::all(2).map(|seat| deal.view(Observer::Seat(seat)));
-        let moments: Vec<_> = views.flat_map(|view| Moment::past(&view, &history)).collect();
-        assert_eq!(moments.len(), 20);
-        moments
+        let observations: Vec<_> =
+            views.flat_map(|view| Observation::past(&view, &history)).collect();
+        assert_eq!(observations.len(), 20);
+        observations
     }
 
     #[test]
-    fn what_is_played_again_and_again_becomes_a_habit() {
+    fn what_is_played_again_and_again_becomes_a_policy() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut habit = fresh(&mut rng);
+        let mut policy = fresh(&mut rng);
         let mut gradient = Gradient::default();
-        let moments = moments();
-        let loss = |habit: &Habit| -> f32 {
-            moments.iter().map(|moment| -habit.chance(moment).ln()).sum()
+        let observations = observations();
+        let loss = |policy: &OpponentPolicy| -> f32 {
+            observations.iter().map(|observation| -policy.chance(observation).ln()).sum()
         };
-        let before = loss(&habit);
+        let before = loss(&policy);
         for _ in 0..200 {
-            moments.iter().for_each(|moment| gradient.add(&habit, moment));
-            gradient.step(&mut habit, 0.01);
+            observations.iter().for_each(|observation| gradient.add(&policy, observation));
+            gradient.step(&mut policy, 0.01);
         }
-        assert!(loss(&habit) < 0.2 * before, "{} after {before}", loss(&habit));
+        assert!(loss(&policy) < 0.2 * before, "{} after {before}", loss(&policy));
     }
 }

@@ -5,7 +5,9 @@
 //! 1988), and a card that was played to explore is not held against it.
 
 use rand_core::Rng;
-use vzetek_players::trset::leaf::{Network, Outlook, Pause, Taken, best_reply, reply};
+use vzetek_players::trset::value_network::{
+    Afterstate, Network, Outlook, Taken, best_reply, reply,
+};
 use vzetek_players::trset::{Bits, Ending, Rules, World, random, representatives};
 use vzetek_search::dice;
 use vzetek_trset::DEAL;
@@ -20,7 +22,7 @@ const EXPLORING: f64 = 0.06;
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
     /// The position.
-    pub pause: Pause,
+    pub afterstate: Afterstate,
     /// What should have been expected.
     pub outlook: Outlook,
 }
@@ -40,7 +42,7 @@ struct End {
 
 impl End {
     fn expected(taken: &Taken) -> Self {
-        let (win, thirds) = (taken.outlook.win, taken.pause.thirds(taken.outlook));
+        let (win, thirds) = (taken.outlook.win, taken.afterstate.thirds(taken.outlook));
         Self { win, thirds }.seen_from(taken.winner)
     }
 
@@ -116,15 +118,15 @@ impl Teacher {
             .into_iter()
             .rev()
             .map(|(taken, expected)| {
-                let Taken { pause, winner, .. } = taken;
+                let Taken { afterstate, winner, .. } = taken;
                 let End { win, thirds } = end.seen_from(winner);
-                let share = (thirds - f32::from(pause.taken)) / f32::from(pause.left);
+                let share = (thirds - f32::from(afterstate.taken)) / f32::from(afterstate.left);
                 let thought = End::expected(&taken);
                 end = expected.unwrap_or(End {
                     win: thought.win + lambda * (end.win - thought.win),
                     thirds: thought.thirds + lambda * (end.thirds - thought.thirds),
                 });
-                Lesson { pause, outlook: Outlook { win, share } }
+                Lesson { afterstate, outlook: Outlook { win, share } }
             })
             .collect();
         lessons.reverse();
@@ -145,14 +147,14 @@ impl Teacher {
 
     /// How often whoever leads wins when both play random cards up to the
     /// ending: what the network is to tell better.
-    pub fn play_out(&mut self, pause: &Pause, playouts: u32, rng: &mut impl Rng) -> f32 {
+    pub fn play_out(&mut self, afterstate: &Afterstate, playouts: u32, rng: &mut impl Rng) -> f32 {
         let mut world = World::shuffled(self.rules, rng);
         let mut won = 0.0;
         for _ in 0..playouts {
-            world.hands = [pause.mine, pause.theirs, 0, 0];
-            world.thirds = [pause.taken, pause.lost, 0, 0];
+            world.hands = [afterstate.mine, afterstate.theirs, 0, 0];
+            world.thirds = [afterstate.taken, afterstate.lost, 0, 0];
             (world.stock_len, world.leader) = (0, 0);
-            for card in Bits(pause.stock) {
+            for card in Bits(afterstate.stock) {
                 let len = usize::from(world.stock_len);
                 let chosen = dice::below(rng, len as u32 + 1) as usize;
                 world.stock[len] = world.stock[chosen];
@@ -194,19 +196,20 @@ mod tests {
             let mean = |of: &dyn Fn(&Lesson) -> f32| {
                 lessons.iter().map(of).sum::<f32>() / lessons.len() as f32
             };
-            let loss = mean(&|Lesson { pause, outlook }| {
-                let win = network.outlook(pause).win;
+            let loss = mean(&|Lesson { afterstate, outlook }| {
+                let win = network.outlook(afterstate).win;
                 -(if outlook.win > 0.5 { win } else { 1.0 - win }).ln()
             });
             assert!(loss < most, "log loss {loss}");
-            let surplus = mean(&|lesson| network.outlook(&lesson.pause).win - lesson.outlook.win);
+            let surplus =
+                mean(&|lesson| network.outlook(&lesson.afterstate).win - lesson.outlook.win);
             assert!(surplus.abs() < 0.06, "expects {surplus} more wins than there are");
             // Thirds are told better than by sharing out evenly what is left.
-            let error = mean(&|Lesson { pause, outlook }| {
-                (pause.thirds(network.outlook(pause)) - pause.thirds(*outlook)).abs()
+            let error = mean(&|Lesson { afterstate, outlook }| {
+                (afterstate.thirds(network.outlook(afterstate)) - afterstate.thirds(*outlook)).abs()
             });
-            let even = mean(&|Lesson { pause, outlook }| {
-                f32::from(pause.left) * (0.5 - outlook.share).abs()
+            let even = mean(&|Lesson { afterstate, outlook }| {
+                f32::from(afterstate.left) * (0.5 - outlook.share).abs()
             });
             assert!(error < 0.9 * even, "{error} thirds wrong, evenly shared {even}");
         }
@@ -219,8 +222,8 @@ mod tests {
         let mut teacher = Teacher::new(false);
         let lessons: Vec<Lesson> = (0..8).flat_map(|_| teacher.play(&network, &mut rng)).collect();
         let error = |network: &Network| {
-            let errors = lessons.iter().map(|Lesson { pause, outlook }| {
-                let found = network.outlook(pause);
+            let errors = lessons.iter().map(|Lesson { afterstate, outlook }| {
+                let found = network.outlook(afterstate);
                 (found.win - outlook.win).powi(2) + (found.share - outlook.share).powi(2)
             });
             errors.sum::<f32>() / lessons.len() as f32

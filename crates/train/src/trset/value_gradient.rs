@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use vzetek_players::network::dot;
-use vzetek_players::trset::leaf::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
+use vzetek_players::trset::value_network::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
 use vzetek_search::dice;
 
 use super::selfplay::Lesson;
@@ -27,13 +27,13 @@ impl Default for Gradient {
 impl Gradient {
     /// Adds what a lesson teaches.
     pub fn add(&mut self, network: &Network, lesson: &Lesson) {
-        let Lesson { pause, outlook: Outlook { win, share } } = lesson;
+        let Lesson { afterstate, outlook: Outlook { win, share } } = lesson;
         let weights = &network.weights;
-        let rows: [_; 4] = std::array::from_fn(|suit| pause.rows(suit));
+        let rows: [_; 4] = std::array::from_fn(|suit| afterstate.rows(suit));
         let units: [_; 4] = std::array::from_fn(|suit| network.suit(&rows[suit]));
         let total: [f32; UNITS] =
             std::array::from_fn(|unit| units.iter().map(|units| units[unit].max(0.0)).sum());
-        let globals = pause.globals();
+        let globals = afterstate.globals();
         let hidden = network.second(&total, &globals);
         let found = network.conclude(&hidden);
         let slopes = [win - found.win, share - found.share];

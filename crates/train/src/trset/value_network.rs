@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_players::trset::leaf::Network;
+use vzetek_players::trset::value_network::Network;
 
 use super::selfplay::{Lesson, Teacher};
 use super::value_gradient::{Gradient, fresh};
@@ -42,7 +42,7 @@ impl Args {
     /// Learns, and writes the weights.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let name = if self.kifameno { "kifameno" } else { "trset" };
-        let own = || format!("crates/players/src/trset/leaf/{name}.bin").into();
+        let own = || format!("crates/players/src/trset/value_network/{name}.bin").into();
         let file = self.file.clone().unwrap_or_else(own);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut network = if self.afresh {
@@ -83,14 +83,16 @@ fn examine(network: &Network, kifameno: bool) -> String {
     let mut teacher = Teacher::new(kifameno);
     let (mut losses, games) = ([[0.0; 2]; 10], 2_000);
     for _ in 0..games {
-        for (Lesson { pause, outlook }, losses) in
+        for (Lesson { afterstate, outlook }, losses) in
             teacher.examine(network, &mut rng).into_iter().zip(&mut losses)
         {
-            let played_out = teacher.play_out(&pause, PLAYOUTS, &mut rng);
+            let played_out = teacher.play_out(&afterstate, PLAYOUTS, &mut rng);
             // As if one more playout had gone either way.
             let playouts = PLAYOUTS as f32;
             let played_out = (played_out * playouts + 0.5) / (playouts + 1.0);
-            for (loss, chance) in losses.iter_mut().zip([network.outlook(&pause).win, played_out]) {
+            for (loss, chance) in
+                losses.iter_mut().zip([network.outlook(&afterstate).win, played_out])
+            {
                 let told = if outlook.win > 0.5 { chance } else { 1.0 - chance };
                 *loss -= f64::from(told.max(1e-6).ln()) / f64::from(games);
             }

@@ -5,7 +5,7 @@ mod host;
 use chrono::Utc;
 use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
 use vzetek_game::{Game, record};
-use vzetek_players::trset::Acquaintance;
+use vzetek_players::trset::OpponentModel;
 use vzetek_protocol::table::{Actor, Substitute};
 use vzetek_tablic::{Action, Finder, Tablic};
 use vzetek_tarok::Tarok;
@@ -99,8 +99,8 @@ fn an_opponent_is_known_better_after_every_deal() {
     let mut host = two();
     let mut table = Table::new(me(), host.snapshot(seat(0)));
     let (before, first) = play_again(&mut host, &mut table, 1, &[]);
-    assert_eq!(before, Acquaintance::NONE);
-    assert_ne!(first, Acquaintance::NONE);
+    assert_eq!(before, OpponentModel::NONE);
+    assert_ne!(first, OpponentModel::NONE);
     let (before, second) = play_again(&mut host, &mut table, 2, &[]);
     assert_eq!(before, first);
     assert_ne!(second, first);
@@ -115,12 +115,12 @@ fn an_opponent_is_known_better_after_every_deal() {
     }
 
     table.refresh(host.snapshot(seat(0)));
-    assert_eq!(table.opponent.acquaintance, second, "a reconnect forgets nothing");
+    assert_eq!(table.opponent.model, second, "a reconnect forgets nothing");
     host.seats[1].player = Some(player("c"));
     let (seq, event) = host.tell(TableEvent::Seated { seat: seat(1), player: player("c") });
     table.event(seq, event);
     let (before, _) = play_again(&mut host, &mut table, 4, &[]);
-    assert_eq!(before, Acquaintance::NONE);
+    assert_eq!(before, OpponentModel::NONE);
 }
 
 /// Plays another deal, from its beginning to its end. Some cards of the other
@@ -131,7 +131,7 @@ fn play_again(
     table: &mut Table,
     secret: u8,
     stood_in: &[(usize, Actor)],
-) -> (Acquaintance, Acquaintance) {
+) -> (OpponentModel, OpponentModel) {
     let options = Options::new(Variant::Trset, 2).unwrap();
     let (secret, nonces) = (Secret::new([secret; 32]), Nonces::none(2));
     host.deal = record::deal(&options, Seat::new(0), &secret, &nonces).unwrap();
@@ -140,7 +140,7 @@ fn play_again(
     let (seq, event) = host.tell(TableEvent::Dealt { deal });
     table.event(seq, event);
     let Some(Deal::Trset(deal)) = &table.deal else { panic!("{table:?}") };
-    let before = deal.acquaintance.clone();
+    let before = deal.opponent_model.clone();
     let mut by = Actor::Player;
     for number in 0..40 {
         if let Some(&(_, other)) = stood_in.iter().find(|(at, _)| *at == number) {
@@ -163,10 +163,10 @@ fn play_again(
     }
     let (seq, event) = host.finish();
     table.event(seq, event.clone());
-    let after = table.opponent.acquaintance.clone();
+    let after = table.opponent.model.clone();
     let (seq, event) = host.tell(event);
     table.event(seq, event);
-    assert_eq!(table.opponent.acquaintance, after, "told twice, learned once");
+    assert_eq!(table.opponent.model, after, "told twice, learned once");
     (before, after)
 }
 
@@ -269,7 +269,7 @@ fn a_question_that_nobody_needs_answered_is_stopped() {
         let (mut host, mut table, _, question) = my_turn();
         let (seq, event) = host.tell(TableEvent::Spectators { count: 1 });
         table.event(seq, event);
-        table.reconnected();
+        table.unheard();
         table.refresh(host.snapshot(seat(0)));
         assert!(!question.stop.is_raised(), "it is still the same turn");
         let (seq, event) = match forfeited {

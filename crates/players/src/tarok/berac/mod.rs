@@ -1,18 +1,18 @@
 //! Playing berač at a glance: which card one would play without search.
 //!
 //! A small network over what is plain to see, fine enough to tell the low cards
-//! of a suit apart, which [instinct](super::instinct) does not. It knows only
+//! of a suit apart, which the [card policy](super::card_policy) does not. It knows only
 //! what its seat knows, so playouts by it are honest: with all cards known
 //! nearly every berač is lost, each by other cards, and a search that knows
 //! them finds every card as good as another. The weights come from self-play:
 //! `vzetek-lab train tarok-berac-policy`.
 
 mod features;
+mod markov_chain;
 mod network;
 mod play;
-mod walk;
 
 pub use features::{ROWS, Rows, Sight};
+pub(super) use markov_chain::{Evidence, MarkovChain};
 pub use network::{ALL, EXPECTING, HIDDEN, Network, SPEAKING, Units};
 pub use play::Play;
-pub(super) use walk::{Known, Walk};

@@ -8,7 +8,7 @@ use vzetek_tarok::CardSet;
 use super::Sight;
 use super::features::{ROWS, Rows};
 use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive, softmax};
-use crate::tarok::instinct::Chances;
+use crate::tarok::card_policy::Chances;
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 32;

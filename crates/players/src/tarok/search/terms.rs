@@ -28,7 +28,7 @@ const fn place(item: Item) -> usize {
 }
 
 impl Default for Terms {
-    /// The seed's rules, nothing announced, nothing raised.
+    /// The rules of Luštrek (2002), nothing announced, nothing raised.
     fn default() -> Self {
         Self {
             multipliers: [1, 0, 0, 0, 0],

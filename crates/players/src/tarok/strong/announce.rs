@@ -22,7 +22,7 @@ pub(super) fn choose(
     let mut made = [0.0; Announcement::ALL.len()];
     let (mut value, mut done) = (0.0, 0.0);
     thinking.for_worlds(count, 1, rng, |world, rng| {
-        let end = world.game.expect("known").play_out(thinking.instinct, rng);
+        let end = world.game.expect("known").play_out(thinking.policy, rng);
         for (made, announcement) in made.iter_mut().zip(Announcement::ALL) {
             *made += f64::from(u8::from(end.has_made(announcement, true)));
         }

@@ -6,7 +6,7 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card, Playing};
 
-use super::arms::Arms;
+use super::racing::Race;
 use super::{Choice, Thinking};
 use crate::tarok::berac::{Network, Sight};
 
@@ -21,33 +21,33 @@ pub(super) fn choose(
 ) -> Choice {
     let network = Network::shared();
     let declares = playing.undertaking.declarer == thinking.me;
-    let mut walk = thinking.worlds.walk(playing, network, rng);
-    let start = walk.play();
+    let mut chain = thinking.worlds.berac_chain(playing, network, rng);
+    let start = chain.play();
     let chances = network.chances(&Sight::new(&start), start.position.legal());
     let share = thinking.settings.berac_searched;
     let glance = |&card: &Card| (1.0 - share) * f64::from(chances.of(card).max(LEAST_CHANCE).ln());
     let glances: Vec<f64> = cards.iter().map(glance).collect();
-    let mut arms = Arms::new(cards.len());
+    let mut race = Race::new(cards.len());
     for world in 0..thinking.worlds_for(cards.len()) {
-        walk.go(world == 0, rng);
-        let start = walk.play();
-        arms.try_world(|choice| {
+        chain.go(world == 0, rng);
+        let start = chain.play();
+        race.try_world(|choice| {
             let mut play = start;
             play.play(cards[choice]);
             let succeeds = play.play_out(network, rng) == declares;
             share * if succeeds { 1.0 } else { -1.0 } + glances[choice]
         });
-        if arms.is_decided() || thinking.budget.is_late() {
+        if race.is_decided() || thinking.budget.is_late() {
             break;
         }
     }
-    let best = arms.best();
+    let best = race.best();
     // A defender gets ahead by half of what the declarer loses.
     let stake = f64::from(playing.undertaking.contract.value()) * if declares { 1.0 } else { 0.5 };
     Choice {
         action: Action::Play(cards[best]),
-        value: stake * (arms.mean(best) - glances[best]) / share,
-        worlds: arms.worlds(),
+        value: stake * (race.mean(best) - glances[best]) / share,
+        worlds: race.worlds(),
         exact: false,
     }
 }

@@ -62,14 +62,14 @@ pub(super) fn declared(
 ) -> f64 {
     let start = beginning(state, declarer, contract).start(&thinking.options);
     if contract.is_berac() {
-        // Instinct does not catch enough of them to tell.
+        // CardPolicy does not catch enough of them to tell.
         let is_made = Play::new(start.position).play_out(Network::shared(), rng);
         let doubled = if thinking.radelci[declarer] > 0 { 2.0 } else { 1.0 };
         let value = doubled * f64::from(contract.value());
         let own = if is_made { value } else { -LOSS_OF_BERAC * value };
         return if declarer == thinking.me { own } else { -own / 2.0 };
     }
-    let end = start.play_out(thinking.instinct, rng);
+    let end = start.play_out(thinking.policy, rng);
     utility(&end, thinking.me, &thinking.radelci)
 }
 

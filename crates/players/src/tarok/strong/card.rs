@@ -3,10 +3,10 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card, CardSet, Contract, Playing};
 
-use super::arms::Arms;
+use super::racing::Race;
 use super::{Choice, Thinking};
+use crate::tarok::card_policy::Game;
 use crate::tarok::ending::solve_after;
-use crate::tarok::instinct::Game;
 use crate::tarok::search::Exact;
 use crate::tarok::solvers::EXACT;
 use crate::tarok::utility::utility;
@@ -17,8 +17,8 @@ const NODES: u64 = 4_000;
 /// How a world is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Judge {
-    /// By instinct alone.
-    Instinct,
+    /// By the card policy alone.
+    CardPolicy,
     /// Solved: the declarer against the others.
     Solved,
     /// Solved: each against all, for the last cards of a klop.
@@ -38,27 +38,27 @@ pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl 
     if judge == Judge::Solved {
         forget();
     }
-    let mut arms = Arms::new(cards.len());
+    let mut race = Race::new(cards.len());
     let most = thinking.worlds_for(cards.len());
     thinking.for_worlds(most, thinking.settings.candidates, rng, |world, rng| {
         let game = world.game.expect("cards are being played");
         let values = judge.values(thinking, &game, &cards);
-        arms.try_world(|choice| match &values {
+        race.try_world(|choice| match &values {
             Some(values) => values[choice],
             None => {
                 let mut game = game;
                 game.play(cards[choice]);
-                let end = game.play_out(thinking.instinct, rng);
+                let end = game.play_out(thinking.policy, rng);
                 utility(&end, thinking.me, &thinking.radelci)
             }
         });
-        arms.until_decided()
+        race.until_decided()
     });
-    let best = arms.best();
+    let best = race.best();
     Choice {
         action: Action::Play(cards[best]),
-        value: arms.mean(best),
-        worlds: arms.worlds(),
+        value: race.mean(best),
+        worlds: race.worlds(),
         exact: matches!(judge, Judge::Solved | Judge::SolvedKlop),
     }
 }
@@ -68,10 +68,10 @@ fn judge(thinking: &Thinking<'_>, playing: &Playing) -> Judge {
     let hand = thinking.view.hand().unwrap_or_default().len();
     match playing.undertaking.contract {
         Contract::Klop if hand <= settings.klop_solved_from => Judge::SolvedKlop,
-        Contract::Klop => Judge::Instinct,
-        contract if contract.is_berac() => Judge::Instinct,
+        Contract::Klop => Judge::CardPolicy,
+        contract if contract.is_berac() => Judge::CardPolicy,
         _ if hand <= settings.solved_from => Judge::Solved,
-        _ => Judge::Instinct,
+        _ => Judge::CardPolicy,
     }
 }
 
@@ -86,7 +86,7 @@ impl Judge {
     /// not, or takes too long.
     fn values(self, thinking: &Thinking<'_>, game: &Game, cards: &[Card]) -> Option<Vec<f64>> {
         let position = &game.position;
-        if self == Self::Instinct {
+        if self == Self::CardPolicy {
             return None;
         }
         if self == Self::SolvedKlop {

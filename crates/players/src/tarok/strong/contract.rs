@@ -3,8 +3,8 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, Choosing, Contract};
 
-use super::arms::Arms;
 use super::bid::declared;
+use super::racing::Race;
 use super::{Choice, Thinking};
 
 /// Candidates for each world that is looked at.
@@ -20,19 +20,19 @@ pub(super) fn choose(thinking: &Thinking<'_>, _: &Choosing, rng: &mut impl Rng) 
             _ => None,
         })
         .collect();
-    let mut arms = Arms::new(contracts.len());
+    let mut race = Race::new(contracts.len());
     let most = thinking.worlds_for(2 * contracts.len());
     thinking.for_worlds(most, CANDIDATES, rng, |world, rng| {
-        arms.try_world(|choice| {
+        race.try_world(|choice| {
             declared(thinking, &world.state, thinking.me, contracts[choice], rng)
         });
-        arms.until_decided()
+        race.until_decided()
     });
-    let best = arms.best();
+    let best = race.best();
     Choice {
         action: Action::Choose(contracts[best]),
-        value: arms.mean(best),
-        worlds: arms.worlds(),
+        value: race.mean(best),
+        worlds: race.worlds(),
         exact: false,
     }
 }

@@ -4,10 +4,10 @@ use rand_core::Rng;
 use vzetek_game::{Game as _, Seat};
 use vzetek_tarok::{Action, Card, CardSet, SEATS, Suit, Tarok, Undertaking};
 
-use super::arms::Arms;
+use super::racing::Race;
 use super::{Choice, Thinking};
+use crate::tarok::card_policy::Game;
 use crate::tarok::exchange::{for_each_discard, quality};
-use crate::tarok::instinct::Game;
 use crate::tarok::search::{Position, Terms};
 use crate::tarok::utility::utility;
 
@@ -22,25 +22,25 @@ pub(super) fn choose(
     let exchange = undertaking.exchange.as_ref().expect("a group was taken");
     let hand = thinking.view.hand().unwrap_or_default();
     let sets = promising(hand, exchange.to_discard(), TRIED);
-    let mut arms = Arms::new(sets.len());
+    let mut race = Race::new(sets.len());
     let most = thinking.worlds_for(sets.len());
     thinking.for_worlds(most, 1, rng, |world, rng| {
-        arms.try_world(|choice| {
+        race.try_world(|choice| {
             let before = Before { state: &world.state, undertaking, left: exchange.left };
             let earlier = thinking.view.discards() | exchange.shown;
             let game = before.first_card(hand, sets[choice], earlier);
-            let end = game.play_out(thinking.instinct, rng);
+            let end = game.play_out(thinking.policy, rng);
             utility(&end, thinking.me, &thinking.radelci)
         });
-        arms.until_decided()
+        race.until_decided()
     });
-    let best = arms.best();
+    let best = race.best();
     let legal = |card: &Card| thinking.question.legal.contains(&Action::Discard(*card));
     let card = sets[best].iter().find(legal).expect("some of the discards may go first");
     Choice {
         action: Action::Discard(card),
-        value: arms.mean(best),
-        worlds: arms.worlds(),
+        value: race.mean(best),
+        worlds: race.worlds(),
         exact: false,
     }
 }

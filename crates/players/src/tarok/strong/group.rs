@@ -3,8 +3,8 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, CardSet, Taking};
 
-use super::arms::Arms;
 use super::discard::{Before, promising};
+use super::racing::Race;
 use super::{Choice, Thinking};
 use crate::tarok::utility::utility;
 
@@ -21,24 +21,24 @@ pub(super) fn choose(thinking: &Thinking<'_>, taking: &Taking, rng: &mut impl Rn
             tries.push((index, taken, discards));
         }
     }
-    let mut arms = Arms::new(tries.len());
+    let mut race = Race::new(tries.len());
     let most = thinking.worlds_for(tries.len());
     thinking.for_worlds(most, 1, rng, |world, rng| {
-        arms.try_world(|choice| {
+        race.try_world(|choice| {
             let (_, taken, discards) = tries[choice];
             let undertaking = &taking.undertaking;
             let before = Before { state: &world.state, undertaking, left: talon - taken };
             let game = before.first_card(hand | taken, discards, CardSet::EMPTY);
-            let end = game.play_out(thinking.instinct, rng);
+            let end = game.play_out(thinking.policy, rng);
             utility(&end, thinking.me, &thinking.radelci)
         });
-        arms.until_decided()
+        race.until_decided()
     });
-    let best = arms.best();
+    let best = race.best();
     Choice {
         action: Action::Take(tries[best].0 as u8),
-        value: arms.mean(best),
-        worlds: arms.worlds(),
+        value: race.mean(best),
+        worlds: race.worlds(),
         exact: false,
     }
 }

@@ -1,14 +1,14 @@
 //! The strongest player: every decision is tried out in worlds drawn as they
-//! probably are, and played on by instinct; endings are solved.
+//! probably are, and played on by the card policy; endings are solved.
 
 mod announce;
-mod arms;
 mod berac;
 mod bid;
 mod card;
 mod contract;
 mod discard;
 mod group;
+mod racing;
 mod raise;
 mod settings;
 
@@ -19,8 +19,8 @@ use vzetek_game::{BySeat, Seat};
 use vzetek_search::{Budget, Limits};
 use vzetek_tarok::{Action, Options, Phase, View};
 
-use super::instinct::Instinct;
-use super::worlds::{World, Worlds};
+use super::card_policy::CardPolicy;
+use super::hand_posterior::{HandPosterior, World};
 use super::{Decision, Engine, Question};
 
 pub use settings::Settings;
@@ -35,8 +35,8 @@ struct Thinking<'a> {
     options: Options,
     me: Seat,
     radelci: BySeat<u8>,
-    instinct: &'static Instinct,
-    worlds: Worlds<'a>,
+    policy: &'static CardPolicy,
+    worlds: HandPosterior<'a>,
     settings: Settings,
     /// Worlds that may be looked at, when time does not end it before.
     iterations: usize,
@@ -58,7 +58,7 @@ pub(super) fn choose(
     limits: &Limits,
     rng: &mut impl Rng,
 ) -> Decision {
-    let instinct = Instinct::shared();
+    let policy = CardPolicy::shared();
     let view = question.view;
     let thinking = Thinking {
         question,
@@ -66,9 +66,9 @@ pub(super) fn choose(
         options: view.table().options,
         me: view.observer().expect("only a seat can be asked for a decision"),
         radelci: question.radelci,
-        instinct,
+        policy,
         settings,
-        worlds: Worlds::new(question, instinct, settings.infers, settings.trust),
+        worlds: HandPosterior::new(question, policy, settings.infers, settings.trust),
         iterations: limits.iterations.map_or(usize::MAX, |most| most.max(1) as usize),
         budget: limits.start(),
     };

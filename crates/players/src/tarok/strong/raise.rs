@@ -44,7 +44,7 @@ pub(super) fn choose(thinking: &Thinking<'_>, doubling: &Doubling, rng: &mut imp
     let (mut value, mut done) = (0.0, 0.0);
     thinking.for_worlds(count, CANDIDATES, rng, |world, rng| {
         let game = world.game.expect("known");
-        let end = game.play_out(thinking.instinct, rng);
+        let end = game.play_out(thinking.policy, rng);
         let now = utility(&end, thinking.me, &thinking.radelci);
         for (at, &terms) in raised.iter().enumerate() {
             let then = utility(&end.with_terms(terms), thinking.me, &thinking.radelci);

@@ -6,7 +6,7 @@ pub struct Settings {
     /// Whether worlds are drawn as bids and discards say, or evenly.
     pub infers: bool,
     /// How much the cards that others played say about their hands: 1 would
-    /// trust that everybody plays by instinct, 0 infers nothing.
+    /// trust that everybody plays by the card policy, 0 infers nothing.
     pub trust: f32,
     /// Worlds that fit the bids, drawn for each that is looked at.
     pub candidates: usize,
@@ -15,7 +15,7 @@ pub struct Settings {
     /// The same in klop, where three play against each other.
     pub klop_solved_from: usize,
     /// How much trying cards out counts in a berač beside what the network
-    /// learned for it would play at a glance, 0 to 1; at 0 instinct plays, as
+    /// learned for it would play at a glance, 0 to 1; at 0 the card policy plays, as
     /// elsewhere.
     pub berac_searched: f64,
 }

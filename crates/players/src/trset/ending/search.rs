@@ -1,6 +1,6 @@
 //! The true value of a two-player ending.
 //!
-//! Alpha-beta (the seed study, section 4.3) over the shapes of [`super::suits`],
+//! Alpha-beta (the tršet thesis, section 4.3) over the shapes of [`super::suits`],
 //! as zero-window tests converging on the value (A. Plaat et al., "Best-first
 //! fixed-depth minimax algorithms", MTD(f), 1996), with a transposition table:
 //! all of that the search library's. What is the game's is in [`super::trick`].

@@ -25,7 +25,7 @@ static LEARNED: &[u8] = include_bytes!("weights.bin");
 
 /// A table of weights.
 #[derive(Clone, Debug)]
-pub struct Instinct {
+pub struct CardPolicy {
     /// The weights.
     pub weights: Vec<f32>,
 }
@@ -39,10 +39,10 @@ pub struct Chances {
     pub chances: ArrayVec<f32, 19>,
 }
 
-impl Instinct {
+impl CardPolicy {
     /// What was learned by self-play, read only once.
     pub fn shared() -> &'static Self {
-        static SHARED: OnceLock<Instinct> = OnceLock::new();
+        static SHARED: OnceLock<CardPolicy> = OnceLock::new();
         SHARED.get_or_init(|| Self::read(LEARNED).expect("the program's own weights"))
     }
 
@@ -115,9 +115,9 @@ mod tests {
 
     #[test]
     fn the_file_is_whole_and_comes_back() {
-        let instinct = Instinct::shared();
-        assert_eq!(instinct.write(), LEARNED);
-        assert_eq!(instinct.weights.len(), WEIGHTS);
-        assert!(Instinct::read(&LEARNED[..LEARNED.len() - 1]).is_err());
+        let policy = CardPolicy::shared();
+        assert_eq!(policy.write(), LEARNED);
+        assert_eq!(policy.weights.len(), WEIGHTS);
+        assert!(CardPolicy::read(&LEARNED[..LEARNED.len() - 1]).is_err());
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
-use super::Moment;
+use super::Observation;
 use super::features::{Features, ROWS, features};
 use super::hand::Hand;
 use crate::network::{Layout, WeightsError, Width};
@@ -55,18 +55,18 @@ impl Weights {
 
 /// How somebody plays: the chances of the cards among which they choose.
 #[derive(Clone, Debug)]
-pub struct Habit {
+pub struct OpponentPolicy {
     /// The weights.
     pub weights: Box<Weights>,
 }
 
-impl Habit {
+impl OpponentPolicy {
     /// How many are learned of each game.
     pub const COUNT: usize = 3;
 
     /// What was learned of players of tršet or kifameno, read only once.
     pub fn learned(kifameno: bool) -> &'static [Self] {
-        static LEARNED: [OnceLock<Vec<Habit>>; 2] = [OnceLock::new(), OnceLock::new()];
+        static LEARNED: [OnceLock<Vec<OpponentPolicy>>; 2] = [OnceLock::new(), OnceLock::new()];
         let file = if kifameno { KIFAMENO } else { TRSET };
         LEARNED[usize::from(kifameno)]
             .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
@@ -89,21 +89,21 @@ impl Habit {
     /// If the file holds anything else.
     pub fn read(kifameno: bool, file: &[u8]) -> Result<Vec<Self>, WeightsError> {
         let numbers = Self::layout(kifameno).read(file)?;
-        let habit = |numbers: &[f32]| {
+        let policy = |numbers: &[f32]| {
             let mut weights = Weights::zero();
             weights.all_mut().zip(numbers).for_each(|(weight, &number)| *weight = number);
             Self { weights }
         };
-        Ok(numbers.chunks_exact(Weights::COUNT).map(habit).collect())
+        Ok(numbers.chunks_exact(Weights::COUNT).map(policy).collect())
     }
 
     /// Makes the file of what was learned of a game.
-    pub fn write(kifameno: bool, habits: &[Self; Self::COUNT]) -> Vec<u8> {
-        let weights = habits.iter().flat_map(|habit| habit.weights.all());
+    pub fn write(kifameno: bool, policies: &[Self; Self::COUNT]) -> Vec<u8> {
+        let weights = policies.iter().flat_map(|policy| policy.weights.all());
         Self::layout(kifameno).write(weights)
     }
 
-    /// The habit as it comes back from a file.
+    /// The policy as it comes back from a file.
     #[must_use]
     pub fn rounded(mut self) -> Self {
         let layout = Self::layout(false);
@@ -112,7 +112,7 @@ impl Habit {
     }
 
     /// How readily a card with these features is played: the logarithm of its
-    /// odds, but for what all cards of the moment share.
+    /// odds, but for what all cards of the observation share.
     #[inline]
     pub fn appeal(&self, features: &Features) -> f32 {
         let units = self.units(features);
@@ -136,10 +136,10 @@ impl Habit {
     }
 
     /// The odds of every card among which the player chooses.
-    pub(in crate::trset) fn odds(&self, moment: &Moment) -> ArrayVec<(u8, f32), 10> {
-        let hand = Hand::of(moment);
-        let odds = |card| self.odds_of(&features(moment, &hand, card));
-        Bits(moment.legal()).map(|card| (card, odds(card))).collect()
+    pub(in crate::trset) fn odds(&self, observation: &Observation) -> ArrayVec<(u8, f32), 10> {
+        let hand = Hand::of(observation);
+        let odds = |card| self.odds_of(&features(observation, &hand, card));
+        Bits(observation.legal()).map(|card| (card, odds(card))).collect()
     }
 
     /// The odds of a card with these features.
@@ -148,24 +148,24 @@ impl Habit {
         self.appeal(features).clamp(-MOST, MOST).exp()
     }
 
-    /// How likely the card of the moment was to be played.
-    pub fn chance(&self, moment: &Moment) -> f32 {
-        Self::chances(std::slice::from_ref(self), moment)[0]
+    /// How likely the card of the observation was to be played.
+    pub fn chance(&self, observation: &Observation) -> f32 {
+        Self::chances(std::slice::from_ref(self), observation)[0]
     }
 
-    /// The same with each of these habits.
+    /// The same with each of these policies.
     pub(in crate::trset) fn chances(
-        habits: &[Self],
-        moment: &Moment,
+        policies: &[Self],
+        observation: &Observation,
     ) -> ArrayVec<f32, { Self::COUNT }> {
-        let mut odds: ArrayVec<_, { Self::COUNT }> = habits.iter().map(|_| (0.0, 0.0)).collect();
-        let hand = Hand::of(moment);
-        for card in Bits(moment.legal()) {
-            let told = features(moment, &hand, card);
-            for (habit, (all, played)) in habits.iter().zip(&mut odds) {
-                let odds = habit.odds_of(&told);
+        let mut odds: ArrayVec<_, { Self::COUNT }> = policies.iter().map(|_| (0.0, 0.0)).collect();
+        let hand = Hand::of(observation);
+        for card in Bits(observation.legal()) {
+            let told = features(observation, &hand, card);
+            for (policy, (all, played)) in policies.iter().zip(&mut odds) {
+                let odds = policy.odds_of(&told);
                 *all += odds;
-                if card == moment.card {
+                if card == observation.card {
                     *played = odds;
                 }
             }

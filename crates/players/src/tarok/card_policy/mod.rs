@@ -1,4 +1,4 @@
-//! Playing by instinct: which card one would play at a glance, without search.
+//! The card policy: which card one would play at a glance, without search.
 //!
 //! A softmax over small tables of learned weights, looked up by what is plain
 //! to see: role, place in the trick, who holds it, the kind of card, what is
@@ -8,8 +8,8 @@
 
 mod features;
 mod game;
-mod table;
+mod policy;
 
 pub use features::{FEATURES, Situation};
 pub use game::Game;
-pub use table::{Chances, Instinct};
+pub use policy::{CardPolicy, Chances};

@@ -1,8 +1,8 @@
-//! An opponent of two who plays by habit in the tree instead of by search.
+//! An opponent of two who plays by policy in the tree instead of by search.
 //!
 //! All worlds share one tree and one own hand, so an opponent for whom the tree
-//! searches plays as if seeing that hand. One who plays by habit goes by what
-//! they know. Which habit is drawn in every iteration from what is believed of
+//! searches plays as if seeing that hand. One who plays by policy goes by what
+//! they know. Which policy is drawn in every iteration from what is believed of
 //! them (F. Southey et al., "Bayes' bluff: opponent modelling in poker", 2005).
 
 use arrayvec::ArrayVec;
@@ -10,24 +10,24 @@ use rand_core::Rng;
 use vzetek_search::dice;
 
 use super::cards::{representative, representatives};
-use super::habits::{Habit, Moment, Seen};
+use super::opponent_policy::{Observation, OpponentPolicy, Seen};
 use super::{Situation, World};
 
-/// Somebody with a habit, while there is a stock.
+/// Somebody with a policy, while there is a stock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opponent {
-    habit: &'static Habit,
+    policy: &'static OpponentPolicy,
     seat: usize,
     /// What is plain to see of them.
     seen: Seen,
 }
 
 impl Opponent {
-    /// Draws one by how likely each habit is theirs. Nobody where more than two
+    /// Draws one by how likely each policy is theirs. Nobody where more than two
     /// play, or if a stranger is drawn.
     pub fn draw(
         situation: &Situation,
-        beliefs: &[f64; Habit::COUNT],
+        beliefs: &[f64; OpponentPolicy::COUNT],
         rng: &mut impl Rng,
     ) -> Option<Self> {
         let two = situation.two()?;
@@ -36,8 +36,8 @@ impl Opponent {
             at -= belief;
             at < 0.0
         });
-        let habit = &Habit::learned(situation.rules().kifameno)[drawn?];
-        Some(Self { habit, seat: situation.seat() ^ 1, seen: two.seen })
+        let policy = &OpponentPolicy::learned(situation.rules().kifameno)[drawn?];
+        Some(Self { policy, seat: situation.seat() ^ 1, seen: two.seen })
     }
 
     /// The card that they play if it is their turn and there is a stock. Of
@@ -46,7 +46,7 @@ impl Opponent {
         if world.seat() != self.seat || world.is_ending() {
             return None;
         }
-        let odds = self.habit.odds(&Moment::of(world, &self.seen));
+        let odds = self.policy.odds(&Observation::of(world, &self.seen));
         let weights: ArrayVec<f64, 10> = odds.iter().map(|&(_, odds)| f64::from(odds)).collect();
         let (card, _) = odds[dice::weighted(rng, &weights)];
         let kept = representatives(world.playable(), world.others(self.seat));
@@ -68,7 +68,7 @@ mod tests {
 
     use super::*;
     use crate::trset::cards::Bits;
-    use crate::trset::{Acquaintance, History};
+    use crate::trset::{History, OpponentModel};
 
     fn rng(seed: u64) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -87,19 +87,19 @@ mod tests {
             deal.apply(chosen).unwrap().iter().for_each(|event| history.observe(event));
         }
         let view = deal.view(Observer::Seat(deal.current_player().unwrap()));
-        Situation::new(&view, &history, &Acquaintance::NONE)
+        Situation::new(&view, &history, &OpponentModel::NONE)
     }
 
     #[test]
-    fn habits_are_drawn_as_they_are_believed() {
+    fn policies_are_drawn_as_they_are_believed() {
         let two = situation(2, 6);
         let mut rng = rng(1);
-        let mut counts = [0; Habit::COUNT + 1];
+        let mut counts = [0; OpponentPolicy::COUNT + 1];
         for _ in 0..10_000 {
             let drawn = Opponent::draw(&two, &[0.5, 0.1, 0.2], &mut rng);
-            let learned = Habit::learned(false).iter();
-            let which = drawn.map_or(Habit::COUNT, |opponent| {
-                learned.take_while(|habit| !std::ptr::eq(*habit, opponent.habit)).count()
+            let learned = OpponentPolicy::learned(false).iter();
+            let which = drawn.map_or(OpponentPolicy::COUNT, |opponent| {
+                learned.take_while(|policy| !std::ptr::eq(*policy, opponent.policy)).count()
             });
             counts[which] += 1;
         }
@@ -112,7 +112,7 @@ mod tests {
 
     /// The own hand may be anything for all that the opponent knows.
     #[test]
-    fn cards_are_played_by_habit_whatever_the_own_hand_is() {
+    fn cards_are_played_by_policy_whatever_the_own_hand_is() {
         let mut rng = rng(2);
         for cards in [5, 8, 13] {
             let situation = situation(2, cards);

@@ -2,20 +2,20 @@
 //! games: what a card tells of the hand that it was played from.
 //!
 //! Nobody plays a card for no reason, so the chance of a card depends on what
-//! else was in the hand. A habit gives every card of a hand its chance, from
-//! what is plain to see to whoever holds the hand. There is one of the seed
-//! study's agent, one of our strongest player, and one of both together:
+//! else was in the hand. A policy gives every card of a hand its chance, from
+//! what is plain to see to whoever holds the hand. There is one of the agent
+//! of the tršet thesis, one of our strongest player, and one of both together:
 //! `vzetek-lab train trset-opponent-policy`.
 
 mod features;
 mod hand;
-mod moment;
 mod network;
+mod observation;
 mod seen;
 #[cfg(test)]
 mod tests;
 
 pub use features::Features;
-pub use moment::Moment;
-pub use network::{Habit, UNITS, Weights};
+pub use network::{OpponentPolicy, UNITS, Weights};
+pub use observation::Observation;
 pub use seen::Seen;

@@ -7,12 +7,12 @@
 //! self-play of two who see each other's cards and choose by it, up to the
 //! exact ending: `vzetek-lab train trset-value-network`.
 
+mod afterstate;
 mod lookahead;
 mod network;
-mod pause;
 #[cfg(test)]
 mod tests;
 
+pub use afterstate::Afterstate;
 pub use lookahead::{Taken, best_reply, reply};
 pub use network::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
-pub use pause::Pause;

@@ -45,13 +45,15 @@ fn suits_are_all_alike() {
     let turned = |cards: u64| (cards << 10 | cards >> 30) & SUIT.iter().sum::<u64>();
     for tricks in 0..9 {
         let world = led(tricks, &mut rng);
-        let (pause, _) = Pause::after(&world, simple::random(world.playable(), &mut rng), DEAL);
-        let [mine, theirs, stock] = [pause.mine, pause.theirs, pause.stock].map(turned);
-        let other = Pause { mine, theirs, stock, ..pause };
-        assert_ne!(pause, other);
+        let (afterstate, _) =
+            Afterstate::after(&world, simple::random(world.playable(), &mut rng), DEAL);
+        let [mine, theirs, stock] =
+            [afterstate.mine, afterstate.theirs, afterstate.stock].map(turned);
+        let other = Afterstate { mine, theirs, stock, ..afterstate };
+        assert_ne!(afterstate, other);
         for kifameno in [false, true] {
-            let [one, other] =
-                [pause, other].map(|pause| Network::shared(kifameno).outlook(&pause));
+            let [one, other] = [afterstate, other]
+                .map(|afterstate| Network::shared(kifameno).outlook(&afterstate));
             assert!((one.win - other.win).abs() < 1e-4, "{one:?} {other:?}");
             assert!((one.share - other.share).abs() < 1e-4, "{one:?} {other:?}");
         }
@@ -69,12 +71,18 @@ fn seats_are_alike_and_the_draw_is_undone() {
         mirrored.leader ^= 1;
         let network = Network::shared(false);
         let [one, other] = [world, mirrored].map(|world| best_reply(network, &world, GOAL));
-        assert_eq!((one.reply, one.pause, one.worth), (other.reply, other.pause, other.worth));
+        assert_eq!(
+            (one.reply, one.afterstate, one.worth),
+            (other.reply, other.afterstate, other.worth)
+        );
         assert_eq!(one.winner, other.winner ^ 1);
         for card in Bits(world.playable()) {
             let mut drawn = world;
             drawn.play(card);
-            assert_eq!(Pause::before_draw(&drawn, DEAL), Pause::after(&world, card, DEAL));
+            assert_eq!(
+                Afterstate::before_draw(&drawn, DEAL),
+                Afterstate::after(&world, card, DEAL)
+            );
         }
     }
 }

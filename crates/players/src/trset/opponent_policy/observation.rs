@@ -1,4 +1,4 @@
-//! The moments in which one of two players played a card.
+//! The observations in which one of two players played a card.
 
 use vzetek_trset::{Event, View};
 
@@ -15,7 +15,7 @@ const PACK: u64 = (1 << 40) - 1;
 /// A card that somebody played while there was a stock, and what was plain to
 /// see then. "The other" is the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct Observation {
     /// The card.
     pub card: u8,
     /// The player's hand, the card included. Where some of it is still hidden,
@@ -40,8 +40,8 @@ pub struct Moment {
     pub stock: u8,
 }
 
-impl Moment {
-    /// The moments in which the observer's opponent played, oldest first, found
+impl Observation {
+    /// The observations in which the observer's opponent played, oldest first, found
     /// by walking back from what the view tells. Where the history does not
     /// fit it, or begins late, what came before is left out.
     ///
@@ -73,7 +73,7 @@ impl Moment {
                 drawn[usize::from(*seat == me)] |= 1 << index(*card);
             }
         }
-        let mut moments = Vec::new();
+        let mut observations = Vec::new();
         for (at, event) in events.iter().enumerate().rev() {
             let fits = match **event {
                 Event::Declared { .. } => true,
@@ -92,11 +92,13 @@ impl Moment {
                     let fits = now.gone >> card & 1 == 1 && (now.led.is_some() || !replied);
                     if fits && seat == me {
                         let lacking = lacking(now.led, card);
-                        moments.iter_mut().for_each(|later: &mut Self| later.lacking |= lacking);
+                        observations
+                            .iter_mut()
+                            .for_each(|later: &mut Self| later.lacking |= lacking);
                     }
                     now.take_back(card, seat == me, drawn[usize::from(seat == me)]);
                     if fits && seat == them && now.stock > 0 {
-                        moments.push(Self { card, ..now });
+                        observations.push(Self { card, ..now });
                     }
                     fits
                 }
@@ -105,11 +107,11 @@ impl Moment {
                 break;
             }
         }
-        moments.reverse();
-        moments
+        observations.reverse();
+        observations
     }
 
-    /// The moment in which the player to move in this world, one of two, is to
+    /// The observation in which the player to move in this world, one of two, is to
     /// play a card; none was played yet.
     pub(in crate::trset) fn of(world: &World, seen: &Seen) -> Self {
         let (seat, other) = (world.seat(), world.seat() ^ 1);

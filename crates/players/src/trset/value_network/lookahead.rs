@@ -1,6 +1,6 @@
 //! Choosing cards by the network's view of what the trick comes to.
 
-use super::{Network, Outlook, Pause};
+use super::{Afterstate, Network, Outlook};
 use crate::trset::World;
 use crate::trset::cards::{Bits, representatives};
 
@@ -10,7 +10,7 @@ pub struct Taken {
     /// The card that completes it.
     pub reply: u8,
     /// The deal after it.
-    pub pause: Pause,
+    pub afterstate: Afterstate,
     /// The seat that takes it.
     pub winner: usize,
     /// What that seat can expect.
@@ -22,11 +22,11 @@ pub struct Taken {
 /// What a reply to the card led comes to.
 #[inline]
 pub fn reply(network: &Network, world: &World, reply: u8, (total, win_weight): (u8, f64)) -> Taken {
-    let (pause, winner) = Pause::after(world, reply, total);
-    let outlook = network.outlook(&pause);
-    let worth = pause.worth(outlook, world.rules, win_weight);
+    let (afterstate, winner) = Afterstate::after(world, reply, total);
+    let outlook = network.outlook(&afterstate);
+    let worth = afterstate.worth(outlook, world.rules, win_weight);
     let worth = if winner == world.seat() { worth } else { 1.0 - worth };
-    Taken { reply, pause, winner, outlook, worth }
+    Taken { reply, afterstate, winner, outlook, worth }
 }
 
 /// The reply that looks best to whoever is to reply. The goal is what both

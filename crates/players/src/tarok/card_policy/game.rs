@@ -4,8 +4,8 @@ use rand_core::Rng;
 use vzetek_game::{Card as _, Seat};
 use vzetek_tarok::{Card, CardSet, Contract, SEATS, Suit};
 
-use super::table::Chances;
-use super::{Instinct, Situation};
+use super::policy::Chances;
+use super::{CardPolicy, Situation};
 use crate::tarok::search::Position;
 
 /// A deal being played out.
@@ -55,25 +55,25 @@ impl Game {
         }
     }
 
-    /// Draws a card by instinct.
+    /// Draws a card by the card policy.
     #[inline]
-    pub fn draw(&self, instinct: &Instinct, rng: &mut impl Rng) -> Card {
+    pub fn draw(&self, policy: &CardPolicy, rng: &mut impl Rng) -> Card {
         let legal = self.position.legal();
         if legal.len() == 1 {
             return legal.first().expect("one card");
         }
-        instinct.chances(&self.situation(), legal).draw(rng)
+        policy.chances(&self.situation(), legal).draw(rng)
     }
 
-    /// How likely each legal card is by instinct.
-    pub fn chances(&self, instinct: &Instinct) -> Chances {
-        instinct.chances(&self.situation(), self.position.legal())
+    /// How likely each legal card is by the card policy.
+    pub fn chances(&self, policy: &CardPolicy) -> Chances {
+        policy.chances(&self.situation(), self.position.legal())
     }
 
-    /// Plays to the end by instinct.
-    pub fn play_out(mut self, instinct: &Instinct, rng: &mut impl Rng) -> Position {
+    /// Plays to the end by the card policy.
+    pub fn play_out(mut self, policy: &CardPolicy, rng: &mut impl Rng) -> Position {
         while !self.is_over() {
-            let card = self.draw(instinct, rng);
+            let card = self.draw(policy, rng);
             self.play(card);
         }
         self.position

@@ -1,6 +1,6 @@
 //! What is worked out once for a hand, and told of each card of it.
 
-use super::Moment;
+use super::Observation;
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS};
 
 /// The ace, as a strength.
@@ -50,21 +50,21 @@ pub(super) struct Replies {
 }
 
 impl Hand {
-    /// The hand of whoever plays a card in this moment.
-    pub fn of(moment: &Moment) -> Self {
-        let out = moment.out();
-        let unseen = out & !moment.facing & !moment.lacking;
+    /// The hand of whoever plays a card in this observation.
+    pub fn of(observation: &Observation) -> Self {
+        let out = observation.out();
+        let unseen = out & !observation.facing & !observation.lacking;
         let (mut masters, mut lacking, mut counts) = ([0.0; 4], [false; 4], [0; 4]);
         for (suit, cards) in SUIT.iter().enumerate() {
             let highest = 63 - (out & cards | 1).leading_zeros();
             let above = if out & cards == 0 { *cards } else { cards & !((2 << highest) - 1) };
-            masters[suit] = (moment.hand & above).count_ones() as f32;
-            lacking[suit] = (unseen | moment.facing) & cards == 0;
-            counts[suit] = (moment.hand & cards).count_ones();
+            masters[suit] = (observation.hand & above).count_ones() as f32;
+            lacking[suit] = (unseen | observation.facing) & cards == 0;
+            counts[suit] = (observation.hand & cards).count_ones();
         }
         let held = counts.into_iter().filter(|&count| count > 0);
-        let replies = moment.led.map(|led| {
-            let legal = moment.legal();
+        let replies = observation.led.map(|led| {
+            let legal = observation.legal();
             let own = legal & SUIT[usize::from(SUIT_OF[usize::from(led)])];
             Replies {
                 led,
@@ -83,7 +83,7 @@ impl Hand {
             longest: held.clone().max().unwrap_or_default(),
             voids: 4.0 - held.clone().count() as f32,
             shortest: held.min().unwrap_or_default(),
-            whole: whole(moment, out, lacking.contains(&true)),
+            whole: whole(observation, out, lacking.contains(&true)),
             replies,
         }
     }
@@ -92,21 +92,21 @@ impl Hand {
 /// Whether the other lacks a suit; by strength from the ace, how many the
 /// player has and how many are out; what the other knows of the hand, what the
 /// player knows of the other's, and how many more cards the hand has than that.
-fn whole(moment: &Moment, out: u64, lacks_some: bool) -> [f32; 10] {
+fn whole(observation: &Observation, out: u64, lacks_some: bool) -> [f32; 10] {
     let strong = |set: u64, strength: u8| (set >> strength & FOURS).count_ones() as f32 / 2.0;
     let size = |cards: u64| cards.count_ones() as f32 / 5.0;
     let [ace, two, three] = [ACE, ACE + 1, ACE + 2];
     [
         f32::from(u8::from(lacks_some)),
-        strong(moment.hand, ace),
+        strong(observation.hand, ace),
         strong(out, ace),
-        strong(moment.hand, two),
+        strong(observation.hand, two),
         strong(out, two),
-        strong(moment.hand, three),
+        strong(observation.hand, three),
         strong(out, three),
-        size(moment.known & moment.hand),
-        size(moment.facing),
-        size(moment.hand) - size(moment.facing),
+        size(observation.known & observation.hand),
+        size(observation.facing),
+        size(observation.hand) - size(observation.facing),
     ]
 }
 
@@ -134,7 +134,7 @@ mod tests {
     fn a_hand_knows_its_masters_and_what_the_other_lacks() {
         let suit = |card: &str| set(card).trailing_zeros() as usize / 10;
         let [coppe, spade, bastoni, denari] = ["C4", "S4", "B4", "D4"].map(suit);
-        let moment = Moment {
+        let observation = Observation {
             card: 0,
             hand: set("C3 C2 C4 SA S7 DA D3"),
             gone: set("S3 S2 D2"),
@@ -146,8 +146,8 @@ mod tests {
             thirds: [0, 0],
             stock: 12,
         };
-        let hand = Hand::of(&moment);
-        assert_eq!(hand.unseen & moment.lacking, 0);
+        let hand = Hand::of(&observation);
+        assert_eq!(hand.unseen & observation.lacking, 0);
         assert_eq!(hand.unseen & set("BK B3"), set("B3"));
         assert_eq!(hand.out & set("CA CK SA S3"), set("CA CK"));
         // The two highest of coppe; the ace of spade, since both above are gone.
@@ -165,8 +165,8 @@ mod tests {
         assert!((hand.whole[9] - 1.0).abs() < 1e-6, "seven cards against two");
         assert!(hand.replies.is_none());
         let index = |card: &str| set(card).trailing_zeros() as u8;
-        let moment = Moment { led: Some(index("SK")), ..moment };
-        let replies = Hand::of(&moment).replies.unwrap();
+        let observation = Observation { led: Some(index("SK")), ..observation };
+        let replies = Hand::of(&observation).replies.unwrap();
         assert_eq!((replies.following, replies.taker), (2.0, Some(index("SA"))));
         assert_eq!(replies.cheapest, 0.0, "the seven");
     }

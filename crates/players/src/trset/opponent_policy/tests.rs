@@ -7,7 +7,7 @@ use vzetek_trset::{CardSet, Event, Options, Trset, Variant};
 use super::network::{KIFAMENO, TRSET, UNITS, Weights};
 use super::*;
 use crate::trset::cards::{Bits, SUIT, index};
-use crate::trset::{Acquaintance, History, Situation};
+use crate::trset::{History, OpponentModel, Situation};
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -31,17 +31,17 @@ fn play(seed: u64, mut look: impl FnMut(&Trset, &History)) -> (Trset, History) {
     (deal, history)
 }
 
-/// The opponent's moments, with what is hidden from the seat to move.
-fn past(deal: &Trset, history: &History) -> (Vec<Moment>, CardSet) {
+/// The opponent's observations, with what is hidden from the seat to move.
+fn past(deal: &Trset, history: &History) -> (Vec<Observation>, CardSet) {
     let seat = deal.current_player().unwrap();
     let view = deal.view(Observer::Seat(seat));
     let them = seat.clockwise(1, 2);
-    (Moment::past(&view, history), deal.hand(them) - view.table().known[them])
+    (Observation::past(&view, history), deal.hand(them) - view.table().known[them])
 }
 
-/// Every moment in which somebody played a card, as it was then.
-fn moments(seed: u64) -> [Vec<Moment>; 2] {
-    let mut moments = [Vec::new(), Vec::new()];
+/// Every observation in which somebody played a card, as it was then.
+fn observations(seed: u64) -> [Vec<Observation>; 2] {
+    let mut observations = [Vec::new(), Vec::new()];
     let mut before: Vec<Trset> = Vec::new();
     let (_, history) = play(seed, |deal, _| before.push(deal.clone()));
     let events = history.events();
@@ -63,7 +63,7 @@ fn moments(seed: u64) -> [Vec<Moment>; 2] {
         if seat.index() == 1 {
             led_by.reverse();
         }
-        moments[seat.index()].push(Moment {
+        observations[seat.index()].push(Observation {
             card,
             hand: deal.hand(seat).bits(),
             gone: gone.bits(),
@@ -83,25 +83,25 @@ fn moments(seed: u64) -> [Vec<Moment>; 2] {
             Some(_) => (),
         }
     }
-    moments
+    observations
 }
 
 #[test]
 fn walking_back_finds_what_was_there() {
     let (mut seen, mut lacking) = (0, 0);
     for seed in 0..20 {
-        let moments = moments(seed);
+        let observations = observations(seed);
         play(seed, |deal, history| {
             let (past, hidden) = past(deal, history);
             let them = deal.current_player().unwrap().clockwise(1, 2);
-            let was: Vec<_> = moments[them.index()][..past.len()].to_vec();
+            let was: Vec<_> = observations[them.index()][..past.len()].to_vec();
             // Of declared cards it is not told when they became known.
             let declared = |event: &Event| matches!(event, Event::Declared { .. });
             let declared = history.events().iter().any(declared);
             for (past, was) in past.iter().zip(&was) {
                 let past = past.with(hidden.bits());
                 let known = if declared { past } else { *was };
-                assert_eq!(past, Moment { known: known.known, facing: known.facing, ..*was });
+                assert_eq!(past, Observation { known: known.known, facing: known.facing, ..*was });
                 seen += 1;
                 lacking += usize::from(past.lacking != 0);
             }
@@ -117,7 +117,7 @@ fn walking_back_finds_what_was_there() {
 fn what_is_seen_goes_on_as_the_deal_does_and_tells_nothing_hidden() {
     let (mut seen_again, mut hidden, mut declared) = (0, 0, 0);
     for seed in 0..20 {
-        let moments = moments(seed);
+        let observations = observations(seed);
         let (_, whole) = play(seed, |_, _| ());
         play(seed, |deal, history| {
             let seat = deal.current_player().unwrap();
@@ -129,7 +129,7 @@ fn what_is_seen_goes_on_as_the_deal_does_and_tells_nothing_hidden() {
                 declared += 1;
                 return;
             }
-            let mut world = *Situation::new(&view, history, &Acquaintance::NONE).known();
+            let mut world = *Situation::new(&view, history, &OpponentModel::NONE).known();
             world.hands[them.index()] = deal.hand(them).bits();
             for (place, &card) in world.stock.iter_mut().zip(deal.stock()) {
                 *place = index(card);
@@ -140,12 +140,15 @@ fn what_is_seen_goes_on_as_the_deal_does_and_tells_nothing_hidden() {
             let led = usize::from(
                 deal.table().trick.leader() == them && !deal.table().trick.cards().is_empty(),
             );
-            let mut next = moments[them.index()].iter().skip(played + led);
+            let mut next = observations[them.index()].iter().skip(played + led);
             for event in rest {
                 let Event::Played { card, .. } = event else { continue };
                 if world.seat() == them.index() && !world.is_ending() {
-                    let Some(was) = next.next() else { panic!("a moment too many") };
-                    assert_eq!(Moment { card: was.card, ..Moment::of(&world, &seen) }, *was);
+                    let Some(was) = next.next() else { panic!("a observation too many") };
+                    assert_eq!(
+                        Observation { card: was.card, ..Observation::of(&world, &seen) },
+                        *was
+                    );
                     seen_again += 1;
                     // A card that the other holds unseen might as well lie in the stock.
                     let unseen = world.hands[seat.index()] & !seen.facing;
@@ -154,7 +157,10 @@ fn what_is_seen_goes_on_as_the_deal_does_and_tells_nothing_hidden() {
                         let card = unseen.trailing_zeros() as u8;
                         swapped.hands[seat.index()] ^= 1 << card | 1 << swapped.stock[0];
                         swapped.stock[0] = card;
-                        assert_eq!(Moment::of(&swapped, &seen), Moment::of(&world, &seen));
+                        assert_eq!(
+                            Observation::of(&swapped, &seen),
+                            Observation::of(&world, &seen)
+                        );
                         hidden += 1;
                     }
                 }
@@ -176,13 +182,13 @@ fn once_a_deal_is_over_every_moment_is_known() {
         let (deal, history) = play(seed, |_, _| ());
         let declared = |event: &Event| matches!(event, Event::Declared { .. });
         let declared = history.events().iter().any(declared);
-        for (seat, moments) in Seat::all(2).zip(moments(seed)) {
+        for (seat, observations) in Seat::all(2).zip(observations(seed)) {
             let view = deal.view(Observer::Seat(seat.clockwise(1, 2)));
-            let past = Moment::past(&view, &history);
-            assert_eq!(past.len(), moments.len());
-            for (past, was) in past.iter().zip(&moments) {
+            let past = Observation::past(&view, &history);
+            assert_eq!(past.len(), observations.len());
+            for (past, was) in past.iter().zip(&observations) {
                 let known = if declared { past } else { was };
-                assert_eq!(*past, Moment { known: known.known, facing: known.facing, ..*was });
+                assert_eq!(*past, Observation { known: known.known, facing: known.facing, ..*was });
                 seen += 1;
             }
         }
@@ -224,16 +230,16 @@ fn the_history_of_another_deal_is_not_taken_for_this_ones() {
 #[test]
 fn both_files_are_whole_and_come_back() {
     for kifameno in [false, true] {
-        let habits = Habit::learned(kifameno);
-        assert_eq!(habits.len(), Habit::COUNT);
-        let file = Habit::write(kifameno, habits.try_into().unwrap());
+        let policies = OpponentPolicy::learned(kifameno);
+        assert_eq!(policies.len(), OpponentPolicy::COUNT);
+        let file = OpponentPolicy::write(kifameno, policies.try_into().unwrap());
         assert_eq!(file, if kifameno { &KIFAMENO[..] } else { TRSET });
-        assert!(Habit::read(!kifameno, &file).is_err(), "of the other game");
-        for habit in habits {
-            assert_eq!(habit.weights.all().count(), Weights::COUNT);
-            let largest = habit.weights.all().map(|weight| weight.abs()).fold(0.0, f32::max);
+        assert!(OpponentPolicy::read(!kifameno, &file).is_err(), "of the other game");
+        for policy in policies {
+            assert_eq!(policy.weights.all().count(), Weights::COUNT);
+            let largest = policy.weights.all().map(|weight| weight.abs()).fold(0.0, f32::max);
             assert!(largest < 32_767.0 / 1024.0, "weights are cut off");
-            let silent = habit.weights.out.iter().filter(|&&weight| weight == 0.0).count();
+            let silent = policy.weights.out.iter().filter(|&&weight| weight == 0.0).count();
             assert!(silent < UNITS / 2, "{silent} units say nothing");
         }
     }
@@ -243,22 +249,23 @@ fn both_files_are_whole_and_come_back() {
 fn suits_are_all_alike_and_chances_add_up() {
     let all = SUIT.iter().fold(0, |all, suit| all | suit);
     let turned = |cards: u64| (cards << 10 | cards >> 30) & all;
-    for moment in moments(5).into_iter().flatten() {
-        let other = Moment {
-            card: (moment.card + 10) % 40,
-            hand: turned(moment.hand),
-            gone: turned(moment.gone),
-            led: moment.led.map(|led| (led + 10) % 40),
-            known: turned(moment.known),
-            facing: turned(moment.facing),
-            lacking: turned(moment.lacking),
-            leads: moment.leads.map(turned),
-            ..moment
+    for observation in observations(5).into_iter().flatten() {
+        let other = Observation {
+            card: (observation.card + 10) % 40,
+            hand: turned(observation.hand),
+            gone: turned(observation.gone),
+            led: observation.led.map(|led| (led + 10) % 40),
+            known: turned(observation.known),
+            facing: turned(observation.facing),
+            lacking: turned(observation.lacking),
+            leads: observation.leads.map(turned),
+            ..observation
         };
-        for habit in Habit::learned(false) {
-            let chance = habit.chance(&moment);
-            assert!((chance - habit.chance(&other)).abs() < 0.01, "{moment:?}");
-            let chances = Bits(moment.legal()).map(|card| habit.chance(&Moment { card, ..moment }));
+        for policy in OpponentPolicy::learned(false) {
+            let chance = policy.chance(&observation);
+            assert!((chance - policy.chance(&other)).abs() < 0.01, "{observation:?}");
+            let chances = Bits(observation.legal())
+                .map(|card| policy.chance(&Observation { card, ..observation }));
             assert!((chances.sum::<f32>() - 1.0).abs() < 1e-4);
         }
     }

@@ -1,9 +1,9 @@
-//! What a habit may depend on: what is plain to whoever plays a card.
+//! What a policy may depend on: what is plain to whoever plays a card.
 
 use arrayvec::ArrayVec;
 use vzetek_trset::DEAL;
 
-use super::Moment;
+use super::Observation;
 use super::hand::{ACE, Hand, Replies, takes, worth};
 use crate::trset::cards::{Bits, SUIT_OF, THIRDS, thirds};
 
@@ -55,18 +55,18 @@ impl Told {
 }
 
 /// Tells of a card in the player's hand.
-pub(super) fn features(moment: &Moment, hand: &Hand, card: u8) -> Features {
+pub(super) fn features(observation: &Observation, hand: &Hand, card: u8) -> Features {
     let suit = SUIT_OF[usize::from(card)];
-    let way = match moment.led {
+    let way = match observation.led {
         None => Way::Leads,
         Some(led) if takes(led, card) => Way::Takes,
         Some(led) if SUIT_OF[usize::from(led)] == suit => Way::Follows,
         Some(_) => Way::Discards,
     };
     let mut told = Told { features: Features::new(), next: way as usize * TRAITS };
-    tell_suit(&mut told, moment, hand, card);
+    tell_suit(&mut told, observation, hand, card);
     tell_hand(&mut told, hand, usize::from(suit));
-    tell_score(&mut told, moment, hand, card);
+    tell_score(&mut told, observation, hand, card);
     if let Some(replies) = &hand.replies {
         tell_reply(&mut told, hand, card, replies);
     }
@@ -75,11 +75,11 @@ pub(super) fn features(moment: &Moment, hand: &Hand, card: u8) -> Features {
 }
 
 /// The card among the others of its suit.
-fn tell_suit(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
+fn tell_suit(told: &mut Told, observation: &Observation, hand: &Hand, card: u8) {
     let strength = card % 10;
     let suit = usize::from(SUIT_OF[usize::from(card)]);
     let cards = |set: u64| (set >> (card - strength)) as u32 & 0x3ff;
-    let (own, out, facing) = (cards(moment.hand), cards(hand.out), cards(moment.facing));
+    let (own, out, facing) = (cards(observation.hand), cards(hand.out), cards(observation.facing));
     let unseen = cards(hand.unseen);
     let bit = 1u32 << strength;
     let (below, above) = (own & (bit - 1), own & !(bit | (bit - 1)));
@@ -105,8 +105,8 @@ fn tell_suit(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
         told.whether(holds(unseen, strong));
     }
     told.whether(hand.lacking[suit]);
-    told.whether(moment.known >> card & 1 == 1);
-    told.whether(cards(moment.known & moment.hand) != 0);
+    told.whether(observation.known >> card & 1 == 1);
+    told.whether(cards(observation.known & observation.hand) != 0);
     for strong in ACE..10 {
         let beside = holds(own, strong) && strength != strong;
         told.whether(beside);
@@ -123,10 +123,10 @@ fn tell_suit(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
     }
     // What a card below could be made to give.
     told.amount(Bits((facing & (bit - 1)).into()).map(worth).fold(0.0, f32::max) / 3.0);
-    for leads in moment.leads {
+    for leads in observation.leads {
         told.amount(cards(leads).count_ones().min(3) as f32 / 2.0);
     }
-    told.whether(cards(moment.leads[0]) != 0);
+    told.whether(cards(observation.leads[0]) != 0);
 }
 
 /// The card's suit among the others, and the hand it is in.
@@ -143,15 +143,15 @@ fn tell_hand(told: &mut Told, hand: &Hand, suit: usize) {
 }
 
 /// The card in view of the score, and of how long the stock lasts.
-fn tell_score(told: &mut Told, moment: &Moment, hand: &Hand, card: u8) {
-    told.one_of(10, usize::from(moment.stock.clamp(2, 20)) / 2 - 1);
+fn tell_score(told: &mut Told, observation: &Observation, hand: &Hand, card: u8) {
+    told.one_of(10, usize::from(observation.stock.clamp(2, 20)) / 2 - 1);
     // From 0 at the beginning to 1 when the last two cards are drawn.
-    let progress = f32::from(20 - moment.stock.min(20)) / 20.0;
+    let progress = f32::from(20 - observation.stock.min(20)) / 20.0;
     told.amount(progress * f32::from(card % 10) / 5.0);
     told.amount(progress * worth(card));
     let count = hand.counts[usize::from(SUIT_OF[usize::from(card)])];
     told.amount(progress * count as f32 / 3.0);
-    let [mine, theirs] = moment.thirds.map(f32::from);
+    let [mine, theirs] = observation.thirds.map(f32::from);
     told.amount((mine - theirs) / 10.0);
     told.amount((mine - theirs) / 10.0 * worth(card));
     // What either still lacks of more than half, and by how much that is less

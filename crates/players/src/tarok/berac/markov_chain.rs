@@ -21,7 +21,7 @@ const STEPS: usize = 20;
 const HOLDERS: usize = SEATS + 1;
 
 /// What worlds are inferred from.
-pub(in crate::tarok) struct Known<'a> {
+pub(in crate::tarok) struct Evidence<'a> {
     /// The others' bids; nothing if they are not to be inferred from.
     pub bids: Option<&'a Bids>,
     /// The cards that were played, in order; none if they are not known.
@@ -31,16 +31,16 @@ pub(in crate::tarok) struct Known<'a> {
     pub trust: f32,
 }
 
-/// A random walk over the ways in which hidden cards may lie, each as often as
+/// A Markov chain over the ways in which hidden cards may lie, each as often as
 /// bids and played cards make it likely (N. Metropolis and others, "Equation
 /// of state calculations by fast computing machines", 1953). Hands that are
 /// good enough for a berač are too rare to be drawn.
-pub(in crate::tarok) struct Walk<'a> {
+pub(in crate::tarok) struct MarkovChain<'a> {
     me: Seat,
     table: &'a Table,
     playing: &'a Playing,
     network: &'a Network,
-    known: Known<'a>,
+    evidence: Evidence<'a>,
     /// The hidden cards.
     cards: ArrayVec<Card, 54>,
     /// Who cannot hold what.
@@ -51,7 +51,7 @@ pub(in crate::tarok) struct Walk<'a> {
     likely: [f64; 2],
 }
 
-impl<'a> Walk<'a> {
+impl<'a> MarkovChain<'a> {
     /// Starts in one of the worlds that a seat cannot tell apart.
     ///
     /// # Panics
@@ -60,7 +60,7 @@ impl<'a> Walk<'a> {
         view: &'a View,
         world: &Tarok,
         playing: &'a Playing,
-        known: Known<'a>,
+        evidence: Evidence<'a>,
         network: &'a Network,
     ) -> Self {
         let table = view.table();
@@ -70,19 +70,19 @@ impl<'a> Walk<'a> {
             denied[seat.index()] = table.denied[seat];
         }
         held[SEATS] = world.talon().iter().copied().collect();
-        let mut walk = Self {
+        let mut chain = Self {
             me: view.observer().expect("only a seat plays"),
             table,
             playing,
             network,
-            known,
+            evidence,
             cards: view.unseen().iter().collect(),
             denied,
             held,
             likely: [0.0; 2],
         };
-        walk.likely = [walk.bids(), walk.cards()];
-        walk
+        chain.likely = [chain.bids(), chain.cards()];
+        chain
     }
 
     /// Walks on to the next world, far enough to have little to do with the
@@ -136,20 +136,20 @@ impl<'a> Walk<'a> {
     fn bids(&self) -> f64 {
         let has_taroks = |seat| !self.dealt(seat).is_disjoint(Suit::Taroks.cards());
         match Seat::all(SEATS).all(has_taroks) {
-            true => self.known.bids.map_or(0.0, |bids| bids.weight(|seat| self.dealt(seat))),
+            true => self.evidence.bids.map_or(0.0, |bids| bids.weight(|seat| self.dealt(seat))),
             false => f64::NEG_INFINITY,
         }
     }
 
     /// How likely the others would have played their cards, as a logarithm.
     fn cards(&self) -> f64 {
-        let Some(&(leader, _)) = self.known.played.first() else { return 0.0 };
-        if self.known.trust == 0.0 {
+        let Some(&(leader, _)) = self.evidence.played.first() else { return 0.0 };
+        if self.evidence.trust == 0.0 {
             return 0.0;
         }
         let mut play = self.led_by(leader, |seat| self.dealt(seat));
         let mut sum = 0.0;
-        for &(seat, card) in self.known.played {
+        for &(seat, card) in self.evidence.played {
             let legal = play.position.legal();
             if seat != self.me && legal.len() > 1 {
                 let chance = self.network.chances(&Sight::new(&play), legal).of(card);
@@ -158,7 +158,7 @@ impl<'a> Walk<'a> {
             }
             play.play(card);
         }
-        f64::from(self.known.trust) * sum
+        f64::from(self.evidence.trust) * sum
     }
 
     /// The berač as it stands in the present world.
@@ -191,8 +191,8 @@ mod tests {
 
     use super::*;
     use crate::tarok::appraisal::log_odds_of_berac;
-    use crate::tarok::instinct::Instinct;
-    use crate::tarok::worlds::Worlds;
+    use crate::tarok::card_policy::CardPolicy;
+    use crate::tarok::hand_posterior::HandPosterior;
     use crate::tarok::{History, Question};
 
     /// A berač that is worth playing, with what each seat was told of it.
@@ -248,12 +248,12 @@ mod tests {
                 let radelci = MatchScore::default().radelci;
                 let history = &table.histories[seat.index()];
                 let question = Question { view: &view, history, radelci, legal: &legal };
-                let seen = Worlds::new(&question, Instinct::shared(), true, 0.5);
+                let seen = HandPosterior::new(&question, CardPolicy::shared(), true, 0.5);
                 let Phase::Playing(playing) = &view.table().phase else { unreachable!("so far") };
-                let mut walk = seen.walk(playing, Network::shared(), &mut rng);
+                let mut chain = seen.berac_chain(playing, Network::shared(), &mut rng);
                 for world in 0..5 {
-                    walk.go(world == 0, &mut rng);
-                    let play = walk.play();
+                    chain.go(world == 0, &mut rng);
+                    let play = chain.play();
                     assert_eq!(play.position.to_play(), seat);
                     assert_eq!(play.position.legal(), truth.legal());
                     assert!(play.position.trick().eq(truth.trick()));
@@ -265,11 +265,11 @@ mod tests {
                     }
                     let declarer = playing.undertaking.declarer;
                     if seat != declarer {
-                        odds += log_odds_of_berac(walk.dealt(declarer));
+                        odds += log_odds_of_berac(chain.dealt(declarer));
                         worlds += 1.0;
                     }
                 }
-                let card = walk.play().draw(Network::shared(), &mut rng);
+                let card = chain.play().draw(Network::shared(), &mut rng);
                 table.act(Action::Play(card));
             }
         }

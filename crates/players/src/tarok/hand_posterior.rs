@@ -1,4 +1,4 @@
-//! Hidden hands as they probably lie: drawn evenly from those that are
+//! The posterior over hidden hands: worlds are drawn evenly from those that are
 //! possible, then weighed by what the other players have done with them.
 
 use rand_core::Rng;
@@ -10,10 +10,10 @@ use vzetek_tarok::{
 };
 
 use super::Question;
-use super::berac::{Known, Network, Walk};
+use super::berac::{Evidence, MarkovChain, Network};
 use super::bids::Bids;
+use super::card_policy::{CardPolicy, Game};
 use super::exchange;
-use super::instinct::{Game, Instinct};
 use super::search::{Position, Terms};
 
 /// No card is taken for less likely than this.
@@ -30,18 +30,18 @@ const WIDE: usize = 6;
 const STEPS: usize = 100;
 
 /// What a seat knows, ready to be sampled from.
-pub(super) struct Worlds<'a> {
+pub(super) struct HandPosterior<'a> {
     view: &'a View,
     me: Seat,
     hidden: HiddenCards<'a>,
     bids: Bids,
     /// The cards played so far, in order, if the history has them all.
     played: Option<Vec<(Seat, Card)>>,
-    instinct: &'a Instinct,
+    policy: &'a CardPolicy,
     /// Whether bids and discards are inferred from.
     infers: bool,
     /// How much a card that was played says: 1 would trust that everybody
-    /// plays by instinct, 0 infers nothing.
+    /// plays by the card policy, 0 infers nothing.
     trust: f32,
 }
 
@@ -54,12 +54,12 @@ pub(super) struct World {
     pub game: Option<Game>,
 }
 
-impl<'a> Worlds<'a> {
+impl<'a> HandPosterior<'a> {
     /// What the question's seat knows.
     ///
     /// # Panics
     /// If the view is the public's.
-    pub fn new(question: &Question<'a>, instinct: &'a Instinct, infers: bool, trust: f32) -> Self {
+    pub fn new(question: &Question<'a>, policy: &'a CardPolicy, infers: bool, trust: f32) -> Self {
         let view = question.view;
         let me = view.observer().expect("only a seat can be asked for a decision");
         let cards = question.history.events().iter().filter_map(|event| match event {
@@ -70,7 +70,7 @@ impl<'a> Worlds<'a> {
         let all: usize = view.table().played.iter().map(|cards| cards.len()).sum();
         let played = (played.len() == all).then_some(played);
         let bids = Bids::new(question.history.events(), me);
-        Self { view, me, hidden: HiddenCards::new(view), bids, played, instinct, infers, trust }
+        Self { view, me, hidden: HiddenCards::new(view), bids, played, policy, infers, trust }
     }
 
     /// Draws `count` worlds, each as likely as it is: of [`WIDE`] times
@@ -121,18 +121,18 @@ impl<'a> Worlds<'a> {
     }
 
     /// Walks over the worlds of a berač.
-    pub fn walk<'b>(
+    pub fn berac_chain<'b>(
         &'b self,
         playing: &'b Playing,
         network: &'b Network,
         rng: &mut impl Rng,
-    ) -> Walk<'b> {
-        let known = Known {
+    ) -> MarkovChain<'b> {
+        let evidence = Evidence {
             bids: self.infers.then_some(&self.bids),
             played: self.played.as_deref().unwrap_or_default(),
             trust: self.trust,
         };
-        Walk::new(self.view, &self.hidden.sample(rng), playing, known, network)
+        MarkovChain::new(self.view, &self.hidden.sample(rng), playing, evidence, network)
     }
 
     /// The card play in any of the possible worlds; what the thinking seat
@@ -192,7 +192,7 @@ impl<'a> Worlds<'a> {
         for &(seat, card) in played {
             let legal = game.position.legal();
             if self.trust > 0.0 && seat != self.me && legal.len() > 1 {
-                let chance = self.instinct.chances(&game.situation(), legal).of(card);
+                let chance = self.policy.chances(&game.situation(), legal).of(card);
                 weight += self.trust * chance.max(LEAST_CHANCE).ln();
             }
             game.play(card);

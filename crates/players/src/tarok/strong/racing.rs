@@ -1,5 +1,5 @@
-//! Which of some choices is best, when each is worth something else in every
-//! world: all are tried in the same worlds, and those that fall behind are
+//! Racing: which of some choices is best, when each is worth something else in
+//! every world. All are tried in the same worlds, and those that fall behind are
 //! given up early.
 
 use std::ops::ControlFlow;
@@ -13,14 +13,14 @@ const BEHIND: f64 = 2.8;
 
 /// Some choices, and what they were worth so far.
 #[derive(Clone, Debug)]
-pub(super) struct Arms {
+pub(super) struct Race {
     /// By choice: is it still tried?
     open: Vec<bool>,
     /// By choice, what it was worth in each world that it was tried in.
     values: Vec<Vec<f64>>,
 }
 
-impl Arms {
+impl Race {
     pub fn new(choices: usize) -> Self {
         Self { open: vec![true; choices], values: vec![Vec::new(); choices] }
     }
@@ -91,12 +91,12 @@ mod tests {
 
     #[test]
     fn the_better_choice_is_found_and_the_others_given_up() {
-        let mut arms = Arms::new(3);
+        let mut race = Race::new(3);
         for world in 0..200 {
             let luck = f64::from((world * 7919) % 101);
-            arms.try_world(|choice| luck + [1.0, 4.0, 2.0][choice] + f64::from(world % 5));
+            race.try_world(|choice| luck + [1.0, 4.0, 2.0][choice] + f64::from(world % 5));
         }
-        assert_eq!(arms.best(), 1);
-        assert!(arms.is_decided());
+        assert_eq!(race.best(), 1);
+        assert!(race.is_decided());
     }
 }

@@ -1,4 +1,5 @@
-//! Which hands the opponent of two presumably holds, by how they have played.
+//! The posterior over the hidden hand of the opponent of two: which hands they
+//! presumably hold, by how they have played.
 
 use std::time::Instant;
 
@@ -7,9 +8,9 @@ use vzetek_game::sharing::shuffle;
 use vzetek_search::{Limits, dice};
 
 use super::Situation;
-use super::acquaintance::Kinds;
 use super::cards::Bits;
-use super::habits::Habit;
+use super::opponent_model::Kinds;
+use super::opponent_policy::OpponentPolicy;
 use super::situation::TwoHanded;
 
 /// How the player infers.
@@ -17,7 +18,7 @@ use super::situation::TwoHanded;
 pub struct Settings {
     /// Whether it does at all.
     pub infers: bool,
-    /// How far the habits are trusted: the power to which the weight of a hand
+    /// How far the policies are trusted: the power to which the weight of a hand
     /// is raised.
     pub trust: f64,
     /// How many hands are weighed; where there are no more, each is.
@@ -39,18 +40,18 @@ const ITERATIONS: u64 = 4;
 
 /// What is believed of the opponent of two.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Beliefs {
+pub(super) struct HandPosterior {
     /// Hidden cards that they may hold, likely ones more often; none where all
     /// are as likely.
     pub pool: Vec<u64>,
-    /// How likely each habit is theirs; what is missing to 1 are strangers.
-    pub habits: [f64; Habit::COUNT],
+    /// How likely each policy is theirs; what is missing to 1 are strangers.
+    pub policies: [f64; OpponentPolicy::COUNT],
 }
 
-impl Beliefs {
+impl HandPosterior {
     /// What is believed of an opponent who was not seen to play in this deal.
     fn before(kinds: &Kinds) -> Self {
-        Self { pool: Vec::new(), habits: kinds.habits() }
+        Self { pool: Vec::new(), policies: kinds.policies() }
     }
 
     /// Infers them from how the opponent has played. Of the search's limits that
@@ -66,7 +67,7 @@ impl Beliefs {
         let Some(two) = situation.two().filter(|_| settings.infers) else {
             return Self::before(&Kinds::default());
         };
-        let kinds = two.acquaintance.kinds();
+        let kinds = two.opponent_model.kinds();
         if two.past.is_empty() {
             return Self::before(&kinds);
         }
@@ -87,7 +88,7 @@ impl Beliefs {
         }
         candidates.truncate(weights.len());
         let pool = if two.is_open() { Vec::new() } else { resampled(&candidates, &weights, rng) };
-        Self { pool, habits: sum.habits() }
+        Self { pool, policies: sum.policies() }
     }
 }
 
@@ -145,17 +146,17 @@ mod tests {
     use vzetek_trset::{Card, CardSet, Options, Trset, Variant};
 
     use super::*;
-    use crate::trset::habits::Moment;
-    use crate::trset::{Acquaintance, History};
+    use crate::trset::opponent_policy::Observation;
+    use crate::trset::{History, OpponentModel};
 
     fn set(cards: &str) -> u64 {
         cards.split_whitespace().map(|c| c.parse::<Card>().unwrap()).collect::<CardSet>().bits()
     }
 
     /// The first reply of a deal, one hidden card of the hand not among them.
-    fn reply(led: &str, hand: &str, card: &str) -> Moment {
+    fn reply(led: &str, hand: &str, card: &str) -> Observation {
         let index = |card| set(card).trailing_zeros() as u8;
-        Moment {
+        Observation {
             card: index(card),
             hand: set(hand),
             gone: set(led),
@@ -169,29 +170,30 @@ mod tests {
         }
     }
 
-    fn odds(kifameno: bool, moment: Moment, one: &str, other: &str) -> f64 {
-        let told = |hidden| Kinds::default() * Kinds::telling(&[moment], set(hidden), kifameno);
+    fn odds(kifameno: bool, observation: Observation, one: &str, other: &str) -> f64 {
+        let told =
+            |hidden| Kinds::default() * Kinds::telling(&[observation], set(hidden), kifameno);
         told(one).total() / told(other).total()
     }
 
     #[test]
     fn who_gives_an_ace_away_has_nothing_smaller() {
         let rest = "S4 S7 SC B5 B6 BK D4 D7";
-        let moment = reply("C3", &format!("CA {rest}"), "CA");
-        let given = odds(false, moment, "DC", "C4");
+        let observation = reply("C3", &format!("CA {rest}"), "CA");
+        let given = odds(false, observation, "DC", "C4");
         assert!(given > 3.5, "{given}");
         // In kifameno it is a gift that anybody makes.
-        let given = odds(true, moment, "DC", "C4");
+        let given = odds(true, observation, "DC", "C4");
         assert!(given < 2.0, "{given}");
     }
 
     #[test]
     fn who_does_not_take_an_ace_cannot() {
         let rest = "S4 S7 SC B5 B6 BK D4 D7";
-        let moment = reply("CA", &format!("C4 {rest}"), "C4");
-        let left = odds(false, moment, "DC", "C3");
+        let observation = reply("CA", &format!("C4 {rest}"), "C4");
+        let left = odds(false, observation, "DC", "C3");
         assert!(left > 3.5, "{left}");
-        let left = odds(true, moment, "DC", "C3");
+        let left = odds(true, observation, "DC", "C3");
         assert!(left < 2.0, "{left}");
     }
 
@@ -208,13 +210,13 @@ mod tests {
 
     /// Deals played at random, with a situation before every action.
     fn situations(variant: Variant, look: impl FnMut(&Trset, &Situation)) {
-        situations_with(variant, &Acquaintance::NONE, look);
+        situations_with(variant, &OpponentModel::NONE, look);
     }
 
     /// The same with somebody who is known so well.
     fn situations_with(
         variant: Variant,
-        known: &Acquaintance,
+        known: &OpponentModel,
         mut look: impl FnMut(&Trset, &Situation),
     ) {
         let options = Options::new(variant, 2).unwrap();
@@ -264,10 +266,11 @@ mod tests {
             let mut believed = 0;
             situations(variant, |deal, situation| {
                 let settings = Settings { candidates: 60, ..Settings::default() };
-                let beliefs = Beliefs::infer(situation, &settings, &Limits::default(), &mut rng);
-                assert!(beliefs.habits.iter().all(|&habit| habit > 0.0), "{beliefs:?}");
-                assert!(beliefs.habits.iter().sum::<f64>() < 1.0, "{beliefs:?}");
-                if beliefs.pool.is_empty() {
+                let posterior =
+                    HandPosterior::infer(situation, &settings, &Limits::default(), &mut rng);
+                assert!(posterior.policies.iter().all(|&policy| policy > 0.0), "{posterior:?}");
+                assert!(posterior.policies.iter().sum::<f64>() < 1.0, "{posterior:?}");
+                if posterior.pool.is_empty() {
                     let two = situation.two().unwrap();
                     assert!(two.past.is_empty() || two.is_open());
                     return;
@@ -278,7 +281,7 @@ mod tests {
                 let (view, known) = (deal.view(Observer::Seat(me)), situation.known());
                 let denied = view.table().denied[them].bits() & !view.table().known[them].bits();
                 for _ in 0..20 {
-                    let world = situation.believing(beliefs.pool.clone()).sample(&mut rng);
+                    let world = situation.believing(posterior.pool.clone()).sample(&mut rng);
                     let stock = &world.stock[..usize::from(world.stock_len)];
                     let stock = stock.iter().fold(0u64, |all, card| all | 1 << card);
                     let hand = world.hands[them.index()];
@@ -299,12 +302,12 @@ mod tests {
     #[test]
     fn who_is_known_from_earlier_deals_is_believed_to_play_as_then() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-        let known = Acquaintance::sure_of(1);
+        let known = OpponentModel::sure_of(1);
         let limits = Limits::iterations(400);
         let (mut begun, mut later) = (0, 0);
         situations_with(Variant::Trset, &known, |_, situation| {
             let settings = Settings::default();
-            let believed = Beliefs::infer(situation, &settings, &limits, &mut rng).habits;
+            let believed = HandPosterior::infer(situation, &settings, &limits, &mut rng).policies;
             if situation.two().unwrap().past.is_empty() {
                 assert!(believed[1] > 0.99, "{believed:?}");
                 begun += 1;
@@ -314,8 +317,8 @@ mod tests {
                 later += 1;
             }
             let settings = Settings { infers: false, ..settings };
-            let careless = Beliefs::infer(situation, &settings, &limits, &mut rng);
-            assert_eq!(careless, Beliefs::before(&Kinds::default()));
+            let careless = HandPosterior::infer(situation, &settings, &limits, &mut rng);
+            assert_eq!(careless, HandPosterior::before(&Kinds::default()));
         });
         assert!(begun > 6 && later > 60, "{begun} {later}");
     }
@@ -327,10 +330,11 @@ mod tests {
         situations(Variant::Trset, |deal, situation| {
             let seat = deal.current_player().unwrap();
             let blind = Situation::from_view(&deal.view(Observer::Seat(seat)));
-            let (settings, before) = (Settings::default(), Beliefs::before(&Kinds::default()));
-            assert_eq!(Beliefs::infer(&blind, &settings, &limits, &mut rng), before);
+            let (settings, before) =
+                (Settings::default(), HandPosterior::before(&Kinds::default()));
+            assert_eq!(HandPosterior::infer(&blind, &settings, &limits, &mut rng), before);
             let settings = Settings { infers: false, ..settings };
-            assert_eq!(Beliefs::infer(situation, &settings, &limits, &mut rng), before);
+            assert_eq!(HandPosterior::infer(situation, &settings, &limits, &mut rng), before);
         });
     }
 }

@@ -9,7 +9,7 @@ use crate::trset::{Rules, World};
 /// Both hands, the stock and the score after a trick and before the draw, so
 /// that which cards come next is still chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pause {
+pub struct Afterstate {
     /// The cards of the player who took the trick: draws first, leads next.
     pub mine: u64,
     /// The cards of the other player.
@@ -24,7 +24,7 @@ pub struct Pause {
     pub left: u8,
 }
 
-impl Pause {
+impl Afterstate {
     /// What comes of this reply to the card led, and the seat that takes the
     /// trick. `total` is what both will have taken in the end.
     #[inline]
@@ -49,7 +49,7 @@ impl Pause {
         let winner = usize::from(world.leader);
         let len = usize::from(world.stock_len);
         let drawn = set(&world.stock[len..len + 2]);
-        let pause = Self {
+        let afterstate = Self {
             mine: world.hands[winner] & !drawn,
             theirs: world.hands[winner ^ 1] & !drawn,
             stock: set(&world.stock[..len]) | drawn,
@@ -57,7 +57,7 @@ impl Pause {
             lost: world.thirds[winner ^ 1],
             left: total - world.thirds[0] - world.thirds[1],
         };
-        (pause, winner)
+        (afterstate, winner)
     }
 
     /// Rows of the network's table for one suit: of each card who has it, once

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::Pause;
+use super::Afterstate;
 use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive};
 
 /// Units of the layer that suits share.
@@ -127,13 +127,13 @@ impl Network {
 
     /// What the player who leads next can expect.
     #[inline]
-    pub fn outlook(&self, pause: &Pause) -> Outlook {
+    pub fn outlook(&self, afterstate: &Afterstate) -> Outlook {
         let mut total = [0.0; UNITS];
         for suit in 0..4 {
-            let units = self.suit(&pause.rows(suit));
+            let units = self.suit(&afterstate.rows(suit));
             total.iter_mut().zip(&units).for_each(|(total, unit)| *total += unit.max(0.0));
         }
-        self.conclude(&self.second(&total, &pause.globals()))
+        self.conclude(&self.second(&total, &afterstate.globals()))
     }
 
     /// The first layer for one suit, before the negative is cut off.
