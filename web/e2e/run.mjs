@@ -14,8 +14,6 @@ import { serveBrowser } from './browser.mjs';
 
 /** Most of their time tests wait for bots and for what moves on the page. */
 const BESIDE = 2 * availableParallelism();
-/** A file that takes longer hangs. */
-const MOST_MS = 900_000;
 /** Has the machine to itself: it takes the time from a press to a picture. */
 const ALONE = 'latency.test.mjs';
 /** Not to begin when all else is over. */
@@ -38,7 +36,7 @@ async function others() {
 
 /** Runs these files, so many at a time. True if nothing failed. */
 async function passed(names, concurrency) {
-  const events = run({ files: names.map((name) => join(here, name)), concurrency, timeout: MOST_MS });
+  const events = run({ files: names.map((name) => join(here, name)), concurrency });
   let failed = 0;
   events.on('test:fail', () => (failed += 1));
   events.compose(new spec()).pipe(process.stdout, { end: false });

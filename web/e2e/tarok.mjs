@@ -24,10 +24,10 @@ export const WAYS = {
   keys: { press: pressByKeys, play: playByArrows },
 };
 
-/** What the page asks now: the decision before the cards, a card, or nothing more. */
-export async function asked(page) {
+/** What the page asks now: the decision before the cards, a card, or nothing more; while others bid, `elsewhere` tells that one of them won. */
+export async function asked(page, bidding = false) {
   const found = await page.waitForFunction(
-    () => {
+    (others) => {
       const panel = document.querySelector('[data-testid="tarok-panel"][data-mine="true"]');
       if (document.querySelector('[data-testid="result"]')) return 'over';
       // A decision that is on its way is none any more.
@@ -35,9 +35,11 @@ export async function asked(page) {
       const card = document.querySelector('[data-testid="hand-card"][data-legal="true"]');
       if (panel?.dataset.name === 'discarding') return card ? 'discarding' : undefined;
       if (free) return panel.dataset.name;
-      return card ? 'card' : undefined;
+      if (card) return 'card';
+      const shown = document.querySelector('[data-testid="tarok-panel"]');
+      return others && shown?.dataset.name !== 'bidding' && shown?.dataset.mine !== 'true' ? 'elsewhere' : undefined;
     },
-    null,
+    bidding,
     { polling: 30 },
   );
   return found.jsonValue();
@@ -76,7 +78,7 @@ export async function undertake(page, contract, way, options = {}, look = async 
 
 async function getContract(page, contract, way, look) {
   for (;;) {
-    const name = await Promise.race([asked(page), elsewhere(page)]);
+    const name = await asked(page, true);
     // Whoever takes pictures looks before it is answered.
     if (name === 'bidding' || name === 'choosing') await look(name);
     if (name === 'bidding') {
@@ -95,19 +97,6 @@ async function getContract(page, contract, way, look) {
     }
     await decided(page, name);
   }
-}
-
-/** That somebody else won the bidding. */
-async function elsewhere(page) {
-  const found = await page.waitForFunction(
-    () => {
-      const panel = document.querySelector('[data-testid="tarok-panel"]');
-      return panel?.dataset.name !== 'bidding' && panel?.dataset.mine !== 'true' ? 'elsewhere' : undefined;
-    },
-    null,
-    { polling: 30 },
-  );
-  return found.jsonValue();
 }
 
 /** Picks as many cards as must be put away, and confirms. */
