@@ -25,7 +25,7 @@ impl Backoff {
     }
 
     /// Returns the wait after another failure.
-    pub fn next(&mut self) -> Duration {
+    pub fn next_wait(&mut self) -> Duration {
         let ceiling = self.ceiling();
         self.tries += 1;
         rand::rng().random_range(Duration::ZERO..=ceiling)
@@ -53,11 +53,11 @@ mod tests {
         for _ in 0..8 {
             ceilings.push(backoff.ceiling().as_millis());
             let limit = backoff.ceiling();
-            assert!(backoff.next() <= limit);
+            assert!(backoff.next_wait() <= limit);
         }
         assert_eq!(ceilings, [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
         for _ in 0..100 {
-            assert!(backoff.next() <= Duration::from_secs(15));
+            assert!(backoff.next_wait() <= Duration::from_secs(15));
         }
         backoff.reset();
         assert_eq!(backoff.ceiling().as_millis(), 250);
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn waits_differ() {
         let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(1));
-        let waits: Vec<_> = (0..20).map(|_| backoff.next()).collect();
+        let waits: Vec<_> = (0..20).map(|_| backoff.next_wait()).collect();
         assert!(waits.iter().any(|&wait| wait != waits[0]), "{waits:?}");
     }
 }

@@ -113,7 +113,7 @@ impl Client {
         loop {
             self.close().await;
             if self.tried {
-                sleep(self.backoff.next()).await;
+                sleep(self.backoff.next_wait()).await;
             }
             match self.connect().await {
                 Err(error) if error.may_pass() => warn!("no connection: {error}"),

@@ -15,7 +15,7 @@ use std::io::Write;
 pub enum Command {
     /// How two players of tršet or kifameno play while there is a stock: what
     /// their cards tell of the rest of their hands.
-    TrsetOpponentPolicy(trset::opponent_policy::Args),
+    TrsetOpponentPolicy(Box<trset::opponent_policy::Args>),
     /// What a deal of tršet or kifameno for two is worth while there is a stock,
     /// by self-play.
     TrsetValueNetwork(trset::value_network::Args),
