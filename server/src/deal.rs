@@ -62,21 +62,20 @@ pub struct Ended {
 impl Match {
     /// A match that is about to start.
     pub fn new(options: &GameOptions) -> Self {
-        on_game!(GameOptions, options, |own: G| MatchOf::<G>::new(own.clone()).into())
+        on_game!(GameOptions, options, |own: G| MatchOf::<G>::new(own).into())
     }
 
     /// A match with this score; `None` if that is one of another game. The one gate
     /// through which options and a score that were stored apart come together.
     pub fn with_score(options: &GameOptions, score: &MatchScore) -> Option<Self> {
         on_game!(GameOptions, options, |own: G| {
-            let score = G::own_score(score)?.clone();
-            Some(MatchOf::<G>::with_score(own.clone(), score).into())
+            Some(MatchOf::<G>::with_score(own, G::own_score(score)?).into())
         })
     }
 
     /// The running score.
     pub fn score(&self) -> MatchScore {
-        on_game!(Self, self, |game: G| G::wire_score(game.score().clone()))
+        on_game!(Self, self, |game: G| G::wire_score(Clone::clone(game.score())))
     }
 
     /// Returns the progress of the match, from 0 to 1. A single deal is all of its

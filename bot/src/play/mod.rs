@@ -5,7 +5,7 @@
 //! * [`table`]: one table as that account sees it, and what it has to do there.
 //! * [`games`]: the only place that knows which games there are.
 //! * [`thinker`]: decisions on a bounded number of threads, within the clock.
-//! * [`stop`]: going.
+//! * [`stop`]: the end of a process.
 
 mod account;
 mod args;

@@ -34,13 +34,13 @@ pub struct Ended<G: TableGame> {
 
 impl<G: TableGame> Match<G> {
     /// A match that is about to start.
-    pub fn new(options: G::Options) -> Self {
-        Self { score: G::new_score(&options), options }
+    pub fn new(options: &G::Options) -> Self {
+        Self { score: G::new_score(options), options: options.clone() }
     }
 
     /// A match with this score.
-    pub fn with_score(options: G::Options, score: G::Score) -> Self {
-        Self { options, score }
+    pub fn with_score(options: &G::Options, score: &G::Score) -> Self {
+        Self { options: options.clone(), score: score.clone() }
     }
 
     /// The options of the table.
@@ -89,7 +89,7 @@ impl<G: TableGame> MatchDeal<G> {
         Some(Ended {
             shares: Seat::all(self.state.seats()).map(|seat| G::share(&result, seat)).collect(),
             winners: winners.map(|won| won.as_slice().to_vec()),
-            game: Match::with_score(options.clone(), score),
+            game: Match::with_score(options, &score),
             result,
         })
     }
