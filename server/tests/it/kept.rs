@@ -183,8 +183,8 @@ async fn goes_on(database: &str, kept: &Value) {
         if followed.finish.is_some() {
             next_deal(&mut clients, id).await;
         }
-        for seat in seated..players {
-            clients[seat].sit(id, seat as u8).await;
+        for (seat, client) in clients.iter_mut().enumerate().skip(seated) {
+            client.sit(id, seat as u8).await;
         }
         // In tarok something else than before: anything goes.
         play(&mut clients, id, "", usize::MAX).await;
