@@ -2,8 +2,9 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::Level;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::{Level, StopFlag, tablic, tarok, trset};
+use vzetek_players::{StopFlag, tablic, tarok, trset};
 use vzetek_search::Limits;
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
