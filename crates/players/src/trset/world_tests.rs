@@ -34,11 +34,12 @@ fn world(deal: &Trset) -> World {
     world
 }
 
-/// What of a world has a meaning: not what lies behind trick and stock.
-fn seen(world: &World) -> (Rules, [u64; 4], &[u8], &[u8], u8, [u8; 4]) {
-    let World { rules, hands, stock, stock_len, trick, played, leader, thirds } = world;
-    let (stock, trick) = (&stock[..usize::from(*stock_len)], &trick[..usize::from(*played)]);
-    (*rules, *hands, stock, trick, *leader, *thirds)
+/// The world without what lies behind trick and stock, which has no meaning.
+fn seen(world: &World) -> World {
+    let mut seen = *world;
+    seen.stock[usize::from(world.stock_len)..].fill(0);
+    seen.trick[usize::from(world.played)..].fill(0);
+    seen
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn both_files_are_whole_and_come_back() {
         let policies = OpponentPolicy::learned(kifameno);
         assert_eq!(policies.len(), OpponentPolicy::COUNT);
         let file = OpponentPolicy::write(kifameno, policies.try_into().unwrap());
-        assert_eq!(file, if kifameno { &KIFAMENO[..] } else { TRSET });
+        assert_eq!(file, if kifameno { KIFAMENO } else { TRSET });
         assert!(OpponentPolicy::read(!kifameno, &file).is_err(), "of the other game");
         for policy in policies {
             assert_eq!(policy.weights.all().count(), Weights::COUNT);

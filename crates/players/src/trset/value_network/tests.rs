@@ -28,7 +28,7 @@ fn both_files_are_whole_and_come_back() {
     for kifameno in [false, true] {
         let network = Network::shared(kifameno);
         let file = network.write(kifameno);
-        assert_eq!(file, if kifameno { &KIFAMENO[..] } else { TRSET });
+        assert_eq!(file, if kifameno { KIFAMENO } else { TRSET });
         assert!(Network::read(!kifameno, &file).is_err(), "of the other game");
         let weights = || network.weights.all();
         assert_eq!(weights().count(), Weights::COUNT);
