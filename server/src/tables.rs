@@ -9,7 +9,7 @@ use vzetek_protocol::{ErrorCode, GameOptions, TableConfig, TableId};
 use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
-use crate::app::{Shared, now};
+use crate::app::{Now, Shared, now};
 use crate::fault::Fault;
 use crate::ids;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
@@ -136,7 +136,7 @@ impl Tables {
         // Held until the table is among the open ones, so that many at once are
         // no more than one after another.
         let _opening = creator.map(|account| self.begin(&id, &account.id, most)).transpose()?;
-        let invite = config.private.then(ids::secret);
+        let invite = config.private.then(|| ids::secret(&mut rand::rng()));
         self.open(app, id, StoredConfig { table: config, demo: false }, creator, invite).await
     }
 
@@ -167,7 +167,8 @@ impl Tables {
             demo: config.demo,
         };
         let creator = creator.map(|account| account.id.clone());
-        let handle = table::spawn(app, table::start_of(app, setup), creator);
+        let handle =
+            table::spawn(app, table::start_of(app, setup, Now::read(), rand::make_rng()), creator);
         self.insert(id.clone(), handle);
         Ok(CreatedTable { table: id, invite })
     }
@@ -220,7 +221,7 @@ impl Tables {
     ) -> Result<(), Fault> {
         let id = TableId(stored.row.id.clone());
         let creator = stored.row.creator.clone();
-        match table::restore(app, stored).await {
+        match table::restore(app, stored, Now::read(), rand::make_rng()).await {
             Ok(mut actor) if actor.is_demo() && *demos >= app.config.demo_tables => {
                 actor.close("idle").await?;
             }

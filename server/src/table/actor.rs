@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::pin::pin;
 
+use rand::rngs::StdRng;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use vzetek_protocol::ClientMessage;
@@ -16,7 +17,7 @@ use super::seats::{SeatRecord, is_house_bot};
 use super::stage::Stage;
 use super::watching::Watcher;
 use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
-use crate::app::{Shared, now};
+use crate::app::{Now, Shared};
 use crate::fault::Fault;
 use crate::ids;
 use crate::ws::outbox::ConnectionId;
@@ -30,6 +31,10 @@ const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
 pub struct Actor {
     pub(super) app: Shared,
     pub(super) setup: Setup,
+    /// The moment of the input that is dealt with.
+    pub(super) now: Now,
+    /// The source of names and secrets.
+    pub(super) chance: StdRng,
     /// The word by which bots that we asked may sit down. Good for this life
     /// of the server only.
     pub(super) house_invite: String,
@@ -87,11 +92,15 @@ impl Actor {
         seats: Vec<SeatRecord>,
         stage: Stage,
         carry: Carry,
+        now: Now,
+        mut chance: StdRng,
     ) -> Self {
         Self {
             app: app.clone(),
             setup,
-            house_invite: ids::secret(),
+            now,
+            house_invite: ids::secret(&mut chance),
+            chance,
             seats,
             stage,
             carry,
@@ -101,7 +110,7 @@ impl Actor {
             kept: VecDeque::new(),
             watchers: HashMap::new(),
             chat: VecDeque::new(),
-            idle_since: Some(Instant::now()),
+            idle_since: Some(now.instant),
             waited_since: None,
             owners: Owners::default(),
             told_spectators: (0, None),
@@ -121,6 +130,7 @@ impl Actor {
         // look at a shared one.
         let shutdown = self.app.shutdown.child_token();
         let mut stopping = pin!(shutdown.cancelled());
+        self.now = Now::read();
         self.settle().await;
         let mut alarm = pin!(tokio::time::sleep_until(self.next_wake()));
         while !matches!(self.stage, Stage::Closed) {
@@ -128,10 +138,13 @@ impl Actor {
                 biased;
                 () = &mut stopping => return,
                 command = commands.recv() => match command {
-                    Some(command) => self.handle(command).await,
+                    Some(command) => {
+                        self.now = Now::read();
+                        self.handle(command).await;
+                    }
                     None => return,
                 },
-                () = &mut alarm => {}
+                () = &mut alarm => self.now = Now::read(),
             }
             self.settle().await;
             // Set earlier at once, but put off only when it goes off: most
@@ -149,7 +162,7 @@ impl Actor {
     async fn settle(&mut self) {
         self.note_connections();
         self.replace_absent();
-        self.rests_until = self.rests_until.filter(|until| *until > Instant::now());
+        self.rests_until = self.rests_until.filter(|until| *until > self.now.instant);
         if self.rests_until.is_none() {
             let outcome = self.dismiss_overdue().await;
             self.rest_after(outcome);
@@ -162,7 +175,7 @@ impl Actor {
             self.publish(Happening::Public(TableEvent::AwaitingBots { awaiting }));
         }
         self.note_idle();
-        let idle = self.idle_until().is_some_and(|at| at <= Instant::now());
+        let idle = self.idle_until().is_some_and(|at| at <= self.now.instant);
         if idle && self.rests_until.is_none() {
             let outcome = self.close("idle").await;
             self.rest_after(outcome);
@@ -179,7 +192,7 @@ impl Actor {
     fn rest_after(&mut self, outcome: Result<(), Fault>) {
         if let Err(fault) = outcome {
             fault.log("a table could not go on");
-            self.rests_until = Some(Instant::now() + AFTER_A_FAULT);
+            self.rests_until = Some(self.now.instant + AFTER_A_FAULT);
         }
     }
 
@@ -239,8 +252,10 @@ impl Actor {
     }
 
     /// Has writes recorded; returns when they are durable.
-    pub(super) async fn record_writes(&self, writes: Vec<Write>) -> Result<(), Fault> {
-        Ok(self.app.recorder.write(writes).await?)
+    pub(super) async fn record_writes(&mut self, writes: Vec<Write>) -> Result<(), Fault> {
+        let recorded = self.app.recorder.write(writes).await;
+        self.now = Now::read();
+        Ok(recorded?)
     }
 
     fn note_idle(&mut self) {
@@ -253,7 +268,7 @@ impl Actor {
         if busy {
             self.idle_since = None;
         } else {
-            self.idle_since.get_or_insert_with(Instant::now);
+            self.idle_since.get_or_insert(self.now.instant);
         }
     }
 
@@ -267,7 +282,7 @@ impl Actor {
 
     /// Ends the table for good.
     pub(crate) async fn close(&mut self, reason: &str) -> Result<(), Fault> {
-        let write = Write::CloseTable { table: self.setup.id.0.clone(), at: now() };
+        let write = Write::CloseTable { table: self.setup.id.0.clone(), at: self.now.utc };
         self.record_writes(vec![write]).await?;
         self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
         self.app.house.forget(&self.setup.id);

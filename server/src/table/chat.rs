@@ -6,7 +6,6 @@ use vzetek_protocol::{ErrorBody, ErrorCode, MAX_CHAT_CHARS};
 use super::Visitor;
 use super::actor::Actor;
 use super::happening::written;
-use crate::app::now;
 use crate::chat::{self, visible};
 use crate::fault::Fault;
 
@@ -36,7 +35,7 @@ impl Actor {
             );
             Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
         })?;
-        let line = ChatLine { from: visitor.player.clone(), text, at: now() };
+        let line = ChatLine { from: visitor.player.clone(), text, at: self.now.utc };
         if self.chat.len() == KEPT_CHAT {
             self.chat.pop_front();
         }

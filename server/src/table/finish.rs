@@ -1,6 +1,5 @@
 //! The end of a deal: result, forfeits, ratings, and who keeps a seat.
 
-use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_protocol::table::{DealFinish, Move};
 use vzetek_store::{FinishRow, Write};
@@ -12,7 +11,6 @@ use super::play::internal;
 use super::played::{slept, tally};
 use super::stage::{Finished, Stage};
 use super::winners;
-use crate::app::now;
 use crate::deal::Ended;
 use crate::fault::Fault;
 use crate::rating_lock::RatingLock;
@@ -62,7 +60,7 @@ impl Actor {
         }
         writes.push(Write::FinishGame(FinishRow {
             game: playing.game.0.clone(),
-            finished_at: now(),
+            finished_at: self.now.utc,
             result: serde_json::to_value(&result).map_err(internal)?,
             players,
         }));
@@ -96,7 +94,7 @@ impl Actor {
         self.stage = Stage::Finished(Box::new(Finished {
             played: *played,
             finish: finish.clone(),
-            since: Instant::now(),
+            since: self.now.instant,
         }));
         self.publish(deal_over(finish));
         let gone: Vec<Seat> = self.seats().filter(|&seat| self.is_gone(seat)).collect();

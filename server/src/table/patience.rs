@@ -16,11 +16,11 @@ impl Actor {
     /// Takes those for gone whom the others have waited for long enough.
     pub(super) async fn dismiss_overdue(&mut self) -> Result<(), Fault> {
         if self.somebody_waits() {
-            self.waited_since.get_or_insert_with(Instant::now);
+            self.waited_since.get_or_insert(self.now.instant);
         } else {
             self.waited_since = None;
         }
-        let now = Instant::now();
+        let now = self.now.instant;
         let overdue: Vec<Seat> = self
             .seats()
             .filter(|&seat| self.overdue_at(seat).is_some_and(|at| at <= now))

@@ -12,7 +12,6 @@ use super::actor::Actor;
 use super::happening::Happening;
 use super::seats::{Role, not_seated};
 use super::stage::{Finished, Pending, Stage};
-use crate::app::now;
 use crate::fault::Fault;
 
 /// The time that a demo table shows a result, in pauses before a move.
@@ -77,7 +76,7 @@ impl Actor {
             return Err(Fault::field(ErrorCode::BadMessage, "seq", message));
         }
         let pause = Duration::from_millis(self.app.config.tuning.demo_pause_ms);
-        if self.setup.demo && started.elapsed() < pause {
+        if self.setup.demo && self.now.instant - started < pause {
             let (account, action) = (account.to_owned(), action.to_owned());
             if let Stage::Playing(playing) = &mut self.stage {
                 playing.pending = Some(Pending { at: started + pause, account, action });
@@ -91,7 +90,7 @@ impl Actor {
     /// Does what is due by now in a running deal.
     async fn play_on(&mut self) -> Result<(), Fault> {
         let Stage::Playing(playing) = &mut self.stage else { return Ok(()) };
-        if let Some(pending) = playing.pending.take_if(|pending| pending.at <= Instant::now()) {
+        if let Some(pending) = playing.pending.take_if(|pending| pending.at <= self.now.instant) {
             let seat = playing.turn.seat;
             if self.controls(&pending.account, seat) {
                 let own = self.record(seat).standin.is_none();
@@ -102,7 +101,7 @@ impl Actor {
         }
         let seat = playing.turn.seat;
         let first = playing.turn.legal.actions.first().map(ToString::to_string);
-        if self.turn_ends_at().is_none_or(|at| at > Instant::now()) {
+        if self.turn_ends_at().is_none_or(|at| at > self.now.instant) {
             return Ok(());
         }
         if self.record(seat).standin.is_none() {
@@ -122,7 +121,7 @@ impl Actor {
         let seat = playing.turn.seat;
         let mut deal = playing.deal.clone();
         let events = deal.apply(action)?;
-        let thinking = playing.turn_started.elapsed();
+        let thinking = self.now.instant - playing.turn_started;
         let moved =
             Move { seat, action: action.to_owned(), by, thinking_ms: thinking.as_millis() as u64 };
         let game = playing.game.clone();
@@ -132,7 +131,7 @@ impl Actor {
             action: action.to_owned(),
             by: stored_by(by),
             account: account.map(str::to_owned),
-            at: now(),
+            at: self.now.utc,
             thinking_ms: moved.thinking_ms,
         };
         let mut writes = vec![Write::Move { game: game.0.clone(), row }];
@@ -151,7 +150,7 @@ impl Actor {
             playing.moves.push(played.clone());
             playing.pending = None;
             playing.suspended = None;
-            playing.turn_started = Instant::now();
+            playing.turn_started = self.now.instant;
             playing.turn_seq = turn_seq;
             if let Some(turn) = &turn {
                 playing.turn = turn.clone();
@@ -213,7 +212,7 @@ impl Actor {
     }
 
     fn is_shown_still(&self, finished: &Finished) -> bool {
-        self.shown_until(finished).is_some_and(|until| until > Instant::now())
+        self.shown_until(finished).is_some_and(|until| until > self.now.instant)
     }
 }
 

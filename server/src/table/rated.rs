@@ -13,7 +13,6 @@ use super::carry::Carry;
 use super::households;
 use super::weights::{Known, Standing, after_match, pair};
 use super::winners::of_match_forfeited;
-use crate::app::now;
 use crate::fault::Fault;
 use crate::rating;
 use crate::rating_lock::RatingLock;
@@ -67,7 +66,7 @@ impl Actor {
         let kind = config.game.kind();
         let ids: Vec<String> = self.owner_ids().into_iter().flatten().collect();
         let lock = self.app.rating_locks.lock(&ids).await;
-        let at = now();
+        let at = self.now.utc;
         let known = loop {
             match self.known(&ids, &sides, &kind, at).await {
                 Err(StoreError::Unavailable(_)) if !self.app.shutdown.is_cancelled() => {

@@ -12,7 +12,6 @@ use super::Visitor;
 use super::actor::Actor;
 use super::happening::{Happening, seated};
 use super::stage::Stage;
-use crate::app::now;
 use crate::fault::Fault;
 use crate::house::Request;
 use crate::ws::outbox::ConnectionId;
@@ -86,9 +85,9 @@ impl SeatRecord {
     }
 
     /// The moment when a bot must be asked (again), if one is wanted.
-    pub fn ask_again_at(&self) -> Instant {
+    pub fn ask_again_at(&self, now: Instant) -> Instant {
         match self.asked {
-            None => Instant::now(),
+            None => now,
             Some((Some(_), at)) => at + REQUEST_PATIENCE,
             Some((None, at)) => at + REQUEST_PAUSE,
         }
@@ -254,7 +253,7 @@ impl Actor {
 
     /// From now on somebody else plays for the owner.
     pub fn replace(&mut self, seat: Seat, away: bool) {
-        let told = Substitute { player: None, since: now() };
+        let told = Substitute { player: None, since: self.now.utc };
         self.suspend_clock(seat);
         let record = self.record_mut(seat);
         record.standin = Some(Standin { player: None, told: told.clone(), away, returning: false });
@@ -300,7 +299,7 @@ impl Actor {
             }
             let Some(owner) = &self.record(seat).owner else { continue };
             let connected = self.is_watching(owner.id.as_str());
-            let stays = self.stays_until(seat).is_some_and(|until| until > Instant::now());
+            let stays = self.stays_until(seat).is_some_and(|until| until > self.now.instant);
             let record = &mut self.seats[seat.index()];
             if record.connected == connected || stays {
                 continue;
@@ -332,7 +331,7 @@ impl Actor {
         }
         for seat in self.seats() {
             let record = self.record(seat);
-            let gone = self.absent_at(seat).is_some_and(|at| at <= Instant::now());
+            let gone = self.absent_at(seat).is_some_and(|at| at <= self.now.instant);
             if gone && record.standin.is_none() {
                 self.replace(seat, true);
             }
@@ -376,7 +375,7 @@ impl Actor {
                 }
                 continue;
             }
-            if self.record(seat).ask_again_at() > Instant::now() {
+            if self.record(seat).ask_again_at(self.now.instant) > self.now.instant {
                 continue;
             }
             if let Some((Some(silent), _)) = self.record(seat).asked {
@@ -402,7 +401,7 @@ impl Actor {
                 except: &present,
                 urgent: self.record(seat).wants_standin(),
             });
-            self.record_mut(seat).asked = Some((asked, Instant::now()));
+            self.record_mut(seat).asked = Some((asked, self.now.instant));
         }
     }
 
@@ -431,7 +430,7 @@ impl Actor {
         if let Some(record) = self.seats.get_mut(seat.index())
             && record.asked.is_some_and(|(asked, _)| asked == Some(visitor.connection))
         {
-            record.asked = Some((None, Instant::now()));
+            record.asked = Some((None, self.now.instant));
         }
     }
 

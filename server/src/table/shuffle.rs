@@ -20,7 +20,6 @@ use super::carry::Carry;
 use super::happening::{Happening, match_started};
 use super::play::internal;
 use super::stage::{Finished, Playing, Stage};
-use crate::app::now;
 use crate::deal::Match;
 use crate::fault::Fault;
 use crate::{ids, promises};
@@ -66,17 +65,17 @@ impl Actor {
     pub(super) async fn promise(&mut self) -> Result<(), Fault> {
         let again = matches!(self.stage, Stage::Shuffling(_));
         let (carry, starts) = if again { (self.carry.clone(), false) } else { self.next_carry() };
-        let secret = Secret::draw(&mut rand::rng());
+        let secret = Secret::draw(&mut self.chance);
         let commitment = secret.commitment();
         let promise = PromiseRow {
-            id: ids::in_order(now()),
+            id: ids::in_order(self.now.utc, &mut self.chance),
             table: self.setup.id.0.clone(),
             match_number: carry.match_number,
             number: carry.next_number,
             dealer: carry.next_dealer.index() as u8,
             commitment: commitment.to_string(),
             secret: secret.to_string(),
-            promised_at: now(),
+            promised_at: self.now.utc,
         };
         let id = promise.id.clone();
         let mut writes = Vec::new();
@@ -113,7 +112,7 @@ impl Actor {
             commitment,
             hashes: NonceHashes::none(self.seats.len()),
             step: Step::Committing,
-            until: Instant::now() + wait,
+            until: self.now.instant + wait,
             after,
         });
         self.publish(Happening::Public(TableEvent::Committed {
@@ -150,7 +149,7 @@ impl Actor {
     pub(super) async fn shuffle_on(&mut self) -> Result<(), Fault> {
         let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
         if matches!(shuffling.step, Step::Committing) {
-            if shuffling.until > Instant::now() && !self.all_committed(&shuffling.hashes) {
+            if shuffling.until > self.now.instant && !self.all_committed(&shuffling.hashes) {
                 return Ok(());
             }
             self.close_list().await?;
@@ -159,7 +158,7 @@ impl Actor {
         let Step::Opening(nonces) = &shuffling.step else { return Ok(()) };
         if shuffling.unopened(nonces).is_empty() {
             self.deal().await
-        } else if shuffling.until <= Instant::now() {
+        } else if shuffling.until <= self.now.instant {
             self.promise().await
         } else {
             Ok(())
@@ -197,7 +196,7 @@ impl Actor {
         let wait = Duration::from_millis(self.app.config.tuning.reveal_ms);
         if let Stage::Shuffling(shuffling) = &mut self.stage {
             shuffling.step = Step::Opening(Nonces::none(self.seats.len()));
-            shuffling.until = Instant::now() + wait;
+            shuffling.until = self.now.instant + wait;
         }
         let reveal_ms = wait.as_millis() as u64;
         self.publish(Happening::Public(TableEvent::NoncesCommitted { hashes, reveal_ms }));
@@ -226,7 +225,7 @@ impl Actor {
             nonces,
             reason,
             seats: seats.to_vec(),
-            at: now(),
+            at: self.now.utc,
         };
         writes.push(Write::DropPromise(promises::drop_row(&shuffling.id, &dropped)));
         Some(dropped)
@@ -245,7 +244,7 @@ impl Actor {
         let options = &self.setup.config.game;
         let dealer = self.carry.next_dealer;
         let deal = self.carry.game.deal(dealer, &secret, &nonces).map_err(internal)?;
-        let game = GameId(ids::in_order(now()));
+        let game = GameId(ids::in_order(self.now.utc, &mut self.chance));
         let number = self.carry.next_number;
         let row = GameRow {
             id: game.0.clone(),
@@ -258,7 +257,7 @@ impl Actor {
             secret: secret.to_string(),
             nonce_hashes: Some(promises::texts(&hashes)),
             nonces: nonces.as_slice().to_vec(),
-            started_at: now(),
+            started_at: self.now.utc,
             players: self.player_rows(),
         };
         let carry = Carry {
@@ -286,7 +285,7 @@ impl Actor {
             deal: deal.clone(),
             moves: Vec::new(),
             turn: turn.clone(),
-            turn_started: Instant::now(),
+            turn_started: self.now.instant,
             turn_seq: self.seq + 1,
             suspended: None,
             pending: None,
@@ -299,7 +298,7 @@ impl Actor {
     /// The promise that stands, as it is shown.
     pub(super) fn promise_state(&self) -> Option<PromiseState> {
         let Stage::Shuffling(shuffling) = &self.stage else { return None };
-        let left = shuffling.until.saturating_duration_since(Instant::now());
+        let left = shuffling.until.saturating_duration_since(self.now.instant);
         Some(PromiseState {
             number: self.carry.next_number,
             dealer: self.carry.next_dealer,

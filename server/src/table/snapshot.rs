@@ -1,5 +1,6 @@
 //! Where a table stands, for newcomers and for the lobby.
 
+use tokio::time::Instant;
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot};
 use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
@@ -74,7 +75,7 @@ impl Actor {
             Stage::Finished(finished) => (&finished.played, Some(finished.finish.clone())),
             Stage::Waiting | Stage::Shuffling(_) | Stage::Closed => return None,
         };
-        Some(playing.tell(to, finish))
+        Some(playing.tell(to, finish, self.now.instant))
     }
 
     /// Returns the table as the lobby shows it.
@@ -110,8 +111,13 @@ impl Actor {
 }
 
 impl Playing {
-    /// The deal as they may know it; `finish` once it is over.
-    pub(super) fn tell(&self, to: impl Into<Audience>, finish: Option<DealFinish>) -> DealState {
+    /// The deal as they may know it now; `finish` once it is over.
+    pub(super) fn tell(
+        &self,
+        to: impl Into<Audience>,
+        finish: Option<DealFinish>,
+        now: Instant,
+    ) -> DealState {
         let to = to.into();
         let Self { game, number, commitment, deal, moves, turn, .. } = self;
         DealState {
@@ -119,7 +125,7 @@ impl Playing {
             number: *number,
             commitment: *commitment,
             view: deal.view(to.observer),
-            turn: finish.is_none().then(|| turn.tell(to)),
+            turn: finish.is_none().then(|| turn.tell(to, now)),
             moves: moves.iter().map(|played| redact(played, to.observer)).collect(),
             finish,
         }

@@ -68,7 +68,7 @@ impl Actor {
     /// than a number cannot know it from what it missed.
     fn repeat_turn(&self, to: Audience, outbox: &Outbox) {
         let Stage::Playing(playing) = &self.stage else { return };
-        let turn = playing.turn.tell(to);
+        let turn = playing.turn.tell(to, self.now.instant);
         if turn.legal.is_some() {
             let (table, seq) = (self.setup.id.clone(), self.seq);
             outbox.send(&ServerMessage::Turn { table, seq, turn });
@@ -119,14 +119,14 @@ impl Actor {
     pub(super) fn spectators_due(&self) -> Option<Instant> {
         let (count, at) = self.told_spectators;
         (count != self.spectators())
-            .then(|| at.map_or_else(Instant::now, |at| at + SPECTATORS_PAUSE))
+            .then(|| at.map_or(self.now.instant, |at| at + SPECTATORS_PAUSE))
     }
 
     /// Tells the watchers their number, if that is due.
     pub(super) fn tell_spectators(&mut self) {
-        if self.spectators_due().is_some_and(|at| at <= Instant::now()) {
+        if self.spectators_due().is_some_and(|at| at <= self.now.instant) {
             let count = self.spectators();
-            self.told_spectators = (count, Some(Instant::now()));
+            self.told_spectators = (count, Some(self.now.instant));
             self.publish(Happening::Public(TableEvent::Spectators { count }));
         }
     }
@@ -164,7 +164,7 @@ impl Actor {
     }
 
     fn message(&self, seq: u64, happening: &Happening, to: Audience) -> ServerMessage {
-        let event = Box::new(happening.tell(to));
+        let event = Box::new(happening.tell(to, self.now.instant));
         ServerMessage::Event { table: self.setup.id.clone(), seq, event }
     }
 }
