@@ -160,15 +160,10 @@ impl Tables {
             seats: config.table.game.seats() as u8,
         };
         app.recorder.write(vec![Write::OpenTable(row)]).await?;
-        let setup = Setup {
-            id: id.clone(),
-            config: config.table,
-            invite: invite.clone(),
-            demo: config.demo,
-        };
+        let setup = Setup::new(app, id.clone(), config, invite.clone());
         let creator = creator.map(|account| account.id.clone());
         let handle =
-            table::spawn(app, table::start_of(app, setup, Now::read(), rand::make_rng()), creator);
+            table::spawn(app, table::start_of(setup, Now::read(), rand::make_rng()), creator);
         self.insert(id.clone(), handle);
         Ok(CreatedTable { table: id, invite })
     }
@@ -221,13 +216,14 @@ impl Tables {
     ) -> Result<(), Fault> {
         let id = TableId(stored.row.id.clone());
         let creator = stored.row.creator.clone();
-        match table::restore(app, stored, Now::read(), rand::make_rng()).await {
-            Ok(mut actor) if actor.is_demo() && *demos >= app.config.demo_tables => {
-                actor.close("idle").await?;
+        match table::restore(app, stored).await {
+            Ok(table) if table.is_demo() && *demos >= app.config.demo_tables => {
+                let close = Write::CloseTable { table: id.0, at: now() };
+                app.recorder.write(vec![close]).await?;
             }
-            Ok(actor) => {
-                *demos += u32::from(actor.is_demo());
-                let handle = table::spawn(app, actor, creator);
+            Ok(table) => {
+                *demos += u32::from(table.is_demo());
+                let handle = table::spawn(app, table, creator);
                 self.insert(id, handle);
             }
             Err(error) => {

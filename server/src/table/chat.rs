@@ -1,19 +1,25 @@
 //! Chat at a table.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use vzetek_protocol::table::ChatLine;
 use vzetek_protocol::{ErrorBody, ErrorCode, MAX_CHAT_CHARS};
 
 use super::Visitor;
-use super::actor::Actor;
+use super::awaited::{Awaited, Outcome, Progress};
+use super::effect::Question;
 use super::happening::written;
+use super::machine::Table;
 use crate::chat::{self, visible};
 use crate::fault::Fault;
 
 /// The most lines of chat that newcomers see.
 const KEPT_CHAT: usize = 30;
 
-impl Actor {
-    pub(super) fn say(&mut self, visitor: &Visitor, text: &str) -> Result<(), Fault> {
+impl Table {
+    /// Somebody writes a line, if they have one left.
+    pub(super) fn say(&self, visitor: Arc<Visitor>, text: &str) -> Outcome {
         let text = visible(text);
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
             return Err(Fault::field(
@@ -22,11 +28,22 @@ impl Actor {
                 format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters that can be seen"),
             ));
         }
-        if !self.watchers.contains_key(&visitor.connection) {
+        if !self.is_watched_by(visitor.connection) {
             let message = "watch the table before you write to it";
             return Err(Fault::new(ErrorCode::Forbidden, message));
         }
-        self.app.chat.take(visitor.player.id.as_str()).map_err(|wait| {
+        let account = visitor.player.id.0.clone();
+        Ok(Progress::Asks(Question::Line(account), Awaited::Line { visitor, text }))
+    }
+
+    /// Shows a line for which leave was asked.
+    pub(super) fn write_line(
+        &mut self,
+        visitor: &Visitor,
+        text: String,
+        leave: Result<(), Duration>,
+    ) -> Outcome {
+        leave.map_err(|wait| {
             let message = format!(
                 "at most {} line a second, {} at once, at all tables together; \
                  your line was not sent",
@@ -41,6 +58,6 @@ impl Actor {
         }
         self.chat.push_back(line.clone());
         self.publish(written(line));
-        Ok(())
+        Ok(Progress::Done)
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_game::Seat;
 
-use super::actor::Actor;
 use super::happening::{FullTurn, TurnClock};
+use super::machine::Table;
 use super::seats::lone_person;
 use super::stage::{Stage, Suspended};
 use crate::deal::Legal;
@@ -15,7 +15,7 @@ use crate::deal::Legal;
 /// plays the first legal action itself.
 const SERVER_PATIENCE: Duration = Duration::from_secs(3);
 
-impl Actor {
+impl Table {
     /// The clock of a turn that begins now.
     pub fn fresh_turn(&self, seat: Seat, legal: Legal) -> FullTurn {
         let record = self.record(seat);
@@ -113,6 +113,9 @@ impl Actor {
 
     /// The next moment at which something happens by itself.
     pub fn next_wake(&self) -> Instant {
+        if let Some(until) = self.rests_until {
+            return until;
+        }
         let mut wake = self.now.instant + Duration::from_secs(3600);
         let mut at = |time: Option<Instant>| wake = time.map_or(wake, |time| wake.min(time));
         at(self.turn_ends_at());

@@ -7,14 +7,14 @@ use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_protocol::PlayerKind;
 
-use super::actor::Actor;
+use super::awaited::Outcome;
+use super::machine::Table;
 use super::seats::SeatRecord;
 use super::stage::Stage;
-use crate::fault::Fault;
 
-impl Actor {
+impl Table {
     /// Takes those for gone whom the others have waited for long enough.
-    pub(super) async fn dismiss_overdue(&mut self) -> Result<(), Fault> {
+    pub(super) fn dismiss_overdue(&mut self) -> Outcome {
         if self.somebody_waits() {
             self.waited_since.get_or_insert(self.now.instant);
         } else {
@@ -25,7 +25,7 @@ impl Actor {
             .seats()
             .filter(|&seat| self.overdue_at(seat).is_some_and(|at| at <= now))
             .collect();
-        self.empty_seats(&overdue).await
+        self.empty_seats(overdue)
     }
 
     /// When the next one is taken for gone.
@@ -64,7 +64,7 @@ impl Actor {
         if !self.is_awaited(record) {
             return None;
         }
-        let tuning = &self.app.config.tuning;
+        let tuning = &self.setup.tuning;
         let unhurried = self.unhurried() == Some(seat);
         let patience = Duration::from_secs(if unhurried {
             tuning.ready_s.max(tuning.alone_s)

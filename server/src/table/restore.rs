@@ -12,8 +12,8 @@ use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, Tabl
 use vzetek_store::{MovedBy, StoredGame, StoredTable};
 
 use super::Setup;
-use super::actor::Actor;
 use super::carry::Carry;
+use super::machine::Table;
 use super::seats::{SeatRecord, lone_person};
 use super::stage::{Finished, Playing, Stage};
 use crate::app::{Now, Shared};
@@ -31,10 +31,10 @@ pub struct StoredConfig {
 }
 
 /// A new table, nobody at it.
-pub fn start_of(app: &Shared, setup: Setup, now: Now, mut chance: StdRng) -> Actor {
+pub fn start_of(setup: Setup, now: Now, mut chance: StdRng) -> Table {
     let carry = first_carry(&setup, &mut chance);
     let records = (0..setup.config.game.seats()).map(|_| SeatRecord::default()).collect();
-    Actor::new(app, setup, records, Stage::Waiting, carry, now, chance)
+    Table::new(setup, records, Stage::Waiting, carry, now, chance)
 }
 
 /// The state of a table at which nothing was dealt yet; anybody may deal first.
@@ -71,62 +71,63 @@ fn of_another_game() -> RestoreError {
 ///
 /// # Errors
 /// [`RestoreError`] if what is stored cannot be what this server wrote.
-pub async fn restore(
-    app: &Shared,
-    stored: StoredTable,
+pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Table, RestoreError> {
+    let config: StoredConfig = read("the table's configuration", &stored.row.config)?;
+    let kind = config.table.game.kind();
+    let owners: Vec<String> = stored.seats.iter().flatten().cloned().collect();
+    let players = app.accounts.players(&owners, Some(&kind)).await;
+    let players = players.map_err(|fault| RestoreError::Players(fault.to_string()))?;
+    let setup = Setup::new(app, TableId(stored.row.id.clone()), config, stored.row.invite.clone());
+    rebuild(setup, &stored, &players, Now::read(), rand::make_rng())
+}
+
+/// A stored table once more, of which these players own seats.
+///
+/// # Errors
+/// [`RestoreError`] if what is stored cannot be what this server wrote.
+pub(super) fn rebuild(
+    setup: Setup,
+    stored: &StoredTable,
+    players: &[Player],
     now: Now,
     mut chance: StdRng,
-) -> Result<Actor, RestoreError> {
-    let config: StoredConfig = read("the table's configuration", &stored.row.config)?;
-    let setup = Setup {
-        id: TableId(stored.row.id.clone()),
-        config: config.table,
-        invite: stored.row.invite.clone(),
-        demo: config.demo,
-    };
+) -> Result<Table, RestoreError> {
     let carry: Carry = match &stored.state {
         Some(state) => Carry::read(state, &setup.config.game)
             .map_err(|source| RestoreError::Form { what: "the table's state", source })?
             .ok_or_else(of_another_game)?,
         None => first_carry(&setup, &mut chance),
     };
-    let mut seats = seat_records(app, &setup, &stored.seats, now).await?;
+    let mut seats = seat_records(&setup, &stored.seats, players, now);
     let stage = match &stored.game {
         None => Stage::Waiting,
         Some(game) => restore_game(game, &carry, &setup, &mut seats, now)?,
     };
     let seat_count = seats.len();
-    let mut actor = Actor::new(app, setup, seats, stage, carry, now, chance);
+    let mut table = Table::new(setup, seats, stage, carry, now, chance);
     for promise in &stored.promises {
         let dropped = promises::dropped(promise, seat_count, now.utc)
             .map_err(|error| RestoreError::Deal(error.to_string()))?;
         if promise.dropped.is_none() {
-            actor.lost = Some(promises::drop_row(&promise.row.id, &dropped));
+            table.lost = Some(promises::drop_row(&promise.row.id, &dropped));
         }
-        actor.dropped.push(dropped);
+        table.dropped.push(dropped);
     }
-    if let Stage::Playing(playing) = &actor.stage {
-        let turn = actor.fresh_turn(playing.turn.seat, playing.turn.legal.clone());
-        if let Stage::Playing(playing) = &mut actor.stage {
+    if let Stage::Playing(playing) = &table.stage {
+        let turn = table.fresh_turn(playing.turn.seat, playing.turn.legal.clone());
+        if let Stage::Playing(playing) = &mut table.stage {
             playing.turn = turn;
         }
     }
-    Ok(actor)
+    Ok(table)
 }
 
-async fn seat_records(
-    app: &Shared,
+fn seat_records(
     setup: &Setup,
     owners: &[Option<String>],
+    players: &[Player],
     now: Now,
-) -> Result<Vec<SeatRecord>, RestoreError> {
-    let ids: Vec<String> = owners.iter().flatten().cloned().collect();
-    let kind = setup.config.game.kind();
-    let players: Vec<Player> = app
-        .accounts
-        .players(&ids, Some(&kind))
-        .await
-        .map_err(|fault| RestoreError::Players(fault.to_string()))?;
+) -> Vec<SeatRecord> {
     let bank = Duration::from_millis(setup.config.clock.bank_ms);
     let record = |owner: &Option<String>| SeatRecord {
         owner: owner
@@ -136,7 +137,7 @@ async fn seat_records(
         bank,
         ..SeatRecord::default()
     };
-    Ok(owners.iter().map(record).collect())
+    owners.iter().map(record).collect()
 }
 
 fn restore_game(
@@ -256,8 +257,11 @@ fn read<T: serde::de::DeserializeOwned>(
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
     use crate::archive::tests::asked_again;
+    use crate::config::Config;
 
     /// Wherever a server of then stopped, play goes on at the table, and nobody
     /// is asked again.
@@ -279,7 +283,14 @@ mod tests {
             rated: true,
             bots: None,
         };
-        let setup = Setup { id: TableId("table".into()), config, invite: None, demo: false };
+        let setup = Setup {
+            id: TableId("table".into()),
+            config,
+            invite: None,
+            demo: false,
+            epoch: vzetek_protocol::Epoch("epoch".into()),
+            tuning: Config::parse_from(["server"]).tuning,
+        };
         while let Some(row) = stored.moves.pop() {
             let mut seats: Vec<SeatRecord> = (0..3).map(|_| SeatRecord::default()).collect();
             let stage = restore_game(&stored, &carry, &setup, &mut seats, Now::read()).unwrap();

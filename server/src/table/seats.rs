@@ -1,5 +1,6 @@
 //! The seats: sitting down, leaving, being absent, being replaced.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -9,11 +10,12 @@ use vzetek_protocol::{ErrorCode, Player, PlayerKind};
 use vzetek_store::Write;
 
 use super::Visitor;
-use super::actor::Actor;
+use super::awaited::{Awaited, Change, Outcome, Progress, record};
+use super::effect::{BotWanted, Effect, Question};
 use super::happening::{Happening, seated};
+use super::machine::Table;
 use super::stage::Stage;
 use crate::fault::Fault;
-use crate::house::Request;
 use crate::ws::outbox::ConnectionId;
 
 /// The time that a bot that was asked may take to sit down.
@@ -98,7 +100,7 @@ impl SeatRecord {
     }
 }
 
-impl Actor {
+impl Table {
     /// The seat of an account, as owner or as substitute.
     pub fn seat_of(&self, account: &str) -> Option<(Seat, Role)> {
         let is = |player: &Option<Player>| {
@@ -133,12 +135,12 @@ impl Actor {
     }
 
     /// Sits somebody down, or lets a bot stand in.
-    pub async fn sit(
+    pub(super) fn sit(
         &mut self,
-        visitor: &Visitor,
+        visitor: Arc<Visitor>,
         wanted: Option<Seat>,
         invite: Option<&str>,
-    ) -> Result<(), Fault> {
+    ) -> Outcome {
         let sent_by_us = invite == Some(&*self.house_invite);
         if !sent_by_us {
             self.check_invite(invite)?;
@@ -159,8 +161,8 @@ impl Actor {
             return Err(Fault::new(ErrorCode::NoSuchSeat, format!("the seats are 0 to {last}")));
         }
         if let Some(seat) = wanted.filter(|seat| sent_by_us && self.record(*seat).wants_standin()) {
-            self.stand_in(seat, visitor);
-            return Ok(());
+            self.stand_in(seat, &visitor);
+            return Ok(Progress::Done);
         }
         let free = |seat: &Seat| self.seats[seat.index()].owner.is_none();
         let seat = match wanted {
@@ -173,14 +175,18 @@ impl Actor {
                 .find(free)
                 .ok_or_else(|| Fault::new(ErrorCode::TableFull, "all seats are taken"))?,
         };
-        let ids = [account.to_owned()];
-        let kind = self.setup.config.game.kind();
-        let players = self.app.accounts.players(&ids, Some(&kind)).await?;
-        let player = players.into_iter().next().unwrap_or_else(|| visitor.player.clone());
+        let question = Question::Player(account.to_owned());
+        Ok(Progress::Asks(question, Awaited::Player { visitor, seat }))
+    }
+
+    /// Has it recorded that a player takes a free seat.
+    pub(super) fn take_seat(&self, visitor: Arc<Visitor>, seat: Seat, player: Player) -> Outcome {
         let mut ids = self.owner_ids();
         ids[seat.index()] = Some(player.id.0.clone());
-        self.record_writes(vec![self.seats_write(ids)]).await?;
+        record(vec![self.seats_write(ids)], Change::Sit { visitor, seat, player })
+    }
 
+    pub(super) fn seat(&mut self, visitor: &Arc<Visitor>, seat: Seat, player: Player) {
         if self.record(seat).asked.is_none_or(|(asked, _)| asked != Some(visitor.connection)) {
             self.unask(seat);
         }
@@ -197,27 +203,25 @@ impl Actor {
         self.carry.match_won.get_or_insert_with(Vec::new);
         self.publish(seated(seat, player));
         self.enter(visitor);
-        self.show_everything(account);
-        Ok(())
+        self.show_everything(visitor.player.id.as_str());
     }
 
     /// Gives the seat up; in a running deal somebody else plays on.
-    pub async fn leave(&mut self, visitor: &Visitor) -> Result<(), Fault> {
-        let account = visitor.player.id.as_str();
+    pub(super) fn leave(&mut self, account: &str) -> Outcome {
         let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
         self.release_bot(account);
         if role == Role::Substitute {
             self.replace_standin(seat);
-            return Ok(());
+            return Ok(Progress::Done);
         }
         if matches!(self.stage, Stage::Playing(_)) {
             self.record_mut(seat).left = true;
             if self.record(seat).standin.is_none() {
                 self.replace(seat, false);
             }
-            return Ok(());
+            return Ok(Progress::Done);
         }
-        self.empty_seats(&[seat]).await
+        self.empty_seats(vec![seat])
     }
 
     /// Takes the seat back from a substitute.
@@ -273,7 +277,7 @@ impl Actor {
         }
     }
 
-    fn stand_in(&mut self, seat: Seat, visitor: &Visitor) {
+    fn stand_in(&mut self, seat: Seat, visitor: &Arc<Visitor>) {
         let player = visitor.player.clone();
         if let Some(standin) = &mut self.record_mut(seat).standin {
             standin.told.player = Some(player.clone());
@@ -305,8 +309,8 @@ impl Actor {
                 continue;
             }
             record.connected = connected;
-            record.came_back = connected.then(Instant::now);
-            record.away_since = (!connected).then(Instant::now);
+            record.came_back = connected.then_some(self.now.instant);
+            record.away_since = (!connected).then_some(self.now.instant);
             let back = connected && record.standin.as_ref().is_some_and(|standin| standin.away);
             self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
             if back {
@@ -347,7 +351,7 @@ impl Actor {
     /// waits, the table's clock does not set it.
     pub(super) fn grace(&self, seat: Seat) -> Duration {
         if self.unhurried() == Some(seat) {
-            Duration::from_secs(self.app.config.tuning.alone_s)
+            Duration::from_secs(self.setup.tuning.alone_s)
         } else {
             Duration::from_millis(self.setup.config.clock.grace_ms)
         }
@@ -366,8 +370,8 @@ impl Actor {
             && (self.setup.demo || occupied)
     }
 
-    /// Asks the house for bots wherever one is wanted.
-    pub fn ask_for_bots(&mut self) {
+    /// Asks the house for bots wherever one is wanted, one after another.
+    pub(super) fn ask_for_bots(&mut self) -> Outcome {
         for seat in self.seats() {
             if !self.wants_bot(seat) {
                 if matches!(self.record(seat).asked, Some((None, _))) {
@@ -379,9 +383,9 @@ impl Actor {
                 continue;
             }
             if let Some((Some(silent), _)) = self.record(seat).asked {
-                self.app.house.release(silent, &self.setup.id);
+                self.effects.push(Effect::Release(silent));
             }
-            let present: Vec<String> = self
+            let except = self
                 .seats
                 .iter()
                 .flat_map(|record| {
@@ -390,19 +394,12 @@ impl Actor {
                 })
                 .map(|player| player.id.0)
                 .collect();
-            let present: Vec<&str> = present.iter().map(String::as_str).collect();
             let level = self.setup.config.bots.as_deref().unwrap_or(SUBSTITUTE_LEVEL);
-            let asked = self.app.house.request(&Request {
-                table: &self.setup.id,
-                seat,
-                level,
-                invite: &self.house_invite,
-                game: &self.setup.config.game,
-                except: &present,
-                urgent: self.record(seat).wants_standin(),
-            });
-            self.record_mut(seat).asked = Some((asked, self.now.instant));
+            let urgent = self.record(seat).wants_standin();
+            let wanted = BotWanted { seat, level: level.to_owned(), except, urgent };
+            return Ok(Progress::Asks(Question::Bot(wanted), Awaited::Bot(seat)));
         }
+        Ok(Progress::Done)
     }
 
     /// True if an empty seat waits for a bot, and none is free.
@@ -418,17 +415,17 @@ impl Actor {
     /// The seat is not free any more for the bot that was asked to take it.
     pub(super) fn unask(&mut self, seat: Seat) {
         match self.record_mut(seat).asked.take() {
-            Some((Some(asked), _)) => self.app.house.release(asked, &self.setup.id),
-            Some((None, _)) => self.app.house.give_up(&self.setup.id, seat),
+            Some((Some(asked), _)) => self.effects.push(Effect::Release(asked)),
+            Some((None, _)) => self.effects.push(Effect::GiveUp(seat)),
             None => {}
         }
     }
 
     /// A bot will not take the seat it was asked to.
-    pub fn declined(&mut self, visitor: &Visitor, seat: Seat) {
-        self.app.house.release(visitor.connection, &self.setup.id);
+    pub(super) fn declined(&mut self, bot: ConnectionId, seat: Seat) {
+        self.effects.push(Effect::Release(bot));
         if let Some(record) = self.seats.get_mut(seat.index())
-            && record.asked.is_some_and(|(asked, _)| asked == Some(visitor.connection))
+            && record.asked.is_some_and(|(asked, _)| asked == Some(bot))
         {
             record.asked = Some((None, self.now.instant));
         }
