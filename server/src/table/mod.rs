@@ -45,6 +45,8 @@ mod secrecy;
 mod shuffle;
 mod snapshot;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod watching;
 mod weights;
 mod winners;

@@ -257,11 +257,8 @@ fn read<T: serde::de::DeserializeOwned>(
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
     use crate::archive::tests::asked_again;
-    use crate::config::Config;
 
     /// Wherever a server of then stopped, play goes on at the table, and nobody
     /// is asked again.
@@ -283,14 +280,7 @@ mod tests {
             rated: true,
             bots: None,
         };
-        let setup = Setup {
-            id: TableId("table".into()),
-            config,
-            invite: None,
-            demo: false,
-            epoch: vzetek_protocol::Epoch("epoch".into()),
-            tuning: Config::parse_from(["server"]).tuning,
-        };
+        let setup = crate::table::tests::setup(config);
         while let Some(row) = stored.moves.pop() {
             let mut seats: Vec<SeatRecord> = (0..3).map(|_| SeatRecord::default()).collect();
             let stage = restore_game(&stored, &carry, &setup, &mut seats, Now::read()).unwrap();
