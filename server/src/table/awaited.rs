@@ -1,4 +1,4 @@
-//! What a table waits for, and what follows from the answer.
+//! Answers that a table waits for, and what follows from them.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use super::play::{MadeMove, internal};
 use super::shuffle::{Dealt, Promised};
 use crate::fault::Fault;
 
-/// How far a table came with something.
+/// The progress that a table made with something.
 #[derive(Debug)]
 pub(super) enum Progress {
-    /// To its end.
+    /// It is at its end.
     Done,
-    /// To a question, whose answer it goes on with.
+    /// It goes on with the answer to a question.
     Asks(Question, Awaited),
 }
 
-/// How far a table came with something; a fault if it came to nothing.
+/// The progress that a table made with something; a fault if it came to nothing.
 pub(super) type Outcome = Result<Progress, Fault>;
 
 /// An answer that a table waits for, with what it needs to go on.

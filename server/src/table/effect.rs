@@ -1,4 +1,4 @@
-//! What a table does to the outside, and what it asks of it.
+//! Effects of a table on the outside, and its questions to it.
 
 use std::time::Duration;
 

@@ -40,7 +40,7 @@ pub enum Input {
     Alarm,
 }
 
-/// What is done after an input, part by part.
+/// The parts of what is done after an input, in their order.
 #[derive(Clone, Copy, Debug)]
 enum Part {
     /// The input itself; a message may be refused.

@@ -73,7 +73,7 @@ pub const MAILBOX: usize = 64;
 pub struct Mail {
     /// The outbox of the connection.
     pub outbox: Outbox,
-    /// What it wants.
+    /// The command.
     pub command: Command,
 }
 

@@ -51,15 +51,16 @@ pub(super) fn ask(question: RatingQuestion, of: Unrated) -> Progress {
 }
 
 impl Table {
-    /// What has to be asked before a match is recorded, if it is over and rated:
-    /// the deal's last move is stored together with the new ratings. Without an
-    /// answer nothing is: from a guess they must not be written. The move is not
-    /// made then, and can be made again. `carry` is as the match leaves it.
+    /// Returns the question that must be answered before a match is recorded, if it
+    /// is over and rated: the deal's last move is stored together with the new
+    /// ratings. Without an answer nothing is: from a guess they must not be written.
+    /// The move is not made then, and can be made again. `carry` is as the match
+    /// leaves it.
     ///
     /// Private tables are not rated, because friends could arrange results; nor
     /// are games played for show, at tables opened without ratings or with hardly
-    /// any time to think, nor those in which opponents of one household meet, or somebody a bot of their
-    /// own, or two bots of one owner each other.
+    /// any time to think, nor those in which opponents of one household meet, or
+    /// somebody a bot of their own, or two bots of one owner each other.
     pub(super) fn rating_question(&self, carry: &Carry) -> Option<RatingQuestion> {
         let config = &self.setup.config;
         let sides = config.game.sides();

@@ -27,7 +27,7 @@ fn the_next_turn_begins_when_the_move_is_recorded() {
     assert_eq!((turn.move_ms, turn.bank_ms), (Some(20_000), Some(60_000)));
 }
 
-/// Who comes back in mid-turn has no more time than before: once it is used up,
+/// A player who comes back in mid-turn has no more time than before: once it is used up,
 /// the seat is theirs again with the next turn.
 #[test]
 fn who_runs_out_of_time_is_played_for() {

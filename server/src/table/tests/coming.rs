@@ -18,7 +18,7 @@ fn a_private_table_is_shown_to_those_who_have_its_word() {
     assert_eq!(room.snapshot("ana").phase, Phase::Waiting);
 }
 
-/// What was missed is told, and the turn once more to whoever has it.
+/// Missed events are told, and the turn once more to whoever has it.
 #[test]
 fn who_names_the_last_event_is_told_those_after_it() {
     let mut room = Room::playing(two());

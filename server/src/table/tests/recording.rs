@@ -45,7 +45,7 @@ fn a_seat_that_is_not_recorded_is_not_taken() {
     assert!(room.table.seats[0].owner.is_some());
 }
 
-/// What is due by itself is tried again, a second later.
+/// Anything due by itself is tried again, a second later.
 #[test]
 fn what_the_store_refuses_rests_for_a_second() {
     let mut room = Room::new(two());

@@ -6,7 +6,7 @@ use vzetek_store::{StoredGame, StoredPromise, StoredTable, TableRow, Write};
 use super::Setup;
 use crate::app::Now;
 
-/// What is stored of one table.
+/// The record of one table.
 pub(super) struct Stored {
     pub(super) table: StoredTable,
     pub(super) closed: bool,
