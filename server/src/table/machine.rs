@@ -18,7 +18,7 @@ use super::awaited::{Awaited, Change, Outcome, Progress, record};
 use super::carry::Carry;
 use super::effect::{Answer, Effect};
 use super::happening::Happening;
-use super::seats::{SeatRecord, is_house_bot};
+use super::seats::SeatRecord;
 use super::stage::Stage;
 use super::{Command, Setup, Visitor};
 use crate::app::Now;
@@ -290,34 +290,6 @@ impl Table {
         if std::mem::replace(&mut self.told_awaiting, awaiting) != awaiting {
             self.publish(Happening::Public(TableEvent::AwaitingBots { awaiting }));
         }
-    }
-
-    fn close_if_idle(&mut self) -> Outcome {
-        self.note_idle();
-        let idle = self.idle_until().is_some_and(|at| at <= self.now.instant);
-        if idle && self.rests_until.is_none() { self.close("idle") } else { Ok(Progress::Done) }
-    }
-
-    fn note_idle(&mut self) {
-        let awaited = |record: &SeatRecord| {
-            record.connected && record.owner.as_ref().is_some_and(|owner| !is_house_bot(owner))
-        };
-        let busy = self.setup.demo
-            || matches!(self.stage, Stage::Playing(_) | Stage::Shuffling(_))
-            || self.seats.iter().any(awaited);
-        if busy {
-            self.idle_since = None;
-        } else {
-            self.idle_since.get_or_insert(self.now.instant);
-        }
-    }
-
-    /// When the table is closed for want of players.
-    pub(super) fn idle_until(&self) -> Option<Instant> {
-        let tuning = &self.setup.tuning;
-        let awaited = if self.unhurried().is_some() { tuning.alone_s } else { 0 };
-        let patience = std::time::Duration::from_secs(tuning.empty_table_s.max(awaited));
-        self.idle_since.map(|since| since + patience)
     }
 
     /// Ends the table for good.
