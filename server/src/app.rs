@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use vzetek_protocol::Epoch;
@@ -57,6 +58,22 @@ impl App {
     /// The time. Everything asks here.
     pub fn now(&self) -> DateTime<Utc> {
         now()
+    }
+}
+
+/// A moment, as it is measured and as it is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Now {
+    /// The moment by the clock that never goes back.
+    pub instant: Instant,
+    /// The moment by the calendar, to the microsecond.
+    pub utc: DateTime<Utc>,
+}
+
+impl Now {
+    /// Reads both clocks.
+    pub fn read() -> Self {
+        Self { instant: Instant::now(), utc: now() }
     }
 }
 

@@ -64,10 +64,11 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
         .map(promises::hashes)
         .transpose()
         .map_err(|error| unreadable(game, &error))?;
+    let now = crate::app::now();
     let dropped = game
         .dropped
         .iter()
-        .map(|promise| promises::dropped(promise, options.seats()))
+        .map(|promise| promises::dropped(promise, options.seats(), now))
         .collect::<Result<_, _>>()
         .map_err(|error| unreadable(game, &error))?;
     let dealer = Seat::new(row.dealer);

@@ -2,7 +2,7 @@
 //! told to stop, so tests bind port 0 and speak the wire.
 //!
 //! * [`app`]: what all parts share.
-//! * [`table`]: one actor a table; the only place where a deal's state lives.
+//! * [`table`]: one machine a table; the only place where a deal's state lives.
 //! * [`recorder`]: group commit; nothing is published before it is durable.
 //! * [`ws`]: one task a connection.
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]:

@@ -1,5 +1,6 @@
 //! Promised shuffles as the store keeps them and as they are shown.
 
+use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
 use vzetek_game::fair::{NonceHashes, Nonces};
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
@@ -48,11 +49,15 @@ pub fn drop_row(promise: &str, dropped: &DroppedPromise) -> DropRow {
 
 /// Returns a stored promise as it is shown at a table of so many seats. One
 /// that is neither dealt nor dropped was lost when the server was started
-/// again.
+/// again, at `now`.
 ///
 /// # Errors
 /// [`Unreadable`] if it is not of the form it was written in.
-pub fn dropped(stored: &StoredPromise, seats: usize) -> Result<DroppedPromise, Unreadable> {
+pub fn dropped(
+    stored: &StoredPromise,
+    seats: usize,
+    now: DateTime<Utc>,
+) -> Result<DroppedPromise, Unreadable> {
     let StoredPromise { row, nonce_hashes, dropped } = stored;
     let nonces = match dropped {
         Some(dropped) if !dropped.nonces.is_empty() => {
@@ -79,6 +84,6 @@ pub fn dropped(stored: &StoredPromise, seats: usize) -> Result<DroppedPromise, U
             .flat_map(|dropped| &dropped.seats)
             .map(|&seat| Seat::new(seat))
             .collect(),
-        at: dropped.as_ref().map_or_else(crate::app::now, |dropped| dropped.at),
+        at: dropped.as_ref().map_or(now, |dropped| dropped.at),
     })
 }

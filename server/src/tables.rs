@@ -9,7 +9,7 @@ use vzetek_protocol::{ErrorCode, GameOptions, TableConfig, TableId};
 use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
-use crate::app::{Shared, now};
+use crate::app::{Now, Shared, now};
 use crate::fault::Fault;
 use crate::ids;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
@@ -136,7 +136,7 @@ impl Tables {
         // Held until the table is among the open ones, so that many at once are
         // no more than one after another.
         let _opening = creator.map(|account| self.begin(&id, &account.id, most)).transpose()?;
-        let invite = config.private.then(ids::secret);
+        let invite = config.private.then(|| ids::secret(&mut rand::rng()));
         self.open(app, id, StoredConfig { table: config, demo: false }, creator, invite).await
     }
 
@@ -160,14 +160,10 @@ impl Tables {
             seats: config.table.game.seats() as u8,
         };
         app.recorder.write(vec![Write::OpenTable(row)]).await?;
-        let setup = Setup {
-            id: id.clone(),
-            config: config.table,
-            invite: invite.clone(),
-            demo: config.demo,
-        };
+        let setup = Setup::new(app, id.clone(), config, invite.clone());
         let creator = creator.map(|account| account.id.clone());
-        let handle = table::spawn(app, table::start_of(app, setup), creator);
+        let handle =
+            table::spawn(app, table::start_of(setup, Now::read(), rand::make_rng()), creator);
         self.insert(id.clone(), handle);
         Ok(CreatedTable { table: id, invite })
     }
@@ -221,12 +217,13 @@ impl Tables {
         let id = TableId(stored.row.id.clone());
         let creator = stored.row.creator.clone();
         match table::restore(app, stored).await {
-            Ok(mut actor) if actor.is_demo() && *demos >= app.config.demo_tables => {
-                actor.close("idle").await?;
+            Ok(table) if table.is_demo() && *demos >= app.config.demo_tables => {
+                let close = Write::CloseTable { table: id.0, at: now() };
+                app.recorder.write(vec![close]).await?;
             }
-            Ok(actor) => {
-                *demos += u32::from(actor.is_demo());
-                let handle = table::spawn(app, actor, creator);
+            Ok(table) => {
+                *demos += u32::from(table.is_demo());
+                let handle = table::spawn(app, table, creator);
                 self.insert(id, handle);
             }
             Err(error) => {

@@ -257,7 +257,7 @@ impl Accounts {
 
     /// A new session's token. Bots' tokens do not expire.
     async fn open_session(&self, account: &Account) -> Result<String, Fault> {
-        let token = ids::secret();
+        let token = ids::secret(&mut rand::rng());
         let created_at = now();
         let lasts = account.kind != AccountKind::Bot;
         self.store

@@ -1,73 +1,51 @@
-//! The actor: its state, its mailbox, and what follows from each command.
+//! The task of a table: reads its mailbox and the clock, hands both in, and
+//! carries out what the table wants done.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::pin::pin;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio::time::Instant;
-use vzetek_protocol::ClientMessage;
-use vzetek_protocol::shuffle::DroppedPromise;
-use vzetek_protocol::table::{ChatLine, TableEvent};
-use vzetek_store::{DropRow, Write};
+use vzetek_store::StoreError;
 
-use super::carry::Carry;
-use super::happening::Happening;
-use super::seats::{SeatRecord, is_house_bot};
-use super::stage::Stage;
-use super::watching::Watcher;
-use super::{Command, MAILBOX, Owners, Setup, TableHandle, Visitor};
-use crate::app::{Shared, now};
-use crate::fault::Fault;
-use crate::ids;
-use crate::ws::outbox::ConnectionId;
+use super::effect::{Answer, BotWanted, Effect, Question};
+use super::machine::{Input, Table};
+use super::rated::{self, RatingQuestion};
+use super::weights::Known;
+use super::{MAILBOX, Mail, Owners, TableHandle};
+use crate::app::{Now, Shared};
+use crate::house::Request;
+use crate::rating_lock::RatingLock;
+use crate::ws::outbox::{ConnectionId, Outbox, text};
 use crate::ws::words::send_error;
 
-/// The time that a table that could not go on waits before it tries again.
-const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
+/// Between two tries to read ratings while the store does not answer.
+const RETRY: Duration = Duration::from_millis(250);
 
-/// A table and all that goes on at it.
-#[derive(Debug)]
-pub struct Actor {
-    pub(super) app: Shared,
-    pub(super) setup: Setup,
-    /// The word by which bots that we asked may sit down. Good for this life
-    /// of the server only.
-    pub(super) house_invite: String,
-    pub(super) seats: Vec<SeatRecord>,
-    pub(super) stage: Stage,
-    pub(super) carry: Carry,
-    /// The promises dropped since cards were last dealt.
-    pub(super) dropped: Vec<DroppedPromise>,
-    /// A promise that the last server left behind, as it is to be stored.
-    pub(super) lost: Option<DropRow>,
-    /// The number of the last event.
-    pub(super) seq: u64,
-    pub(super) kept: VecDeque<(u64, Happening)>,
-    pub(super) watchers: HashMap<ConnectionId, Watcher>,
-    pub(super) chat: VecDeque<ChatLine>,
-    /// The moment since which nobody who could play has been here.
-    pub(super) idle_since: Option<Instant>,
-    /// The moment since which, between deals, players have waited for another
-    /// one.
-    pub(super) waited_since: Option<Instant>,
+/// A table, and its ways to the outside.
+struct Actor {
+    app: Shared,
+    table: Table,
+    /// The ways to those who watch, and to whoever is being heard.
+    outboxes: HashMap<ConnectionId, Outbox>,
     owners: Owners,
-    /// The number of spectators as last told, and the moment when it was.
-    pub(super) told_spectators: (u32, Option<Instant>),
-    /// True if a bot was awaited and none was free, as last told.
-    pub(super) told_awaiting: bool,
-    /// The moment until which nothing is tried that follows by itself: it
-    /// failed just now.
-    rests_until: Option<Instant>,
-    /// True if the lobby has to be told the table's present state.
-    pub(super) unreported: bool,
+    /// Held from the question for ratings until the new ones are stored.
+    lock: Option<RatingLock>,
 }
 
 /// Starts a table's task.
-pub fn spawn(app: &Shared, actor: Actor, creator: Option<String>) -> TableHandle {
-    let (mailbox, commands) = mpsc::channel(MAILBOX);
-    let owners = actor.owners.clone();
-    let (of_table, id) = (app.clone(), actor.setup.id.clone());
-    let run = tokio::spawn(actor.run(commands));
+pub fn spawn(app: &Shared, table: Table, creator: Option<String>) -> TableHandle {
+    let (mailbox, mail) = mpsc::channel(MAILBOX);
+    let owners = Owners::default();
+    let (of_table, id) = (app.clone(), table.setup.id.clone());
+    let actor = Actor {
+        app: app.clone(),
+        table,
+        outboxes: HashMap::new(),
+        owners: owners.clone(),
+        lock: None,
+    };
+    let run = tokio::spawn(actor.run(mail));
     app.tasks.spawn(async move {
         if let Err(broken) = run.await {
             // The stored state is whole: a restart rebuilds the table.
@@ -81,197 +59,128 @@ pub fn spawn(app: &Shared, actor: Actor, creator: Option<String>) -> TableHandle
 }
 
 impl Actor {
-    pub(super) fn new(
-        app: &Shared,
-        setup: Setup,
-        seats: Vec<SeatRecord>,
-        stage: Stage,
-        carry: Carry,
-    ) -> Self {
-        Self {
-            app: app.clone(),
-            setup,
-            house_invite: ids::secret(),
-            seats,
-            stage,
-            carry,
-            dropped: Vec::new(),
-            lost: None,
-            seq: 0,
-            kept: VecDeque::new(),
-            watchers: HashMap::new(),
-            chat: VecDeque::new(),
-            idle_since: Some(Instant::now()),
-            waited_since: None,
-            owners: Owners::default(),
-            told_spectators: (0, None),
-            told_awaiting: false,
-            rests_until: None,
-            unreported: true,
-        }
-    }
-
-    /// True if bots play here for show.
-    pub fn is_demo(&self) -> bool {
-        self.setup.demo
-    }
-
-    async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+    async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
         // A token of its own: all tables at once would wait for each other's
         // look at a shared one.
         let shutdown = self.app.shutdown.child_token();
         let mut stopping = pin!(shutdown.cancelled());
-        self.settle().await;
-        let mut alarm = pin!(tokio::time::sleep_until(self.next_wake()));
-        while !matches!(self.stage, Stage::Closed) {
+        self.handle(Input::Alarm).await;
+        let mut alarm = pin!(tokio::time::sleep_until(self.table.next_wake()));
+        while !self.table.is_closed() {
             tokio::select! {
                 biased;
                 () = &mut stopping => return,
-                command = commands.recv() => match command {
-                    Some(command) => self.handle(command).await,
+                mail = mail.recv() => match mail {
+                    Some(mail) => self.open(mail).await,
                     None => return,
                 },
-                () = &mut alarm => {}
+                () = &mut alarm => self.handle(Input::Alarm).await,
             }
-            self.settle().await;
             // Set earlier at once, but put off only when it goes off: most
             // turns end long before their time.
-            let wake = self.rests_until.unwrap_or_else(|| self.next_wake());
+            let wake = self.table.next_wake();
             if wake < alarm.deadline() || alarm.is_elapsed() {
                 alarm.as_mut().reset(wake);
             }
         }
-        self.app.tables.remove(&self.setup.id);
-        self.app.lobby.remove(&self.setup.id);
+        self.app.tables.remove(&self.table.setup.id);
+        self.app.lobby.remove(&self.table.setup.id);
     }
 
-    /// Does whatever follows by itself from what just happened.
-    async fn settle(&mut self) {
-        self.note_connections();
-        self.replace_absent();
-        self.rests_until = self.rests_until.filter(|until| *until > Instant::now());
-        if self.rests_until.is_none() {
-            let outcome = self.dismiss_overdue().await;
-            self.rest_after(outcome);
-            let outcome = self.advance().await;
-            self.rest_after(outcome);
-        }
-        self.ask_for_bots();
-        let awaiting = self.awaits_bots();
-        if std::mem::replace(&mut self.told_awaiting, awaiting) != awaiting {
-            self.publish(Happening::Public(TableEvent::AwaitingBots { awaiting }));
-        }
-        self.note_idle();
-        let idle = self.idle_until().is_some_and(|at| at <= Instant::now());
-        if idle && self.rests_until.is_none() {
-            let outcome = self.close("idle").await;
-            self.rest_after(outcome);
-        }
-        self.tell_spectators();
-        if std::mem::take(&mut self.unreported) {
-            self.report();
+    async fn open(&mut self, Mail { outbox, command }: Mail) {
+        let from = command.connection();
+        self.outboxes.entry(from).or_insert(outbox);
+        self.handle(Input::Command(command)).await;
+        if !self.table.is_watched_by(from) {
+            self.outboxes.remove(&from);
         }
     }
 
-    /// Logs a fault, and lets what is due rest. It stays due, and is tried
-    /// again until it works; without a pause that would be as fast as the
-    /// machine can. Whoever speaks to the table meanwhile is heard.
-    fn rest_after(&mut self, outcome: Result<(), Fault>) {
-        if let Err(fault) = outcome {
-            fault.log("a table could not go on");
-            self.rests_until = Some(Instant::now() + AFTER_A_FAULT);
-        }
-    }
-
-    /// Tells those who look from outside how the table stands.
-    fn report(&self) {
-        let owners = self.owner_ids().into_iter().flatten().collect();
-        *self.owners.write().expect("never poisoned: no panic while held") = owners;
-        if !self.setup.config.private && !matches!(self.stage, Stage::Closed) {
-            self.app.lobby.report(self.summary());
-        }
-    }
-
-    async fn handle(&mut self, command: Command) {
-        match command {
-            Command::Watch { visitor, invite, since } => self.watch(&visitor, invite, since),
-            Command::Unwatch { connection } => {
-                if self.watchers.remove(&connection).is_some() {
-                    self.app.house.release(connection, &self.setup.id);
-                }
-            }
-            Command::Message { visitor, message } => {
-                let of = message.type_name();
-                if let Err(fault) = self.obey(&visitor, message).await {
-                    fault.log("a table refused a message");
-                    let table = Some(self.setup.id.clone());
-                    send_error(&visitor.outbox, *fault.body, Some(of), table);
+    /// Hands an input in and does what follows, until nothing is asked any more.
+    async fn handle(&mut self, input: Input) {
+        let mut next = Some(input);
+        while let Some(input) = next.take() {
+            for effect in self.table.handle(input, Now::read()) {
+                if let Effect::Ask(question) = effect {
+                    next = Some(Input::Answer(self.answer(question).await));
+                } else {
+                    self.carry_out(effect);
                 }
             }
         }
+        self.lock = None;
     }
 
-    async fn obey(&mut self, visitor: &Visitor, message: ClientMessage) -> Result<(), Fault> {
-        let account = visitor.player.id.as_str();
-        match message {
-            ClientMessage::Sit { seat, invite, .. } => {
-                self.sit(visitor, seat, invite.as_deref()).await
+    fn carry_out(&self, effect: Effect) {
+        let id = &self.table.setup.id;
+        match effect {
+            Effect::Tell { to, message } => {
+                let text = text(&message);
+                for outbox in to.iter().filter_map(|to| self.outboxes.get(to)) {
+                    outbox.send_text(text.clone());
+                }
             }
-            ClientMessage::Leave { .. } => self.leave(visitor).await,
-            ClientMessage::Act { seq, action, .. } => self.act(account, seq, &action).await,
-            ClientMessage::Return { .. } => self.take_back(account),
-            ClientMessage::NonceHash { hash, .. } => self.commit_to(account, hash),
-            ClientMessage::Nonce { nonce, .. } => self.open_nonce(account, nonce),
-            ClientMessage::Ready { .. } => self.ready(account),
-            ClientMessage::Chat { text, .. } => self.say(visitor, &text),
-            ClientMessage::Decline { seat, .. } => {
-                self.declined(visitor, seat);
-                Ok(())
+            Effect::Refuse { to, error, of } => {
+                if let Some(outbox) = self.outboxes.get(&to) {
+                    send_error(outbox, *error, Some(of), Some(id.clone()));
+                }
             }
-            // These never come here: the connection deals with them.
-            ClientMessage::Hello { .. }
-            | ClientMessage::Lobby { .. }
-            | ClientMessage::Watch { .. }
-            | ClientMessage::Unwatch { .. }
-            | ClientMessage::Offer { .. }
-            | ClientMessage::Ping { .. } => Ok(()),
+            Effect::Report { owners, summary } => {
+                *self.owners.write().expect("never poisoned: no panic while held") = owners;
+                if let Some(summary) = summary {
+                    self.app.lobby.report(summary);
+                }
+            }
+            Effect::Occupy(bot) => self.app.house.occupy(bot, id),
+            Effect::Release(bot) => self.app.house.release(bot, id),
+            Effect::GiveUp(seat) => self.app.house.give_up(id, seat),
+            Effect::Forget => self.app.house.forget(id),
+            Effect::Ask(_) => unreachable!("answered before"),
         }
     }
 
-    /// Has writes recorded; returns when they are durable.
-    pub(super) async fn record_writes(&self, writes: Vec<Write>) -> Result<(), Fault> {
-        Ok(self.app.recorder.write(writes).await?)
-    }
-
-    fn note_idle(&mut self) {
-        let awaited = |record: &SeatRecord| {
-            record.connected && record.owner.as_ref().is_some_and(|owner| !is_house_bot(owner))
-        };
-        let busy = self.setup.demo
-            || matches!(self.stage, Stage::Playing(_) | Stage::Shuffling(_))
-            || self.seats.iter().any(awaited);
-        if busy {
-            self.idle_since = None;
-        } else {
-            self.idle_since.get_or_insert_with(Instant::now);
+    async fn answer(&mut self, question: Question) -> Answer {
+        match question {
+            Question::Record(writes) => {
+                let recorded = self.app.recorder.write(writes).await;
+                self.lock = None;
+                Answer::Recorded(recorded)
+            }
+            Question::Player(account) => {
+                let kind = self.table.setup.config.game.kind();
+                let players = self.app.accounts.players(&[account], Some(&kind)).await;
+                Answer::Player(players.map(|players| players.into_iter().next()))
+            }
+            Question::Ratings(question) => Answer::Ratings(self.known(&question).await),
+            Question::Bot(wanted) => Answer::Bot(self.ask_house(&wanted)),
+            Question::Line(account) => Answer::Line(self.app.chat.take(&account)),
         }
     }
 
-    /// When the table is closed for want of players.
-    pub(super) fn idle_until(&self) -> Option<Instant> {
-        let tuning = &self.app.config.tuning;
-        let awaited = if self.unhurried().is_some() { tuning.alone_s } else { 0 };
-        let patience = std::time::Duration::from_secs(tuning.empty_table_s.max(awaited));
-        self.idle_since.map(|since| since + patience)
+    /// Waits until nobody else rates these players, and reads what their new
+    /// ratings depend on.
+    async fn known(&mut self, question: &RatingQuestion) -> Result<Option<Known>, StoreError> {
+        self.lock = Some(self.app.rating_locks.lock(&question.ids).await);
+        loop {
+            match rated::known(&*self.app.store, question).await {
+                Err(StoreError::Unavailable(_)) if !self.app.shutdown.is_cancelled() => {
+                    tokio::time::sleep(RETRY).await;
+                }
+                known => return known,
+            }
+        }
     }
 
-    /// Ends the table for good.
-    pub(crate) async fn close(&mut self, reason: &str) -> Result<(), Fault> {
-        let write = Write::CloseTable { table: self.setup.id.0.clone(), at: now() };
-        self.record_writes(vec![write]).await?;
-        self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
-        self.app.house.forget(&self.setup.id);
-        self.stage = Stage::Closed;
-        Ok(())
+    fn ask_house(&self, wanted: &BotWanted) -> Option<ConnectionId> {
+        let except: Vec<&str> = wanted.except.iter().map(String::as_str).collect();
+        self.app.house.request(&Request {
+            table: &self.table.setup.id,
+            seat: wanted.seat,
+            level: &wanted.level,
+            invite: &self.table.house_invite,
+            game: &self.table.setup.config.game,
+            except: &except,
+            urgent: wanted.urgent,
+        })
     }
 }

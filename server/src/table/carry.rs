@@ -61,7 +61,7 @@ impl Carry {
         }
     }
 
-    /// What was stored of a table with these options; `None` if the score is one of
+    /// Returns the stored state of a table with these options; `None` if the score is one of
     /// another game.
     ///
     /// # Errors

@@ -1,20 +1,25 @@
 //! Chat at a table.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use vzetek_protocol::table::ChatLine;
 use vzetek_protocol::{ErrorBody, ErrorCode, MAX_CHAT_CHARS};
 
 use super::Visitor;
-use super::actor::Actor;
+use super::awaited::{Awaited, Outcome, Progress};
+use super::effect::Question;
 use super::happening::written;
-use crate::app::now;
+use super::machine::Table;
 use crate::chat::{self, visible};
 use crate::fault::Fault;
 
 /// The most lines of chat that newcomers see.
 const KEPT_CHAT: usize = 30;
 
-impl Actor {
-    pub(super) fn say(&mut self, visitor: &Visitor, text: &str) -> Result<(), Fault> {
+impl Table {
+    /// Somebody writes a line, if they have one left.
+    pub(super) fn say(&self, visitor: Arc<Visitor>, text: &str) -> Outcome {
         let text = visible(text);
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
             return Err(Fault::field(
@@ -23,11 +28,22 @@ impl Actor {
                 format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters that can be seen"),
             ));
         }
-        if !self.watchers.contains_key(&visitor.connection) {
+        if !self.is_watched_by(visitor.connection) {
             let message = "watch the table before you write to it";
             return Err(Fault::new(ErrorCode::Forbidden, message));
         }
-        self.app.chat.take(&visitor.player.id.0).map_err(|wait| {
+        let account = visitor.player.id.0.clone();
+        Ok(Progress::Asks(Question::Line(account), Awaited::Line { visitor, text }))
+    }
+
+    /// Shows a line for which leave was asked.
+    pub(super) fn write_line(
+        &mut self,
+        visitor: &Visitor,
+        text: String,
+        leave: Result<(), Duration>,
+    ) -> Outcome {
+        leave.map_err(|wait| {
             let message = format!(
                 "at most {} line a second, {} at once, at all tables together; \
                  your line was not sent",
@@ -36,12 +52,12 @@ impl Actor {
             );
             Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
         })?;
-        let line = ChatLine { from: visitor.player.clone(), text, at: now() };
+        let line = ChatLine { from: visitor.player.clone(), text, at: self.now.utc };
         if self.chat.len() == KEPT_CHAT {
             self.chat.pop_front();
         }
         self.chat.push_back(line.clone());
         self.publish(written(line));
-        Ok(())
+        Ok(Progress::Done)
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_game::Seat;
 
-use super::actor::Actor;
 use super::happening::{FullTurn, TurnClock};
+use super::machine::Table;
 use super::seats::lone_person;
 use super::stage::{Stage, Suspended};
 use crate::deal::Legal;
@@ -15,7 +15,7 @@ use crate::deal::Legal;
 /// plays the first legal action itself.
 const SERVER_PATIENCE: Duration = Duration::from_secs(3);
 
-impl Actor {
+impl Table {
     /// The clock of a turn that begins now.
     pub fn fresh_turn(&self, seat: Seat, legal: Legal) -> FullTurn {
         let record = self.record(seat);
@@ -23,7 +23,7 @@ impl Actor {
         if is_owners && self.unhurried() == Some(seat) {
             return FullTurn { seat, legal, clock: None };
         }
-        let move_until = Instant::now() + Duration::from_millis(self.setup.config.clock.move_ms);
+        let move_until = self.now.instant + Duration::from_millis(self.setup.config.clock.move_ms);
         let bank = if is_owners { record.bank } else { Duration::ZERO };
         let clock = TurnClock { move_until, bank_until: move_until + bank };
         FullTurn { seat, legal, clock: Some(clock) }
@@ -41,7 +41,7 @@ impl Actor {
         let fresh = self.fresh_turn(seat, turn.legal);
         if let Stage::Playing(playing) = &mut self.stage {
             playing.turn = fresh;
-            playing.turn_started = Instant::now();
+            playing.turn_started = self.now.instant;
         }
     }
 
@@ -61,7 +61,7 @@ impl Actor {
     pub fn is_used_up(&self, seat: Seat) -> bool {
         let Stage::Playing(playing) = &self.stage else { return false };
         let aside = playing.suspended.and_then(|suspended| suspended.clock);
-        playing.turn.seat == seat && aside.is_some_and(|clock| clock.bank_until <= Instant::now())
+        playing.turn.seat == seat && aside.is_some_and(|clock| clock.bank_until <= self.now.instant)
     }
 
     /// Lets the owner's clock run on from where it was put aside; a new one if
@@ -113,7 +113,10 @@ impl Actor {
 
     /// The next moment at which something happens by itself.
     pub fn next_wake(&self) -> Instant {
-        let mut wake = Instant::now() + Duration::from_secs(3600);
+        if let Some(until) = self.rests_until {
+            return until;
+        }
+        let mut wake = self.now.instant + Duration::from_secs(3600);
         let mut at = |time: Option<Instant>| wake = time.map_or(wake, |time| wake.min(time));
         at(self.turn_ends_at());
         at(self.spectators_due());
@@ -143,7 +146,7 @@ impl Actor {
             at(self.stays_until(seat));
         }
         for seat in self.seats().filter(|&seat| self.wants_bot(seat)) {
-            at(Some(self.record(seat).ask_again_at()));
+            at(Some(self.record(seat).ask_again_at(self.now.instant)));
         }
         wake
     }

@@ -1,36 +1,32 @@
 //! The end of a deal: result, forfeits, ratings, and who keeps a seat.
 
-use tokio::time::Instant;
-use vzetek_game::Seat;
-use vzetek_protocol::table::{DealFinish, Move};
+use chrono::{DateTime, Utc};
+use vzetek_game::{Seat, Share};
+use vzetek_protocol::GameResult;
+use vzetek_protocol::table::DealFinish;
 use vzetek_store::{FinishRow, Write};
 
-use super::actor::Actor;
+use super::awaited::{Change, Outcome, Progress, Unrated, record};
 use super::carry::Carry;
 use super::happening::{Happening, deal_over};
-use super::play::internal;
-use super::played::{slept, tally};
+use super::machine::Table;
+use super::play::{MadeMove, internal};
+use super::played::{Tally, slept, tally};
+use super::rated::{Rated, ask};
 use super::stage::{Finished, Stage};
+use super::weights::Known;
 use super::winners;
-use crate::app::now;
 use crate::deal::Ended;
-use crate::fault::Fault;
-use crate::rating_lock::RatingLock;
 
-impl Actor {
-    /// Reckons a deal up after its last action and adds everything that has to
-    /// be stored with that. Nothing of the table is changed yet.
-    pub(super) async fn end(
-        &self,
-        ended: Ended,
-        last: &Move,
-        writes: &mut Vec<Write>,
-    ) -> Result<End, Fault> {
+impl Table {
+    /// Reckons a deal up after its last action. Nothing of the table is changed
+    /// yet.
+    pub(super) fn end(&self, ended: Ended, made: MadeMove, writes: Vec<Write>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
             return Err(internal("a result without a deal"));
         };
         let Ended { result, shares, game, winners: decided } = ended;
-        let moves = playing.moves.iter().map(|played| &played.moved).chain([last]);
+        let moves = playing.moves.iter().chain([&made.played]).map(|played| &played.moved);
         let tally = tally(self.seats.len(), moves);
         // Players who stay away lose the match as well: nobody waits for them.
         // Those who are there, but have somebody else play, lose the deal.
@@ -43,14 +39,36 @@ impl Actor {
         let sides = self.setup.config.game.sides();
         carry.match_won = winners::of_match(&sides, &gone, decided.as_deref(), &carry.tally);
         carry.undecided = carry.match_won.is_none().then(|| playing.game.clone());
-        let ratings = match &carry.match_won {
-            Some(winners) => self.rate(&carry, winners, &gone).await?,
-            None => None,
+        let question = self.rating_question(&carry);
+        let ending = Ending { made, writes, result, shares, tally, gone, forfeited, won, carry };
+        match question {
+            Some(question) => Ok(ask(question, Unrated::Played(Box::new(ending)))),
+            None => self.record_end(ending, None),
+        }
+    }
+
+    /// Goes on with the end of a deal whose match is rated.
+    pub(super) fn end_rated(
+        &self,
+        ending: Ending,
+        known: Option<Known>,
+        at: DateTime<Utc>,
+    ) -> Outcome {
+        let rated = known.and_then(|known| self.rate(&ending.carry, &known, &ending.gone, at));
+        self.record_end(ending, rated)
+    }
+
+    /// Has the end of a deal recorded with its last action.
+    fn record_end(&self, ending: Ending, rated: Option<Rated>) -> Outcome {
+        let Stage::Playing(playing) = &self.stage else {
+            return Err(internal("a result without a deal"));
         };
+        let Ending { made, mut writes, result, shares, tally, forfeited, won, mut carry, .. } =
+            ending;
         if carry.match_won.is_some() {
             carry.households.clear();
         }
-        let changes = ratings.as_ref().map(|rated| rated.changes.clone());
+        let (changes, rows) = rated.map(|Rated { changes, rows }| (changes, rows)).unzip();
         let mut players = self.player_rows();
         for (seat, player) in players.iter_mut().enumerate() {
             player.card_points = shares[seat].card_points;
@@ -62,15 +80,12 @@ impl Actor {
         }
         writes.push(Write::FinishGame(FinishRow {
             game: playing.game.0.clone(),
-            finished_at: now(),
+            finished_at: self.now.utc,
             result: serde_json::to_value(&result).map_err(internal)?,
             players,
         }));
         writes.push(carry.write(&self.setup.id)?);
-        let lock = ratings.map(|rated| {
-            writes.push(Write::Ratings(rated.rows));
-            rated.lock
-        });
+        writes.extend(rows.map(Write::Ratings));
         let finish = DealFinish {
             game: playing.game.clone(),
             result,
@@ -83,20 +98,21 @@ impl Actor {
             nonce_hashes: playing.nonce_hashes.clone(),
             nonces: playing.nonces.clone(),
         };
-        Ok(End { finish, carry, _lock: lock })
+        let made = MadeMove { end: Some(End { finish, carry }), ..made };
+        record(writes, Change::Move(Box::new(made)))
     }
 
-    pub(super) async fn finish(&mut self, end: End) -> Result<(), Fault> {
+    /// Shows the end of a deal, and empties the seats of those who are gone.
+    pub(super) fn finish(&mut self, End { finish, carry }: End) -> Outcome {
         let Stage::Playing(played) = std::mem::replace(&mut self.stage, Stage::Waiting) else {
-            return Ok(());
+            return Ok(Progress::Done);
         };
-        self.carry = end.carry;
-        self.show_ratings(end.finish.ratings.as_deref());
-        let finish = end.finish;
+        self.carry = carry;
+        self.show_ratings(finish.ratings.as_deref());
         self.stage = Stage::Finished(Box::new(Finished {
             played: *played,
             finish: finish.clone(),
-            since: Instant::now(),
+            since: self.now.instant,
         }));
         self.publish(deal_over(finish));
         let gone: Vec<Seat> = self.seats().filter(|&seat| self.is_gone(seat)).collect();
@@ -109,7 +125,7 @@ impl Actor {
                 self.publish(Happening::Returned { seat, turn: None });
             }
         }
-        self.empty_seats(&gone).await
+        self.empty_seats(gone)
     }
 
     /// True if the seat's owner has left, or is away and played for.
@@ -119,10 +135,24 @@ impl Actor {
     }
 }
 
+/// A deal that is over and not recorded yet, as it was reckoned up. Lists are by
+/// seat.
+#[derive(Debug)]
+pub(super) struct Ending {
+    made: MadeMove,
+    writes: Vec<Write>,
+    result: GameResult,
+    shares: Vec<Share>,
+    tally: Vec<Tally>,
+    gone: Vec<bool>,
+    forfeited: Vec<bool>,
+    won: Vec<bool>,
+    carry: Carry,
+}
+
 /// The changes to a table at the end of its deal.
+#[derive(Debug)]
 pub(super) struct End {
     finish: DealFinish,
     carry: Carry,
-    /// Held until the new ratings are stored.
-    _lock: Option<RatingLock>,
 }

@@ -59,10 +59,9 @@ pub struct TurnClock {
 
 impl FullTurn {
     /// The turn as they may see it, with the time that is left now.
-    pub fn tell(&self, to: impl Into<Audience>) -> Turn {
+    pub fn tell(&self, to: impl Into<Audience>, now: Instant) -> Turn {
         let Audience { observer, acts } = to.into();
         let own = acts && observer == Observer::Seat(self.seat);
-        let now = Instant::now();
         let left = |until: Instant, from: Instant| {
             until.saturating_duration_since(from).as_millis() as u64
         };
@@ -120,8 +119,8 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// The event as they may learn of it.
-    pub fn tell(&self, to: impl Into<Audience>) -> TableEvent {
+    /// The event as they may learn of it, told now.
+    pub fn tell(&self, to: impl Into<Audience>, now: Instant) -> TableEvent {
         let to = to.into();
         match self {
             Self::Public(event) => event.clone(),
@@ -131,24 +130,25 @@ impl Happening {
                     number: *number,
                     commitment: *commitment,
                     view: deal.view(to.observer),
-                    turn: Some(turn.tell(to)),
+                    turn: Some(turn.tell(to, now)),
                     moves: Vec::new(),
                     finish: None,
                 }),
             },
             Self::Moved { played, turn } => {
                 let PlayedMove { moved, events } = redact(played, to.observer);
-                let turn = turn.as_ref().map(|turn| turn.tell(to));
+                let turn = turn.as_ref().map(|turn| turn.tell(to, now));
                 TableEvent::Moved { moved, events, turn }
             }
             Self::Substituted { seat, substitute, turn } => TableEvent::Substituted {
                 seat: *seat,
                 substitute: substitute.clone(),
-                turn: turn.as_ref().map(|turn| turn.tell(to)),
+                turn: turn.as_ref().map(|turn| turn.tell(to, now)),
             },
-            Self::Returned { seat, turn } => {
-                TableEvent::Returned { seat: *seat, turn: turn.as_ref().map(|turn| turn.tell(to)) }
-            }
+            Self::Returned { seat, turn } => TableEvent::Returned {
+                seat: *seat,
+                turn: turn.as_ref().map(|turn| turn.tell(to, now)),
+            },
         }
     }
 

@@ -6,13 +6,13 @@ use std::net::IpAddr;
 
 use sha2::{Digest, Sha256};
 
-use super::actor::Actor;
+use super::machine::Table;
 use super::seats::is_house_bot;
 
 /// The bytes of a hash that tell the households of one table apart.
 const MARK_BYTES: usize = 8;
 
-impl Actor {
+impl Table {
     /// Remembers from which households the owners of the seats watch. The
     /// house's bots are of none.
     pub(super) fn note_households(&mut self) {

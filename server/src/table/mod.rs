@@ -1,11 +1,16 @@
-//! One actor a table: the only owner of a deal's full state.
+//! A table: the only owner of a deal's full state.
 //!
-//! Connections put [`Command`]s into the actor's bounded mailbox. The actor
-//! checks, applies, has the outcome recorded, and only then publishes it.
+//! Connections put [`Command`]s into the table's bounded mailbox. The table
+//! checks, applies, has the outcome recorded, and only then publishes it. It is a
+//! machine that is handed its inputs with the time and returns what is to be done;
+//! a thin task around it does that.
 //!
+//! * `machine`: inputs, and what follows from them; `effect`: what is done and
+//!   asked outside; `awaited`: what follows from answers.
+//! * `actor`: the task: mailbox, timers, and the ways to the outside.
 //! * [`happening`]: events, and the one function that redacts them.
-//! * `actor`: mailbox and timers; `stage` and `carry`: its state in a deal and
-//!   between deals; `snapshot`: the state as it is told.
+//! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: the
+//!   state as it is told.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
 //! * `seats`: sitting, leaving, absence and substitutes.
 //! * `shuffle`: from the promise to the first cards; `nonces`: what players add;
@@ -18,12 +23,15 @@
 //! * `restore`: tables rebuilt from the store.
 
 mod actor;
+mod awaited;
 mod carry;
 mod chat;
 mod clock;
+mod effect;
 mod finish;
 pub mod happening;
 mod households;
+mod machine;
 mod nonces;
 mod parting;
 mod patience;
@@ -37,6 +45,8 @@ mod secrecy;
 mod shuffle;
 mod snapshot;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod watching;
 mod weights;
 mod winners;
@@ -46,15 +56,26 @@ use std::sync::{Arc, RwLock};
 
 use tokio::sync::mpsc;
 use vzetek_protocol::client::Since;
-use vzetek_protocol::{ClientMessage, Player, TableConfig, TableId};
+use vzetek_protocol::{ClientMessage, Epoch, Player, TableConfig, TableId};
 
 pub use actor::spawn;
 pub use restore::{StoredConfig, restore, start_of};
 
+use crate::app::Shared;
+use crate::config::Tuning;
 use crate::ws::outbox::{ConnectionId, Outbox};
 
 /// The most commands that may wait for a table; more are refused as `busy`.
 pub const MAILBOX: usize = 64;
+
+/// A command, and the way to whom it comes from.
+#[derive(Debug)]
+pub struct Mail {
+    /// The outbox of the connection.
+    pub outbox: Outbox,
+    /// The command.
+    pub command: Command,
+}
 
 /// A command to a table.
 #[derive(Debug)]
@@ -82,13 +103,21 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// The connection that it comes from.
+    pub fn connection(&self) -> ConnectionId {
+        match self {
+            Self::Watch { visitor, .. } | Self::Message { visitor, .. } => visitor.connection,
+            Self::Unwatch { connection } => *connection,
+        }
+    }
+}
+
 /// A connection as a table knows it.
 #[derive(Debug)]
 pub struct Visitor {
     /// The connection's identity.
     pub connection: ConnectionId,
-    /// The outbox of the connection.
-    pub outbox: Outbox,
     /// The connection's player, without rating.
     pub player: Player,
     /// The household from which they come.
@@ -99,7 +128,7 @@ pub struct Visitor {
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     /// Its mailbox.
-    pub mailbox: mpsc::Sender<Command>,
+    pub mailbox: mpsc::Sender<Mail>,
     /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
     /// The accounts that have seats there; kept up to date by the table.
@@ -120,4 +149,22 @@ pub struct Setup {
     pub invite: Option<String>,
     /// True if bots play here for show.
     pub demo: bool,
+    /// The life of the server.
+    pub epoch: Epoch,
+    /// Delays.
+    pub tuning: Tuning,
+}
+
+impl Setup {
+    /// A table that this server hosts.
+    pub fn new(app: &Shared, id: TableId, config: StoredConfig, invite: Option<String>) -> Self {
+        Self {
+            id,
+            config: config.table,
+            invite,
+            demo: config.demo,
+            epoch: app.epoch.clone(),
+            tuning: app.config.tuning.clone(),
+        }
+    }
 }

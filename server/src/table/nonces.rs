@@ -3,13 +3,13 @@
 use vzetek_game::fair::{NonceHash, check_nonce};
 use vzetek_protocol::ErrorCode;
 
-use super::actor::Actor;
+use super::machine::Table;
 use super::seats::{Role, not_seated};
 use super::shuffle::{Shuffling, Step};
 use super::stage::Stage;
 use crate::fault::Fault;
 
-impl Actor {
+impl Table {
     /// A player commits to a nonce.
     pub(super) fn commit_to(&mut self, account: &str, hash: NonceHash) -> Result<(), Fault> {
         let Some((seat, Role::Owner)) = self.seat_of(account) else { return Err(not_seated()) };

@@ -1,47 +1,97 @@
 //! Seats that empty between deals, and what that costs in mid-match.
 
+use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
-use vzetek_protocol::shuffle::DropReason;
+use vzetek_protocol::GameId;
+use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
 use vzetek_protocol::table::{RatingChange, TableEvent};
 use vzetek_store::Write;
 
-use super::actor::Actor;
+use super::awaited::{Change, Outcome, Progress, Unrated, record};
 use super::carry::Carry;
 use super::happening::{Happening, deal_over};
+use super::machine::Table;
+use super::rated::{Rated, ask};
 use super::stage::Stage;
+use super::weights::Known;
 use super::winners;
-use crate::fault::Fault;
-use crate::rating_lock::RatingLock;
 
-/// A match that ends because somebody leaves it.
-struct BrokenOff {
-    carry: Carry,
-    changes: Option<Vec<RatingChange>>,
-    /// Held until the new ratings are stored.
-    _lock: Option<RatingLock>,
+/// Seats that empty between deals.
+#[derive(Debug)]
+pub(super) struct Leaving {
+    seats: Vec<Seat>,
+    broken_off: Option<BrokenOff>,
+    /// The promise that comes to nothing with that.
+    dropped: Option<DroppedPromise>,
 }
 
-impl Actor {
+/// A match that ends because somebody leaves it.
+#[derive(Debug)]
+struct BrokenOff {
+    /// The last deal of the match.
+    game: GameId,
+    carry: Carry,
+    gone: Vec<bool>,
+    changes: Option<Vec<RatingChange>>,
+}
+
+impl Table {
     /// Empties seats between deals. A match that is not decided yet is lost for
     /// those who had them.
-    pub(super) async fn empty_seats(&mut self, seats: &[Seat]) -> Result<(), Fault> {
+    pub(super) fn empty_seats(&self, seats: Vec<Seat>) -> Outcome {
         if seats.is_empty() {
-            return Ok(());
+            return Ok(Progress::Done);
         }
+        let broken_off = self.broken_off(&seats);
+        let question = broken_off.as_ref().and_then(|match_| self.rating_question(&match_.carry));
+        let leaving = Leaving { seats, broken_off, dropped: None };
+        match question {
+            Some(question) => Ok(ask(question, Unrated::Left(Box::new(leaving)))),
+            None => self.record_leaving(leaving, None),
+        }
+    }
+
+    /// Goes on with the leave of a match that is rated.
+    pub(super) fn leave_rated(
+        &self,
+        leaving: Leaving,
+        known: Option<Known>,
+        at: DateTime<Utc>,
+    ) -> Outcome {
+        let broken_off = leaving.broken_off.as_ref().zip(known);
+        let rated = broken_off
+            .and_then(|(match_, known)| self.rate(&match_.carry, &known, &match_.gone, at));
+        self.record_leaving(leaving, rated)
+    }
+
+    fn record_leaving(&self, mut leaving: Leaving, rated: Option<Rated>) -> Outcome {
         let mut ids = self.owner_ids();
-        for seat in seats {
+        for seat in &leaving.seats {
             ids[seat.index()] = None;
         }
         let mut writes = vec![self.seats_write(ids)];
-        let broken_off = self.break_off(seats, &mut writes).await?;
-        let dropped = self.drop_promise(DropReason::Left, seats, &mut writes);
-        self.record_writes(writes).await?;
+        if let Some(BrokenOff { game, carry, changes, .. }) = &mut leaving.broken_off {
+            carry.households.clear();
+            writes.push(carry.write(&self.setup.id)?);
+            if let Some(rated) = rated {
+                let ratings = rated.changes.iter().map(|change| (change.before, change.after));
+                writes.push(Write::RateGame { game: game.0.clone(), ratings: ratings.collect() });
+                writes.push(Write::Ratings(rated.rows));
+                *changes = Some(rated.changes);
+            }
+        }
+        leaving.dropped = self.drop_promise(DropReason::Left, &leaving.seats, &mut writes);
+        record(writes, Change::Leave(Box::new(leaving)))
+    }
+
+    /// Empties the seats, and shows it.
+    pub(super) fn clear_seats(&mut self, Leaving { seats, broken_off, dropped }: Leaving) {
         self.dropped.extend(dropped);
         let resumed = broken_off.is_some() && self.put_deal_back();
         if let Some(broken_off) = broken_off {
             self.tell_end(broken_off);
         }
-        for &seat in seats {
+        for seat in seats {
             let record = std::mem::take(self.record_mut(seat));
             if let Some(owner) = record.owner {
                 self.release_bot(owner.id.as_str());
@@ -54,40 +104,21 @@ impl Actor {
         if resumed {
             self.stay_ready();
         }
-        Ok(())
     }
 
-    /// Returns the match as it is broken off if these seats empty now, and adds
-    /// what is to be stored with that to the writes; `None` if no match is
-    /// under way.
-    async fn break_off(
-        &self,
-        seats: &[Seat],
-        writes: &mut Vec<Write>,
-    ) -> Result<Option<BrokenOff>, Fault> {
-        let Some(game) = &self.carry.undecided else { return Ok(None) };
+    /// Returns the match as it is broken off if these seats empty now; `None` if
+    /// no match is under way.
+    fn broken_off(&self, seats: &[Seat]) -> Option<BrokenOff> {
+        let game = self.carry.undecided.clone()?;
         if self.carry.match_won.is_some() || self.carry.scorers != self.owner_ids() {
-            return Ok(None);
+            return None;
         }
         let gone: Vec<bool> = self.seats().map(|seat| seats.contains(&seat)).collect();
         let sides = self.setup.config.game.sides();
         let tally = self.carry.tally(self.seats.len());
-        let Some(winners) = winners::of_match(&sides, &gone, None, &tally) else { return Ok(None) };
-        let rated = self.rate(&self.carry, &winners, &gone).await?;
-        let carry = Carry {
-            match_won: Some(winners),
-            undecided: None,
-            households: Vec::new(),
-            ..self.carry.clone()
-        };
-        writes.push(carry.write(&self.setup.id)?);
-        let Some(rated) = rated else {
-            return Ok(Some(BrokenOff { carry, changes: None, _lock: None }));
-        };
-        let ratings = rated.changes.iter().map(|change| (change.before, change.after)).collect();
-        writes.push(Write::RateGame { game: game.0.clone(), ratings });
-        writes.push(Write::Ratings(rated.rows));
-        Ok(Some(BrokenOff { carry, changes: Some(rated.changes), _lock: Some(rated.lock) }))
+        let winners = winners::of_match(&sides, &gone, None, &tally)?;
+        let carry = Carry { match_won: Some(winners), undecided: None, ..self.carry.clone() };
+        Some(BrokenOff { game, carry, gone, changes: None })
     }
 
     /// Lays the match's last deal on the table again, if the next one was about

@@ -7,25 +7,25 @@ use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_protocol::PlayerKind;
 
-use super::actor::Actor;
-use super::seats::SeatRecord;
+use super::awaited::{Outcome, Progress};
+use super::machine::Table;
+use super::seats::{SeatRecord, is_house_bot};
 use super::stage::Stage;
-use crate::fault::Fault;
 
-impl Actor {
+impl Table {
     /// Takes those for gone whom the others have waited for long enough.
-    pub(super) async fn dismiss_overdue(&mut self) -> Result<(), Fault> {
+    pub(super) fn dismiss_overdue(&mut self) -> Outcome {
         if self.somebody_waits() {
-            self.waited_since.get_or_insert_with(Instant::now);
+            self.waited_since.get_or_insert(self.now.instant);
         } else {
             self.waited_since = None;
         }
-        let now = Instant::now();
+        let now = self.now.instant;
         let overdue: Vec<Seat> = self
             .seats()
             .filter(|&seat| self.overdue_at(seat).is_some_and(|at| at <= now))
             .collect();
-        self.empty_seats(&overdue).await
+        self.empty_seats(overdue)
     }
 
     /// When the next one is taken for gone.
@@ -64,7 +64,7 @@ impl Actor {
         if !self.is_awaited(record) {
             return None;
         }
-        let tuning = &self.app.config.tuning;
+        let tuning = &self.setup.tuning;
         let unhurried = self.unhurried() == Some(seat);
         let patience = Duration::from_secs(if unhurried {
             tuning.ready_s.max(tuning.alone_s)
@@ -77,5 +77,34 @@ impl Actor {
             }
             _ => Some(waited + patience),
         }
+    }
+
+    /// Closes the table if nobody has been here for long.
+    pub(super) fn close_if_idle(&mut self) -> Outcome {
+        self.note_idle();
+        let idle = self.idle_until().is_some_and(|at| at <= self.now.instant);
+        if idle && self.rests_until.is_none() { self.close("idle") } else { Ok(Progress::Done) }
+    }
+
+    fn note_idle(&mut self) {
+        let awaited = |record: &SeatRecord| {
+            record.connected && record.owner.as_ref().is_some_and(|owner| !is_house_bot(owner))
+        };
+        let busy = self.setup.demo
+            || matches!(self.stage, Stage::Playing(_) | Stage::Shuffling(_))
+            || self.seats.iter().any(awaited);
+        if busy {
+            self.idle_since = None;
+        } else {
+            self.idle_since.get_or_insert(self.now.instant);
+        }
+    }
+
+    /// When the table is closed for want of players.
+    pub(super) fn idle_until(&self) -> Option<Instant> {
+        let tuning = &self.setup.tuning;
+        let awaited = if self.unhurried().is_some() { tuning.alone_s } else { 0 };
+        let patience = Duration::from_secs(tuning.empty_table_s.max(awaited));
+        self.idle_since.map(|since| since + patience)
     }
 }

@@ -4,42 +4,53 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use vzetek_game::Seat;
 use vzetek_protocol::table::{Actor as By, Move, PlayedMove, TableEvent};
 use vzetek_protocol::{ErrorCode, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Write};
 
-use super::actor::Actor;
+use super::awaited::{Change, Outcome, Progress, record};
+use super::finish::End;
 use super::happening::Happening;
+use super::machine::Table;
 use super::seats::{Role, not_seated};
 use super::stage::{Finished, Pending, Stage};
-use crate::app::now;
+use crate::deal::Deal;
 use crate::fault::Fault;
 
 /// The time that a demo table shows a result, in pauses before a move.
 const DEMO_RESULT_PAUSES: u32 = 4;
 
-impl Actor {
+/// A move, and what follows from it.
+#[derive(Debug)]
+pub(super) struct MadeMove {
+    /// The deal after it.
+    pub(super) deal: Deal,
+    pub(super) played: Arc<PlayedMove>,
+    pub(super) seat: Seat,
+    pub(super) thinking: Duration,
+    /// The end of the deal, if it was the last one.
+    pub(super) end: Option<End>,
+}
+
+impl Table {
     /// Does whatever the state of the table asks for by itself.
-    pub(super) async fn advance(&mut self) -> Result<(), Fault> {
+    pub(super) fn advance(&mut self) -> Outcome {
         if let Some(lost) = &self.lost {
-            self.record_writes(vec![Write::DropPromise(lost.clone())]).await?;
-            self.lost = None;
+            return record(vec![Write::DropPromise(lost.clone())], Change::Lost);
         }
         match &self.stage {
-            Stage::Waiting if self.is_full() && self.all_present() => self.promise().await?,
+            Stage::Waiting if self.is_full() && self.all_present() => self.promise(),
             Stage::Finished(finished)
                 if self.is_full() && self.all_ready() && !self.is_shown_still(finished) =>
             {
-                self.promise().await?;
+                self.promise()
             }
-            Stage::Finished(_) if !self.setup.demo && !self.has_people() => {
-                self.close("abandoned").await?;
-            }
-            Stage::Shuffling(_) => self.shuffle_on().await?,
-            Stage::Playing(_) => self.play_on().await?,
-            Stage::Waiting | Stage::Finished(_) | Stage::Closed => {}
+            Stage::Finished(_) if !self.setup.demo && !self.has_people() => self.close("abandoned"),
+            Stage::Shuffling(_) => self.shuffle_on(),
+            Stage::Playing(_) => self.play_on(),
+            Stage::Waiting | Stage::Finished(_) | Stage::Closed => Ok(Progress::Done),
         }
-        Ok(())
     }
 
     fn all_present(&self) -> bool {
@@ -53,7 +64,7 @@ impl Actor {
     }
 
     /// A client acts: whose turn, and what the client had seen, is checked here.
-    pub(super) async fn act(&mut self, account: &str, seq: u64, action: &str) -> Result<(), Fault> {
+    pub(super) fn act(&mut self, account: &str, seq: u64, action: &str) -> Outcome {
         let Stage::Playing(playing) = &mut self.stage else {
             return Err(Fault::new(ErrorCode::NoDeal, "no deal is being played here now"));
         };
@@ -76,82 +87,86 @@ impl Actor {
             let message = format!("there is no event {seq} yet; the last one is {}", self.seq);
             return Err(Fault::field(ErrorCode::BadMessage, "seq", message));
         }
-        let pause = Duration::from_millis(self.app.config.tuning.demo_pause_ms);
-        if self.setup.demo && started.elapsed() < pause {
+        let pause = Duration::from_millis(self.setup.tuning.demo_pause_ms);
+        if self.setup.demo && self.now.instant - started < pause {
             let (account, action) = (account.to_owned(), action.to_owned());
             if let Stage::Playing(playing) = &mut self.stage {
                 playing.pending = Some(Pending { at: started + pause, account, action });
             }
-            return Ok(());
+            return Ok(Progress::Done);
         }
         let by = if role == Role::Owner { By::Player } else { By::Substitute };
-        self.perform(by, Some(account), action).await
+        self.perform(by, Some(account), action)
     }
 
     /// Does what is due by now in a running deal.
-    async fn play_on(&mut self) -> Result<(), Fault> {
-        let Stage::Playing(playing) = &mut self.stage else { return Ok(()) };
-        if let Some(pending) = playing.pending.take_if(|pending| pending.at <= Instant::now()) {
+    fn play_on(&mut self) -> Outcome {
+        let Stage::Playing(playing) = &mut self.stage else { return Ok(Progress::Done) };
+        if let Some(pending) = playing.pending.take_if(|pending| pending.at <= self.now.instant) {
             let seat = playing.turn.seat;
             if self.controls(&pending.account, seat) {
                 let own = self.record(seat).standin.is_none();
                 let by = if own { By::Player } else { By::Substitute };
-                return self.perform(by, Some(&pending.account), &pending.action).await;
+                return self.perform(by, Some(&pending.account), &pending.action);
             }
-            return Ok(());
+            return Ok(Progress::Done);
         }
         let seat = playing.turn.seat;
         let first = playing.turn.legal.actions.first().map(ToString::to_string);
-        if self.turn_ends_at().is_none_or(|at| at > Instant::now()) {
-            return Ok(());
+        if self.turn_ends_at().is_none_or(|at| at > self.now.instant) {
+            return Ok(Progress::Done);
         }
         if self.record(seat).standin.is_none() {
             tracing::debug!(table = %self.setup.id, %seat, "a player ran out of time");
             self.record_mut(seat).bank = Duration::ZERO;
             self.replace(seat, false);
-            return Ok(());
+            return Ok(Progress::Done);
         }
         // Nobody plays for the absent player, or not in time.
         let action = first.ok_or_else(|| internal("a turn without a legal action"))?;
-        self.perform(By::Server, None, &action).await
+        self.perform(By::Server, None, &action)
     }
 
     /// The one way in which a deal goes on: apply, record, publish.
-    async fn perform(&mut self, by: By, account: Option<&str>, action: &str) -> Result<(), Fault> {
-        let Stage::Playing(playing) = &self.stage else { return Ok(()) };
+    fn perform(&self, by: By, account: Option<&str>, action: &str) -> Outcome {
+        let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
         let seat = playing.turn.seat;
         let mut deal = playing.deal.clone();
         let events = deal.apply(action)?;
-        let thinking = playing.turn_started.elapsed();
+        let thinking = self.now.instant - playing.turn_started;
         let moved =
             Move { seat, action: action.to_owned(), by, thinking_ms: thinking.as_millis() as u64 };
-        let game = playing.game.clone();
         let row = MoveRow {
             number: playing.moves.len() as u32 + 1,
             seat: seat.index() as u8,
             action: action.to_owned(),
             by: stored_by(by),
             account: account.map(str::to_owned),
-            at: now(),
+            at: self.now.utc,
             thinking_ms: moved.thinking_ms,
         };
-        let mut writes = vec![Write::Move { game: game.0.clone(), row }];
-        let end = match deal.ended() {
-            Some(ended) => Some(self.end(ended, &moved, &mut writes).await?),
-            None => None,
-        };
-        self.record_writes(writes).await?;
+        let writes = vec![Write::Move { game: playing.game.0.clone(), row }];
+        let ended = deal.ended();
+        let played = Arc::new(PlayedMove { moved, events });
+        let made = MadeMove { deal, played, seat, thinking, end: None };
+        match ended {
+            Some(ended) => self.end(ended, made, writes),
+            None => record(writes, Change::Move(Box::new(made))),
+        }
+    }
 
+    /// Takes over the state after a move, and shows the move.
+    pub(super) fn show_move(&mut self, made: MadeMove) -> Outcome {
+        let MadeMove { deal, played, seat, thinking, end } = made;
         self.charge(seat, thinking);
         let turn = deal.current_player().map(|next| self.fresh_turn(next, deal.legal()));
         let turn_seq = self.seq + 1;
-        let played = Arc::new(PlayedMove { moved, events });
         if let Stage::Playing(playing) = &mut self.stage {
             playing.deal = deal;
             playing.moves.push(played.clone());
             playing.pending = None;
             playing.suspended = None;
-            playing.turn_started = Instant::now();
+            playing.turn_started = self.now.instant;
             playing.turn_seq = turn_seq;
             if let Some(turn) = &turn {
                 playing.turn = turn.clone();
@@ -160,13 +175,13 @@ impl Actor {
         metrics::counter!("vzetek_moves_total").increment(1);
         self.publish(Happening::Moved { played, turn });
         match end {
-            Some(end) => self.finish(end).await?,
+            Some(end) => return self.finish(end),
             None if self.record(seat).standin.as_ref().is_some_and(|s| s.returning) => {
                 self.give_back(seat);
             }
             None => {}
         }
-        Ok(())
+        Ok(Progress::Done)
     }
 
     /// A player asks for the next deal.
@@ -208,12 +223,12 @@ impl Actor {
 
     /// The moment until which a demo table shows a result before the next deal.
     pub(super) fn shown_until(&self, finished: &Finished) -> Option<Instant> {
-        let pause = Duration::from_millis(self.app.config.tuning.demo_pause_ms);
+        let pause = Duration::from_millis(self.setup.tuning.demo_pause_ms);
         self.setup.demo.then(|| finished.since + pause * DEMO_RESULT_PAUSES)
     }
 
     fn is_shown_still(&self, finished: &Finished) -> bool {
-        self.shown_until(finished).is_some_and(|until| until > Instant::now())
+        self.shown_until(finished).is_some_and(|until| until > self.now.instant)
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rand::rngs::StdRng;
 use serde::{Deserialize, Serialize};
-use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingChange};
@@ -12,11 +12,11 @@ use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, Tabl
 use vzetek_store::{MovedBy, StoredGame, StoredTable};
 
 use super::Setup;
-use super::actor::Actor;
 use super::carry::Carry;
+use super::machine::Table;
 use super::seats::{SeatRecord, lone_person};
 use super::stage::{Finished, Playing, Stage};
-use crate::app::Shared;
+use crate::app::{Now, Shared};
 use crate::deal::Match;
 use crate::{ids, promises};
 
@@ -31,12 +31,17 @@ pub struct StoredConfig {
 }
 
 /// A new table, nobody at it.
-pub fn start_of(app: &Shared, setup: Setup) -> Actor {
-    let seats = setup.config.game.seats();
-    let first_dealer = ids::below(seats as u32) as u8;
-    let carry = Carry::first(&setup.config.game, Seat::new(first_dealer));
-    let records = (0..seats).map(|_| SeatRecord::default()).collect();
-    Actor::new(app, setup, records, Stage::Waiting, carry)
+pub fn start_of(setup: Setup, now: Now, mut chance: StdRng) -> Table {
+    let carry = first_carry(&setup, &mut chance);
+    let records = (0..setup.config.game.seats()).map(|_| SeatRecord::default()).collect();
+    Table::new(setup, records, Stage::Waiting, carry, now, chance)
+}
+
+/// The state of a table at which nothing was dealt yet; anybody may deal first.
+fn first_carry(setup: &Setup, chance: &mut StdRng) -> Carry {
+    let game = &setup.config.game;
+    let dealer = ids::below(game.seats() as u32, chance) as u8;
+    Carry::first(game, Seat::new(dealer))
 }
 
 /// A stored table that cannot be rebuilt.
@@ -66,67 +71,73 @@ fn of_another_game() -> RestoreError {
 ///
 /// # Errors
 /// [`RestoreError`] if what is stored cannot be what this server wrote.
-pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Actor, RestoreError> {
+pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Table, RestoreError> {
     let config: StoredConfig = read("the table's configuration", &stored.row.config)?;
-    let setup = Setup {
-        id: TableId(stored.row.id.clone()),
-        config: config.table,
-        invite: stored.row.invite.clone(),
-        demo: config.demo,
-    };
-    let fresh = start_of(app, setup.clone());
+    let kind = config.table.game.kind();
+    let owners: Vec<String> = stored.seats.iter().flatten().cloned().collect();
+    let players = app.accounts.players(&owners, Some(&kind)).await;
+    let players = players.map_err(|fault| RestoreError::Players(fault.to_string()))?;
+    let setup = Setup::new(app, TableId(stored.row.id.clone()), config, stored.row.invite.clone());
+    rebuild(setup, &stored, &players, Now::read(), rand::make_rng())
+}
+
+/// A stored table once more, of which these players own seats.
+///
+/// # Errors
+/// [`RestoreError`] if what is stored cannot be what this server wrote.
+pub(super) fn rebuild(
+    setup: Setup,
+    stored: &StoredTable,
+    players: &[Player],
+    now: Now,
+    mut chance: StdRng,
+) -> Result<Table, RestoreError> {
     let carry: Carry = match &stored.state {
         Some(state) => Carry::read(state, &setup.config.game)
             .map_err(|source| RestoreError::Form { what: "the table's state", source })?
             .ok_or_else(of_another_game)?,
-        None => fresh.carry.clone(),
+        None => first_carry(&setup, &mut chance),
     };
-    let mut seats = seat_records(app, &setup, &stored.seats).await?;
+    let mut seats = seat_records(&setup, &stored.seats, players, now);
     let stage = match &stored.game {
         None => Stage::Waiting,
-        Some(game) => restore_game(game, &carry, &setup, &mut seats)?,
+        Some(game) => restore_game(game, &carry, &setup, &mut seats, now)?,
     };
     let seat_count = seats.len();
-    let mut actor = Actor::new(app, setup, seats, stage, carry);
+    let mut table = Table::new(setup, seats, stage, carry, now, chance);
     for promise in &stored.promises {
-        let dropped = promises::dropped(promise, seat_count)
+        let dropped = promises::dropped(promise, seat_count, now.utc)
             .map_err(|error| RestoreError::Deal(error.to_string()))?;
         if promise.dropped.is_none() {
-            actor.lost = Some(promises::drop_row(&promise.row.id, &dropped));
+            table.lost = Some(promises::drop_row(&promise.row.id, &dropped));
         }
-        actor.dropped.push(dropped);
+        table.dropped.push(dropped);
     }
-    if let Stage::Playing(playing) = &actor.stage {
-        let turn = actor.fresh_turn(playing.turn.seat, playing.turn.legal.clone());
-        if let Stage::Playing(playing) = &mut actor.stage {
+    if let Stage::Playing(playing) = &table.stage {
+        let turn = table.fresh_turn(playing.turn.seat, playing.turn.legal.clone());
+        if let Stage::Playing(playing) = &mut table.stage {
             playing.turn = turn;
         }
     }
-    Ok(actor)
+    Ok(table)
 }
 
-async fn seat_records(
-    app: &Shared,
+fn seat_records(
     setup: &Setup,
     owners: &[Option<String>],
-) -> Result<Vec<SeatRecord>, RestoreError> {
-    let ids: Vec<String> = owners.iter().flatten().cloned().collect();
-    let kind = setup.config.game.kind();
-    let players: Vec<Player> = app
-        .accounts
-        .players(&ids, Some(&kind))
-        .await
-        .map_err(|fault| RestoreError::Players(fault.to_string()))?;
+    players: &[Player],
+    now: Now,
+) -> Vec<SeatRecord> {
     let bank = Duration::from_millis(setup.config.clock.bank_ms);
     let record = |owner: &Option<String>| SeatRecord {
         owner: owner
             .as_ref()
             .and_then(|id| players.iter().find(|player| player.id.as_str() == id).cloned()),
-        away_since: owner.is_some().then(Instant::now),
+        away_since: owner.is_some().then_some(now.instant),
         bank,
         ..SeatRecord::default()
     };
-    Ok(owners.iter().map(record).collect())
+    owners.iter().map(record).collect()
 }
 
 fn restore_game(
@@ -134,6 +145,7 @@ fn restore_game(
     carry: &Carry,
     setup: &Setup,
     seats: &mut [SeatRecord],
+    now: Now,
 ) -> Result<Stage, RestoreError> {
     let row = &stored.row;
     let deal_error = |error: &dyn std::fmt::Display| RestoreError::Deal(error.to_string());
@@ -194,7 +206,7 @@ fn restore_game(
         moves,
         // The clock is set when the table is rebuilt; a finished deal has none.
         turn: super::happening::FullTurn { seat: seat.unwrap_or_default(), legal, clock: None },
-        turn_started: Instant::now(),
+        turn_started: now.instant,
         turn_seq: 0,
         suspended: None,
         pending: None,
@@ -202,7 +214,7 @@ fn restore_game(
     match (&stored.result, seat) {
         (Some(result), None) => {
             let finish = restore_finish(stored, carry, result, &played)?;
-            let since = Instant::now();
+            let since = now.instant;
             Ok(Stage::Finished(Box::new(Finished { played, finish, since })))
         }
         (None, Some(_)) => Ok(Stage::Playing(Box::new(played))),
@@ -268,10 +280,10 @@ mod tests {
             rated: true,
             bots: None,
         };
-        let setup = Setup { id: TableId("table".into()), config, invite: None, demo: false };
+        let setup = crate::table::tests::setup(config);
         while let Some(row) = stored.moves.pop() {
             let mut seats: Vec<SeatRecord> = (0..3).map(|_| SeatRecord::default()).collect();
-            let stage = restore_game(&stored, &carry, &setup, &mut seats).unwrap();
+            let stage = restore_game(&stored, &carry, &setup, &mut seats, Now::read()).unwrap();
             let Stage::Playing(mut playing) = stage else { panic!("move {} is next", row.number) };
             assert_eq!(playing.moves.len(), stored.moves.len());
             while playing.deal.current_player().is_some() {

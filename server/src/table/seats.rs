@@ -1,5 +1,6 @@
 //! The seats: sitting down, leaving, being absent, being replaced.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -9,12 +10,12 @@ use vzetek_protocol::{ErrorCode, Player, PlayerKind};
 use vzetek_store::Write;
 
 use super::Visitor;
-use super::actor::Actor;
+use super::awaited::{Awaited, Change, Outcome, Progress, record};
+use super::effect::{BotWanted, Effect, Question};
 use super::happening::{Happening, seated};
+use super::machine::Table;
 use super::stage::Stage;
-use crate::app::now;
 use crate::fault::Fault;
-use crate::house::Request;
 use crate::ws::outbox::ConnectionId;
 
 /// The time that a bot that was asked may take to sit down.
@@ -86,9 +87,9 @@ impl SeatRecord {
     }
 
     /// The moment when a bot must be asked (again), if one is wanted.
-    pub fn ask_again_at(&self) -> Instant {
+    pub fn ask_again_at(&self, now: Instant) -> Instant {
         match self.asked {
-            None => Instant::now(),
+            None => now,
             Some((Some(_), at)) => at + REQUEST_PATIENCE,
             Some((None, at)) => at + REQUEST_PAUSE,
         }
@@ -99,7 +100,7 @@ impl SeatRecord {
     }
 }
 
-impl Actor {
+impl Table {
     /// The seat of an account, as owner or as substitute.
     pub fn seat_of(&self, account: &str) -> Option<(Seat, Role)> {
         let is = |player: &Option<Player>| {
@@ -134,12 +135,12 @@ impl Actor {
     }
 
     /// Sits somebody down, or lets a bot stand in.
-    pub async fn sit(
+    pub(super) fn sit(
         &mut self,
-        visitor: &Visitor,
+        visitor: Arc<Visitor>,
         wanted: Option<Seat>,
         invite: Option<&str>,
-    ) -> Result<(), Fault> {
+    ) -> Outcome {
         let sent_by_us = invite == Some(&*self.house_invite);
         if !sent_by_us {
             self.check_invite(invite)?;
@@ -160,8 +161,8 @@ impl Actor {
             return Err(Fault::new(ErrorCode::NoSuchSeat, format!("the seats are 0 to {last}")));
         }
         if let Some(seat) = wanted.filter(|seat| sent_by_us && self.record(*seat).wants_standin()) {
-            self.stand_in(seat, visitor);
-            return Ok(());
+            self.stand_in(seat, &visitor);
+            return Ok(Progress::Done);
         }
         let free = |seat: &Seat| self.seats[seat.index()].owner.is_none();
         let seat = match wanted {
@@ -174,14 +175,18 @@ impl Actor {
                 .find(free)
                 .ok_or_else(|| Fault::new(ErrorCode::TableFull, "all seats are taken"))?,
         };
-        let ids = [account.to_owned()];
-        let kind = self.setup.config.game.kind();
-        let players = self.app.accounts.players(&ids, Some(&kind)).await?;
-        let player = players.into_iter().next().unwrap_or_else(|| visitor.player.clone());
+        let question = Question::Player(account.to_owned());
+        Ok(Progress::Asks(question, Awaited::Player { visitor, seat }))
+    }
+
+    /// Has it recorded that a player takes a free seat.
+    pub(super) fn take_seat(&self, visitor: Arc<Visitor>, seat: Seat, player: Player) -> Outcome {
         let mut ids = self.owner_ids();
         ids[seat.index()] = Some(player.id.0.clone());
-        self.record_writes(vec![self.seats_write(ids)]).await?;
+        record(vec![self.seats_write(ids)], Change::Sit { visitor, seat, player })
+    }
 
+    pub(super) fn seat(&mut self, visitor: &Arc<Visitor>, seat: Seat, player: Player) {
         if self.record(seat).asked.is_none_or(|(asked, _)| asked != Some(visitor.connection)) {
             self.unask(seat);
         }
@@ -198,27 +203,25 @@ impl Actor {
         self.carry.match_won.get_or_insert_with(Vec::new);
         self.publish(seated(seat, player));
         self.enter(visitor);
-        self.show_everything(account);
-        Ok(())
+        self.show_everything(visitor.player.id.as_str());
     }
 
     /// Gives the seat up; in a running deal somebody else plays on.
-    pub async fn leave(&mut self, visitor: &Visitor) -> Result<(), Fault> {
-        let account = visitor.player.id.as_str();
+    pub(super) fn leave(&mut self, account: &str) -> Outcome {
         let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
         self.release_bot(account);
         if role == Role::Substitute {
             self.replace_standin(seat);
-            return Ok(());
+            return Ok(Progress::Done);
         }
         if matches!(self.stage, Stage::Playing(_)) {
             self.record_mut(seat).left = true;
             if self.record(seat).standin.is_none() {
                 self.replace(seat, false);
             }
-            return Ok(());
+            return Ok(Progress::Done);
         }
-        self.empty_seats(&[seat]).await
+        self.empty_seats(vec![seat])
     }
 
     /// Takes the seat back from a substitute.
@@ -254,7 +257,7 @@ impl Actor {
 
     /// From now on somebody else plays for the owner.
     pub fn replace(&mut self, seat: Seat, away: bool) {
-        let told = Substitute { player: None, since: now() };
+        let told = Substitute { player: None, since: self.now.utc };
         self.suspend_clock(seat);
         let record = self.record_mut(seat);
         record.standin = Some(Standin { player: None, told: told.clone(), away, returning: false });
@@ -274,7 +277,7 @@ impl Actor {
         }
     }
 
-    fn stand_in(&mut self, seat: Seat, visitor: &Visitor) {
+    fn stand_in(&mut self, seat: Seat, visitor: &Arc<Visitor>) {
         let player = visitor.player.clone();
         if let Some(standin) = &mut self.record_mut(seat).standin {
             standin.told.player = Some(player.clone());
@@ -300,14 +303,14 @@ impl Actor {
             }
             let Some(owner) = &self.record(seat).owner else { continue };
             let connected = self.is_watching(owner.id.as_str());
-            let stays = self.stays_until(seat).is_some_and(|until| until > Instant::now());
+            let stays = self.stays_until(seat).is_some_and(|until| until > self.now.instant);
             let record = &mut self.seats[seat.index()];
             if record.connected == connected || stays {
                 continue;
             }
             record.connected = connected;
-            record.came_back = connected.then(Instant::now);
-            record.away_since = (!connected).then(Instant::now);
+            record.came_back = connected.then_some(self.now.instant);
+            record.away_since = (!connected).then_some(self.now.instant);
             let back = connected && record.standin.as_ref().is_some_and(|standin| standin.away);
             self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
             if back {
@@ -332,7 +335,7 @@ impl Actor {
         }
         for seat in self.seats() {
             let record = self.record(seat);
-            let gone = self.absent_at(seat).is_some_and(|at| at <= Instant::now());
+            let gone = self.absent_at(seat).is_some_and(|at| at <= self.now.instant);
             if gone && record.standin.is_none() {
                 self.replace(seat, true);
             }
@@ -348,7 +351,7 @@ impl Actor {
     /// waits, the table's clock does not set it.
     pub(super) fn grace(&self, seat: Seat) -> Duration {
         if self.unhurried() == Some(seat) {
-            Duration::from_secs(self.app.config.tuning.alone_s)
+            Duration::from_secs(self.setup.tuning.alone_s)
         } else {
             Duration::from_millis(self.setup.config.clock.grace_ms)
         }
@@ -367,8 +370,8 @@ impl Actor {
             && (self.setup.demo || occupied)
     }
 
-    /// Asks the house for bots wherever one is wanted.
-    pub fn ask_for_bots(&mut self) {
+    /// Asks the house for bots wherever one is wanted, one after another.
+    pub(super) fn ask_for_bots(&mut self) -> Outcome {
         for seat in self.seats() {
             if !self.wants_bot(seat) {
                 if matches!(self.record(seat).asked, Some((None, _))) {
@@ -376,13 +379,13 @@ impl Actor {
                 }
                 continue;
             }
-            if self.record(seat).ask_again_at() > Instant::now() {
+            if self.record(seat).ask_again_at(self.now.instant) > self.now.instant {
                 continue;
             }
             if let Some((Some(silent), _)) = self.record(seat).asked {
-                self.app.house.release(silent, &self.setup.id);
+                self.effects.push(Effect::Release(silent));
             }
-            let present: Vec<String> = self
+            let except = self
                 .seats
                 .iter()
                 .flat_map(|record| {
@@ -391,19 +394,12 @@ impl Actor {
                 })
                 .map(|player| player.id.0)
                 .collect();
-            let present: Vec<&str> = present.iter().map(String::as_str).collect();
             let level = self.setup.config.bots.as_deref().unwrap_or(SUBSTITUTE_LEVEL);
-            let asked = self.app.house.request(&Request {
-                table: &self.setup.id,
-                seat,
-                level,
-                invite: &self.house_invite,
-                game: &self.setup.config.game,
-                except: &present,
-                urgent: self.record(seat).wants_standin(),
-            });
-            self.record_mut(seat).asked = Some((asked, Instant::now()));
+            let urgent = self.record(seat).wants_standin();
+            let wanted = BotWanted { seat, level: level.to_owned(), except, urgent };
+            return Ok(Progress::Asks(Question::Bot(wanted), Awaited::Bot(seat)));
         }
+        Ok(Progress::Done)
     }
 
     /// True if an empty seat waits for a bot, and none is free.
@@ -419,19 +415,19 @@ impl Actor {
     /// The seat is not free any more for the bot that was asked to take it.
     pub(super) fn unask(&mut self, seat: Seat) {
         match self.record_mut(seat).asked.take() {
-            Some((Some(asked), _)) => self.app.house.release(asked, &self.setup.id),
-            Some((None, _)) => self.app.house.give_up(&self.setup.id, seat),
+            Some((Some(asked), _)) => self.effects.push(Effect::Release(asked)),
+            Some((None, _)) => self.effects.push(Effect::GiveUp(seat)),
             None => {}
         }
     }
 
     /// A bot will not take the seat it was asked to.
-    pub fn declined(&mut self, visitor: &Visitor, seat: Seat) {
-        self.app.house.release(visitor.connection, &self.setup.id);
+    pub(super) fn declined(&mut self, bot: ConnectionId, seat: Seat) {
+        self.effects.push(Effect::Release(bot));
         if let Some(record) = self.seats.get_mut(seat.index())
-            && record.asked.is_some_and(|(asked, _)| asked == Some(visitor.connection))
+            && record.asked.is_some_and(|(asked, _)| asked == Some(bot))
         {
-            record.asked = Some((None, Instant::now()));
+            record.asked = Some((None, self.now.instant));
         }
     }
 

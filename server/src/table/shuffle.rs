@@ -15,14 +15,13 @@ use vzetek_protocol::shuffle::{DropReason, DroppedPromise, PromiseState};
 use vzetek_protocol::table::TableEvent;
 use vzetek_store::{GameRow, PromiseRow, Write};
 
-use super::actor::Actor;
+use super::awaited::{Change, Outcome, Progress, record};
 use super::carry::Carry;
 use super::happening::{Happening, match_started};
+use super::machine::Table;
 use super::play::internal;
 use super::stage::{Finished, Playing, Stage};
-use crate::app::now;
-use crate::deal::Match;
-use crate::fault::Fault;
+use crate::deal::{Deal, Match};
 use crate::{ids, promises};
 
 /// A promised shuffle.
@@ -50,6 +49,33 @@ pub enum Step {
     Opening(Nonces),
 }
 
+/// A shuffle that is about to be promised.
+#[derive(Debug)]
+pub(super) struct Promised {
+    id: String,
+    secret: Secret,
+    commitment: Commitment,
+    carry: Carry,
+    /// True if a match begins with it.
+    starts: bool,
+    /// The promise in whose place it comes.
+    dropped: Option<DroppedPromise>,
+}
+
+/// A deal that is about to begin.
+#[derive(Debug)]
+pub(super) struct Dealt {
+    game: GameId,
+    number: u32,
+    secret: Secret,
+    hashes: NonceHashes,
+    nonces: Nonces,
+    deal: Deal,
+    /// The seat that acts first.
+    first: Seat,
+    carry: Carry,
+}
+
 impl Shuffling {
     /// The seats that have committed to a nonce and not opened it.
     fn unopened(&self, nonces: &Nonces) -> Vec<Seat> {
@@ -60,25 +86,25 @@ impl Shuffling {
     }
 }
 
-impl Actor {
+impl Table {
     /// Promises a shuffle. It is stored before anybody sees it, together with
     /// the end of the one in whose place it comes.
-    pub(super) async fn promise(&mut self) -> Result<(), Fault> {
+    pub(super) fn promise(&mut self) -> Outcome {
         let again = matches!(self.stage, Stage::Shuffling(_));
         let (carry, starts) = if again { (self.carry.clone(), false) } else { self.next_carry() };
-        let secret = Secret::draw(&mut rand::rng());
+        let secret = Secret::draw(&mut self.chance);
         let commitment = secret.commitment();
+        let id = ids::in_order(self.now.utc, &mut self.chance);
         let promise = PromiseRow {
-            id: ids::in_order(now()),
+            id: id.clone(),
             table: self.setup.id.0.clone(),
             match_number: carry.match_number,
             number: carry.next_number,
             dealer: carry.next_dealer.index() as u8,
             commitment: commitment.to_string(),
             secret: secret.to_string(),
-            promised_at: now(),
+            promised_at: self.now.utc,
         };
-        let id = promise.id.clone();
         let mut writes = Vec::new();
         let dropped = match &self.stage {
             Stage::Shuffling(shuffling @ Shuffling { step: Step::Opening(nonces), .. }) => {
@@ -88,8 +114,13 @@ impl Actor {
             _ => None,
         };
         writes.push(Write::Promise(promise));
-        self.record_writes(writes).await?;
+        let promised = Promised { id, secret, commitment, carry, starts, dropped };
+        record(writes, Change::Promise(Box::new(promised)))
+    }
 
+    /// Shows a promise; from now on seats commit to nonces.
+    pub(super) fn show_promise(&mut self, promised: Promised) {
+        let Promised { id, secret, commitment, carry, starts, dropped } = promised;
         self.carry = carry;
         self.dropped.extend(dropped);
         if starts {
@@ -106,14 +137,14 @@ impl Actor {
             Stage::Shuffling(shuffling) => shuffling.after,
             _ => None,
         };
-        let wait = Duration::from_millis(self.app.config.tuning.nonce_ms);
+        let wait = Duration::from_millis(self.setup.tuning.nonce_ms);
         self.stage = Stage::Shuffling(Shuffling {
             id,
             secret,
             commitment,
             hashes: NonceHashes::none(self.seats.len()),
             step: Step::Committing,
-            until: Instant::now() + wait,
+            until: self.now.instant + wait,
             after,
         });
         self.publish(Happening::Public(TableEvent::Committed {
@@ -124,7 +155,6 @@ impl Actor {
             barred: self.barred(),
             dropped: self.dropped.clone(),
         }));
-        Ok(())
     }
 
     /// Returns the state that the table carries into the next deal, and true if
@@ -147,22 +177,18 @@ impl Actor {
     }
 
     /// Takes the next step of a promised shuffle if it is due.
-    pub(super) async fn shuffle_on(&mut self) -> Result<(), Fault> {
-        let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
-        if matches!(shuffling.step, Step::Committing) {
-            if shuffling.until > Instant::now() && !self.all_committed(&shuffling.hashes) {
-                return Ok(());
+    pub(super) fn shuffle_on(&mut self) -> Outcome {
+        let Stage::Shuffling(shuffling) = &self.stage else { return Ok(Progress::Done) };
+        match &shuffling.step {
+            Step::Committing
+                if shuffling.until > self.now.instant && !self.all_committed(&shuffling.hashes) =>
+            {
+                Ok(Progress::Done)
             }
-            self.close_list().await?;
-        }
-        let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
-        let Step::Opening(nonces) = &shuffling.step else { return Ok(()) };
-        if shuffling.unopened(nonces).is_empty() {
-            self.deal().await
-        } else if shuffling.until <= Instant::now() {
-            self.promise().await
-        } else {
-            Ok(())
+            Step::Committing => self.close_list(shuffling),
+            Step::Opening(nonces) if shuffling.unopened(nonces).is_empty() => self.deal(),
+            Step::Opening(_) if shuffling.until <= self.now.instant => self.promise(),
+            Step::Opening(_) => Ok(Progress::Done),
         }
     }
 
@@ -184,24 +210,26 @@ impl Actor {
     }
 
     /// From here on nothing can be chosen any more.
-    async fn close_list(&mut self) -> Result<(), Fault> {
-        let Stage::Shuffling(shuffling) = &self.stage else { return Ok(()) };
+    fn close_list(&self, shuffling: &Shuffling) -> Outcome {
         let hashes = shuffling.hashes.clone();
         let write = Write::NonceHashes {
             promise: shuffling.id.clone(),
             table: self.setup.id.0.clone(),
             hashes: promises::texts(&hashes),
         };
-        self.record_writes(vec![write]).await?;
+        record(vec![write], Change::Hashes(hashes))
+    }
 
-        let wait = Duration::from_millis(self.app.config.tuning.reveal_ms);
+    /// Shows the list of hashes; from now on seats open their nonces.
+    pub(super) fn open_nonces(&mut self, hashes: NonceHashes) -> Outcome {
+        let wait = Duration::from_millis(self.setup.tuning.reveal_ms);
         if let Stage::Shuffling(shuffling) = &mut self.stage {
             shuffling.step = Step::Opening(Nonces::none(self.seats.len()));
-            shuffling.until = Instant::now() + wait;
+            shuffling.until = self.now.instant + wait;
         }
         let reveal_ms = wait.as_millis() as u64;
         self.publish(Happening::Public(TableEvent::NoncesCommitted { hashes, reveal_ms }));
-        Ok(())
+        self.shuffle_on()
     }
 
     /// Adds to the writes that the promise which stands, if one does, will
@@ -226,7 +254,7 @@ impl Actor {
             nonces,
             reason,
             seats: seats.to_vec(),
-            at: now(),
+            at: self.now.utc,
         };
         writes.push(Write::DropPromise(promises::drop_row(&shuffling.id, &dropped)));
         Some(dropped)
@@ -234,18 +262,20 @@ impl Actor {
 
     /// Deals what was promised. As long as it cannot be stored, it has not
     /// happened, and is tried again with everything the same.
-    async fn deal(&mut self) -> Result<(), Fault> {
+    fn deal(&mut self) -> Outcome {
         let Stage::Shuffling(Shuffling { secret, hashes, step: Step::Opening(nonces), .. }) =
             &self.stage
         else {
-            return Ok(());
+            return Ok(Progress::Done);
         };
         hashes.check(nonces).map_err(internal)?;
         let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
         let options = &self.setup.config.game;
         let dealer = self.carry.next_dealer;
         let deal = self.carry.game.deal(dealer, &secret, &nonces).map_err(internal)?;
-        let game = GameId(ids::in_order(now()));
+        let first =
+            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
+        let game = GameId(ids::in_order(self.now.utc, &mut self.chance));
         let number = self.carry.next_number;
         let row = GameRow {
             id: game.0.clone(),
@@ -258,7 +288,7 @@ impl Actor {
             secret: secret.to_string(),
             nonce_hashes: Some(promises::texts(&hashes)),
             nonces: nonces.as_slice().to_vec(),
-            started_at: now(),
+            started_at: self.now.utc,
             players: self.player_rows(),
         };
         let carry = Carry {
@@ -268,13 +298,16 @@ impl Actor {
             ..self.carry.clone()
         };
         let state = carry.write(&self.setup.id)?;
-        self.record_writes(vec![Write::BeginGame(row), state]).await?;
+        let dealt = Dealt { game, number, secret, hashes, nonces, deal, first, carry };
+        record(vec![Write::BeginGame(row), state], Change::Deal(Box::new(dealt)))
+    }
 
+    /// Shows the cards.
+    pub(super) fn begin_deal(&mut self, dealt: Dealt) {
+        let Dealt { game, number, secret, hashes, nonces, deal, first, carry } = dealt;
         self.carry = carry;
         self.dropped.clear();
-        let seat =
-            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
-        let turn = self.fresh_turn(seat, deal.legal());
+        let turn = self.fresh_turn(first, deal.legal());
         let commitment = secret.commitment();
         self.stage = Stage::Playing(Box::new(Playing {
             game: game.clone(),
@@ -286,20 +319,19 @@ impl Actor {
             deal: deal.clone(),
             moves: Vec::new(),
             turn: turn.clone(),
-            turn_started: Instant::now(),
+            turn_started: self.now.instant,
             turn_seq: self.seq + 1,
             suspended: None,
             pending: None,
         }));
         metrics::counter!("vzetek_deals_total").increment(1);
         self.publish(Happening::Dealt { game, number, commitment, deal: Box::new(deal), turn });
-        Ok(())
     }
 
     /// The promise that stands, as it is shown.
     pub(super) fn promise_state(&self) -> Option<PromiseState> {
         let Stage::Shuffling(shuffling) = &self.stage else { return None };
-        let left = shuffling.until.saturating_duration_since(Instant::now());
+        let left = shuffling.until.saturating_duration_since(self.now.instant);
         Some(PromiseState {
             number: self.carry.next_number,
             dealer: self.carry.next_dealer,

@@ -1,28 +1,33 @@
 //! Where a table stands, for newcomers and for the lobby.
 
+use std::sync::Arc;
+
+use tokio::time::Instant;
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot};
 use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
 
-use super::actor::Actor;
+use super::Visitor;
+use super::effect::Effect;
 use super::happening::Audience;
+use super::machine::Table;
 use super::stage::{Playing, Stage};
 use crate::deal::redact;
-use crate::ws::outbox::Outbox;
+use crate::ws::outbox::ConnectionId;
 
-impl Actor {
+impl Table {
     /// Sends an account's every connection the whole table, as it may see it
     /// now: after sitting down it may see more than before.
-    pub fn show_everything(&self, account: &str) {
-        for watcher in self.watchers.values().filter(|w| w.player.id.as_str() == account) {
-            self.show(account, &watcher.outbox);
-        }
+    pub fn show_everything(&mut self, account: &str) {
+        let of = |(_, watcher): &(_, &Arc<Visitor>)| watcher.player.id.as_str() == account;
+        let to = self.watchers.iter().filter(of).map(|(connection, _)| *connection).collect();
+        self.show(account, to);
     }
 
-    /// Sends the whole table, as the account may see it.
-    pub fn show(&self, account: &str, outbox: &Outbox) {
+    /// Sends the whole table, as the account may see it, to connections of it.
+    pub(super) fn show(&mut self, account: &str, to: Vec<ConnectionId>) {
         let snapshot = Box::new(self.snapshot(account));
-        outbox.send(&ServerMessage::Snapshot { snapshot });
+        self.effects.push(Effect::Tell { to, message: ServerMessage::Snapshot { snapshot } });
     }
 
     /// Returns the audience that an account is: its view, and whether it decides
@@ -40,7 +45,7 @@ impl Actor {
         let inside = observer != Observer::Public || self.setup.invite.is_none();
         TableSnapshot {
             id: self.setup.id.clone(),
-            epoch: self.app.epoch.clone(),
+            epoch: self.setup.epoch.clone(),
             seq: self.seq,
             config: self.setup.config.clone(),
             phase: self.phase(),
@@ -74,7 +79,7 @@ impl Actor {
             Stage::Finished(finished) => (&finished.played, Some(finished.finish.clone())),
             Stage::Waiting | Stage::Shuffling(_) | Stage::Closed => return None,
         };
-        Some(playing.tell(to, finish))
+        Some(playing.tell(to, finish, self.now.instant))
     }
 
     /// Returns the table as the lobby shows it.
@@ -90,10 +95,10 @@ impl Actor {
     }
 
     /// Tells the house's pool that a bot is free again.
-    pub fn release_bot(&self, account: &str) {
+    pub fn release_bot(&mut self, account: &str) {
         for watcher in self.watchers.values() {
             if watcher.player.kind == PlayerKind::Bot && watcher.player.id.as_str() == account {
-                self.app.house.release(watcher.connection, &self.setup.id);
+                self.effects.push(Effect::Release(watcher.connection));
             }
         }
     }
@@ -110,8 +115,13 @@ impl Actor {
 }
 
 impl Playing {
-    /// The deal as they may know it; `finish` once it is over.
-    pub(super) fn tell(&self, to: impl Into<Audience>, finish: Option<DealFinish>) -> DealState {
+    /// The deal as they may know it now; `finish` once it is over.
+    pub(super) fn tell(
+        &self,
+        to: impl Into<Audience>,
+        finish: Option<DealFinish>,
+        now: Instant,
+    ) -> DealState {
         let to = to.into();
         let Self { game, number, commitment, deal, moves, turn, .. } = self;
         DealState {
@@ -119,7 +129,7 @@ impl Playing {
             number: *number,
             commitment: *commitment,
             view: deal.view(to.observer),
-            turn: finish.is_none().then(|| turn.tell(to)),
+            turn: finish.is_none().then(|| turn.tell(to, now)),
             moves: moves.iter().map(|played| redact(played, to.observer)).collect(),
             finish,
         }

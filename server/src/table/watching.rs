@@ -1,21 +1,20 @@
 //! Connections that watch a table: coming, resuming, and being told what happens.
 
-use std::net::IpAddr;
+use std::sync::Arc;
 
 use tokio::time::Instant;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_game::Observer;
 use vzetek_protocol::client::Since;
 use vzetek_protocol::table::TableEvent;
-use vzetek_protocol::{ErrorCode, Player, ServerMessage};
+use vzetek_protocol::{ErrorCode, ServerMessage};
 
 use super::Visitor;
-use super::actor::Actor;
+use super::effect::Effect;
 use super::happening::{Audience, Happening};
+use super::machine::Table;
 use super::stage::Stage;
 use crate::fault::Fault;
-use crate::ws::outbox::{ConnectionId, Outbox, text};
-use crate::ws::words::send_error;
+use crate::ws::outbox::ConnectionId;
 
 /// The events that are kept for those who come back. A client that missed more
 /// gets a snapshot.
@@ -24,73 +23,57 @@ const KEPT_EVENTS: usize = 32;
 /// come and go meanwhile are told as one.
 const SPECTATORS_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// A connection that watches.
-#[derive(Debug)]
-pub struct Watcher {
-    pub(super) connection: ConnectionId,
-    pub(super) outbox: Outbox,
-    pub(super) player: Player,
-    pub(super) household: IpAddr,
-}
-
-impl Actor {
+impl Table {
     pub(super) fn watch(
         &mut self,
-        visitor: &Visitor,
+        visitor: &Arc<Visitor>,
         invite: Option<String>,
         since: Option<Since>,
     ) {
         let account = visitor.player.id.0.clone();
         let welcome = self.seat_of(&account).is_some();
         if !welcome && let Err(fault) = self.check_invite(invite.as_deref()) {
-            let table = Some(self.setup.id.clone());
-            send_error(&visitor.outbox, *fault.body, Some("watch"), table);
+            let (to, error) = (visitor.connection, fault.body);
+            self.effects.push(Effect::Refuse { to, error, of: "watch" });
             return;
         }
-        let outbox = visitor.outbox.clone();
+        let connection = visitor.connection;
         self.enter(visitor);
         if welcome {
-            self.app.house.occupy(visitor.connection, &self.setup.id);
+            self.effects.push(Effect::Occupy(connection));
         }
-        match since.and_then(|since| self.missed(&since)) {
+        let to = self.audience(&account);
+        match since.and_then(|since| self.missed(&since, to)) {
             Some(missed) => {
-                let to = self.audience(&account);
-                for (seq, happening) in missed {
-                    outbox.send(&self.message(*seq, happening, to));
+                let turn = self.repeated_turn(to);
+                for message in missed.into_iter().chain(turn) {
+                    self.effects.push(Effect::Tell { to: vec![connection], message });
                 }
-                self.repeat_turn(to, &outbox);
             }
-            None => self.show(&account, &outbox),
+            None => self.show(&account, vec![connection]),
         }
     }
 
     /// Tells whoever must act what they may do: a client that knows no more
     /// than a number cannot know it from what it missed.
-    fn repeat_turn(&self, to: Audience, outbox: &Outbox) {
-        let Stage::Playing(playing) = &self.stage else { return };
-        let turn = playing.turn.tell(to);
-        if turn.legal.is_some() {
-            let (table, seq) = (self.setup.id.clone(), self.seq);
-            outbox.send(&ServerMessage::Turn { table, seq, turn });
-        }
+    fn repeated_turn(&self, to: Audience) -> Option<ServerMessage> {
+        let Stage::Playing(playing) = &self.stage else { return None };
+        let turn = playing.turn.tell(to, self.now.instant);
+        let (table, seq) = (self.setup.id.clone(), self.seq);
+        turn.legal.is_some().then_some(ServerMessage::Turn { table, seq, turn })
     }
 
     /// The events after the one last seen, if all of them are still kept.
-    fn missed(&self, since: &Since) -> Option<impl Iterator<Item = &(u64, Happening)> + use<'_>> {
+    fn missed(&self, since: &Since, to: Audience) -> Option<Vec<ServerMessage>> {
         let first = self.kept.front().map_or(self.seq + 1, |(seq, _)| *seq);
         let known =
-            since.epoch == self.app.epoch && since.seq <= self.seq && since.seq + 1 >= first;
-        let seen = since.seq;
-        known.then(|| self.kept.iter().filter(move |(seq, _)| *seq > seen))
+            since.epoch == self.setup.epoch && since.seq <= self.seq && since.seq + 1 >= first;
+        let unseen = self.kept.iter().filter(|(seq, _)| *seq > since.seq);
+        known.then(|| unseen.map(|(seq, happening)| self.message(*seq, happening, to)).collect())
     }
 
-    pub(super) fn enter(&mut self, visitor: &Visitor) {
-        self.watchers.entry(visitor.connection).or_insert_with(|| Watcher {
-            connection: visitor.connection,
-            outbox: visitor.outbox.clone(),
-            player: visitor.player.clone(),
-            household: visitor.household,
-        });
+    pub(super) fn enter(&mut self, visitor: &Arc<Visitor>) {
+        self.watchers.entry(visitor.connection).or_insert_with(|| visitor.clone());
         self.note_households();
     }
 
@@ -119,14 +102,14 @@ impl Actor {
     pub(super) fn spectators_due(&self) -> Option<Instant> {
         let (count, at) = self.told_spectators;
         (count != self.spectators())
-            .then(|| at.map_or_else(Instant::now, |at| at + SPECTATORS_PAUSE))
+            .then(|| at.map_or(self.now.instant, |at| at + SPECTATORS_PAUSE))
     }
 
     /// Tells the watchers their number, if that is due.
     pub(super) fn tell_spectators(&mut self) {
-        if self.spectators_due().is_some_and(|at| at <= Instant::now()) {
+        if self.spectators_due().is_some_and(|at| at <= self.now.instant) {
             let count = self.spectators();
-            self.told_spectators = (count, Some(Instant::now()));
+            self.told_spectators = (count, Some(self.now.instant));
             self.publish(Happening::Public(TableEvent::Spectators { count }));
         }
     }
@@ -138,24 +121,22 @@ impl Actor {
         let seq = self.seq;
         // Moves are what happens most, and the lobby shows none of them.
         self.unreported |= !matches!(happening, Happening::Moved { .. });
-        let mut texts: Vec<(Audience, Utf8Bytes)> = Vec::new();
-        for watcher in self.watchers.values() {
+        // Those who are told the very same share one message.
+        let mut told: Vec<(Audience, Vec<ConnectionId>)> = Vec::new();
+        for (connection, watcher) in &self.watchers {
             let to = self.audience(watcher.player.id.as_str());
-            // Those who are told the very same share one text.
             let class = match (happening.differs_for(), to.observer) {
                 (Some(special), Observer::Seat(seat)) if special != Some(seat) => Audience::PUBLIC,
                 _ => to,
             };
-            let ready = texts.iter().find(|(known, _)| *known == class);
-            let message = match ready {
-                Some((_, text)) => text.clone(),
-                None => {
-                    let text = text(&self.message(seq, &happening, class));
-                    texts.push((class, text.clone()));
-                    text
-                }
-            };
-            watcher.outbox.send_text(message);
+            match told.iter_mut().find(|(known, _)| *known == class) {
+                Some((_, connections)) => connections.push(*connection),
+                None => told.push((class, vec![*connection])),
+            }
+        }
+        for (class, to) in told {
+            let message = self.message(seq, &happening, class);
+            self.effects.push(Effect::Tell { to, message });
         }
         if self.kept.len() == KEPT_EVENTS {
             self.kept.pop_front();
@@ -164,7 +145,7 @@ impl Actor {
     }
 
     fn message(&self, seq: u64, happening: &Happening, to: Audience) -> ServerMessage {
-        let event = Box::new(happening.tell(to));
+        let event = Box::new(happening.tell(to, self.now.instant));
         ServerMessage::Event { table: self.setup.id.clone(), seq, event }
     }
 }

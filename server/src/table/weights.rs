@@ -28,7 +28,8 @@ impl Standing {
 
 /// The facts about those who played a match that its weights depend on, by
 /// seat.
-pub(super) struct Known {
+#[derive(Debug)]
+pub struct Known {
     /// Their standings before it.
     pub(super) before: Vec<RatingRow>,
     pub(super) standing: Vec<Standing>,

@@ -29,7 +29,7 @@ use crate::chat;
 use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::rate::Rate;
-use crate::table::{Command, TableHandle, Visitor};
+use crate::table::{Command, Mail, TableHandle, Visitor};
 
 /// The most tables that one connection may watch; house bots play at many.
 const MOST_WATCHED: usize = 64;
@@ -70,6 +70,7 @@ struct Connection {
     app: Shared,
     /// As tables know it.
     visitor: Arc<Visitor>,
+    outbox: Outbox,
     account: Account,
     house: bool,
     watched: HashMap<TableId, TableHandle>,
@@ -86,12 +87,8 @@ impl Connection {
     fn new(app: Shared, account: Account, house: bool, outbox: Outbox, household: IpAddr) -> Self {
         let player = player(&account, None);
         Self {
-            visitor: Arc::new(Visitor {
-                connection: ConnectionId::next(),
-                outbox,
-                player,
-                household,
-            }),
+            visitor: Arc::new(Visitor { connection: ConnectionId::next(), player, household }),
+            outbox,
             account,
             house,
             watched: HashMap::new(),
@@ -122,7 +119,7 @@ impl Connection {
     }
 
     fn outbox(&self) -> &Outbox {
-        &self.visitor.outbox
+        &self.outbox
     }
 
     fn welcome(&self) {
@@ -213,8 +210,8 @@ impl Connection {
                 }
                 let level = self.account.level.as_deref().unwrap_or_default();
                 let account = &self.account.id;
-                let Visitor { connection, outbox, .. } = &*self.visitor;
-                self.app.house.offer(*connection, account, level, seats, outbox);
+                let connection = self.visitor.connection;
+                self.app.house.offer(connection, account, level, seats, &self.outbox);
                 Ok(())
             }
             ClientMessage::Unwatch { table } => {
@@ -249,9 +246,9 @@ impl Connection {
     fn pass(&mut self, table: TableId, command: Command) -> Result<(), Refused> {
         let known = self.watched.get(&table).filter(|handle| !handle.mailbox.is_closed());
         let sent = match known {
-            Some(handle) => handle.mailbox.try_send(command),
+            Some(handle) => handle.mailbox.try_send(self.mail(command)),
             None => match self.approach(&table, &command) {
-                Ok(handle) => handle.mailbox.try_send(command),
+                Ok(handle) => handle.mailbox.try_send(self.mail(command)),
                 Err(fault) => return Err(Refused { fault, table: Some(table) }),
             },
         };
@@ -284,8 +281,12 @@ impl Connection {
         Ok(handle)
     }
 
-    fn unwatch(&self) -> Command {
-        Command::Unwatch { connection: self.visitor.connection }
+    fn mail(&self, command: Command) -> Mail {
+        Mail { outbox: self.outbox.clone(), command }
+    }
+
+    fn unwatch(&self) -> Mail {
+        self.mail(Command::Unwatch { connection: self.visitor.connection })
     }
 
     /// Tells the whole list and follows it; soon, if that was done often.

@@ -55,8 +55,8 @@ const MADE_UP: [&str; 24] = [
 
 /// A pleasant name for somebody who gave none, such as `Soča 4821`.
 pub fn made_up() -> String {
-    let name = MADE_UP[ids::below(MADE_UP.len() as u32) as usize];
-    format!("{name} {}", 1000 + ids::below(9000))
+    let name = MADE_UP[ids::below(MADE_UP.len() as u32, &mut rand::rng()) as usize];
+    format!("{name} {}", 1000 + ids::below(9000, &mut rand::rng()))
 }
 
 /// The name as it is kept, for an account that owns it.

@@ -89,12 +89,12 @@ where
 
     /// The last event as the observer is told of it.
     fn event(&self, observer: Observer) -> String {
-        serde_json::to_string(&self.last.tell(observer)).expect("JSON")
+        serde_json::to_string(&self.last.tell(observer, Instant::now())).expect("JSON")
     }
 
     /// Returns the observer's snapshot of the deal.
     fn snapshot(&self, observer: Observer) -> String {
-        serde_json::to_string(&self.playing.tell(observer, None)).expect("JSON")
+        serde_json::to_string(&self.playing.tell(observer, None, Instant::now())).expect("JSON")
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use tokio::time::Instant;
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_protocol::GameEvent;
@@ -126,7 +127,9 @@ fn a_card_is_told_to_all_and_new_cards_to_their_player() {
         let dealt = table.act(action).iter().any(|event| matches!(event, Event::Dealt { .. }));
         dealings += u32::from(dealt);
         for observer in observers(6) {
-            let TableEvent::Moved { moved, events, .. } = table.now.last.tell(observer) else {
+            let TableEvent::Moved { moved, events, .. } =
+                table.now.last.tell(observer, Instant::now())
+            else {
                 panic!("{:?}", table.now.last)
             };
             assert_eq!((moved.seat, moved.action), (seat, action.to_string()), "{observer:?}");

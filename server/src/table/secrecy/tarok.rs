@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::GameEvent;
@@ -189,7 +190,7 @@ fn a_card_discarded_face_down_is_told_to_the_declarer_alone() {
     for observer in observers(3) {
         let told = |card| {
             let happening = Happening::Moved { played: played(card), turn: None };
-            serde_json::to_value(happening.tell(observer)).expect("JSON")
+            serde_json::to_value(happening.tell(observer, Instant::now())).expect("JSON")
         };
         let own = observer.seat() == Some(declarer);
         assert_eq!(told("HQ")["action"], if own { "discard:HQ" } else { "discard" });

@@ -1,0 +1,129 @@
+//! Answers that a table waits for, and what follows from them.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use vzetek_game::Seat;
+use vzetek_game::fair::NonceHashes;
+use vzetek_protocol::Player;
+use vzetek_store::Write;
+
+use super::Visitor;
+use super::effect::{Answer, Question};
+use super::finish::Ending;
+use super::machine::Table;
+use super::parting::Leaving;
+use super::play::{MadeMove, internal};
+use super::shuffle::{Dealt, Promised};
+use crate::fault::Fault;
+
+/// The progress that a table made with something.
+#[derive(Debug)]
+pub(super) enum Progress {
+    /// It is at its end.
+    Done,
+    /// It goes on with the answer to a question.
+    Asks(Question, Awaited),
+}
+
+/// The progress that a table made with something; a fault if it came to nothing.
+pub(super) type Outcome = Result<Progress, Fault>;
+
+/// An answer that a table waits for, with what it needs to go on.
+#[derive(Debug)]
+pub(super) enum Awaited {
+    /// That a change is durable.
+    Recorded(Change),
+    /// The player who sits down.
+    Player { visitor: Arc<Visitor>, seat: Seat },
+    /// The ratings of those who played a match, as they were at this time.
+    Ratings { at: DateTime<Utc>, of: Unrated },
+    /// A bot for this seat.
+    Bot(Seat),
+    /// Leave to write a line of chat.
+    Line { visitor: Arc<Visitor>, text: String },
+}
+
+/// A change to the table. It is made, and shown, once it is durable.
+#[derive(Debug)]
+pub(super) enum Change {
+    /// The promise that the last server left behind is dropped.
+    Lost,
+    /// A shuffle is promised.
+    Promise(Box<Promised>),
+    /// No hash of a nonce is taken any more.
+    Hashes(NonceHashes),
+    /// Cards are dealt.
+    Deal(Box<Dealt>),
+    /// Somebody acts.
+    Move(Box<MadeMove>),
+    /// Somebody sits down.
+    Sit { visitor: Arc<Visitor>, seat: Seat, player: Player },
+    /// Seats empty between deals.
+    Leave(Box<Leaving>),
+    /// The table is closed.
+    Close { reason: &'static str },
+}
+
+/// The end of a match whose effect on ratings is not known yet.
+#[derive(Debug)]
+pub(super) enum Unrated {
+    /// By the last action of a deal.
+    Played(Box<Ending>),
+    /// By somebody who leaves between deals.
+    Left(Box<Leaving>),
+}
+
+/// Has writes recorded, and the change made when they are durable.
+pub(super) fn record(writes: Vec<Write>, change: Change) -> Outcome {
+    Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change)))
+}
+
+impl Table {
+    /// Goes on with what waited for the answer.
+    pub(super) fn go_on(&mut self, awaited: Awaited, answer: Answer) -> Outcome {
+        match (awaited, answer) {
+            (Awaited::Recorded(change), Answer::Recorded(recorded)) => {
+                recorded?;
+                self.make(change)
+            }
+            (Awaited::Player { visitor, seat }, Answer::Player(player)) => {
+                let player = player?.unwrap_or_else(|| visitor.player.clone());
+                self.take_seat(visitor, seat, player)
+            }
+            (Awaited::Ratings { at, of }, Answer::Ratings(known)) => {
+                let known = known?;
+                match of {
+                    Unrated::Played(ending) => self.end_rated(*ending, known, at),
+                    Unrated::Left(leaving) => self.leave_rated(*leaving, known, at),
+                }
+            }
+            (Awaited::Bot(seat), Answer::Bot(asked)) => {
+                self.record_mut(seat).asked = Some((asked, self.now.instant));
+                self.ask_for_bots()
+            }
+            (Awaited::Line { visitor, text }, Answer::Line(leave)) => {
+                self.write_line(&visitor, text, leave)
+            }
+            _ => Err(internal("the answer to another question")),
+        }
+    }
+
+    /// Makes a change that is durable.
+    fn make(&mut self, change: Change) -> Outcome {
+        match change {
+            Change::Lost => {
+                self.lost = None;
+                return self.advance();
+            }
+            Change::Promise(promised) => self.show_promise(*promised),
+            Change::Hashes(hashes) => return self.open_nonces(hashes),
+            Change::Deal(dealt) => self.begin_deal(*dealt),
+            Change::Move(made) => return self.show_move(*made),
+            Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, player),
+            Change::Leave(leaving) => self.clear_seats(*leaving),
+            Change::Close { reason } => self.end_all(reason),
+        }
+        Ok(Progress::Done)
+    }
+}

@@ -1,0 +1,96 @@
+//! Effects of a table on the outside, and its questions to it.
+
+use std::time::Duration;
+
+use vzetek_game::Seat;
+use vzetek_protocol::{ErrorBody, Player, ServerMessage, TableSummary};
+use vzetek_store::{StoreError, Write};
+
+use super::rated::RatingQuestion;
+use super::weights::Known;
+use crate::fault::Fault;
+use crate::recorder::NotRecorded;
+use crate::ws::outbox::ConnectionId;
+
+/// Something that a table wants done, after everything that it wanted before.
+#[derive(Debug)]
+pub enum Effect {
+    /// These connections are sent a message.
+    Tell {
+        /// The connections.
+        to: Vec<ConnectionId>,
+        /// The message.
+        message: ServerMessage,
+    },
+    /// A connection is told that its message was refused.
+    Refuse {
+        /// The connection.
+        to: ConnectionId,
+        /// The reason.
+        error: Box<ErrorBody>,
+        /// The type of its message.
+        of: &'static str,
+    },
+    /// Those who look from outside learn how the table stands.
+    Report {
+        /// The accounts that have seats.
+        owners: Vec<String>,
+        /// The table as the lobby shows it; `None` if the lobby does not.
+        summary: Option<TableSummary>,
+    },
+    /// A bot of the house has a seat here.
+    Occupy(ConnectionId),
+    /// A bot of the house has no seat here, or not any more.
+    Release(ConnectionId),
+    /// No bot is wanted in this seat any more.
+    GiveUp(Seat),
+    /// No bot is wanted at this table any more, nor is any here.
+    Forget,
+    /// The table waits for the answer, and is told nothing else before. Always the
+    /// last effect of an input.
+    Ask(Question),
+}
+
+/// A question of a table to the outside.
+#[derive(Debug)]
+pub enum Question {
+    /// Asks for these to be stored, all of them or none.
+    Record(Vec<Write>),
+    /// Asks for an account as everybody sees it, with its rating.
+    Player(String),
+    /// Asks for what the ratings of a match depend on. Until the next answer of
+    /// [`Answer::Recorded`] nobody else may rate those who played it.
+    Ratings(RatingQuestion),
+    /// Asks the house for a bot.
+    Bot(BotWanted),
+    /// Asks for leave to write a line of chat for this account.
+    Line(String),
+}
+
+/// A bot that a table wants of the house.
+#[derive(Debug)]
+pub struct BotWanted {
+    /// The seat to be taken.
+    pub seat: Seat,
+    /// The level of the bot.
+    pub level: String,
+    /// The accounts that are at the table already.
+    pub except: Vec<String>,
+    /// True if others wait for it in the middle of a deal.
+    pub urgent: bool,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+pub enum Answer {
+    /// Everything is durable, or nothing is stored.
+    Recorded(Result<(), NotRecorded>),
+    /// The account.
+    Player(Result<Option<Player>, Fault>),
+    /// The facts; `None` if those who played may not be rated against each other.
+    Ratings(Result<Option<Known>, StoreError>),
+    /// The bot that was asked to come, if one was free.
+    Bot(Option<ConnectionId>),
+    /// Leave is given, or will be after this time.
+    Line(Result<(), Duration>),
+}
