@@ -92,7 +92,6 @@ async fn whoever_must_act_and_comes_back_by_number_is_told_the_turn_again() {
     let ask = json!({ "type": "watch", "table": table, "since": since });
     let mut back = Client::connect(server.address, due_token).await;
     back.send(&ask).await;
-    back.send(&json!({ "type": "ping", "at": 1 })).await;
     let turn = back.hear_one().await;
     assert_eq!((turn["type"].as_str(), &turn["table"]), (Some("turn"), &json!(table)), "{turn}");
     assert_eq!(turn["turn"]["seat"], json!(known.you));
@@ -102,8 +101,8 @@ async fn whoever_must_act_and_comes_back_by_number_is_told_the_turn_again() {
     // The player who waits for the other is told nothing.
     let mut waits = Client::connect(server.address, other_token).await;
     waits.send(&ask).await;
-    waits.send(&json!({ "type": "ping", "at": 1 })).await;
-    assert_eq!(waits.hear_one().await["type"], "pong");
+    waits.send(&json!({ "type": "watch", "table": table })).await;
+    assert_eq!(waits.hear_one().await["type"], "snapshot");
     back.send(&act).await;
     let mut other = other;
     assert_eq!(other.expect_event("moved").await["action"], known.legal[0].as_str());
