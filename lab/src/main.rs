@@ -35,7 +35,7 @@ enum Command {
     Match(Box<duel::Args>),
     /// Count what the searches of all games visit: a checksum, always the same.
     Bench,
-    /// Do a seed study's experiment again, and write its table and plot.
+    /// Do an earlier study's experiment again, and write its table and plot.
     Paper(paper::Args),
     /// Learn again what the players hold as weights.
     #[command(subcommand)]

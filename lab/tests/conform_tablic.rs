@@ -1,4 +1,4 @@
-//! The real program on games of tablić that the seed study's engine played.
+//! The real program on games of tablić that the engine of Penzar's tablić played.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

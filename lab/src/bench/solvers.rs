@@ -91,7 +91,7 @@ pub(super) fn tarok_endings() -> anyhow::Result<Work> {
     Ok(work)
 }
 
-/// The study's search for the first card of a game, as deep as it plays.
+/// Luštrek's search for the first card of a game, as deep as it plays.
 pub(super) fn tarok_study() -> anyhow::Result<Work> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut search = Selective::default();

@@ -3,7 +3,7 @@
 
 /// Card play, section 4.2.4.
 pub mod play {
-    /// Entries of the transposition table, as a power of two; the study has
+    /// Entries of the transposition table, as a power of two; Luštrek (2002) has
     /// 1,000,003.
     pub const TABLE_BITS: u32 = 20;
     /// How exactly the sum of a hand's taroks is remembered (equations 6).

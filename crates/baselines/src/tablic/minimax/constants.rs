@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-/// "Minimax igrač": how many own moves ahead the player looks. The study names
+/// "Minimax igrač": how many own moves ahead the player looks. Penzar's tablić names
 /// no number; two is what its figures against the greedy player were made with.
 pub const MINIMAX_DEPTH: u64 = 2;
 
-/// "Minimax igrač": the time limit, which the study leaves open as well; its
+/// "Minimax igrač": the time limit, which Penzar's tablić leaves open as well; its
 /// figures were made with two seconds a decision.
 pub const MINIMAX_TIME: Duration = Duration::from_secs(2);
 

@@ -10,7 +10,7 @@ use super::tree::{Lead, Tree};
 use super::*;
 use vzetek_players::tablic::{Board, History, Offers};
 
-/// The search in the study's words, without alpha and beta.
+/// The search in Penzar's words, without alpha and beta.
 struct Plain {
     lister: Lister,
     board: Board,

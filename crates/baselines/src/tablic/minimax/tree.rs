@@ -158,7 +158,7 @@ impl<'a> Tree<'a> {
                 best = Some((action, leaf));
             }
             // Before the leaves, moves are taken to go on getting worse once
-            // they do, as they come in greedy order. *(Ours:* that the study's
+            // they do, as they come in greedy order. *(Ours:* that Penzar's
             // "final depths" are the last move before the leaves.)
             if is_last && before.is_some_and(|before| before.is_better(leaf, mine)) {
                 break;

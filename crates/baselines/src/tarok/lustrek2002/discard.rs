@@ -8,7 +8,7 @@ use crate::tarok::constants::exchange;
 use crate::tarok::selective::Selective;
 
 /// Final combinations that are simulated for one combination of suits *(ours)*:
-/// the study says all, of which there can be hundreds.
+/// Luštrek (2002) says all, of which there can be hundreds.
 const MOST_FINAL: usize = 24;
 
 /// The best discards, and what they are worth.

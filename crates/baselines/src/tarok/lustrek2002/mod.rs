@@ -1,8 +1,8 @@
 //! The program of Luštrek (2002), sections 4.2.1 to 4.2.4: hands are
 //! sampled evenly, simulated games decide about everything before the first
-//! card, and the study's alpha-beta about the cards.
+//! card, and Luštrek's alpha-beta about the cards.
 //!
-//! Its constants are those of [`super::constants`]. Ours are what the study leaves
+//! Its constants are those of [`super::constants`]. Ours are what Luštrek (2002) leaves
 //! open: kontra (not told of), and how many final combinations fit into a few
 //! seconds.
 
@@ -90,7 +90,7 @@ pub(super) fn choose(
 }
 
 impl Thinking<'_> {
-    /// How many simulated games stand for so many of the study's: in
+    /// How many simulated games stand for so many of Luštrek's: in
     /// proportion to the samples for a card.
     fn simulations(&self, study: usize) -> usize {
         (study * self.samples).div_ceil(super::constants::play::SAMPLES as usize)

@@ -49,7 +49,7 @@ impl Share {
 }
 
 impl Default for Thresholds {
-    /// The study's first values.
+    /// Luštrek's first values.
     fn default() -> Self {
         Self {
             difference: bidding::LEAST_DIFFERENCE,

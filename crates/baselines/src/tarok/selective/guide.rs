@@ -11,7 +11,7 @@ use vzetek_tarok::{Card, SEATS};
 use super::Enhancements;
 use super::judged::{Essentials, Judged};
 
-/// The key of a transposition table. [`Essential`] makes the study's table;
+/// The key of a transposition table. [`Essential`] makes Luštrek's table;
 /// functions of a position serve as well, [`Perfect::key`] for an exact one.
 pub trait Keys {
     /// The key of a position.
@@ -48,7 +48,7 @@ pub trait Cards {
     fn append(&self, position: &Judged, cards: &mut Vec<Card>);
 }
 
-/// The study's cards: all but the third ones that its selection leaves out.
+/// Luštrek's cards: all but the third ones that its selection leaves out.
 impl Cards for Enhancements {
     #[inline]
     fn append(&self, position: &Judged, cards: &mut Vec<Card>) {
@@ -60,7 +60,7 @@ impl Cards for Enhancements {
     }
 }
 
-/// The study's search as a guide of
+/// Luštrek's search as a guide of
 /// [`AlphaBeta`](vzetek_search::alphabeta::AlphaBeta): the horizon is judged by
 /// equations 8 and 9, and the history heuristic tells every player's every card
 /// apart (equation 7). What experiments vary is told by its parts.

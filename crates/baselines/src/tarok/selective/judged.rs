@@ -74,7 +74,7 @@ impl Judged {
         if self.position.is_over() { 0 } else { self.position.legal_bits() }
     }
 
-    /// The key of the study's transposition table.
+    /// The key of Luštrek's transposition table.
     pub fn essentials(&self) -> Essentials {
         let [first, second, third] = essentials::code(&self.position);
         Essentials(first, second, third)

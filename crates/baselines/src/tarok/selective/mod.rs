@@ -3,7 +3,7 @@
 //! third cards left out (section 4.2.4, algorithm 6). It is
 //! [`AlphaBeta`] with a guide.
 //!
-//! Where the study leaves something open:
+//! Where Luštrek (2002) leaves something open:
 //! * Its table's key (equation 6) says nothing of who took which cards, so
 //!   entries hold what is still to come and not the whole value. Nor does it
 //!   say who is to play; that is part of the key here.
@@ -12,7 +12,7 @@
 //! * Equation 5 tells the place of an entry; here it is told by the hash of
 //!   [`vzetek_search::table`].
 //! * In klop everybody else is taken to play against the program.
-//! * There is no iterative deepening: the study names it (section 3.1.4) but
+//! * There is no iterative deepening: Luštrek (2002) names it (section 3.1.4) but
 //!   its program does not deepen.
 
 mod choices;
@@ -34,7 +34,7 @@ pub use self::judged::{Essentials, Everything, Judged};
 use crate::tarok::constants::play;
 use vzetek_players::tarok::search::{CardValues, Position};
 
-/// The study's four enhancements of alpha-beta, each of which can be left out.
+/// Luštrek's four enhancements of alpha-beta, each of which can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enhancements {
     /// Positions reached again are not searched again (R. D. Greenblatt and
@@ -52,7 +52,7 @@ pub struct Enhancements {
 }
 
 impl Enhancements {
-    /// All four, as the study's program plays.
+    /// All four, as Luštrek's program plays.
     pub const ALL: Self =
         Self { table: true, history: true, minimal_window: true, selection: true };
     /// Plain alpha-beta.
@@ -71,7 +71,7 @@ impl Enhancements {
 /// The general search, told of tarok.
 type Search = AlphaBeta<Judged, StudyGuide<Essential, Enhancements>>;
 
-/// The study's search, with its table and its history.
+/// Luštrek's search, with its table and its history.
 #[derive(Clone, Debug)]
 pub struct Selective {
     /// Looks beyond the end of the trick.
@@ -89,7 +89,7 @@ impl Default for Selective {
 }
 
 impl Selective {
-    /// A search with a table about as large as the study's.
+    /// A search with a table about as large as Luštrek's.
     pub fn new(enhancements: Enhancements) -> Self {
         let guide = StudyGuide { keys: Essential, cards: enhancements };
         let near = Enhancements { table: false, ..enhancements };

@@ -148,10 +148,10 @@ fn the_depth_ends_with_a_trick() {
     }
 }
 
-/// The study's example for the one-trick search, škis and a king left and both
+/// Luštrek's example for the one-trick search, škis and a king left and both
 /// taroks with one opponent: at full depth the order is all the same, so the
 /// shallow search decides. By equation 8 it decides for the king, since a škis
-/// in hand is worth 50 and 22; the study says the contrary.
+/// in hand is worth 50 and 22; Luštrek (2002) says the contrary.
 #[test]
 fn the_one_trick_search_counts_seven_tenths() {
     let hands = ["T22 HK", "T5 T6", "S8 C7"];
