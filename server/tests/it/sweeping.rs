@@ -141,7 +141,7 @@ async fn a_clock_far_ahead_removes_nothing() {
     let url = format!("sqlite:{}", database_file(&folder).display());
     let store = connect_unclaimed(&url, &ConnectOptions::default()).await.expect("a store");
     let seen = store.pass_time(days_ago(100), chrono::TimeDelta::zero()).await.expect("passed");
-    for (hash, id, expired) in [(1, "guest", 20), (2, "long gone", 190)] {
+    for (hash, id, expired) in [(1, "guest", 20), (2, "long_gone", 190)] {
         add(&*store, id, AccountKind::Guest, days_ago(200)).await;
         let session = SessionRow {
             token_hash: vec![hash; 32],
@@ -156,7 +156,7 @@ async fn a_clock_far_ahead_removes_nothing() {
     let has = async |hash: u8| {
         store.session(&[hash; 32], days_ago(195)).await.expect("an answer").is_some()
     };
-    until("it is swept", async || !has(2).await && !exists(&server, "long gone").await).await;
+    until("it is swept", async || !has(2).await && !exists(&server, "long_gone").await).await;
     assert!(has(1).await && exists(&server, "guest").await);
     let now = store.pass_time(Utc::now(), chrono::TimeDelta::zero()).await.expect("passed");
     assert!(now - seen < chrono::TimeDelta::days(1), "{now} after {seen}");
