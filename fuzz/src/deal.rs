@@ -7,7 +7,7 @@ use vzetek_tablic::{Options as TablicOptions, Players, Tablic};
 use vzetek_tarok::{Options as TarokOptions, Tarok};
 use vzetek_trset::{Options as TrsetOptions, Trset, Variant};
 
-/// How far a steered deal came.
+/// The progress of a steered deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The name of the game.

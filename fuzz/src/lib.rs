@@ -1,4 +1,4 @@
-//! What the fuzz targets do with the bytes they are given.
+//! The work of the fuzz targets on the bytes they are given.
 //!
 //! Each function takes anything at all, panics where something does not hold
 //! that must, and returns how far it came, so that tests can tell a sample that

@@ -1,4 +1,4 @@
-//! What clients say.
+//! Messages of clients.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -23,11 +23,11 @@ const BUILD: &str = "build";
 /// The lines already in the file that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// Those of this build; a file of another is refused.
+    /// The lines of this build; a file of another is refused.
     SameBuild,
-    /// Those of any build.
+    /// The lines of any build.
     AnyBuild,
-    /// None; the file begins anew, whatever is in it.
+    /// No lines; the file begins anew, whatever is in it.
     Nothing,
 }
 

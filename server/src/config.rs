@@ -13,8 +13,8 @@ use crate::accounts::passwords::Cost;
 #[derive(Clone, Debug, Parser)]
 #[command(name = "vzetek-server", version, args_override_self = true)]
 pub struct Config {
-    /// Where to listen. Change it to 0.0.0.0:8080 inside a container or when
-    /// no proxy stands in front.
+    /// The address to listen on. Change it to 0.0.0.0:8080 inside a container or
+    /// when no proxy stands in front.
     #[arg(long, env = "VZETEK_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
@@ -106,7 +106,7 @@ pub enum Durability {
 /// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
     /// One JSON object a line.
     Json,

@@ -39,7 +39,7 @@ struct Waiting {
     table: TableId,
     seat: Seat,
     level: String,
-    /// When it was last asked for.
+    /// The time at which it was last asked for.
     asked: Instant,
 }
 

@@ -14,7 +14,7 @@ use tokio::time::{Sleep, sleep};
 pub struct Stalled<S> {
     stream: S,
     limit: Duration,
-    /// Since writing last came to a halt.
+    /// The timer that runs since writing last came to a halt.
     halt: Option<Pin<Box<Sleep>>>,
 }
 

@@ -1,4 +1,7 @@
-/** Who does not play is played for, comes back by one press; one seat in two tabs; who talks too much is muted. */
+/**
+ * An absent player is played for, comes back by one press; one seat in two tabs; a player who talks
+ * too much is muted.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from './browser.mjs';

@@ -224,7 +224,7 @@ test('the lobby is narrowed, and one’s own private table is found again', asyn
   await shootBoth(page, 'create', true);
   await byId(page, 'clock-choice').selectOption('own');
   await byId(page, 'move-s').fill('45');
-  // What was chosen survives a look elsewhere.
+  // The choice survives a look elsewhere.
   await page.getByRole('link', { name: 'Games' }).first().click();
   await page.waitForURL(/\/games/);
   await page.goBack();

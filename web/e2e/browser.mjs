@@ -71,7 +71,7 @@ export async function shoot(page, name, fullPage = false) {
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage });
 }
 
-/** The same picture in light and in dark. */
+/** Takes a picture in light and in dark. */
 export async function shootBoth(page, name, fullPage = false) {
   if (!SHOTS) return;
   for (const colorScheme of ['light', 'dark']) {
@@ -80,12 +80,12 @@ export async function shootBoth(page, name, fullPage = false) {
   }
 }
 
-/** How much wider than the window the page is, in pixels: nothing may be. */
+/** Returns the pixels by which the page is wider than the window: there may be none. */
 export function overflow(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** How much higher than the window the page is, in pixels. */
+/** Returns the pixels by which the page is higher than the window. */
 export function scrollable(page) {
   return page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 }

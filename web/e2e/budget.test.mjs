@@ -1,4 +1,4 @@
-/** What a first visit fetches, compressed: the page without the card drawings, and the drawings. */
+/** The size of a first visit, compressed: the page without the card drawings, and the drawings. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';

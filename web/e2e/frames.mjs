@@ -20,9 +20,9 @@ const SLOWER = Number(process.env.VZETEK_SLOWER ?? 4);
 const HALT_MS = 50;
 /** Longer than this between two frames, and nothing was moving. */
 const STILL_MS = 200;
-/** How long after a card the next one is looked for: sooner it would be taken for a double press. */
+/** The wait after a card for the next one: sooner it would be taken for a double press. */
 const HASTE_MS = 400;
-/** How often it is looked whether there is something to be played. */
+/** The time between two looks for something to be played. */
 const LOOK_MS = 80;
 /** A deal that lasts longer has come to a halt. */
 const DEAL_MS = 240_000;
@@ -73,9 +73,9 @@ async function traced(browser, act) {
 }
 
 /**
- * What became of every frame while the compositor moved something, in the order of time. A frame
- * that only the page's script asked for (a test that waits does, sixty times a second) shows no
- * card on its way. `felt` is the browser's own judgement of a frame that was dropped: whether
+ * Returns the fate of every frame while the compositor moved something, in the order of time. A
+ * frame that only the page's script asked for (a test that waits does, sixty times a second) shows
+ * no card on its way. `felt` is the browser's own judgement of a frame that was dropped: true if
  * anything on the screen would have moved with it.
  */
 function travelsOf(events, pid) {

@@ -5,7 +5,7 @@ import { PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './b
 import { playByPress, playOn } from './play.mjs';
 import { becomeGuest, dealt, openTable, still } from './table.mjs';
 
-/** As long as names may be. What a page ran of it would call `zz`. */
+/** Names as long as they may be. Anything that a page ran of them would call `zz`. */
 const NAMES = ['<img src=x onerror=zz()>', '<script>zz()</script>', 'مريم وإبراهيم وإسماعيل', 'W'.repeat(24)];
 const LINES = [
   '<img src=x onerror=zz()>',
@@ -94,7 +94,7 @@ test('names and chat at a table', async () => {
   await byId(host, 'tab-log').tap();
   await unharmed(host, 'the log');
 
-  // Who looks for a table sees these names on the front page.
+  // A player who looks for a table sees these names on the front page.
   const looker = await guarded('/');
   await byId(looker, 'lobby-table').filter({ hasText: NAMES[0] }).first().waitFor();
   await unharmed(looker, 'the lobby');
@@ -156,7 +156,7 @@ test('forms say beside the field what is wrong, and keep what was typed', async 
   const name = byId(page, 'register-name');
   const password = byId(page, 'register-password');
   const send = byId(page, 'register').locator('button[type=submit]');
-  /** What stands at the field for those who see, and for those who hear. */
+  /** Returns the note at the field for those who see, and for those who hear. */
   const wrongAt = async (field) => {
     await page.waitForFunction((one) => one.getAttribute('aria-invalid') === 'true', await field.elementHandle());
     const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);

@@ -5,7 +5,7 @@ import { DESKTOP, PHONE, byId, launch, visit } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
 import { dealt, openTable } from './table.mjs';
 
-/** What is felt as at once. */
+/** The delay that is felt as none. */
 const AT_ONCE_MS = 100;
 let browser;
 
@@ -19,7 +19,7 @@ after(() => browser.close());
 async function watchPlays(page) {
   await page.evaluate(() => {
     window.plays = [];
-    /** When the page knew of each number of the table's. */
+    /** The times at which the page knew of each number of the table's. */
     window.heard = {};
     const now = () => performance.timeOrigin + performance.now();
     /** Calls back when the frame that is being made has been handed to the screen. */

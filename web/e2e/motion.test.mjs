@@ -5,9 +5,9 @@ import { DESKTOP, byId, drawn, launch, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
-/** What the compositor can move without the page. */
+/** The properties that the compositor can move without the page. */
 const CHEAP = new Set(['transform', 'translate', 'scale', 'opacity']);
-/** What a keyframe holds besides. */
+/** The properties that a keyframe holds besides. */
 const FRAME = new Set(['offset', 'easing', 'composite', 'computedOffset']);
 let browser;
 

@@ -34,7 +34,7 @@ export class OwnServer {
     return OwnServer.with(options);
   }
 
-  /** The same, with options for the bots, too. */
+  /** Starts a server with these options, and bots with theirs. */
   static async with(options, botOptions = []) {
     assert.ok(SERVER && BOT, 'VZETEK_SERVER_BIN and VZETEK_BOT_BIN must name what is to be started');
     const own = new OwnServer();

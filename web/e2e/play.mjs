@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { byId } from './browser.mjs';
 
-/** Who plays a card sooner after the last is taken to have pressed twice. */
+/** The time after a card within which the next one is taken for a double press. */
 const HASTE_MS = 400;
 
-/** Where one's own next move stands: cards to choose from, or the result. */
+/** Waits for one's own next move, with cards to choose from, or for the result. */
 async function awaitTurn(page) {
   await page.waitForFunction(
     () =>

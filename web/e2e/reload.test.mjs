@@ -1,4 +1,4 @@
-/** What happens to the page must not happen to the deal. */
+/** Accidents of the page must not happen to the deal. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, launch, shootBoth, visit } from './browser.mjs';

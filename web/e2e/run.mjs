@@ -16,7 +16,7 @@ import { serveBrowser } from './browser.mjs';
 const BESIDE = 2 * availableParallelism();
 /** Has the machine to itself: it takes the time from a press to a picture. */
 const ALONE = 'latency.test.mjs';
-/** Not to begin when all else is over. */
+/** The files that must not begin only when all else is over. */
 const LONG = ['words.test.mjs', 'tarok.test.mjs', 'tablic.test.mjs', 'around.test.mjs'];
 
 const here = import.meta.dirname;

@@ -40,7 +40,7 @@ function turnOf({ reloadAt }) {
   };
 }
 
-/** The same frames with something added to one of them. */
+/** Returns the frames with something added to one of them. */
 function spoilt(frames, index, change) {
   return frames.map((frame, n) => {
     if (n !== index) return frame;
@@ -139,7 +139,7 @@ test('a deal between two people, seen by a third', async () => {
       assert.deepEqual(found.map((one) => /denied/.test(one)), [true], name);
     }
   }
-  // The same frames, had they come before the cards were played.
+  // The frames as if they had come before the cards were played.
   const before = watcher.heard.received.map((frame) => ({ ...frame, at: frame.at - 3600 }));
   assert.ok(leaks(before, record, decided, undefined).length > record.steps.length);
 

@@ -1,6 +1,6 @@
 /**
- * What a page was told, and whether it was told too much: every frame it received is held against
- * what was known to everybody at that moment, which the record of the game says afterwards.
+ * The check that a page was not told too much: every frame it received is held against what was
+ * known to everybody at that moment, which the record of the game says afterwards.
  */
 import { isDeepStrictEqual } from 'node:util';
 
@@ -22,7 +22,7 @@ export async function listen(page) {
   return heard;
 }
 
-/** What a declaration shows: the cards it names. */
+/** Returns the cards that a declaration shows: those it names. */
 function declared(text) {
   const [, kind, what, missing] = /^(napola|three|four):([CSBDA23])(?:\/([CSBD]))?$/.exec(text) ?? [];
   if (kind === 'napola') return ['A', '2', '3'].map((rank) => what + rank);
@@ -68,8 +68,9 @@ function deniedAfter(steps, seats) {
 }
 
 /**
- * When each action of the record was decided: when a page sent it, which must be before anybody can
- * have heard of it. Refused ones were sent, too, so they are matched in order.
+ * Returns the time at which each action of the record was decided: when a page sent it, which must
+ * be before anybody can have heard of it. Refused ones were sent, too, so they are matched in
+ * order.
  */
 export function decidedAt(record, sentBySeat) {
   const acts = sentBySeat.map((sent) =>
@@ -83,8 +84,9 @@ export function decidedAt(record, sentBySeat) {
 }
 
 /**
- * What the frames told to a seat (or, without one, to a spectator) that was hidden from it at that
- * moment, as sentences. `decided` says when each action of the record was sent.
+ * Returns the secrets that the frames told to a seat (or, without one, to a spectator), which were
+ * hidden from it at that moment, as sentences. `decided` says when each action of the record was
+ * sent.
  */
 export function leaks(received, record, decided, seat) {
   const seats = record.cards.hands.length;
@@ -100,7 +102,8 @@ export function leaks(received, record, decided, seat) {
     const tell = (what) => found.push(`after ${done} actions, in ${message.type}: ${what}`);
     const view = message.snapshot?.deal?.view ?? message.event?.deal?.view;
     if (view) {
-      // What everybody can conclude, which names cards that nobody has seen: exactly that, and not more.
+      // Conclusions open to everybody, which name cards that nobody has seen:
+      // exactly these, no more.
       const told = message.snapshot?.deal?.moves.length ?? 0;
       const expected = deniedAfter(record.steps.slice(0, told), seats);
       if (!isDeepStrictEqual(view.denied.map((set) => [...set].sort()), expected)) tell('denied says what does not follow');

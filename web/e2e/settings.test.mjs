@@ -1,4 +1,4 @@
-/** What a player sets for this browser: it does something, and is remembered. */
+/** Settings of a player for this browser: they do something, and are remembered. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, drawn, launch, shootBoth, visit } from './browser.mjs';

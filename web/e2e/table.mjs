@@ -16,7 +16,7 @@ export async function openTable(page, options, more = {}) {
   return anotherTable(page, { game: { name: 'trset', options }, ...config });
 }
 
-/** The same for whoever the page belongs to already. */
+/** Sets a table up as whoever the page belongs to already, and sits down at it. */
 export async function anotherTable(page, config) {
   const answer = await page.request.post('/api/tables', { data: { bots: 'gentle', ...config } });
   assert.ok(answer.ok(), await answer.text());

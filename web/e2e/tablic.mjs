@@ -4,7 +4,7 @@ import { byId } from './browser.mjs';
 import { awaitTurn } from './play.mjs';
 import { anotherTable, becomeGuest, dealt } from './table.mjs';
 
-/** Who presses a card again sooner than this is taken to have pressed it once. */
+/** The time within which a second press of a card is taken for the first one. */
 const AGAIN_MS = 400;
 
 /** Sets a table of tablić up as a new guest and sits down at it. */
@@ -27,7 +27,7 @@ export function cardsOf(page, testid) {
   return byId(page, testid).evaluateAll((cards) => cards.map((card) => card.dataset.card));
 }
 
-/** What the page was told that may be done now, as actions, and whether more may be. */
+/** Returns the actions that the page was told to be legal now; `cut` is true if there are more. */
 export function legalOf(heard) {
   for (const { text } of [...heard.received].reverse()) {
     const message = JSON.parse(text);

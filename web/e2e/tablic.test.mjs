@@ -80,7 +80,7 @@ async function tappable(page, least = FINGER_PX) {
   );
   for (const box of boxes) {
     assert.ok(box.left >= 0 && box.right <= box.width, `all cards are on the screen: ${JSON.stringify(box)}`);
-    // What of it is under no other card.
+    // The part of it that is under no other card.
     const covers = boxes.filter((other) => other !== box && other.left < box.right - 1 && other.right > box.left + 1 && other.top > box.top);
     const free = Math.min(box.bottom, ...covers.map((other) => other.top)) - box.top;
     assert.ok(free >= least && box.right - box.left >= least, `${free} pixels are free: ${JSON.stringify(box)}`);
@@ -118,7 +118,7 @@ test('a game by mouse: captures picked on the table, the sum as one goes, the sc
   assert.equal(await held(page, card).getAttribute('aria-pressed'), 'true');
   const whole = (await byId(page, 'sums').getAttribute('data-left')) === '0';
   if (!whole) {
-    // What does not add up is not sent, and it is said why.
+    // Cards that do not add up are not sent, and it is said why.
     assert.equal(await byId(page, 'do-capture').getAttribute('aria-disabled'), 'true');
     await byId(page, 'do-capture').click({ force: true });
     await byId(page, 'notice').getByText('do not all make groups').waitFor();
@@ -299,7 +299,7 @@ test('two people lay cards until the list of captures is cut; what is not listed
     await one.locator('[data-testid^="sit-"]').first().click();
   }
   await Promise.all(pages.map(([one]) => dealt(one)));
-  /** Whose turn it is. */
+  /** Returns the page whose turn it is, and its frames. */
   const turn = async () => {
     const own = '[data-testid="hand-card"][data-legal="true"]';
     return Promise.race(pages.map(async ([one, frames]) => {

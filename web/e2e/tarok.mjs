@@ -24,7 +24,10 @@ export const WAYS = {
   keys: { press: pressByKeys, play: playByArrows },
 };
 
-/** What the page asks now: the decision before the cards, a card, or nothing more; while others bid, `elsewhere` tells that one of them won. */
+/**
+ * Returns what the page asks now: the decision before the cards, a card, or nothing more; while
+ * others bid, `elsewhere` tells that one of them won.
+ */
 export async function asked(page, bidding = false) {
   const found = await page.waitForFunction(
     (others) => {
@@ -57,7 +60,7 @@ export async function decided(page, name) {
   );
 }
 
-/** What is played at the page's table, once it is chosen. */
+/** Returns the contract at the page's table, once it is chosen. */
 export async function contractOf(page) {
   return page.evaluate(() => document.querySelector('[data-testid="contract"] [data-testid="term"]')?.textContent ?? null);
 }
@@ -79,7 +82,7 @@ export async function undertake(page, contract, way, options = {}, look = async 
 async function getContract(page, contract, way, look) {
   for (;;) {
     const name = await asked(page, true);
-    // Whoever takes pictures looks before it is answered.
+    // Pictures are taken before it is answered.
     if (name === 'bidding' || name === 'choosing') await look(name);
     if (name === 'bidding') {
       const bid = byId(page, `bid-${contract}`);
@@ -139,7 +142,7 @@ export async function playToEnd(page, way, say = []) {
 
 /** Chooses what is to be said of what can be said, and confirms. */
 export async function speak(page, way, say) {
-  // Who plays by keys is led to what is to be decided.
+  // A player who plays by keys is led to what is to be decided.
   if (way.press === pressByKeys) {
     await page.waitForFunction(() => document.activeElement?.closest('[data-testid="tarok-panel"]'));
   }

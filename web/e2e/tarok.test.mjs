@@ -227,7 +227,7 @@ test('what somebody else discards stays hidden, and kontra is said', async () =>
   const hidden = put.filter((card) => !card.startsWith('T') && !record.cards.stock.includes(card));
   assert.ok(put.length > 0 && put.length <= 3, put.join());
   assert.deepEqual(leaks(heard.received, hidden), []);
-  // Who only looks on knows no hand, and hears of nothing that was put away.
+  // A spectator knows no hand, and hears of nothing that was put away.
   assert.ok(watched.received.length > 20, 'the watcher heard of the deal');
   assert.deepEqual(leaks(watched.received, hidden), []);
   await byId(watcher, 'result').waitFor();
@@ -340,7 +340,7 @@ async function passes(page) {
 function leaks(frames, cards) {
   return frames.flatMap(({ text }) => {
     const message = JSON.parse(text);
-    // Who cannot hold what, everybody can conclude from what was seen.
+    // Everybody can conclude from what was seen which cards a player cannot hold.
     const view = message.snapshot?.deal?.view ?? message.event?.deal?.view;
     if (view) delete view.denied;
     const told = JSON.stringify(message);
@@ -349,7 +349,7 @@ function leaks(frames, cards) {
   });
 }
 
-/** Whether the two places have room in common. */
+/** Returns true if the two places have room in common. */
 function meet(a, b) {
   return Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 1;
 }

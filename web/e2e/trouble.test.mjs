@@ -32,7 +32,7 @@ test('two want the last seat: one gets it, the other is told and looks on', asyn
   const loser = seated[0] ? two : one;
   await loser.getByText('You are watching').waitFor();
   assert.match(await byId(loser, 'status').innerText(), /faster|taken| to play/);
-  // Who comes later, by the same link, looks on as well.
+  // A player who comes later, by the same link, looks on as well.
   const third = await visit(browser, DESKTOP, address);
   await third.getByText('You are watching').waitFor();
   assert.equal(await free(third).count(), 0);
@@ -142,7 +142,7 @@ test('a slow phone on a slow line: a guest plays a whole deal', async () => {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await client.send('Network.enable');
-  // What is called slow 3G: it also holds up the first load, without anything in a cache.
+  // The network called slow 3G: it also holds up the first load, without anything in a cache.
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 400,

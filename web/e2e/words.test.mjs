@@ -86,7 +86,7 @@ test('pages', async () => {
     await page.goto(address);
     await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', () => loaded(page));
   }
-  // What is being looked for is found: a key, a place for a value, a word of another language.
+  // The faults looked for are found: a key, a place for a value, a word of another language.
   await page.evaluate(() => window.localStorage.setItem('vzetek.language', 'hr'));
   await page.goto('/nowhere');
   await page.locator('main h1').waitFor();

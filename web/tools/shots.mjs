@@ -23,14 +23,14 @@ const SIZES = {
 /** Sizes of which every scene is made; the others only where a scene asks for them. */
 const USUAL = ['wide', 'phone'];
 const MORE = { tarok: ['small'], tablic6: ['small'] };
-/** Those asked for instead. */
+/** The sizes asked for instead. */
 const ASKED = process.env.VZETEK_SIZES?.split(',');
 const LANGUAGE = process.env.VZETEK_LANGUAGE ?? 'en';
-/** As long as names may be: what is narrow must bear it. */
+/** A name as long as names may be: narrow places must bear it. */
 const LONG_NAME = 'Bartolomej Koprivščanski';
 /** Long enough for everything that moves to have come to rest. */
 const REST_MS = 700;
-/** How many deals are tried until one holds what a picture is to show. */
+/** The number of deals tried until one holds what a picture is to show. */
 const TRIES = 60;
 const SCENE_MS = 240_000;
 
@@ -61,7 +61,7 @@ async function table(page, options, more = {}) {
   return another(page, options, more);
 }
 
-/** The same for whoever the page belongs to already. */
+/** Sets a table up as whoever the page belongs to already, and sits down at it. */
 async function another(page, options, more = {}) {
   const { table: id, invite } = await post(page, '/api/tables', {
     game: { name: 'trset', options },

@@ -35,7 +35,7 @@ pub enum Account {
 }
 
 impl fmt::Debug for Account {
-    /// Without the token.
+    /// Writes the account without the token.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.name(), self.level())
     }

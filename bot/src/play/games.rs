@@ -1,4 +1,4 @@
-//! Which games the bots play. A new game is one more arm in each function.
+//! The games that the bots play. A new game is one more arm in each function.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub enum Deal {
 pub struct TrsetDeal {
     view: vzetek_trset::View,
     pub(super) history: trset::History,
-    /// What was known of the other of two before this deal.
+    /// The knowledge of the other of two before this deal.
     pub(super) opponent_model: trset::OpponentModel,
 }
 
@@ -47,8 +47,8 @@ pub struct TablicDeal {
 }
 
 impl Deal {
-    /// What a table tells of a deal, at its beginning or later. `score` is the
-    /// running one before it.
+    /// Returns the deal that a table tells of, at its beginning or later.
+    /// `score` is the running one before it.
     pub fn new(told: DealState, score: &MatchScore) -> Self {
         let events = told.moves.iter().flat_map(|played| &played.events);
         match told.view {
@@ -69,7 +69,7 @@ impl Deal {
         }
     }
 
-    /// The same with somebody who is known so well.
+    /// Returns the deal with an opponent who is known so well.
     pub fn knowing(mut self, opponent_model: &trset::OpponentModel) -> Self {
         if let Self::Trset(deal) = &mut self {
             deal.opponent_model.clone_from(opponent_model);
@@ -77,7 +77,7 @@ impl Deal {
         self
     }
 
-    /// What is known of the other of two now that the deal is over.
+    /// Returns the knowledge of the other of two now that the deal is over.
     pub fn opponent_model(&self) -> trset::OpponentModel {
         let Self::Trset(deal) = self else { return trset::OpponentModel::NONE };
         let mut opponent_model = deal.opponent_model.clone();
@@ -85,7 +85,7 @@ impl Deal {
         opponent_model
     }
 
-    /// Whose eyes the view is.
+    /// Returns the seat whose view it is, if it is that of a seat.
     pub fn observer(&self) -> Option<Seat> {
         match self {
             Self::Trset(deal) => deal.view.observer(),
@@ -159,7 +159,7 @@ impl Deal {
                     legal: &read(legal)?,
                 };
                 let decision = tarok::decide(level, &question, &limits, &mut rand::rng());
-                // What is discarded is nobody else's to know.
+                // Discards are nobody else's to know.
                 tracing::trace!(action = %decision.action, "decided");
                 tracing::debug!(
                     engine = ?decision.engine, value = ?decision.value,

@@ -29,9 +29,9 @@ pub struct Server {
 }
 
 enum Running {
-    /// In this process; it can be stopped in good order.
+    /// A server in this process; it can be stopped in good order.
     Here(CancellationToken, JoinHandle<()>),
-    /// In one of its own, which can be killed.
+    /// A server in a process of its own, which can be killed.
     Process(Child),
 }
 
@@ -42,14 +42,14 @@ impl Server {
         server
     }
 
-    /// On an empty database of this Postgres.
+    /// Starts a server on an empty database of this Postgres.
     pub async fn on_postgres(database: String) -> Self {
         let mut server = Self { database, ..Self::new() };
         server.run().await;
         server
     }
 
-    /// As a process of its own.
+    /// Starts a server as a process of its own.
     pub async fn process() -> Self {
         let mut server = Self::new();
         server.spawn().await;

@@ -1,4 +1,4 @@
-//! What a decision costs: listing moves, minimax at its own depth, the tree of
+//! The cost of a decision: listing moves, minimax at its own depth, the tree of
 //! the strong player, an ending. `cargo bench -p vzetek-baselines --bench tablic`
 
 use std::hint::black_box;
@@ -15,8 +15,8 @@ use vzetek_tablic::{Options, Tablic, View};
 
 const GAMES: u64 = 50;
 
-/// What whoever moves first sees when so many cards are still to be dealt, in
-/// games that were played greedily so far.
+/// Returns the views of whoever moves first when `deck` cards are still to be
+/// dealt, in games that were played greedily so far.
 fn views(deck: u8) -> Vec<View> {
     let options = Options::new(2).expect("two players");
     let view = |game| {

@@ -15,13 +15,13 @@ pub trait Tunable: Copy + Eq + fmt::Debug + fmt::Display + FromStr<Err = Unknown
     /// The constants of the game's players.
     type Settings: Clone + PartialEq + fmt::Debug;
 
-    /// Those that the player has when nothing else is said.
+    /// Returns the constants that the player has when nothing else is said.
     fn settings(self) -> Self::Settings;
 
-    /// Those that the player uses, each with its name.
+    /// Returns the constants that the player uses, each with its name.
     fn slots(self, settings: &mut Self::Settings) -> Vec<(&'static str, Slot<'_>)>;
 
-    /// Whether the player keeps a limit in positions.
+    /// Returns true if the player keeps a limit in positions.
     fn counts_positions(self) -> bool;
 
     /// The most iterations that the player ever spends, if there is such a
@@ -29,7 +29,7 @@ pub trait Tunable: Copy + Eq + fmt::Debug + fmt::Display + FromStr<Err = Unknown
     fn most_iterations(self) -> Option<u64>;
 }
 
-/// A constant that can be set, and what it may be.
+/// A constant that can be set, and the values that it may have.
 #[derive(Debug)]
 pub enum Slot<'a> {
     /// A number.
@@ -40,9 +40,9 @@ pub enum Slot<'a> {
     Optional(&'a mut Option<f64>, RangeInclusive<f64>),
     /// A whole number.
     Count(&'a mut usize, RangeInclusive<usize>),
-    /// Yes or no.
+    /// A switch: yes or no.
     Switch(&'a mut bool),
-    /// How a search over the moves at hand chooses in the end.
+    /// The final choice of a search over the moves at hand.
     Final(&'a mut FinalChoice),
 }
 
@@ -73,7 +73,7 @@ impl Slot<'_> {
         Some(())
     }
 
-    /// What it may be, in words.
+    /// Returns the values that the constant may have, in words.
     fn values(&self) -> String {
         match self {
             Self::Real(_, range) | Self::Optional(_, range) => {
@@ -132,7 +132,7 @@ impl<P: Tunable> Spec<P> {
         Self { player, iterations: None, time: None, nodes: None, settings: player.settings() }
     }
 
-    /// What is told of limits.
+    /// Returns the limits that are told.
     pub fn limits(&self) -> Limits {
         let Self { iterations, time, nodes, .. } = *self;
         Limits { iterations, time, nodes, stop: None }
@@ -188,12 +188,12 @@ const ITERATIONS: &str = "iterations";
 const TIME: &str = "time-ms";
 const NODES: &str = "nodes";
 
-/// What is kept of a text that may come from anywhere.
+/// Returns the part that is kept of a text that may come from anywhere.
 fn beginning(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Why a text names no player with parameters.
+/// The reason why a text names no player with parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// There is no such player.
@@ -204,7 +204,7 @@ pub enum SpecError {
     Parameter {
         /// The player.
         player: String,
-        /// What was written.
+        /// The name that was written.
         name: String,
         /// The parameters that there are.
         known: String,
@@ -216,9 +216,9 @@ pub enum SpecError {
         player: String,
         /// The parameter.
         name: &'static str,
-        /// What was written.
+        /// The value that was written.
         value: String,
-        /// What it may be.
+        /// The values that the parameter may have.
         values: String,
     },
     /// A parameter stands there more than once.
@@ -255,7 +255,7 @@ impl<P: Tunable> FromStr for Spec<P> {
 }
 
 impl<P: Tunable> fmt::Display for Spec<P> {
-    /// As it is read. What is the player's own is left out.
+    /// Writes the player as it is read. Parameters that are the player's own are left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limits = [
             (ITERATIONS, self.iterations),

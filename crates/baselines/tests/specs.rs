@@ -64,7 +64,7 @@ fn what_is_written_can_be_read_again() {
     comes_back(tablic::Player::ALL);
     let text = "strong:iterations=50,c=0.1,alpha=0.25,prior-visits=2,tree-nodes=9,endings=no";
     assert_eq!(read::<trset::Player>(text).unwrap().to_string(), text);
-    // What is the player's own goes without saying, but not a limit: it stops the clock.
+    // A constant that is the player's own goes without saying, but not a limit: it stops the clock.
     let own = read::<trset::Player>("strong:iterations=60000,c=0.4").unwrap();
     assert_eq!(own.to_string(), "strong:iterations=60000");
 }

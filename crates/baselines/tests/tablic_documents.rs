@@ -72,7 +72,7 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(deck);
         let mut cards = Tablic::pack(&options);
         shuffle(&mut cards, &mut rng);
-        // Whoever deals, the document has its own way to name the turns.
+        // The document has its own way to name the turns, whoever deals.
         let dealer = Seat::new((deck % u64::from(players)) as u8);
         let mut state = Tablic::deal(&options, dealer, &cards).unwrap();
         let mut history = History::new();

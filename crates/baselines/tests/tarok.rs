@@ -209,7 +209,7 @@ fn the_same_question_and_numbers_give_the_same_answer() {
     }
 }
 
-/// Whoever comes in the middle of a deal has not seen how it began.
+/// A player who comes in the middle of a deal has not seen its beginning.
 #[test]
 fn a_history_with_gaps_is_no_obstacle() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
@@ -324,16 +324,16 @@ fn in_klop_the_safe_card_is_led() {
     assert!(found >= 3, "only {found} such positions");
 }
 
-/// Whether the seat can tell where every card is.
+/// Returns true if the seat can tell where every card is.
 fn certain(state: &Tarok, seat: Seat) -> bool {
     let view = state.view(Observer::Seat(seat));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     (0..20).all(|_| Tarok::determinize(&view, &mut rng) == *state)
 }
 
-/// What each card is worth to the leader if all play their own best to the
-/// end: thrice the score of the deal, less those of all. Who is indifferent is
-/// kind to the leader, or unkind.
+/// Returns the worth of each card to the leader if all play their own best to
+/// the end: thrice the score of the deal, less those of all. An indifferent
+/// player is kind to the leader, or unkind.
 fn solve_klop(state: &Tarok, leader: Seat, kind: bool) -> Vec<(Card, i32)> {
     fn value(state: &Tarok, leader: Seat, kind: bool) -> [i32; SEATS] {
         let Some(seat) = state.current_player() else {

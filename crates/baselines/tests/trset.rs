@@ -156,7 +156,7 @@ fn the_same_random_numbers_give_the_same_decisions() {
     assert_eq!(game(Player::Gentle, 2), game(Player::Gentle, 2));
 }
 
-/// That a time limit ends a search at all; how closely is for the benchmarks.
+/// A time limit ends a search; how closely is for the benchmarks.
 #[test]
 fn a_time_limit_ends_a_search() {
     use std::time::Duration;

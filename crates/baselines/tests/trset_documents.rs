@@ -70,7 +70,7 @@ fn best_by_minimax(document: &Value) -> f64 {
     fn worth(card: (char, usize)) -> i32 {
         [0, 0, 0, 0, 1, 1, 1, 3, 1, 1][card.1]
     }
-    /// What the agent, player 0, will take.
+    /// Returns the thirds that the agent, player 0, will take.
     fn value(
         hands: &[Vec<(char, usize)>; 2],
         to_move: usize,

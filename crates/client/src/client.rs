@@ -12,10 +12,10 @@ use crate::error::may_pass;
 use crate::following::{Following, Place};
 use crate::{Backoff, Error, Socket, hello};
 
-/// How often to ask for a sign of life.
+/// The time between two requests for a sign of life.
 const PING: Duration = Duration::from_secs(20);
 
-/// After how long without one the connection counts as dead.
+/// The time without a sign of life after which the connection counts as dead.
 const DEAD: Duration = Duration::from_secs(50);
 
 /// Waits between attempts to connect grow from the first to the second.
@@ -27,8 +27,8 @@ const LASTED: Duration = Duration::from_secs(10);
 /// An account that speaks with the server: on one connection after the other,
 /// each of which goes on where the last one ended.
 ///
-/// What is received of a table comes in the order of its numbers, each event
-/// once. After a connection was lost, [`Client::connect`] watches again what was
+/// Messages of a table are received in the order of its numbers, each event once.
+/// After a connection was lost, [`Client::connect`] watches again what was
 /// watched and asks for what was missed.
 #[derive(Debug)]
 pub struct Client {
@@ -49,7 +49,7 @@ pub struct Client {
 struct Connection {
     socket: Socket,
     began: Instant,
-    /// When the last sign of life came.
+    /// The time of the last sign of life.
     heard: Instant,
     ping: Interval,
 }

@@ -1,8 +1,8 @@
-//! What can go wrong between a client and the server.
+//! Errors between a client and the server.
 
 use vzetek_protocol::ErrorBody;
 
-/// Why something could not be said, heard or had.
+/// The reason why something could not be said, heard or had.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The server refuses, and says why.
@@ -32,7 +32,7 @@ pub enum Error {
     /// An answer of this status, without the body of an error.
     #[error("the answer has the status {0}: {1}")]
     Status(u16, String),
-    /// Not what the protocol says.
+    /// The message is not what the protocol says.
     #[error("the server says something unknown: {0}")]
     Unknown(#[from] serde_json::Error),
 }

@@ -13,7 +13,7 @@ pub struct Following {
 /// Events that are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gap {
-    /// None is, as far as is known.
+    /// No event is missing, as far as is known.
     Closed,
     /// Some are, and nobody asked for them yet.
     Open,
@@ -33,7 +33,7 @@ pub enum Place {
 }
 
 impl Following {
-    /// From a snapshot on.
+    /// Follows a table from a snapshot on.
     pub fn new(since: Since) -> Self {
         Self { since, gap: Gap::Closed }
     }

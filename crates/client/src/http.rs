@@ -108,7 +108,7 @@ impl Http {
         self.get(&format!("/api/games/{game}"), None).await
     }
 
-    /// How the server is.
+    /// Returns the health of the server.
     ///
     /// # Errors
     /// If it is not well, or not there.

@@ -15,7 +15,7 @@ use vzetek_protocol::{ClientMessage, ServerMessage, VERSION};
 
 use crate::Error;
 
-/// How long connecting, or writing to a server that does not read, may take.
+/// The longest time for connecting, or for writing to a server that does not read.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Small: a load test has thousands of connections, and messages are short.

@@ -3,7 +3,7 @@
 use crate::named;
 
 named! {
-    /// How strong an opponent a person wants.
+    /// The strength that a person wants of an opponent.
     Level, "level",
     /// Knows the rules and little more.
     Gentle = "gentle",

@@ -1,5 +1,6 @@
-//! How many cards a second the kernel plays in random deals of tarok, legal
-//! cards and random choice included; beside it the rules' own state.
+//! The number of cards that the kernel plays per second in random deals of
+//! tarok, legal cards and random choice included; beside it that of the rules'
+//! own state.
 
 use std::time::Instant;
 
@@ -11,7 +12,7 @@ use vzetek_players::tarok::search::Position;
 use vzetek_search::dice;
 use vzetek_tarok::{Action, Card, CardSet, Contract, Options, Phase, Tarok};
 
-/// How many different deals are played.
+/// The number of different deals played.
 const DEALS: usize = 200;
 
 fn main() {

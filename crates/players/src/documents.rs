@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// A question about a deal, put as a document on one line.
 pub trait Request: Sized {
-    /// Why a line cannot be answered.
+    /// The reasons for which a line cannot be answered.
     type Error: Display;
 
     /// The longest line that is read, in bytes.
@@ -27,7 +27,7 @@ pub enum Line<'a> {
     Text(&'a str),
     /// Something that is no UTF-8.
     NotText,
-    /// More bytes than a line may have.
+    /// A line with more bytes than are read.
     TooLong,
 }
 

@@ -1,10 +1,9 @@
-//! What happened in the deal so far, in order: a view keeps what follows from
-//! it, not how it came about.
+//! The events of the deal so far, in order: a view keeps the result, not the course.
 
 /// The events of a deal as a seat was told of them.
 ///
-/// Who joins in the middle of a deal has seen only a part. What is missing is
-/// not inferred from; nothing else depends on it.
+/// A player who joins in the middle of a deal has seen only a part. Nothing is
+/// inferred from missing events; nothing else depends on them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History<Event> {
     events: Vec<Event>,
@@ -17,7 +16,7 @@ impl<Event> Default for History<Event> {
 }
 
 impl<Event: Clone> History<Event> {
-    /// Nothing has happened, or nothing was seen.
+    /// Returns a history without events: nothing has happened, or nothing was seen.
     pub fn new() -> Self {
         Self::default()
     }
@@ -27,7 +26,7 @@ impl<Event: Clone> History<Event> {
         self.events.push(event.clone());
     }
 
-    /// What was seen, oldest first.
+    /// Returns the events that were seen, oldest first.
     pub fn events(&self) -> &[Event] {
         &self.events
     }

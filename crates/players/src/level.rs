@@ -1,10 +1,10 @@
-//! What a level may spend.
+//! The allowance of a level.
 
 use std::time::Duration;
 
 use vzetek_search::Limits;
 
-/// What a player may spend on a decision.
+/// The limits on what a player may spend on a decision.
 #[derive(Clone, Debug)]
 pub struct Allowance {
     /// Its own limits, which hold where none are given.
@@ -15,12 +15,12 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// These limits, unless others are given.
+    /// Returns an allowance of these limits, unless others are given.
     pub const fn free(own: Limits) -> Self {
         Self { own, is_capped: false }
     }
 
-    /// No more than these iterations, whatever is given.
+    /// Returns an allowance of no more than these iterations, whatever is given.
     pub const fn capped(own: Limits) -> Self {
         Self { own, is_capped: true }
     }

@@ -1,5 +1,5 @@
-//! Who decides: each game's evaluation and search put together as named,
-//! levelled players. They see a view, never the full state.
+//! The players: each game's evaluation and search put together as named players
+//! with levels. They see a view, never the full state.
 #![forbid(unsafe_code)]
 
 pub mod documents;

@@ -37,7 +37,7 @@ fn begun<G: Game>(options: &G::Options, actions: usize, rng: &mut Xoshiro256Plus
     deal
 }
 
-/// What a seat is told that comes now: with no history.
+/// Returns what the seat to play is shown if it arrives now, with no history.
 fn seen<G: HiddenInformation>(deal: &G) -> (G::View, Vec<G::Action>) {
     let seat = deal.current_player().expect("the deal goes on");
     (deal.view(Observer::Seat(seat)), deal.legal_actions())

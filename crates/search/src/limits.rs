@@ -47,17 +47,17 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// At most this many playouts. Makes a search reproducible.
+    /// Returns a limit of this many playouts. Makes a search reproducible.
     pub fn iterations(iterations: u64) -> Self {
         Self { iterations: Some(iterations), ..Self::default() }
     }
 
-    /// At most this much time.
+    /// Returns a limit of this much time.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// At most this many positions.
+    /// Returns a limit of this many positions.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }

@@ -1,6 +1,6 @@
 //! Several players, each for himself: max^n.
 //!
-//! Whoever moves takes the outcome that is best for himself. Source: C. A.
+//! Each player takes the outcome that is best for himself. Source: C. A.
 //! Luckhardt, K. B. Irani, "An algorithmic solution of n-person games", 1986. If
 //! what the players get has a common sum, some moves need not be looked at:
 //! shallow pruning (R. E. Korf, "Multi-player alpha-beta pruning", 1991).
@@ -26,7 +26,7 @@ pub trait Several {
     /// The result of the whole game for everybody.
     type Outcome: Copy;
 
-    /// Whose move it is. Of no meaning once the game is over.
+    /// Returns the player to move. Of no meaning once the game is over.
     fn player(&self) -> usize;
 
     /// Appends all legal moves, none when the game is over, the most promising

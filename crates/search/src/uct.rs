@@ -64,7 +64,7 @@ pub trait Trial {
 /// The choice of the move when the iterations are over (section 5.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FinalChoice {
-    /// By UCT once more, as the agent of the tršet thesis does.
+    /// The move by UCT once more, as the agent of the tršet thesis does.
     #[default]
     Uct,
     /// The move tried most often.

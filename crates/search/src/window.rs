@@ -128,7 +128,7 @@ impl Window {
 /// The relation of a number to the value it was found for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the value.
+    /// The number is the value.
     Exact,
     /// The value is this or more.
     Lower,

@@ -97,7 +97,7 @@ fn only_without_exploration_moves_are_left_untried() {
         firsts += usize::from(chosen == 0);
         games += 1;
     }
-    // Which one is left to chance, among two to four.
+    // The choice is left to chance, among two to four.
     assert!(games > 1_000 && firsts * 4 > games && firsts * 2 < games, "{firsts} of {games}");
 }
 

@@ -81,6 +81,6 @@ fn a_search_that_is_cut_short_says_so() {
     let mut search = AlphaBeta::new(12);
     let result = search.search(&start, Window::FULL, &Limits::nodes(20));
     assert_eq!(result, Err(OutOfBudget));
-    // What it left in the table must still be true.
+    // The values that it left in the table must still be true.
     assert_eq!(search.value(&start), minimax(&start));
 }

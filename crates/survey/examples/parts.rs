@@ -1,5 +1,5 @@
-//! What each part of alpha-beta saves, alone and among the others, as
-//! table 7 of Luštrek's survey shows it for tarok; here for four in a row.
+//! The savings of each part of alpha-beta, alone and among the others, as table
+//! 7 of Luštrek's survey shows them for tarok; here for four in a row.
 //! `cargo run --release -p vzetek-survey --example parts`
 
 use vzetek_search::alphabeta::{AlphaBeta, Parts};

@@ -28,12 +28,12 @@ use crate::aspiration;
 /// The way each depth is searched, given the value that the last one found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Driver {
-    /// With the full window.
+    /// A search with the full window.
     #[default]
     Full,
-    /// With a window of this radius around the last value.
+    /// A search with a window of this radius around the last value.
     Aspiration(Score),
-    /// By yes-or-no questions, starting at the last value.
+    /// Yes-or-no questions, starting at the last value.
     Mtd,
 }
 

@@ -172,11 +172,11 @@ impl Search {
         let branches: Vec<_> = outcomes.iter().map(branch).filter(|b| b.weight > 0.0).collect();
         let mut known = 0.0;
         for (at, branch) in branches.iter().enumerate() {
-            // What all that is still unknown adds if it comes out worst, and best.
+            // The gains from all outcomes still unknown, if they are the worst, and the best.
             let rest = &branches[at + 1..];
             let least: f64 = rest.iter().map(Branch::least).sum();
             let most: f64 = rest.iter().map(Branch::most).sum();
-            // What this branch must reach for the mean to leave the window.
+            // The bounds that this branch must reach for the mean to leave the window.
             let low = (alpha - known - most) / branch.weight - branch.gain;
             let high = (beta - known - least) / branch.weight - branch.gain;
             known += branch.weight * (branch.gain + self.visit(&branch.next, low, high).0);

@@ -181,7 +181,7 @@ impl<M: Copy + Eq, S: Copy + Eq> Forest<M, S> {
         (best.1 != NONE).then_some(best.1)
     }
 
-    /// Where an observer finds itself after a move.
+    /// Returns the place of an observer after a move.
     fn child<W: Observed<Move = M, Seen = S>>(
         &mut self,
         world: &W,

@@ -53,7 +53,7 @@ pub struct Found<M> {
     pub disproof: u32,
 }
 
-/// More than any number of leaves.
+/// A number greater than any number of leaves.
 const NEVER: u32 = u32::MAX;
 
 #[derive(Debug)]
@@ -67,7 +67,7 @@ struct Node<P: Perfect> {
     proof: u32,
     disproof: u32,
     parent: usize,
-    /// Where the children lie, one after the other.
+    /// The places of the children, one after the other.
     children: std::ops::Range<usize>,
     /// Positions below and this one.
     size: u64,

@@ -33,7 +33,7 @@ fn chance_is_cut_and_no_mean_changes() {
     assert!(looked * 10 < all * 7, "{looked} of {all}");
 }
 
-/// The same building with nothing left to chance and nothing known of bounds.
+/// A building with nothing left to chance and nothing known of bounds.
 #[derive(Clone)]
 struct Still(Room);
 

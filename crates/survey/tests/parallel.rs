@@ -26,7 +26,7 @@ const SEARCHES: [Search; 2] = [
 
 #[test]
 fn together_they_find_the_minimax_move() {
-    // What does not divide evenly among three.
+    // A number of playouts that does not divide evenly among three.
     let climbs = Climbs { playouts: 3_001, ..LOW };
     for search in SEARCHES {
         climbs.check(|room, limits| search(3, room, limits));

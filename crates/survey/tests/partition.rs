@@ -38,7 +38,7 @@ fn windows_are_answered_truly_with_one_table_for_all() {
     assert!(bounds.iter().all(|&count| count > 500), "{bounds:?}");
 }
 
-/// What is said of a set is true of each of its positions.
+/// A statement about a set is true of each of its positions.
 #[test]
 fn all_positions_of_a_set_have_its_value() {
     let mut shared = 0;

@@ -9,7 +9,7 @@ use vzetek_search::{Limits, Perfect, Score, dice};
 use vzetek_survey::games::worlds::Worlds;
 use vzetek_survey::pimc::{self, Findings};
 
-/// What each door brings to the side to move.
+/// Returns the value of each door to the side to move.
 fn values(room: &Room, limits: &Limits) -> Option<Vec<(u8, Score)>> {
     let values = AlphaBeta::new(8).move_values(room, limits).ok()?;
     let own = |(door, score): (u8, Score)| (door, if room.maximizing() { score } else { -score });

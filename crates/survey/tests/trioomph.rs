@@ -99,7 +99,7 @@ fn losing_the_square_or_all_else_loses() {
     );
     let (next, gain) = last.play(Step { from: cell(1, 3), to: cell(1, 4) });
     assert_eq!((gain, next.winner()), (WIN, Some(0)));
-    // The same by the second player.
+    // A win by the second player.
     let position = Trioomph::from_rows(
         ["...s..", "....c.", "...tS.", "......", "....C.", "......"],
         Steps::Straight,
@@ -143,8 +143,8 @@ fn alpha_beta_is_minimax() {
     assert!((40..1_000).contains(&wins), "{wins}");
 }
 
-/// What proof numbers prove within a few moves, minimax finds, and what they
-/// say of the distance agrees with the verdict.
+/// Minimax finds wins that proof numbers prove within a few moves, and the
+/// distance that they tell agrees with the verdict.
 #[test]
 fn a_proof_is_a_win() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);

@@ -41,7 +41,7 @@ impl From<Players> for u8 {
     }
 }
 
-/// When a match is over. The first turn goes round, and the points add up.
+/// The end of a match. The first turn goes round, and the points add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// After one deal: each is won or lost by itself.
@@ -49,7 +49,7 @@ pub enum Goal {
     Deal,
     /// After so many deals.
     Deals(NonZeroU8),
-    /// When somebody has so many points; one of [`Options::TARGETS`].
+    /// Once somebody has so many points; one of [`Options::TARGETS`].
     Points(u8),
 }
 

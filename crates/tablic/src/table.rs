@@ -72,7 +72,7 @@ impl Table {
         }
     }
 
-    /// Who sits after the dealer and has the first turn after each deal.
+    /// Returns the seat after the dealer, which has the first turn after each deal.
     pub fn forehand(&self) -> Seat {
         self.dealer.clockwise(1, self.options.seats())
     }

@@ -22,7 +22,7 @@ fn dealt(players: u8, seed: u64, pack: &[Card]) -> Tablic {
 
 // --- what cannot be told apart --------------------------------------------
 
-/// How a deal came to be, and what it has been through in lockstep with others.
+/// The pack and the actions of a deal, and the numbers of its steps in lockstep with others.
 #[derive(Debug, Default)]
 struct History {
     pack: Vec<Card>,

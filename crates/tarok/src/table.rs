@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// Who sits after the dealer.
+    /// Returns the seat after the dealer.
     pub fn forehand(&self) -> Seat {
         self.dealer.clockwise(1, SEATS)
     }
@@ -75,7 +75,7 @@ impl Table {
         self.exchange().map_or(open, |exchange| open | exchange.left | exchange.shown)
     }
 
-    /// How many cards were discarded face down.
+    /// Returns the number of cards that were discarded face down.
     pub fn buried(&self) -> u8 {
         self.exchange().map_or(0, |exchange| exchange.buried)
     }
@@ -89,7 +89,8 @@ impl Table {
         self.phase.undertaking().and_then(|undertaking| undertaking.exchange.as_ref())
     }
 
-    /// Who discarded, and what of it and of the hand came from the talon.
+    /// Returns the seat that discarded, and the cards of its discards and hand
+    /// that came from the talon.
     pub(crate) fn taken_from_talon(&self) -> Option<(Seat, CardSet)> {
         let undertaking = self.phase.undertaking()?;
         undertaking.exchange.as_ref().map(|exchange| (undertaking.declarer, exchange.taken))

@@ -38,8 +38,8 @@ impl TableGame for Tarok {
         self.result().map(|result| score.scored(result))
     }
 
-    /// Whether the declarer had a radelc follows from the deals before, so the
-    /// result may say so or not.
+    /// Returns true if the deal ended with this result. A radelc of the
+    /// declarer follows from the deals before, so the result may leave it out.
     fn ended_as(&self, result: &ScoredDeal) -> bool {
         self.result().is_some_and(|ended| result.fits(ended))
     }

@@ -1,11 +1,11 @@
-//! How weights are moved: D. Kingma and J. Ba, "Adam: a method for stochastic
-//! optimization" (2015).
+//! The optimizer of weights: D. Kingma and J. Ba, "Adam: a method for
+//! stochastic optimization" (2015).
 
-/// Means reach back over so many steps, and those of squares over so many.
+/// The number of steps that means reach back over, and that of means of squares.
 const MEAN_STEPS: f32 = 10.0;
 const SQUARE_STEPS: f32 = 1000.0;
 
-/// What is remembered of earlier steps.
+/// The memory of earlier steps.
 #[derive(Clone, Debug)]
 pub struct Adam {
     mean: Vec<f32>,
@@ -14,13 +14,13 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// For so many weights.
+    /// Returns an optimizer of so many weights.
     pub fn new(weights: usize) -> Self {
         Self { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
-    /// Moves each weight by about `rate`. What `count` lessons say about its
-    /// direction is summed in `sums`, which begin anew.
+    /// Moves each weight by about `rate`. Its directions by `count` lessons are
+    /// summed in `sums`, which begin anew.
     pub fn step<'a>(
         &mut self,
         weights: impl Iterator<Item = &'a mut f32>,

@@ -10,24 +10,24 @@ mod trset;
 
 use std::io::Write;
 
-/// What can be learned.
+/// The weights to learn.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum Command {
-    /// How two players of tršet or kifameno play while there is a stock: what
-    /// their cards tell of the rest of their hands.
+    /// Learn how two players of tršet or kifameno play while there is a stock:
+    /// what their cards tell of the rest of their hands.
     TrsetOpponentPolicy(Box<trset::opponent_policy::Args>),
-    /// What a deal of tršet or kifameno for two is worth while there is a stock,
-    /// by self-play.
+    /// Learn the worth of a deal of tršet or kifameno for two while there is a
+    /// stock, by self-play.
     TrsetValueNetwork(trset::value_network::Args),
-    /// Which card of tarok to play at a glance, by self-play.
+    /// Learn which card of tarok to play at a glance, by self-play.
     TarokCardPolicy(tarok::card_policy::Args),
-    /// Which card to play at a glance in a berač, by self-play.
+    /// Learn which card to play at a glance in a berač, by self-play.
     TarokBeracPolicy(tarok::berac_policy::Args),
-    /// What a hand of tarok is worth in each contract; prints Rust.
+    /// Learn the worth of a hand of tarok in each contract, and print it as Rust.
     TarokAppraisal(tarok::appraisal::Args),
-    /// How likely a berač is made with a hand; prints Rust.
+    /// Learn how likely a berač is made with a hand, and print it as Rust.
     TarokBeracAppraisal(tarok::berac_appraisal::Args),
-    /// What the chances in a deal of tablić rest on; prints numbers.
+    /// Learn what the chances in a deal of tablić rest on, and print numbers.
     TablicProspects(tablic::Args),
 }
 

@@ -14,24 +14,24 @@ use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::tablic::{History, Limits, Question};
 use vzetek_tablic::{Event, Options, Table, Tablic, points};
 
-/// Who plays, and how often.
+/// The player, and the number of games.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Who plays all seats.
+    /// The player of all seats.
     #[arg(long, default_value = "minimax")]
     player: Player,
-    /// How many games.
+    /// The number of games.
     #[arg(long, default_value_t = 4_000)]
     games: u64,
-    /// 2, 3, 4, 6, 8, 12, 16, 24 or 48 players.
+    /// The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
     #[arg(long, default_value_t = 2)]
     players: u8,
-    /// How many games are played at a time.
+    /// The number of games played at a time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
 
-/// What is looked at.
+/// The names of the features.
 const NAMES: [&str; 7] = [
     "points ahead",
     "cards ahead",
@@ -42,7 +42,7 @@ const NAMES: [&str; 7] = [
     "hand points ahead",
 ];
 
-/// A seat between two rounds, and what part of the game it won in the end.
+/// A seat between two rounds, and the part of the game that it won in the end.
 #[derive(Clone, Copy)]
 struct Row {
     /// Cards in hands and deck.
@@ -130,7 +130,7 @@ fn features(table: &Table, seat: Seat, hands: f64) -> [f64; NAMES.len()] {
     ]
 }
 
-/// By how many points the hand is ahead of the mean of the others.
+/// Returns the points by which the hand is ahead of the mean of the others.
 fn ahead_in_hand(state: &Tablic, seat: Seat) -> f64 {
     let seats = state.table().piles.len();
     let worth = |seat| f64::from(points(state.hand(seat)));
@@ -138,8 +138,8 @@ fn ahead_in_hand(state: &Tablic, seat: Seat) -> f64 {
     worth(seat) - others / (seats as f64 - 1.0)
 }
 
-/// Logistic regression by gradient descent, with a constant as the last weight;
-/// the weights, and the mean loss with them.
+/// Returns the weights of a logistic regression by gradient descent, a constant
+/// as the last, and the mean loss with them.
 fn fit(rows: &[Row]) -> ([f64; NAMES.len() + 1], f64) {
     let mut weights = [0.0; NAMES.len() + 1];
     let with_one = |row: &Row| {

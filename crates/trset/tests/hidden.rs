@@ -23,7 +23,7 @@ fn options(json: &str) -> Options {
 
 // --- what cannot be told apart --------------------------------------------
 
-/// How many steps went by in lockstep.
+/// The number of steps that went by in lockstep.
 #[derive(Default)]
 struct Steps(usize);
 

@@ -59,10 +59,11 @@ impl Terms {
 /// The unit of a deal's value to the first player, 0 if both are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unit {
-    /// By how many points a seat gets more than one of the other player.
+    /// The points by which a seat gets more than one of the other player.
     Points,
-    /// By how many per cent a seat wins more often than this share of the deals,
-    /// which is that of equal players. A deal that several win is shared.
+    /// The per cent by which a seat wins more often than this share of the
+    /// deals, which is that of equal players. A deal that several win is
+    /// shared.
     Wins(f64),
 }
 
@@ -132,14 +133,14 @@ pub fn alone_in_each_seat(seats: usize, only_first: bool) -> Vec<Vec<Who>> {
     alone(0).chain(second.into_iter().flatten()).collect()
 }
 
-/// Where the decisions of a deal get their random numbers.
+/// The source of random numbers for the decisions of a deal.
 pub struct Decisions {
     numbers: Xoshiro256PlusPlus,
     deal: u64,
 }
 
 impl Decisions {
-    /// Those of the deal with this number.
+    /// Returns the source for the deal with this number.
     pub fn new(seed: u64, deal: u64) -> Self {
         Self { numbers: dice(seed, deal, 1), deal }
     }

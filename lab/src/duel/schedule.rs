@@ -51,7 +51,7 @@ pub struct Plan {
 /// The outcome of the match.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// In the order of the deals, however they were shared out.
+    /// The duplicates in the order of the deals, however they were shared out.
     pub deals: Vec<Duplicate>,
     /// The number of those that were played before.
     pub kept: usize,

@@ -62,7 +62,7 @@ impl Sequential {
     /// advantage than under none.
     pub fn log_ratio(&self) -> f64 {
         let variance = self.square / self.count.max(1.0);
-        // By how much the mean lies outside each family.
+        // The distance by which the mean lies outside each family is added.
         let none = variance + self.mean.max(0.0).powi(2);
         let some = variance + (self.mean - self.advantage).min(0.0).powi(2);
         // Where values do not vary at all, a family may be certain.

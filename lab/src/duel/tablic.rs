@@ -19,7 +19,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// As the arguments say.
+    /// Returns the table as the arguments say.
     ///
     /// # Errors
     /// If there is no such player, or the options are not those of tablić.

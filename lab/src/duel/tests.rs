@@ -36,7 +36,7 @@ fn outcome(line: &str) -> (Vec<Vec<f64>>, Option<Verdict>) {
     (tally.deals.into_iter().flatten().map(|(_, played)| played.scores).collect(), verdict)
 }
 
-/// Why a match cannot be.
+/// Returns the reason why a match cannot be.
 fn complaint(line: &str) -> String {
     format!("{:#}", super::run(&args(line)).expect_err(line))
 }

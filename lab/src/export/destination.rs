@@ -87,8 +87,8 @@ impl Write for Destination {
     }
 }
 
-/// Where links lead, whether or not there is a file. They lead in no circle:
-/// the system has looked at them.
+/// Returns the path that links lead to, whether or not there is a file. They
+/// lead in no circle: the system has looked at them.
 fn follow(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     while let Ok(next) = target.read_link() {

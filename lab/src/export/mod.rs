@@ -53,9 +53,9 @@ pub struct Args {
     /// could look them up, they have numbers: private-1.
     #[arg(long)]
     pub private: bool,
-    /// Where to: a file, compressed if its name ends in .gz; the standard
-    /// output if absent or -. A file gets its name when it is complete; a
-    /// device or pipe is written to as it is.
+    /// The destination: a file, compressed if its name ends in .gz; the standard
+    /// output if absent or -. A file gets its name when it is complete; a device
+    /// or pipe is written to as it is.
     #[arg(long)]
     pub out: Option<PathBuf>,
 }

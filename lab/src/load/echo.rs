@@ -22,7 +22,7 @@ use super::stage::Counters;
 use super::words::Words;
 use crate::standard;
 
-/// Where the echo server listens.
+/// The address of the echo server.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServerArgs {
     /// Address and port; port 0 takes a free one, which is printed.

@@ -80,11 +80,11 @@ impl Figures {
 /// The memory of the server's process, in kB.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Memory {
-    /// Before anybody came.
+    /// The memory before anybody came.
     pub before_kb: u64,
-    /// With everybody seated and dealt to.
+    /// The memory with everybody seated and dealt to.
     pub seated_kb: u64,
-    /// After all stages.
+    /// The memory after all stages.
     pub after_kb: u64,
     /// The first difference, for each table with its connections.
     pub kb_per_table: f64,

@@ -13,7 +13,7 @@ use vzetek_client::Http;
 /// The time for a server to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// More than any limit that the load would meet.
+/// A limit that the load never meets.
 const PLENTY: &str = "100000000";
 
 /// A server program that ends when this is dropped.

@@ -9,7 +9,7 @@ use vzetek_client::{Socket, Utf8Bytes};
 
 use super::stage::Counters;
 
-/// After how long without an answer something must be wrong.
+/// The time without an answer after which something must be wrong.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A connection.

@@ -11,9 +11,9 @@ use super::histogram::Histogram;
 /// The pace of play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
-    /// Not at all.
+    /// No moves for now.
     Hold,
-    /// As fast as it goes.
+    /// Moves as fast as it goes.
     Full,
     /// A move at each table every so often.
     Every(Duration),
@@ -47,10 +47,10 @@ pub struct Counters {
     pub refused: AtomicU64,
     /// Nonces that came too late for their deal, which went on without them.
     pub late_nonces: AtomicU64,
-    /// From writing a move until every seat has read it.
+    /// The time from writing a move until every seat has read it.
     pub latency: Histogram,
-    /// From the moment when the move was due until every seat has read it: the
-    /// latency, and the wait for the move before.
+    /// The time from the moment when the move was due until every seat has read
+    /// it: the latency, and the wait for the move before.
     pub response: Histogram,
 }
 
@@ -77,7 +77,7 @@ impl Director {
         Self { stage: watch::Sender::new(Stage { pace: Pace::Hold, counters: Arc::default() }) }
     }
 
-    /// For a table.
+    /// Returns a receiver of the stages, for a table.
     pub fn follow(&self) -> watch::Receiver<Stage> {
         self.stage.subscribe()
     }

@@ -1,4 +1,4 @@
-//! Where trials are carried out: on all cores, each only once.
+//! Trials, carried out on all cores, each only once.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -17,7 +17,7 @@ pub struct Series<'a> {
     /// Says everything that the results depend on, but for the seed and the
     /// trial's number: finished trials are found again by it.
     pub name: String,
-    /// How many trials.
+    /// The number of trials.
     pub trials: u64,
     /// Carries out the trial with this number.
     pub trial: Box<dyn Fn(u64) -> Vec<f64> + Sync + 'a>,
@@ -34,19 +34,19 @@ impl<'a> Series<'a> {
     }
 }
 
-/// What each trial of a series brought, in order.
+/// The values of each trial of a series, in order.
 pub type Results = Vec<Vec<f64>>;
 
 /// A study's place of work.
 pub struct Bench {
     study: &'static str,
-    /// Whether a minute's version is wanted.
+    /// True if a minute's version is wanted.
     pub quick: bool,
-    /// What all random numbers come from.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How many trials run at a time.
+    /// The number of trials that run at a time.
     pub threads: usize,
-    /// How many trials a series has at most.
+    /// The greatest number of trials in a series.
     pub most: u64,
     finished: Mutex<Trials>,
     trials: AtomicU64,
@@ -111,7 +111,7 @@ impl Bench {
         dice::dice(self.seed, purpose, number)
     }
 
-    /// How many trials there were so far.
+    /// Returns the number of trials so far.
     pub fn trials(&self) -> u64 {
         self.trials.load(Ordering::Relaxed)
     }
@@ -190,7 +190,7 @@ impl Bench {
     }
 }
 
-/// How the series stands whose trial was finished last.
+/// Returns the estimate so far of the series whose trial was finished last.
 fn so_far(
     series: &[Series<'_>],
     kept: &[Vec<Option<Vec<f64>>>],

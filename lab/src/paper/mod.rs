@@ -31,7 +31,7 @@ fn registry() -> Vec<Study> {
     [trset::STUDIES, lustrek::STUDIES, trioomph::STUDIES].concat()
 }
 
-/// Which studies, and how.
+/// The studies to run, and the way to run them.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The study to run; `list` names them all, `all` runs them all.
@@ -41,12 +41,12 @@ pub struct Args {
     #[arg(long)]
     pub quick: bool,
 
-    /// Where the page and the plot go.
+    /// The folder of the page and the plot.
     #[arg(long, default_value = "docs/results")]
     pub out: PathBuf,
 
-    /// Where finished games are kept, so that an interrupted study goes on
-    /// where it was.
+    /// The folder in which finished games are kept, so that an interrupted
+    /// study goes on where it was.
     #[arg(long, default_value = "target/paper")]
     pub journal: PathBuf,
 
@@ -59,7 +59,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "fresh")]
     pub adopt: bool,
 
-    /// The same seed gives the same deals and decisions.
+    /// The seed; the same one gives the same deals and decisions.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 
@@ -68,7 +68,7 @@ pub struct Args {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub trials: Option<u64>,
 
-    /// How many trials run at a time; as many as there are cores if absent.
+    /// The number of trials that run at a time; as many as there are cores if absent.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! What a study is, and what comes of it.
+//! Studies, and their outcomes.
 
 use super::bench::Bench;
 use super::plot::Plot;
@@ -8,39 +8,39 @@ use super::plot::Plot;
 pub struct Study {
     /// Its name on the command line and in file names.
     pub id: &'static str,
-    /// What is tried out, in a few words.
+    /// The subject of the study, in a few words.
     pub title: &'static str,
-    /// Where the work tells of it, as REFERENCES.md cites it.
+    /// The place in the work that tells of it, as REFERENCES.md cites it.
     pub source: &'static str,
     /// Runs it.
     pub run: fn(&Bench) -> anyhow::Result<Outcome>,
 }
 
-/// What came of a study.
+/// The outcome of a study.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The result beside the work's, in one sentence.
     pub summary: String,
-    /// How it was measured: who plays, what is varied, what one trial is. A
-    /// paragraph each, in Markdown.
+    /// The method of the measurement: who plays, what is varied, what one trial
+    /// is. A paragraph each, in Markdown.
     pub method: Vec<String>,
     /// Our figures beside the work's.
     pub tables: Vec<Table>,
     /// The first becomes `ID.svg`, others `ID-2.svg` and so on.
     pub plots: Vec<Plot>,
-    /// Why ours differs, and whatever else should be known. A point each, in
-    /// Markdown.
+    /// The reasons why ours differs, and whatever else should be known. A point
+    /// each, in Markdown.
     pub notes: Vec<String>,
 }
 
 /// A table of text.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// What it shows; may be empty.
+    /// The caption; may be empty.
     pub caption: String,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// As many cells a row as there are columns.
+    /// The rows, each with as many cells as there are columns.
     pub rows: Vec<Vec<String>>,
 }
 

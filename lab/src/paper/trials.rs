@@ -1,4 +1,4 @@
-//! What is finished stays finished: the trials of one study.
+//! The trials of one study: those that are finished stay finished.
 
 use std::collections::HashMap;
 use std::fs;
@@ -43,7 +43,7 @@ impl Trials {
         Ok(trials)
     }
 
-    /// What a trial brought, if it has been kept.
+    /// Returns the values of a trial, if they have been kept.
     pub fn find(&self, seed: u64, series: &str, trial: u64) -> Option<&[f64]> {
         self.finished.get(&(seed, series.to_owned()))?.get(&trial).map(Vec::as_slice)
     }

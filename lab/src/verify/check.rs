@@ -139,7 +139,7 @@ fn check_game<G: WireGame>(record: &GameRecord, options: &G::Options) -> Checked
         ));
     };
     let won: Vec<bool> = Seat::all(deal.seats()).map(|seat| G::share(&result, seat).won).collect();
-    // What only the match decides is as it is written.
+    // Anything that only the match decides is as it is written.
     if !G::own_result(&record.summary.result).is_some_and(|written| deal.ended_as(written)) {
         same("the result", &record.summary.result, &G::wire_result(result))?;
     }

@@ -32,7 +32,7 @@ pub(super) type Outcome = Result<Progress, Fault>;
 /// An answer that a table waits for, with what it needs to go on.
 #[derive(Debug)]
 pub(super) enum Awaited {
-    /// That a change is durable.
+    /// The word that a change is durable.
     Recorded(Change),
     /// The player who sits down.
     Player { visitor: Arc<Visitor>, seat: Seat },
@@ -68,9 +68,9 @@ pub(super) enum Change {
 /// The end of a match whose effect on ratings is not known yet.
 #[derive(Debug)]
 pub(super) enum Unrated {
-    /// By the last action of a deal.
+    /// The last action of a deal.
     Played(Box<Ending>),
-    /// By somebody who leaves between deals.
+    /// The parting of somebody who leaves between deals.
     Left(Box<Leaving>),
 }
 

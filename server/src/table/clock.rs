@@ -86,8 +86,8 @@ impl Table {
         }
     }
 
-    /// When the running turn must be taken from whoever has it; `None` also if
-    /// no clock runs.
+    /// Returns the time at which the running turn must be taken from whoever
+    /// has it; `None` also if no clock runs.
     pub fn turn_ends_at(&self) -> Option<Instant> {
         let Stage::Playing(playing) = &self.stage else { return None };
         let record = self.record(playing.turn.seat);

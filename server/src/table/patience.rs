@@ -28,7 +28,7 @@ impl Table {
         self.empty_seats(overdue)
     }
 
-    /// When the next one is taken for gone.
+    /// Returns the time at which the next one is taken for gone.
     pub(super) fn dismissal_at(&self) -> Option<Instant> {
         self.seats().filter_map(|seat| self.overdue_at(seat)).min()
     }
@@ -55,10 +55,10 @@ impl Table {
         }
     }
 
-    /// When this seat's owner is taken for gone: between two deals an absent
-    /// one as soon as in a deal, somebody who merely does not go on later, and
-    /// whoever went away to invite the others just as late. For whom only bots
-    /// wait has as much time as in a deal in any case.
+    /// Returns the time at which this seat's owner is taken for gone: between two
+    /// deals an absent one as soon as in a deal, somebody who merely does not go on
+    /// later, and whoever went away to invite the others just as late. An owner for
+    /// whom only bots wait has as much time as in a deal in any case.
     fn overdue_at(&self, seat: Seat) -> Option<Instant> {
         let (waited, record) = (self.waited_since?, self.record(seat));
         if !self.is_awaited(record) {
@@ -100,7 +100,7 @@ impl Table {
         }
     }
 
-    /// When the table is closed for want of players.
+    /// Returns the time at which the table is closed for want of players.
     pub(super) fn idle_until(&self) -> Option<Instant> {
         let tuning = &self.setup.tuning;
         let awaited = if self.unhurried().is_some() { tuning.alone_s } else { 0 };

@@ -1,4 +1,4 @@
-//! Where a table stands, for newcomers and for the lobby.
+//! The state of a table, for newcomers and for the lobby.
 
 use std::sync::Arc;
 

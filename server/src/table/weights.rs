@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// By how much each of these changes, everybody for themselves.
+    /// Returns the change of each of these, everybody for themselves.
     fn change(known: &Known, winners: &[bool], forfeited: &[bool], share: f64) -> Vec<f64> {
         let sides: Vec<usize> = (0..winners.len()).collect();
         changes(known, &sides, winners, forfeited, share)

@@ -68,7 +68,7 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
 /// A connection that has said hello.
 struct Connection {
     app: Shared,
-    /// As tables know it.
+    /// The visitor, as tables know it.
     visitor: Arc<Visitor>,
     outbox: Outbox,
     account: Account,

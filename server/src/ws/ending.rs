@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
 
-/// Why somebody else than its own task ends a connection.
+/// The reason why somebody else than its own task ends a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Its outbox overflowed.
@@ -34,7 +34,7 @@ impl Ending {
         self.set_off.cancel();
     }
 
-    /// Why it was ended; `None` if it was not, or because the server stops.
+    /// Returns the reason why it was ended; `None` if it was not, or because the server stops.
     pub fn why(&self) -> Option<Why> {
         self.why.get().copied()
     }

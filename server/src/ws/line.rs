@@ -23,7 +23,7 @@ use super::ending::{Ending, Why};
 use super::meter::{Meter, Metered};
 use super::outbox::Queue;
 
-/// After how much silence a connection counts as dead. Clients ping.
+/// The length of silence after which a connection counts as dead. Clients ping.
 pub const SILENCE: Duration = Duration::from_secs(90);
 /// The time that the last words to a client may take.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -44,7 +44,7 @@ pub struct Heard {
     pub wait: Option<Duration>,
 }
 
-/// Why a connection ends.
+/// The reason why a connection ends.
 pub enum End {
     /// The client closed it, or the network did.
     Gone,
@@ -65,7 +65,7 @@ pub struct Line {
     ended: Pin<Box<WaitForCancellationFutureOwned>>,
     ending: Ending,
     shutdown: CancellationToken,
-    /// When the client last said something.
+    /// The time at which the client last said something.
     heard: Instant,
     /// Fires when that may be too long ago; put off only then, because that
     /// costs more than to look at a clock.
@@ -150,7 +150,7 @@ impl Line {
         if self.meter().is_flooded() { Err(FLOODED) } else { Ok(Heard { words, wait }) }
     }
 
-    /// Why somebody else ended the connection.
+    /// Returns the reason why somebody else ended the connection.
     fn end(&self) -> End {
         match self.ending.why() {
             _ if self.shutdown.is_cancelled() => End::Close(CloseCode::Restart, "restart"),

@@ -32,9 +32,9 @@ struct Party {
 #[derive(Clone, Copy)]
 enum Game {
     Trset,
-    /// With this contract.
+    /// Tarok with this contract.
     Tarok(&'static str),
-    /// With so many players.
+    /// Tablić with so many players.
     Tablic(u8),
 }
 

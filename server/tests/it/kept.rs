@@ -20,9 +20,9 @@ use crate::support::rest::{home, open_table, person, request};
 use crate::support::tables::{back, next_deal, shuffle};
 use crate::support::{Client, play_by, tablic, tarok};
 
-/// Who sits at the tables, in the order of the seats.
+/// The names of those who sit at the tables, in the order of the seats.
 const PEOPLE: [&str; 6] = ["Ana", "Bor", "Cene", "Drago", "Eva", "Filip"];
-/// Theirs all.
+/// The password of all of them.
 const PASSWORD: &str = "korenček in burja";
 
 /// A table that is kept, and how far it is played.

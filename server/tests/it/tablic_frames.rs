@@ -36,9 +36,9 @@ async fn frames_name_only_cards_that_their_reader_may_know() {
 /// The cards that may be known, reckoned from those dealt and the actions
 /// alone.
 struct Truth {
-    /// After so many actions, what everybody knows.
+    /// The cards that everybody knows after so many actions.
     public: Vec<Cards>,
-    /// By seat, after how many actions it is dealt cards, and which.
+    /// By seat, the numbers of actions after which it is dealt cards, and these cards.
     hands: Vec<Vec<(usize, Cards)>>,
     /// The number of the event that told each action.
     numbers: Vec<u64>,

@@ -38,7 +38,7 @@ async fn frames_name_only_cards_that_their_reader_may_know() {
 /// alone.
 struct Truth {
     hands: Vec<Cards>,
-    /// After so many actions, what everybody knows.
+    /// The cards that everybody knows after so many actions.
     public: Vec<Cards>,
     /// Cards that nobody but the declarer ever learns of in the deal.
     buried: Cards,

@@ -122,7 +122,7 @@ impl Player {
             if let Some(table) = self.tables.get_mut(&id) {
                 table.unheard();
             }
-            // What was missed is on its way; whether anything was, nobody knows.
+            // Missed events are on their way; nobody knows if there are any.
             let _ = self.attend(&id).await?;
         }
         for table in seats {

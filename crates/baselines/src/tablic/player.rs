@@ -17,7 +17,7 @@ named! {
     Random = "random",
     /// See [`Level::Gentle`].
     Gentle = "gentle",
-    /// What brings most at once (Penzar's tablić, "Pohlepni igrač").
+    /// The move that brings most at once (Penzar's tablić, "Pohlepni igrač").
     Greedy = "greedy",
     /// See [`Level::Easy`].
     Easy = "easy",
@@ -33,8 +33,8 @@ named! {
 played_as!(Level, Player);
 
 impl Player {
-    /// What the player may spend on a decision: iterations are sampled worlds,
-    /// of minimax its own moves ahead.
+    /// Returns the allowance of the player for a decision: iterations are
+    /// sampled worlds, of minimax its own moves ahead.
     pub fn allowance(self) -> Allowance {
         let level = match self {
             Self::Random | Self::Greedy => return Allowance::free(Limits::iterations(1)),
@@ -70,7 +70,7 @@ pub type Spec = crate::Spec<Player>;
 impl Tunable for Player {
     type Settings = Settings;
 
-    /// Of players that do not use them, any.
+    /// Returns the constants of the player; any, if it does not use them.
     fn settings(self) -> Settings {
         match self {
             Self::Easy => Settings::EASY,

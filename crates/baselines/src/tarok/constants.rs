@@ -6,7 +6,7 @@ pub mod play {
     /// Entries of the transposition table, as a power of two; Luštrek (2002) has
     /// 1,000,003.
     pub const TABLE_BITS: u32 = 20;
-    /// How exactly the sum of a hand's taroks is remembered (equations 6).
+    /// The step in which the sum of a hand's taroks is remembered (equations 6).
     pub const TAROK_SUM_STEP: u32 = 10;
 
     /// Among the third cards of a trick, the second highest of a suit is kept
@@ -32,38 +32,38 @@ pub mod play {
     /// before the equation wants it low, though a plus is printed.
     pub const KLOP_HIGHEST_TAROK: i32 = -1;
 
-    /// How many hands are sampled for a card in an ordinary game.
+    /// The number of hands sampled for a card in an ordinary game.
     pub const SAMPLES: u32 = 20;
-    /// How many cards ahead the leader of a trick looks at first.
+    /// The number of cards that the leader of a trick looks ahead at first.
     pub const DEPTH: u8 = 9;
-    /// From so many cards in each hand on…
+    /// The number of cards in each hand from which on the leader looks deeper.
     pub const DEEPER_CARDS: u8 = 10;
-    /// …so many cards ahead.
+    /// The number of cards that the leader looks ahead from then on.
     pub const DEEPER: u8 = 12;
-    /// From so many cards in each hand on…
+    /// The number of cards in each hand from which on the leader looks deepest.
     pub const DEEPEST_CARDS: u8 = 7;
-    /// …so many cards ahead.
+    /// The number of cards that the leader looks ahead from then on.
     pub const DEEPEST: u8 = 15;
-    /// What the search to the end of the trick counts beside the full one.
+    /// The weight of the search to the end of the trick beside the full one.
     pub const ONE_TRICK_WEIGHT: f64 = 0.7;
-    /// How many cards ahead the leader looks in a simulated game.
+    /// The number of cards that the leader looks ahead in a simulated game.
     pub const SIMULATION_DEPTH: u8 = 3;
 }
 
 /// Bidding, section 4.2.2.
 pub mod bidding {
-    /// How many talons are tried for each contract.
+    /// The number of talons tried for each contract.
     pub const TALONS: usize = 5;
-    /// What the declarer must get more than the others, in points, on average,
+    /// The points that the declarer must get more than the others, on average,
     /// at first.
     pub const LEAST_DIFFERENCE: i32 = 7;
-    /// By how much a game lost, or one that was not bid and won, changes that.
+    /// The points by which a game lost, or one that was not bid and won, changes that difference.
     pub const DIFFERENCE_STEP: i32 = 1;
     /// The share of simulated berači that must be won, in tenths, at first.
     pub const LEAST_BERACI_WON: i32 = 7;
-    /// After so many in a row that went well, a share that is demanded falls.
+    /// The number of successes in a row after which a share that is demanded falls.
     pub const IN_A_ROW: u8 = 2;
-    /// By how much a share that is demanded changes, in tenths.
+    /// The change of a share that is demanded, in tenths.
     pub const SHARE_STEP: i32 = 1;
 }
 
@@ -75,9 +75,9 @@ pub mod exchange {
     pub const KING: i32 = 3;
     /// Equation 3: a point of what is discarded of it.
     pub const DISCARDED_VALUE: i32 = 1;
-    /// How many combinations of suits are looked at closely.
+    /// The number of combinations of suits that are looked at closely.
     pub const COMBINATIONS: usize = 2;
-    /// Equation 4: how often the best final combination counts.
+    /// Equation 4: the number of times that the best final combination counts.
     pub const BEST_COUNTS: f64 = 2.0;
     /// Simulated games for the final choice, at least.
     pub const SIMULATIONS: usize = 20;
@@ -86,8 +86,8 @@ pub mod exchange {
     /// The share of simulated games in which the trula must be made, in
     /// tenths, at first.
     pub const TRULA: i32 = 5;
-    /// The same for the kings.
+    /// The share of simulated games in which the kings must be made, in tenths, at first.
     pub const KINGS: i32 = 6;
-    /// The same for pagat ultimo.
+    /// The share of simulated games in which pagat ultimo must be made, in tenths, at first.
     pub const PAGAT_ULTIMO: i32 = 7;
 }

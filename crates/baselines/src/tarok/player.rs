@@ -34,7 +34,7 @@ named! {
 played_as!(Level, Player);
 
 impl Player {
-    /// What the player may spend on a decision: iterations are sampled worlds.
+    /// Returns the allowance of the player for a decision: iterations are sampled worlds.
     pub fn allowance(self) -> Allowance {
         let level = match self {
             Self::Random | Self::Simple => return Allowance::free(Limits::iterations(1)),
@@ -56,7 +56,7 @@ pub type Spec = crate::Spec<Player>;
 impl Tunable for Player {
     type Settings = Settings;
 
-    /// Of players that do not use them, any.
+    /// Returns the constants of the player; any, if it does not use them.
     fn settings(self) -> Settings {
         match self {
             Self::Easy => Settings::EASY,

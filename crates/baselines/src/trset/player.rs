@@ -37,12 +37,12 @@ named! {
 played_as!(Level, Player);
 
 impl Player {
-    /// Whether the player searches exactly once nothing is hidden.
+    /// Returns true if the player searches exactly once nothing is hidden.
     pub const fn solves_endings(self) -> bool {
         matches!(self, Self::Medium | Self::Thesis | Self::Strong)
     }
 
-    /// What the player may spend on a decision.
+    /// Returns the allowance of the player for a decision.
     pub fn allowance(self) -> Allowance {
         let level = match self {
             Self::Random | Self::Weighted => return Allowance::free(Limits::iterations(64)),
@@ -69,9 +69,9 @@ pub type Spec = crate::Spec<Player>;
 /// The constants of the players that search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
-    /// Of those that search as the agent of the tršet thesis does.
+    /// The constants of the players that search as the agent of the tršet thesis does.
     pub flat: uct::Parameters,
-    /// Of [`Player::Strong`].
+    /// The constants of [`Player::Strong`].
     pub strong: Strong,
 }
 

@@ -11,17 +11,17 @@
 //! | 8 | a hash of all other bytes of the file (FNV-1a) |
 //! | 1 or 2 each | the weights as whole numbers of a step that the layout knows |
 
-/// What every file begins with.
+/// The bytes that every file begins with.
 const MAGIC: &[u8; 8] = b"VZWEIGHT";
 
 /// The most bytes that a network's name may have.
 const NAME: usize = 24;
 
-/// Where the hash stands, and where the weights begin.
+/// The offsets of the hash and of the first weight.
 const HASH: usize = MAGIC.len() + NAME + 8;
 const HEAD: usize = HASH + 8;
 
-/// How large the whole numbers are that weights are kept as.
+/// The width of the integers that weights are kept as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
     /// From -127 to 127.
@@ -30,36 +30,36 @@ pub enum Width {
     Word,
 }
 
-/// What the weights of a network are in a file.
+/// The layout of a network's weights in a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// The network's name, 24 bytes of ASCII at most.
     pub name: &'static str,
     /// Rises whenever weights come to stand for something else.
     pub version: u32,
-    /// How many weights there are.
+    /// The number of weights.
     pub weights: usize,
-    /// How large the numbers are that they are kept as.
+    /// The width of the integers that they are kept as.
     pub width: Width,
-    /// How many of the numbers make 1: a power of two.
+    /// The integer that stands for 1: a power of two.
     pub parts: f32,
 }
 
-/// Why bytes are not the weights of a network.
+/// The reasons for which bytes are not the weights of a network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
-    /// Some other file, or only the beginning of a head.
+    /// Another kind of file, or only the beginning of a head.
     #[error("this is no file of weights")]
     Foreign,
-    /// Another network's.
+    /// Weights of another network.
     #[error("these are the weights of {found:?}, where those of {expected:?} are wanted")]
     Name {
-        /// Whose they are.
+        /// The network whose weights they are.
         found: String,
-        /// Whose they should be.
+        /// The network whose weights they should be.
         expected: &'static str,
     },
-    /// The same network's, of another version of this program.
+    /// Weights of the expected network, from another version of this program.
     #[error("{name} has weights of layout {found}, where layout {expected} is known")]
     Version {
         /// The network.
@@ -74,14 +74,14 @@ pub enum WeightsError {
     Length {
         /// The network.
         name: &'static str,
-        /// How many the file says it has.
+        /// The number of weights that the file's head states.
         found: u32,
-        /// How many there are.
+        /// The number of weights of the network.
         expected: usize,
-        /// How many bytes follow the head.
+        /// The number of bytes after the head.
         bytes: usize,
     },
-    /// A byte is not what it was.
+    /// Weights of which a byte has changed.
     #[error("the weights of {name} are damaged")]
     Damaged {
         /// The network.

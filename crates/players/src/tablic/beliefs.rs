@@ -1,13 +1,13 @@
-//! Which cards the others presumably lack, by how they play (Penzar's tablić,
-//! "Minimax igrač").
+//! The cards that the others presumably lack, inferred from their play
+//! (Penzar's tablić, "Minimax igrač").
 
 use vzetek_tablic::{Action, CardSet, Rank, points};
 
 use super::Situation;
 use super::moves::{Lister, equivalents, representatives, spoils};
 
-/// What each card could bring from a table: worked out once for all the moves
-/// that are looked at there.
+/// The richest capture of each card from a table: worked out once for all the
+/// moves that are looked at there.
 #[derive(Clone, Copy, Debug)]
 pub struct Offers {
     /// By rank: the points and the number of the cards that the richest
@@ -16,7 +16,7 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// What these cards could bring.
+    /// Returns the richest captures of these cards.
     pub fn new(lister: &mut Lister, cards: CardSet, table: CardSet) -> Self {
         let mut best = [None; Rank::ALL.len()];
         for card in representatives(cards) {
@@ -30,9 +30,9 @@ impl Offers {
         Self { best }
     }
 
-    /// Which of these cards somebody presumably lacks who does this: those
-    /// that would bring more points, or as many with more cards of the table.
-    /// Cards that are the same as the one played are not among them.
+    /// Returns those of these cards that the player of this move presumably
+    /// lacks: those that would bring more points, or as many with more cards of
+    /// the table. Cards equivalent to the one played are not among them.
     pub fn lacking(&self, cards: CardSet, action: Action) -> CardSet {
         let brought = spoils(action);
         let mut lacking = CardSet::EMPTY;

@@ -1,9 +1,10 @@
-//! What lies open, and how moves change it: done and undone by searches.
+//! The open part of a position, and the moves that change it: done and undone
+//! by searches.
 
 use vzetek_tablic::{Action, CardSet, MOST_CARDS_POINTS, points};
 
-/// Everything about a deal that everybody sees and that matters for its
-/// result. Seats are counted in turn, from 0 for whoever has the first turn after
+/// Everything about a deal that everybody sees and that matters for its result.
+/// Seats are counted in turn, from 0 for the seat that has the first turn after
 /// each deal; who captured which cards is forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -11,17 +12,17 @@ pub struct Board {
     pub table: CardSet,
     /// The seat to play.
     pub to_play: usize,
-    /// Who captured last.
+    /// The seat that captured last.
     pub last: Option<usize>,
-    /// How many cards are still to be dealt.
+    /// The number of cards still to be dealt.
     pub deck: u8,
     /// Points of captured cards and tablas, by seat.
     pub points: Vec<u8>,
-    /// How many cards were captured, by seat.
+    /// The number of captured cards, by seat.
     pub cards: Vec<u8>,
 }
 
-/// What a move forgot.
+/// The part of a position that a move overwrites.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     action: Action,
@@ -30,12 +31,12 @@ pub struct Undo {
 }
 
 impl Board {
-    /// How many play.
+    /// Returns the number of players.
     pub fn seats(&self) -> usize {
         self.points.len()
     }
 
-    /// Does a legal move of whoever is to play.
+    /// Makes a legal move of the seat to play.
     pub fn play(&mut self, action: Action) -> Undo {
         let Action { card, taken } = action;
         let seat = self.to_play;
@@ -67,18 +68,19 @@ impl Board {
         self.last = last;
     }
 
-    /// What the end of the game adds to a seat: cards, and their points, if
-    /// the seat captured last.
+    /// Returns the cards that the end of the game adds to a seat, and their
+    /// points, if the seat captured last.
     fn swept(&self, seat: usize) -> (u8, u8) {
         if self.last == Some(seat) { (self.table.len() as u8, points(self.table)) } else { (0, 0) }
     }
 
-    /// How many cards each seat has at the end of the game.
+    /// Returns the number of cards of each seat at the end of the game.
     fn final_cards(&self) -> impl Iterator<Item = u8> {
         (0..self.seats()).map(|seat| self.cards[seat] + self.swept(seat).0)
     }
 
-    /// Whoever has strictly most cards at the end of the game, if anybody has.
+    /// Returns the seat with strictly most cards at the end of the game, if
+    /// there is one.
     fn richest(&self) -> Option<usize> {
         let (mut most, mut whose) = (0, None);
         for (seat, cards) in self.final_cards().enumerate() {
@@ -91,8 +93,8 @@ impl Board {
         whose
     }
 
-    /// What each seat has made when the game ends as it stands: cards, and
-    /// points with everything that counts.
+    /// Returns the final result of each seat if the game ends as it stands:
+    /// cards, and points with everything that counts.
     pub fn finals(&self) -> impl Iterator<Item = (u8, u8)> {
         let richest = self.richest();
         (0..self.seats()).map(move |seat| {
@@ -102,7 +104,7 @@ impl Board {
         })
     }
 
-    /// What each seat has made so far: cards and points.
+    /// Returns the present result of each seat: cards and points.
     pub fn so_far(&self) -> impl Iterator<Item = (u8, u8)> {
         self.cards.iter().copied().zip(self.points.iter().copied())
     }

@@ -10,16 +10,16 @@ use vzetek_tablic::{Action, View};
 use super::moves::Lister;
 use super::{History, Method, Situation, allowance, simple, strong};
 
-/// What a seat knows when it is asked.
+/// The knowledge of a seat that is asked to decide.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The deal as the seat sees it.
     pub view: &'a View,
-    /// What happened in it; may be incomplete.
+    /// The events of the deal; may be incomplete.
     pub history: &'a History,
 }
 
-/// What a decision came from.
+/// The engine that a decision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
@@ -29,20 +29,20 @@ pub enum Engine {
     Sampling,
     /// A search over all cards that the others may hold.
     Minimax,
-    /// What brings most at once.
+    /// The move that brings most at once.
     Greedy,
     /// An even draw.
     Random,
-    /// There was nothing to choose.
+    /// A single legal action.
     Forced,
 }
 
-/// A decision, and what the player thinks of it.
+/// A decision with the player's estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// What to do.
+    /// The action to take.
     pub action: Action,
-    /// How it was found.
+    /// The engine that found it.
     pub engine: Engine,
     /// The chance to win the deal, a shared one counting in part, if the player
     /// plays for that and has an opinion.
@@ -53,8 +53,8 @@ pub struct Decision {
 
 /// Asks a level for a decision.
 ///
-/// The same question, limits in iterations and random numbers give the same
-/// decision.
+/// Deterministic: an equal question, limits in iterations and random numbers
+/// give an equal decision.
 ///
 /// # Panics
 /// If the view is not that of the player to move.
@@ -70,7 +70,7 @@ pub fn decide<R: Rng>(
     })
 }
 
-/// Asks whoever chooses a move by `choose` for a decision.
+/// Returns the decision of a player that chooses a move by `choose`.
 ///
 /// # Panics
 /// As [`decide`].

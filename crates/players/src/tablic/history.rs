@@ -1,5 +1,4 @@
-//! What happened in the deal so far, in order: a view keeps what follows from
-//! it, not how it came about.
+//! The events of the deal so far, in order: a view keeps the result, not the course.
 
 use vzetek_game::Seat;
 use vzetek_tablic::{Action, Event};
@@ -7,15 +6,15 @@ use vzetek_tablic::{Action, Event};
 /// The moves of a deal since cards were last dealt, as one seat, or anybody,
 /// was told of them.
 ///
-/// Who joins in the middle of a deal has seen only a part. What is missing is
-/// not inferred from; nothing else depends on it.
+/// A player who joins in the middle of a deal has seen only a part. Nothing is
+/// inferred from missing events; nothing else depends on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
     moves: Vec<(Seat, Action)>,
 }
 
 impl History {
-    /// Nothing has happened, or nothing was seen.
+    /// Returns a history without moves: nothing has happened, or nothing was seen.
     pub fn new() -> Self {
         Self::default()
     }
@@ -27,7 +26,7 @@ impl History {
             Event::Captured { seat, card, taken, .. } => {
                 self.moves.push((seat, Action::capture(card, taken)));
             }
-            // What was thought of a hand does not hold for the next.
+            // Beliefs about a hand do not hold for the next.
             Event::Dealt { .. } => self.moves.clear(),
             Event::Swept { .. } | Event::Finished { .. } => (),
         }

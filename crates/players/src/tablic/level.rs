@@ -1,4 +1,4 @@
-//! How each level decides, and what it may spend.
+//! The method and the allowance of each level.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use vzetek_search::Limits;
 use super::Settings;
 use crate::Allowance;
 
-/// How a move is chosen.
+/// The method of choosing a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
-    /// What brings most at once, but often something else.
+    /// The move that brings most at once, but often another.
     Gentle,
     /// By a tree over sampled worlds.
     Sampling(Settings),
@@ -28,7 +28,8 @@ impl From<Level> for Method {
     }
 }
 
-/// What a level may spend on a decision: iterations are sampled worlds.
+/// Returns the time and iterations that a level may spend on a decision:
+/// iterations are sampled worlds.
 pub fn allowance(level: Level) -> Allowance {
     let within = |iterations, milliseconds| {
         Allowance::within(iterations, Duration::from_millis(milliseconds))

@@ -4,7 +4,7 @@ use vzetek_tablic::Action;
 
 use super::search::World;
 
-/// How a value relates to the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
@@ -12,7 +12,7 @@ pub(super) enum Bound {
     Most,
 }
 
-/// What is known of a position.
+/// An entry of the transposition table: the bound known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) key: u64,

@@ -1,4 +1,5 @@
-//! How the greedy player compares moves (Penzar's tablić, "Pohlepni igrač").
+//! The order of moves by which the greedy player chooses (Penzar's tablić,
+//! "Pohlepni igrač").
 
 use vzetek_tablic::{Action, CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 
@@ -9,20 +10,20 @@ const HIGHEST_VALUE: u8 = 14;
 /// The tuple of Penzar's tablić (t, v, k, kk10, kt2, kA, x), packed from its highest part
 /// to its lowest, so that numbers compare as tuples do:
 ///
-/// * t: whether the move is a tabla;
-/// * v: what the captured cards and the card played are worth together; if
-///   nothing is captured, minus what the card played is worth;
-/// * k: how many cards are taken from the table;
+/// * t: 1 if the move is a tabla, otherwise 0;
+/// * v: the points of the captured cards and the card played together; if
+///   nothing is captured, minus the points of the card played;
+/// * k: the number of cards taken from the table;
 /// * kk10: 1 if the ten of diamonds is taken or played to take, -1 if it is
 ///   laid, otherwise 0;
 /// * kt2: the same for the two of clubs;
-/// * kA: how many aces are taken, the card played among them; -1 if one is laid;
+/// * kA: the number of aces taken, the card played among them; -1 if one is laid;
 /// * x: 14 less the value of the card played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Merit(u32);
 
 impl Merit {
-    /// What a legal move is worth to the greedy player.
+    /// Returns the merit of a legal move.
     pub fn of(Action { card, taken }: Action, table: CardSet) -> Self {
         let own = CardSet::single(card);
         let (tabla, worth, special): (bool, i8, fn(CardSet, CardSet) -> i8) = if taken.is_empty() {

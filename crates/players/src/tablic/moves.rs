@@ -4,8 +4,8 @@ use vzetek_tablic::{Action, Card, CardSet, Finder, TEN_OF_DIAMONDS, TWO_OF_CLUBS
 
 use super::merit::Merit;
 
-/// So many captures of one card are looked at when a table allows very many:
-/// the first ones found, single groups before unions, and the richest.
+/// The most captures of one card that are looked at when a table allows very
+/// many: the first ones found, single groups before unions, and the richest.
 const MOST_CAPTURES: usize = 200;
 
 /// The two cards that are worth something else than the rest of their rank.
@@ -22,7 +22,7 @@ const fn lower_in_four(bits: u64) -> u64 {
         | (bits >> 3 & 0x1111_1111_1111_1111)
 }
 
-/// The cards that are the same as this one in all but suit, itself among them.
+/// Returns the cards equivalent to this one, equal in all but suit, itself among them.
 pub(super) fn equivalents(card: Card) -> CardSet {
     let single = CardSet::single(card);
     if single.bits() & SPECIAL != 0 {
@@ -38,8 +38,8 @@ pub(super) fn representatives(cards: CardSet) -> CardSet {
     CardSet::from_bits(cards.bits() & !(lower_in_four(plain) & plain))
 }
 
-/// Whether of each kind the highest cards of the table are taken: of captures
-/// that come to the same exactly one does so.
+/// Returns true if of each kind the highest cards of the table are taken:
+/// exactly one of equivalent captures does so.
 fn takes_highest(taken: CardSet, table: CardSet) -> bool {
     let taken = taken.bits() & !SPECIAL;
     let left = table.bits() & !SPECIAL & !taken;
@@ -103,8 +103,9 @@ impl Lister {
         moves.fold(first, |best, next| if next.0 > best.0 { next } else { best }).1
     }
 
-    /// What the richest capture of the card brings: points, its own included,
-    /// and how many cards it takes from the table. Nothing without a capture.
+    /// Returns the points of the card's richest capture, its own included, and
+    /// the number of cards it takes from the table. Both are 0 without a
+    /// capture.
     pub fn richest(&mut self, card: Card, table: CardSet) -> (u8, u8) {
         match self.finder.find(card, table).richest() {
             Some(taken) => spoils(Action::capture(card, taken)),
@@ -118,8 +119,9 @@ impl Lister {
     }
 }
 
-/// What a move captures: points, those of the card itself included, and how
-/// many cards of the table. Nothing if the card is laid.
+/// Returns the points that a move captures, those of the card itself included,
+/// and the number of cards it takes from the table. Both are 0 if the card is
+/// laid.
 pub(super) fn spoils(Action { card, taken }: Action) -> (u8, u8) {
     if taken.is_empty() { (0, 0) } else { (points(taken.with(card)), taken.len() as u8) }
 }
@@ -141,7 +143,7 @@ mod tests {
         pack
     }
 
-    /// All that matters of a move: how many cards of each kind.
+    /// Returns the key of a move up to equivalence: the number of cards of each kind.
     fn kinds(Action { card, taken }: Action) -> (Rank, u8, Vec<(Rank, u8)>) {
         let kind = |card: Card| (card.rank(), points(CardSet::single(card)));
         let mut taken: Vec<_> = taken.iter().map(kind).collect();

@@ -1,4 +1,4 @@
-//! What a position promises while cards are to come.
+//! The evaluation of a position while cards are to come.
 //!
 //! A logistic model of who wins the deal. Its weights are rounded from what
 //! `vzetek-lab train tablic-prospects` finds out
@@ -9,20 +9,20 @@ use vzetek_tablic::points;
 
 use super::search::World;
 
-/// What a card ahead of whoever else has most is worth, in points: most cards
+/// The value of a card ahead of the other seat with most, in points: most cards
 /// are worth three in the end.
 const CARD: f64 = 0.34;
-/// What the first turn after each deal costs, in points: the last moves of the
+/// The cost of the first turn after each deal, in points: the last moves of the
 /// game are the others'.
 const FOREHAND: f64 = -4.0;
-/// What a card on the table is worth to whoever is to play, in points.
+/// The value of a card on the table to the player to move, in points.
 const TABLE_CARD: f64 = 0.3;
-/// The same for what it is worth itself.
+/// The value of a point on the table to the player to move, in points.
 const TABLE_POINT: f64 = 0.3;
-/// What a point in the hand is worth more than one in the deck, in points.
+/// The value of a point in the hand above that of one in the deck, in points.
 const HAND_POINT: f64 = 0.45;
 
-/// By how many points the seat is probably ahead of the best other.
+/// Returns the number of points by which the seat is probably ahead of the best other.
 pub(super) fn ahead(world: &World, seat: usize) -> f64 {
     let board = &world.board;
     let others = board.seats() as f64 - 1.0;
@@ -31,7 +31,7 @@ pub(super) fn ahead(world: &World, seat: usize) -> f64 {
         let most = others.map(|(_, &value)| value).max().unwrap_or_default();
         f64::from(values[seat]) - f64::from(most)
     };
-    // What is one seat's is, on average, every other's loss.
+    // One seat's gain is, on average, every other's loss.
     let share = |whose: usize| if whose == seat { 1.0 } else { -1.0 / others };
     let table =
         TABLE_CARD * board.table.len() as f64 + TABLE_POINT * f64::from(points(board.table));

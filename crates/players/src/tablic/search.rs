@@ -16,12 +16,12 @@ pub(super) struct World {
 }
 
 impl World {
-    /// How many cards are in hands.
+    /// Returns the number of cards in hands.
     pub(super) fn left(&self) -> usize {
         self.hands.iter().map(|hand| hand.len()).sum()
     }
 
-    /// Does a legal move of whoever is to play.
+    /// Makes a legal move of the seat to play.
     pub(super) fn play(&mut self, action: Action) -> Undo {
         self.hands[self.board.to_play].remove(action.card);
         self.board.play(action)
@@ -34,7 +34,7 @@ impl World {
     }
 }
 
-/// The time or the positions ran out; what was found is worth nothing.
+/// The time or the positions ran out; the result so far is worth nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spent;
 
@@ -57,13 +57,13 @@ impl Search {
         Self { lister, lists, memory: Memory::new(bits), goal, me, nodes: 0, budget }
     }
 
-    /// How many positions were looked at.
+    /// Returns the number of positions that were looked at.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What the game is worth after a move; beyond `alpha` and `beta` it is a
-    /// bound.
+    /// Returns the value of the game after a move; beyond `alpha` and `beta` it
+    /// is a bound.
     pub(super) fn value_after(
         &mut self,
         world: &mut World,

@@ -7,7 +7,7 @@ use vzetek_tablic::Action;
 use super::moves::Lister;
 use super::{Situation, greedy};
 
-/// How often the gentle player does the first thing that comes to mind.
+/// The probability that the gentle player makes a random move.
 const GENTLE_SLIPS: f64 = 0.35;
 
 /// Draws any card, and then any move with it, all equally likely (Penzar's tablić,
@@ -30,8 +30,7 @@ pub fn random(situation: &Situation, lister: &mut Lister, rng: &mut impl Rng) ->
     }
 }
 
-/// What somebody does who has just learnt the game: takes what is worth most,
-/// but often overlooks it.
+/// Returns the move of a beginner: takes what is worth most, but often overlooks it.
 pub(super) fn gentle(situation: &Situation, lister: &mut Lister, rng: &mut impl Rng) -> Action {
     if dice::unit(rng) < GENTLE_SLIPS {
         return random(situation, lister, rng);

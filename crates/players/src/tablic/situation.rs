@@ -1,4 +1,4 @@
-//! What the player to move knows, in the form that players think in.
+//! The information state of the player to move, in the form that players think in.
 
 use vzetek_game::Seat;
 use vzetek_tablic::{Action, CardSet, View, points};
@@ -6,7 +6,7 @@ use vzetek_tablic::{Action, CardSet, View, points};
 use super::History;
 use super::board::Board;
 
-/// What the player to move knows of a deal.
+/// The information state of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
     /// The open cards and the scores; it is the player's turn.
@@ -15,11 +15,11 @@ pub struct Situation {
     pub hand: CardSet,
     /// Every card that may be in another hand or in the deck.
     pub unseen: CardSet,
-    /// How many cards each seat holds.
+    /// The number of cards that each seat holds.
     pub hand_sizes: Vec<u8>,
     /// The moves since cards were last dealt, oldest first, as far as seen.
     pub moves: Vec<Seen>,
-    /// Whether the points of this deal are added to those of others, rather
+    /// True if the points of this deal are added to those of others, rather
     /// than the deal won or lost by itself.
     pub adds_up: bool,
 }
@@ -27,16 +27,16 @@ pub struct Situation {
 /// A move that was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Who made it, counted from whoever has the first turn.
+    /// The seat that made it, counted from the seat that has the first turn.
     pub seat: usize,
     /// The move.
     pub action: Action,
-    /// What lay on the table before it.
+    /// The cards on the table before it.
     pub table: CardSet,
 }
 
 impl Situation {
-    /// What the view and the history tell.
+    /// Returns the information state that the view and the history tell.
     ///
     /// # Panics
     /// If the view is not that of the player to move.
@@ -74,12 +74,12 @@ impl Situation {
         self.board.to_play
     }
 
-    /// Whether no more cards are dealt.
+    /// Returns true if no more cards are dealt.
     pub fn is_last_deal(&self) -> bool {
         self.board.deck == 0
     }
 
-    /// Whether nothing is hidden: two players after the last deal.
+    /// Returns true if nothing is hidden: two players after the last deal.
     pub fn is_open(&self) -> bool {
         self.is_last_deal() && self.board.seats() == 2
     }

@@ -1,20 +1,20 @@
-//! What a position is worth to a player.
+//! The value of a position to a player.
 
 use super::board::Board;
 use super::prospects;
 use super::search::World;
 
-/// What a won deal is worth in searches.
+/// The value of a won deal in searches.
 pub(super) const WIN: i32 = 100_000;
 
-/// What a point ahead of the best other player is worth where winning counts:
-/// it only tells equal chances apart.
+/// The value of a point ahead of the best other player if winning counts: it
+/// only tells equal chances apart.
 const SPARE_POINT: i32 = 200;
 
-/// What a point ahead of the mean of the others is worth where points add up.
+/// The value of a point ahead of the mean of the others if points add up.
 const POINT: i32 = 1_000;
 
-/// What a world in which all hands are empty is worth to a seat, 0 to 1.
+/// Returns the value to a seat of a world in which all hands are empty, 0 to 1.
 pub(super) fn share(goal: Goal, world: &World, seat: usize) -> f32 {
     let value = match world.board.deck {
         0 => goal.of_end(&world.board, seat),
@@ -26,7 +26,7 @@ pub(super) fn share(goal: Goal, world: &World, seat: usize) -> f32 {
     }
 }
 
-/// What a player plays for.
+/// The goal of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// More points than anybody else in this deal.
@@ -36,8 +36,8 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    /// What the deal is worth to a seat when it ends as it stands. A deal that
-    /// several win is shared.
+    /// Returns the value of the deal to a seat if it ends as it stands. A deal
+    /// that several win is shared.
     pub(super) fn of_end(self, board: &Board, seat: usize) -> i32 {
         let (mut own, mut best, mut sharers, mut sum) = (0, i32::MIN, 0, 0);
         for (other, (_, points)) in board.finals().enumerate() {
@@ -66,7 +66,7 @@ impl Goal {
         }
     }
 
-    /// What the deal is probably worth to a seat while cards are to come.
+    /// Returns the expected value of the deal to a seat while cards are to come.
     pub(super) fn of_prospects(self, world: &World, seat: usize) -> i32 {
         let ahead = prospects::ahead(world, seat);
         match self {

@@ -1,5 +1,5 @@
-//! What a hand is worth in each contract before the talon is known: a linear
-//! estimate, learned from deals played by the card policy (`vzetek-lab train tarok-appraisal`).
+//! The value of a hand in each contract before the talon is known: a linear estimate, learned
+//! from deals played by the card policy (`vzetek-lab train tarok-appraisal`).
 //!
 //! Berač, which is won or lost, has the logarithm of its odds estimated, from
 //! deals played by players who think (`vzetek-lab train tarok-berac-appraisal`): the card policy
@@ -20,10 +20,10 @@ use vzetek_tarok::{Card, CardSet, Contract, KINGS, MOND, PAGAT, SKIS, Suit};
 use berac_weights::BERAC;
 use weights::WEIGHTS;
 
-/// How many traits of a hand are looked at, berač apart.
+/// The number of traits of a hand, berač apart.
 pub const TRAITS: usize = 22;
 
-/// How many traits of a hand are looked at for berač.
+/// The number of traits of a hand for berač.
 pub const DUCKING: usize = 9;
 
 /// The contracts that are appraised with weights for all traits, in their
@@ -112,21 +112,21 @@ pub fn ducking(hand: CardSet) -> [f64; DUCKING] {
         .map(|count| count as f64)
 }
 
-/// For each card of a suit, lowest first, how many cards that others may hold
-/// lie under it.
+/// Returns, for each card of a suit, lowest first, the number of cards that
+/// others may hold lie under it.
 fn gaps(own: CardSet, suit: Suit) -> impl Iterator<Item = usize> {
     let below = move |card: Card| suit.cards().iter().filter(|&other| other < card).count();
     own.iter().enumerate().map(move |(at, card)| below(card) - at)
 }
 
-/// By how much the cards of a suit are too high to be ducked.
+/// Returns the excess by which the cards of a suit are too high to be ducked.
 fn excess(own: CardSet, suit: Suit) -> f64 {
     let of = |(at, gap): (usize, usize)| (gap as f64 - at as f64).max(0.0);
     gaps(own, suit).enumerate().map(of).sum()
 }
 
-/// What a hand is worth to its holder in this contract, in points by which the
-/// holder's score gets ahead of the others'.
+/// Returns the value of a hand to its holder in this contract, in points by
+/// which the holder's score gets ahead of the others'.
 pub fn appraise(contract: Contract, hand: CardSet) -> f64 {
     match contract {
         Contract::Berac => berac(log_odds_of_berac(hand), contract),
@@ -136,7 +136,7 @@ pub fn appraise(contract: Contract, hand: CardSet) -> f64 {
     }
 }
 
-/// The same for every contract, in their order.
+/// Returns the value of a hand to its holder in every contract, in their order.
 pub fn appraise_all(hand: CardSet) -> [f64; 7] {
     let traits = traits(hand);
     Contract::ALL.map(|contract| match WEIGHTS.get(contract as usize) {

@@ -15,11 +15,11 @@ pub struct Beginning {
     pub hands: [CardSet; SEATS],
     /// The talon in its order.
     pub talon: [Card; TALON],
-    /// Who sits after the dealer.
+    /// The seat after the dealer.
     pub forehand: Seat,
-    /// What is played.
+    /// The contract.
     pub contract: Contract,
-    /// Who plays it; in klop of no meaning.
+    /// The seat that plays it; in klop of no meaning.
     pub declarer: Seat,
 }
 

@@ -1,47 +1,48 @@
-//! What a player's bids say about the cards that were dealt.
+//! The evidence of players' bids about the cards that were dealt.
 
 use vzetek_game::Seat;
 use vzetek_tarok::{CardSet, Contract, Event, SEATS};
 
 use super::appraisal::{appraise_all, log_odds_of_berac};
 
-/// How far apart, in points, two hands are of which one is e times likelier to
-/// bid than the other.
+/// The difference in value, in points, between two hands of which one is e
+/// times likelier to bid than the other.
 const SLACK: f64 = 12.0;
 
-/// The same for choosing solo, which nobody does lightly.
+/// The difference for choosing solo, which nobody does lightly.
 const SLACK_OF_RARE: f64 = 5.0;
 
-/// What a hand must promise before its holder bids.
+/// The value that a hand must promise before its holder bids.
 const WORTH_BIDDING: f64 = 0.0;
 
-/// How steep the chance that berač is said grows with the logarithm of its
-/// odds; at even ones it is a half. One hand in thousands is worth it: where
-/// any other hand counts for a little, whoever said it most likely holds such
-/// a one.
+/// The slope at which the chance that berač is said grows with the logarithm of
+/// its odds; at even ones it is a half. One hand in thousands is worth it:
+/// where any other hand counts for a little, whoever said it most likely holds
+/// such a one.
 const SLOPE_OF_BERAC: f64 = 8.0;
 
-/// Nothing is taken for less likely than this: players differ. Passing over a
-/// good hand is commoner than playing what one cannot.
+/// The least probability of a pass: players differ. Passing over a good hand is
+/// commoner than playing what one cannot.
 const LEAST_PASSED: f64 = 0.02;
 
-/// The same for bids and contracts. Far less than the share of hands that are
-/// worth a solo: otherwise whoever said one would most likely hold any hand.
+/// The least probability of a bid or a choice of contract. Far less than the
+/// share of hands that are worth a solo: otherwise whoever said one would most
+/// likely hold any hand.
 const LEAST_SAID: f64 = 1e-6;
 
 /// The others' bids of a deal, as far as they were seen.
 pub(super) struct Bids {
-    /// Who made up their mind, and about what.
+    /// The seats that made a choice, each with the choice.
     choices: Vec<(Seat, Choice)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
-    /// Would have had to bid at least this, and did not.
+    /// A pass with this as the standing bid.
     Passed(Contract),
-    /// Bid this.
+    /// A bid of this.
     Bid(Contract),
-    /// Chose this, with at least that bid.
+    /// A choice of the first, with the second as the standing bid.
     Chose(Contract, Contract),
 }
 
@@ -68,13 +69,13 @@ impl Bids {
         Self { choices }
     }
 
-    /// Whether nothing was seen of them.
+    /// Returns true if no bids were seen.
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
     }
 
-    /// Whether somebody bid or chose what hardly any hand is worth: solo and
-    /// berač.
+    /// Returns true if a player bid or chose a contract that hardly any hand is
+    /// worth: solo or berač.
     pub fn are_rare(&self) -> bool {
         self.choices.iter().any(|(_, choice)| match choice {
             Choice::Passed(_) => false,
@@ -82,7 +83,7 @@ impl Bids {
         })
     }
 
-    /// The logarithm of how likely these bids are if each seat was dealt this.
+    /// Returns the log-likelihood of these bids if each seat was dealt this.
     pub fn weight(&self, dealt: impl Fn(Seat) -> CardSet) -> f64 {
         if self.choices.is_empty() {
             return 0.0;
@@ -106,7 +107,8 @@ impl Bids {
 }
 
 impl Choice {
-    /// Whether there was another choice, if this is one for berač.
+    /// Returns, for a choice of berač, true if there was another choice; `None`
+    /// for other choices.
     fn is_for_berac(self) -> Option<bool> {
         match self {
             Self::Bid(contract) if contract.is_berac() => Some(true),
@@ -115,8 +117,8 @@ impl Choice {
         }
     }
 
-    /// How likely a holder makes this choice, to whom the contracts are worth
-    /// this.
+    /// Returns the probability of this choice by a holder to whom the contracts
+    /// have these values.
     fn chance(self, values: &[f64; 7]) -> f64 {
         let best = |least: Contract| {
             Contract::ALL[least as usize..6]
@@ -140,7 +142,8 @@ impl Choice {
     }
 }
 
-/// What has to be bid over this, about: who sits before may hold it.
+/// Returns the contract that must about be bid over this: a player who sits
+/// before may hold it.
 fn above(standing: Contract) -> Contract {
     Contract::ALL[(standing as usize + 1).min(5)]
 }

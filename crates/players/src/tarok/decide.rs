@@ -9,20 +9,20 @@ use vzetek_tarok::{Action, View};
 
 use super::{History, Method, allowance, simple, strong};
 
-/// What a seat knows when it is asked.
+/// The knowledge of a seat that is asked to decide.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The deal as the seat sees it.
     pub view: &'a View,
-    /// What happened in it; may be incomplete.
+    /// The events of the deal; may be incomplete.
     pub history: &'a History,
     /// Open radelci of all seats, as the running score shows them.
     pub radelci: BySeat<u8>,
-    /// What may be done.
+    /// The legal actions.
     pub legal: &'a [Action],
 }
 
-/// What a decision came from.
+/// The engine that a decision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
@@ -34,16 +34,16 @@ pub enum Engine {
     Rules,
     /// An even draw.
     Random,
-    /// There was nothing to choose.
+    /// A single legal action.
     Forced,
 }
 
-/// A decision, and what the player thinks of it.
+/// A decision with the player's estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// What to do.
+    /// The action to take.
     pub action: Action,
-    /// How it was found.
+    /// The engine that found it.
     pub engine: Engine,
     /// The expected score of the deal for the own seat, in points, if the
     /// player has an opinion.
@@ -54,8 +54,8 @@ pub struct Decision {
 
 /// Asks a level for a decision.
 ///
-/// The same question, limits in iterations and random numbers give the same
-/// decision.
+/// Deterministic: an equal question, limits in iterations and random numbers
+/// give an equal decision.
 ///
 /// # Panics
 /// If `legal` is empty, or the view is not that of the player to move.
@@ -69,7 +69,7 @@ pub fn decide<R: Rng>(
     decide_by(question, rng, |rng| choose(&level.into(), question, &limits, rng))
 }
 
-/// Asks whoever chooses by `choose` for a decision, if there is a choice.
+/// Returns the decision of a player that chooses by `choose`, if there is a choice.
 pub fn decide_by<R: Rng>(
     question: &Question<'_>,
     rng: &mut R,

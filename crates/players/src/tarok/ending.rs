@@ -8,7 +8,7 @@ use vzetek_tarok::{Card, SEATS};
 use super::search::Position;
 use super::utility::utility;
 
-/// What a deal is worth to each seat in the end.
+/// The utility of a deal to each seat.
 pub(super) type Utilities = [f64; SEATS];
 
 /// A known deal in which everybody plays for the best of its own utility.
@@ -47,8 +47,8 @@ impl Several for Selfish<'_> {
     }
 }
 
-/// What the deal is worth to each seat after a card when everybody plays on for the
-/// best of its own utility. For a few cards only: nothing is cut.
+/// Returns the utility of the deal to each seat after a card, if everybody plays on
+/// for the best of its own utility. For a few cards only: nothing is cut.
 pub(super) fn solve_after(position: &Position, card: Card, radelci: &BySeat<u8>) -> Utilities {
     let after = Selfish { position: *position, radelci }.play(card);
     maxn::search(&after, &Limits::default()).expect("there is no limit").outcome

@@ -3,8 +3,8 @@
 use vzetek_game::Card as _;
 use vzetek_tarok::{Card, CardSet, KINGS, MOND, SKIS, Suit, TRULA, points};
 
-/// How good a declarer's sixteen cards with these discards are, in tenths
-/// of a point about: void and short suits, kings, taroks, and what the discards count.
+/// Returns the quality of a declarer's sixteen cards with these discards, in tenths of
+/// a point about: void and short suits, kings, taroks, and the points of the discards.
 pub(super) fn quality(hand: CardSet, discards: CardSet) -> i32 {
     let taroks = hand & Suit::Taroks.cards();
     let high = taroks & CardSet::from_bits(u64::MAX << Card::tarok(14).index());
@@ -27,8 +27,8 @@ pub(super) fn quality(hand: CardSet, discards: CardSet) -> i32 {
     sum
 }
 
-/// What to discard of a hand that holds `count` cards too many, with the
-/// quality of what is left.
+/// Returns the best discards from a hand that holds `count` cards too many,
+/// with the quality of the rest.
 ///
 /// # Panics
 /// If the hand has not so many cards beyond kings and trula.
@@ -70,8 +70,9 @@ fn subsets(bits: u64, count: usize, chosen: u64, tell: &mut impl FnMut(u64)) {
     }
 }
 
-/// What a talon group is worth to a hand: the group's index, the discards, and
-/// how good it all is. What is left counts for the defenders.
+/// Returns the best talon group for a hand: the group's index, the discards,
+/// and the quality of the whole. The cards that are left count for the
+/// defenders.
 pub(super) fn best_group(hand: CardSet, talon: &[Card], size: usize) -> (usize, CardSet, i32) {
     let all: CardSet = talon.iter().copied().collect();
     let groups = talon.chunks(size).enumerate().map(|(index, group)| {

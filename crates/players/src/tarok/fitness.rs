@@ -1,12 +1,13 @@
-//! How well a hand fits a contract, at a glance: no simulation, no search.
+//! The fitness of a hand for a contract, at a glance: no simulation, no search.
 
 use vzetek_game::Card as _;
 use vzetek_tarok::{Card, CardSet, Contract, KINGS, MOND, PAGAT, SKIS, Suit};
 
 use super::appraisal::appraise;
 
-/// How well a hand of sixteen cards, before any talon, fits a contract. From 0
-/// on the contract is a sensible choice; the scale is one of the contract.
+/// Returns the fitness of a hand of sixteen cards, before any talon, for a
+/// contract. From 0 on the contract is a sensible choice; the scale is one of
+/// the contract.
 ///
 /// Rough on purpose: deals are chosen by it for players to be compared.
 pub fn fitness(contract: Contract, hand: CardSet) -> i32 {
@@ -20,7 +21,7 @@ pub fn fitness(contract: Contract, hand: CardSet) -> i32 {
     }
 }
 
-/// How strong a hand is for taking tricks.
+/// Returns the strength of a hand for taking tricks.
 fn strength(hand: CardSet) -> i32 {
     let taroks = hand & Suit::Taroks.cards();
     let high = taroks & CardSet::from_bits(!0 << Card::tarok(15).index());

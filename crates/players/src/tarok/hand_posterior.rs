@@ -16,20 +16,20 @@ use super::card_policy::{CardPolicy, Game};
 use super::exchange;
 use super::search::{Position, Terms};
 
-/// No card is taken for less likely than this.
+/// The least probability that any card is taken for.
 const LEAST_CHANCE: f32 = 0.03;
 
-/// How far, in the tenths of [`exchange::quality`], discards may be from the
-/// best before they are e times less likely.
+/// The distance from the best discards, in the tenths of [`exchange::quality`],
+/// at which discards are e times less likely.
 const DISCARD_SLACK: f64 = 40.0;
 
-/// How many deals are drawn for each one that must fit the bids.
+/// The number of deals drawn for each one that must fit the bids.
 const WIDE: usize = 6;
 
-/// How many steps are walked from each world that fits a rare bid.
+/// The number of Markov chain steps from each world that fits a rare bid.
 const STEPS: usize = 100;
 
-/// What a seat knows, ready to be sampled from.
+/// The posterior of a seat over worlds, ready to be sampled from.
 pub(super) struct HandPosterior<'a> {
     view: &'a View,
     me: Seat,
@@ -38,9 +38,9 @@ pub(super) struct HandPosterior<'a> {
     /// The cards played so far, in order, if the history has them all.
     played: Option<Vec<(Seat, Card)>>,
     policy: &'a CardPolicy,
-    /// Whether bids and discards are inferred from.
+    /// True if bids and discards are inferred from.
     infers: bool,
-    /// How much a card that was played says: 1 would trust that everybody
+    /// The weight of played cards as evidence: 1 would trust that everybody
     /// plays by the card policy, 0 infers nothing.
     trust: f32,
 }
@@ -55,7 +55,7 @@ pub(super) struct World {
 }
 
 impl<'a> HandPosterior<'a> {
-    /// What the question's seat knows.
+    /// Returns the posterior of the question's seat.
     ///
     /// # Panics
     /// If the view is the public's.
@@ -170,7 +170,7 @@ impl<'a> HandPosterior<'a> {
         cards
     }
 
-    /// How likely the declarer would have discarded just this.
+    /// Returns the unnormalised log-likelihood of the declarer's discards.
     fn weigh_discards(&self, state: &Tarok, undertaking: &Undertaking) -> f64 {
         let Some(exchange) = &undertaking.exchange else { return 0.0 };
         if exchange.to_discard() > 0 {
@@ -184,7 +184,8 @@ impl<'a> HandPosterior<'a> {
         -f64::from(short) / DISCARD_SLACK
     }
 
-    /// Plays the cards again in a world, and says how likely they were.
+    /// Plays the cards again in a world, and returns their log-likelihood,
+    /// weighted by the trust in it.
     fn replay(&self, state: &Tarok, undertaking: &Undertaking) -> (Game, f32) {
         let Some(played) = &self.played else { return (unreplayed(state, undertaking), 0.0) };
         let mut game = first_card(state, undertaking, played.first().map(|&(seat, _)| seat));

@@ -1,4 +1,4 @@
-//! How each level decides, and what it may spend.
+//! The method and the allowance of each level.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use vzetek_search::Limits;
 use super::Settings;
 use crate::Allowance;
 
-/// How an action is chosen.
+/// The method of choosing an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// At a glance, but often something else.
@@ -28,7 +28,8 @@ impl From<Level> for Method {
     }
 }
 
-/// What a level may spend on a decision: iterations are sampled worlds.
+/// Returns the time and iterations that a level may spend on a decision:
+/// iterations are sampled worlds.
 pub fn allowance(level: Level) -> Allowance {
     let within = |iterations, milliseconds| {
         Allowance::within(iterations, Duration::from_millis(milliseconds))

@@ -29,5 +29,5 @@ pub use simple::choose as choose_at_a_glance;
 pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 
-/// What a seat was told of a deal.
+/// The events of a deal as told to a seat.
 pub type History = crate::history::History<vzetek_tarok::Event>;

@@ -4,7 +4,7 @@ use rand_core::Rng;
 use vzetek_search::dice;
 use vzetek_tarok::Action;
 
-/// Any legal action.
+/// Returns any legal action.
 ///
 /// # Panics
 /// If there is none.

@@ -13,7 +13,7 @@ use super::{Question, random};
 /// Points that a contract must promise.
 const WORTH_BIDDING: f64 = 2.0;
 
-/// How often the gentle player does something else than it should.
+/// The probability that the gentle player plays a random card.
 const GENTLE_SLIPS: f64 = 0.35;
 
 /// Chooses by rules of thumb, without a search.
@@ -72,7 +72,7 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     }
 }
 
-/// The same, but often something else that came to mind.
+/// Returns the action of [`choose`], but often a random card.
 pub(super) fn gentle(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     let playing = matches!(question.view.table().phase, Phase::Playing(_));
     if playing && dice::unit(rng) < GENTLE_SLIPS {

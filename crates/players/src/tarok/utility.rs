@@ -1,12 +1,12 @@
-//! What the end of a deal is worth to a seat.
+//! The utility of the end of a deal to a seat.
 
 use vzetek_game::{BySeat, Seat};
 use vzetek_tarok::{Contract, SEATS};
 
 use super::search::Position;
 
-/// What a deal that is over is worth to `seat`: by how many points its score
-/// gets ahead of the mean of the others'. A declarer's radelc counts.
+/// Returns the utility to `seat` of a deal that is over: the points by which
+/// its score gets ahead of the mean of the others'. A declarer's radelc counts.
 pub(super) fn utility(position: &Position, seat: Seat, radelci: &BySeat<u8>) -> f64 {
     let mut scores = position.scores();
     let declarer = position.declarer();
@@ -17,7 +17,7 @@ pub(super) fn utility(position: &Position, seat: Seat, radelci: &BySeat<u8>) -> 
     ahead(&scores, seat)
 }
 
-/// By how much a seat's score is ahead of the mean of the others'.
+/// Returns the margin of a seat's score over the mean of the others'.
 pub(super) fn ahead(scores: &[i32; SEATS], seat: Seat) -> f64 {
     let total: i32 = scores.iter().sum();
     f64::from(3 * scores[seat.index()] - total) / 2.0

@@ -58,10 +58,10 @@ pub(super) fn thirds(cards: u64) -> u8 {
     vzetek_trset::thirds(CardSet::from_bits(cards))
 }
 
-/// Of cards that come to the same, only the lowest.
+/// Returns only the lowest of equivalent cards.
 ///
-/// Two cards of a hand come to the same when they are of one suit, worth the
-/// same, and every card between them is held or gone.
+/// Two cards of a hand are equivalent if they are of one suit, worth the same,
+/// and every card between them is held or gone.
 pub fn representatives(playable: u64, others: u64) -> u64 {
     let mut kept = 0;
     let mut last: Option<u8> = None;
@@ -80,7 +80,7 @@ pub fn representatives(playable: u64, others: u64) -> u64 {
     kept
 }
 
-/// Which of the [`representatives`] of a player's cards stands for this one.
+/// Returns the card of the [`representatives`] that stands for this card of the player.
 pub(super) fn representative(representatives: u64, card: u8) -> u8 {
     let up_to = representatives & ((2 << card) - 1);
     63 - up_to.leading_zeros() as u8

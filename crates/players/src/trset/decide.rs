@@ -12,27 +12,27 @@ use vzetek_trset::{Action, View};
 use super::cards::{card, index};
 use super::{History, Method, OpponentModel, Situation, allowance, exact, flat, simple, strong};
 
-/// What a seat knows when it is asked.
+/// The knowledge of a seat that is asked to decide.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The deal as the seat sees it.
     pub view: &'a View,
-    /// What happened in it; may be incomplete.
+    /// The events of the deal; may be incomplete.
     pub history: &'a History,
-    /// What is known of the other of two from earlier deals.
+    /// The knowledge about the opponent in a two-player game, from earlier deals.
     pub opponent_model: &'a OpponentModel,
-    /// What the seat may do.
+    /// The legal actions of the seat.
     pub legal: &'a [Action],
 }
 
 impl<'a> Question<'a> {
-    /// A question about a deal with somebody never met before.
+    /// Returns a question about a deal with an opponent never met before.
     pub fn new(view: &'a View, history: &'a History, legal: &'a [Action]) -> Self {
         Self { view, history, opponent_model: &OpponentModel::NONE, legal }
     }
 }
 
-/// What a decision came from.
+/// The engine that a decision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
@@ -44,16 +44,16 @@ pub enum Engine {
     Random,
     /// A weighted draw.
     Weighted,
-    /// There was nothing to choose.
+    /// A single legal action.
     Forced,
 }
 
-/// A decision, and what the player thinks of it.
+/// A decision with the player's estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// What to do.
+    /// The action to take.
     pub action: Action,
-    /// How it was found.
+    /// The engine that found it.
     pub engine: Engine,
     /// Expected final thirds of the own side, those already taken included.
     pub value: f64,
@@ -63,8 +63,8 @@ pub struct Decision {
 
 /// Asks a level for a decision.
 ///
-/// The same question, limits in iterations and random numbers give the same
-/// decision.
+/// Deterministic: an equal question, limits in iterations and random numbers
+/// give an equal decision.
 ///
 /// # Panics
 /// As [`decide_by`].
@@ -78,7 +78,7 @@ pub fn decide<R: Rng>(
     decide_by(question, rng, |situation, rng| choose(&level.into(), situation, &limits, rng))
 }
 
-/// Asks whoever chooses a card by `choose` for a decision.
+/// Returns the decision of a player that chooses a card by `choose`.
 ///
 /// Combinations that may be declared always are, the best first: declaring
 /// costs nothing that a player of these levels could keep secret.
@@ -129,8 +129,8 @@ pub fn choose(
     // to be done then.
     let start = Instant::now();
     let exact_limits = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
-    // Where a hand is only deduced, a search over sampled worlds has one world
-    // to sample, and nothing tells more about that than an exact search.
+    // If a hand is only deduced, a search over sampled worlds has one world to
+    // sample, and nothing tells more about that than an exact search.
     if method.solves_endings()
         && let Some(world) = situation.certain()
         && let Some(found) = exact::choose(&world, &exact_limits)

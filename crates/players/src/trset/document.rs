@@ -31,20 +31,20 @@ pub struct Document {
     pub inplay: Vec<String>,
     /// Thirds the agent has taken so far.
     pub points: i64,
-    /// Whether kifameno is played.
+    /// True if kifameno is played.
     pub cfm: bool,
 }
 
-/// Why a document cannot be answered.
+/// The reasons for which a document cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// Not a document at all.
+    /// A line that is not a document at all.
     #[error("this is no decision document: {}", explain(.0))]
     Json(#[from] serde_json::Error),
-    /// The line does not end.
+    /// A line that does not end.
     #[error("the line is longer than {LONGEST_LINE} bytes")]
     TooLong,
-    /// Not text.
+    /// A line that is not text.
     #[error("the line is not UTF-8")]
     Encoding,
     /// A card cannot be read.
@@ -52,10 +52,10 @@ pub enum DocumentError {
     Notation {
         /// The list it stands in.
         field: &'static str,
-        /// What would have been right.
+        /// The notation that would have been right.
         source: NotationError,
     },
-    /// The same card twice in a list.
+    /// A card that stands twice in a list.
     #[error("{field}: {card} stands there twice")]
     Twice {
         /// The list.
@@ -63,7 +63,7 @@ pub enum DocumentError {
         /// The card as it was written.
         card: String,
     },
-    /// The same card in two lists that exclude each other.
+    /// A card that stands in two lists that exclude each other.
     #[error("{card} is in {one} and in {other}")]
     TwoPlaces {
         /// The card, in our notation.
@@ -79,13 +79,13 @@ pub enum DocumentError {
     /// A card of the opponent that is not unknown.
     #[error("hiscards: {0} is not in unknown")]
     NotUnknown(Card),
-    /// Nothing to play.
+    /// A hand without a card.
     #[error("hand: there is no card to play")]
     EmptyHand,
     /// More than ten cards.
     #[error("hand: {0} cards, where a hand has at most {HAND}")]
     HandTooLarge(usize),
-    /// More than the opponent's card.
+    /// More cards in play than the opponent's one.
     #[error("inplay: {0} cards, where at most the opponent's one can be")]
     InPlay(usize),
     /// More cards known than the opponent holds.
@@ -107,20 +107,20 @@ pub enum DocumentError {
     /// Two players draw together.
     #[error("unknown: a stock of {0} cards cannot be drawn by two players")]
     OddStock(usize),
-    /// More than the pack leaves.
+    /// A larger stock than the pack leaves.
     #[error("unknown: a stock of {0} cards, where 20 are the most")]
     StockTooLarge(usize),
     /// More thirds than the deal has.
     #[error("points: {points} thirds cannot be taken, 0 to {most} are")]
     Points {
-        /// What was written.
+        /// The points as written.
         points: i64,
         /// The thirds of the cards that are out of play.
         most: u8,
     },
 }
 
-/// How the cards of a document are written, and its answer.
+/// The notation of the cards of a document and of its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Notation {
     /// `K KAVAL`
@@ -134,7 +134,7 @@ enum Notation {
 pub struct Answer {
     /// The card, in the notation of the document.
     pub card: String,
-    /// How it was found.
+    /// The engine that found the decision.
     pub engine: Engine,
     /// Expected final thirds of the agent, `points` included.
     pub value: f64,
@@ -144,7 +144,7 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub struct Request {
     situation: Situation,
-    /// Whether nothing is unknown.
+    /// True if nothing is unknown.
     perfect: bool,
     notation: Notation,
 }
@@ -176,7 +176,7 @@ impl Request {
         self.ask_by(seed, |situation, rng| choose(&level.into(), situation, &limits, rng))
     }
 
-    /// Asks whoever chooses a card by `choose`.
+    /// Returns the answer of a player that chooses a card by `choose`.
     pub fn ask_by(
         &self,
         seed: u64,

@@ -12,7 +12,7 @@ use super::{Ending, World};
 /// else is said: about a second.
 const NODES: u64 = 3_000_000;
 
-/// What an exact search found.
+/// The result of an exact search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Exact {
     pub card: u8,
@@ -88,7 +88,7 @@ fn cappotto(world: &World, values: &mut Vec<(u8, u8)>) {
     let mut greedy = Ending::new(false).move_values(mine, theirs, led);
     let all = 35 - taken[0] - taken[1];
     let wanted = if taken[seat ^ 1] == 0 {
-        // Whoever has everything so far may yet take everything.
+        // The side that has everything so far may yet take everything.
         all
     } else if taken[seat] == 0 {
         // Taking everything is what the opponent may do: at least one third
@@ -132,7 +132,7 @@ fn three_hands(world: &World, limits: &Limits) -> Option<Exact> {
     Some(Exact { card: found.best?, thirds: found.outcome[side], nodes: found.nodes })
 }
 
-/// A world in which everybody plays for what its side's final thirds are worth.
+/// A world in which everybody plays for the outcome of its side's final thirds.
 struct Selfish(World);
 
 impl Several for Selfish {

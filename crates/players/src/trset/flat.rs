@@ -10,7 +10,7 @@ use vzetek_trset::DEAL;
 use super::cards::Bits;
 use super::{Situation, World, kernel};
 
-/// What the search thinks of its choice.
+/// The search's choice, with its estimate.
 pub(super) struct Choice {
     pub card: u8,
     /// Expected final thirds of the own side.
@@ -24,7 +24,7 @@ struct Playouts<'a> {
     kernel: Option<kernel::Playouts>,
     cards: ArrayVec<u8, 40>,
     side: usize,
-    /// What both sides will have taken in the end, declarations included.
+    /// The thirds that both sides will have taken in the end, declarations included.
     total: u8,
 }
 

@@ -13,15 +13,14 @@ use super::opponent_model::Kinds;
 use super::opponent_policy::OpponentPolicy;
 use super::situation::TwoHanded;
 
-/// How the player infers.
+/// The settings of the player's inference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Whether it does at all.
+    /// True if the player infers at all.
     pub infers: bool,
-    /// How far the policies are trusted: the power to which the weight of a hand
-    /// is raised.
+    /// The trust in the policies: the power to which the weight of a hand is raised.
     pub trust: f64,
-    /// How many hands are weighed; where there are no more, each is.
+    /// The number of hands that are weighed; if there are no more, each is.
     pub candidates: usize,
 }
 
@@ -32,24 +31,25 @@ impl Default for Settings {
     }
 }
 
-/// How many hands come of it, the likely ones more often.
+/// The number of hands in the pool, the likely ones more often.
 const POOL: usize = 2048;
 
-/// How many iterations of the search make it worth while to weigh a hand.
+/// The number of iterations of the search that make it worth while to weigh one hand.
 const ITERATIONS: u64 = 4;
 
-/// What is believed of the opponent of two.
+/// The beliefs about the opponent in a two-player deal.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HandPosterior {
     /// Hidden cards that they may hold, likely ones more often; none where all
     /// are as likely.
     pub pool: Vec<u64>,
-    /// How likely each policy is theirs; what is missing to 1 are strangers.
+    /// The probability of each policy to be theirs; the rest to 1 is the
+    /// probability of strangers.
     pub policies: [f64; OpponentPolicy::COUNT],
 }
 
 impl HandPosterior {
-    /// What is believed of an opponent who was not seen to play in this deal.
+    /// Returns the beliefs about an opponent who was not seen to play in this deal.
     fn before(kinds: &Kinds) -> Self {
         Self { pool: Vec::new(), policies: kinds.policies() }
     }
@@ -117,7 +117,7 @@ fn candidates(two: &TwoHanded, most: usize, rng: &mut impl Rng) -> Vec<u64> {
     all
 }
 
-/// In how many ways some of the cards can be chosen.
+/// Returns the number of ways in which some of the cards can be chosen.
 fn ways(cards: usize, chosen: usize) -> f64 {
     (0..chosen).map(|at| (cards - at) as f64 / (at + 1) as f64).product::<f64>().round()
 }
@@ -213,7 +213,8 @@ mod tests {
         situations_with(variant, &OpponentModel::NONE, look);
     }
 
-    /// The same with somebody who is known so well.
+    /// Deals played at random, with a situation before every action, against an
+    /// opponent who is known so well.
     fn situations_with(
         variant: Variant,
         known: &OpponentModel,

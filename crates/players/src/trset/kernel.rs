@@ -110,7 +110,7 @@ impl Hand {
 pub struct Playouts {
     /// The player who thinks, and the opponent's known cards.
     hands: [Hand; 2],
-    /// How many slots are in use when both hold their cards of this trick.
+    /// The number of slots in use when both hold their cards of this trick.
     size: usize,
     /// The slots of the opponent that are known.
     known: usize,
@@ -175,7 +175,7 @@ impl Playouts {
             hands[1].put(slot, card);
         }
         let own = usize::from(self.places[usize::from(card)]);
-        // What is still unseen is the stock, drawn from its front.
+        // The cards still unseen are the stock, drawn from its front.
         let stock = &unseen[self.hidden..self.total];
         let mut deal = Deal { hands, used: [(1 << self.size) - 1; 2], thirds: [self.taken, 0] };
         let bits = rng.next_u64();

@@ -30,7 +30,7 @@ fn deal(seed: u64, cards: usize) -> Trset {
     deal
 }
 
-/// How often each number of final thirds comes up.
+/// Returns the frequency of each number of final thirds.
 fn histogram(mut playout: impl FnMut() -> u32) -> [f64; 36] {
     const PLAYOUTS: u32 = 60_000;
     let mut counts = [0.0; 36];

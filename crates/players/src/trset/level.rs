@@ -1,4 +1,4 @@
-//! How each level decides, and what it may spend.
+//! The method and the allowance of each level.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use vzetek_search::{Limits, uct};
 use super::Settings;
 use crate::Allowance;
 
-/// How a card is chosen.
+/// The method of choosing a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// By feel, without a search.
@@ -50,7 +50,8 @@ impl From<Level> for Method {
     }
 }
 
-/// What a level may spend on a decision: iterations are playouts.
+/// Returns the time and iterations that a level may spend on a decision:
+/// iterations are playouts.
 pub fn allowance(level: Level) -> Allowance {
     match level {
         Level::Gentle => Allowance::free(Limits::iterations(64)),

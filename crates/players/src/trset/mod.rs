@@ -43,5 +43,5 @@ pub use strong::Settings;
 pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
 
-/// What a seat was told of a deal; everything that happens is public.
+/// The events of a deal as told to a seat; everything that happens is public.
 pub type History = crate::history::History<vzetek_trset::Event>;

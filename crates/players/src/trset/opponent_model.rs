@@ -1,5 +1,4 @@
-//! What one of two players knows of how the other plays, from deals that are
-//! over.
+//! A model of the opponent's play in two-player deals, from deals that are over.
 
 use std::ops::{AddAssign, Mul};
 
@@ -9,20 +8,20 @@ use vzetek_trset::{Variant, View};
 use super::History;
 use super::opponent_policy::{Observation, OpponentPolicy};
 
-/// How often somebody with a policy plays just any card.
+/// The probability that a player with a policy plays just any card.
 const SLIP: f64 = 0.02;
 
-/// How often a stranger does who has something of the policies. Another stranger
-/// never plays but any card.
+/// The probability that a stranger who has something of the policies plays just
+/// any card. Another stranger never plays but any card.
 const WHIM: f64 = 0.5;
 
-/// How many times as likely as somebody with a given policy each stranger is.
+/// The prior odds of each stranger against a player with a given policy.
 /// Without them, what is inferred of players whom no policy was learned from is
 /// worse than nothing: docs/STRENGTH.md.
 const STRANGERS: f64 = 2.0;
 
-/// Nobody is known so well that another kind is so many times less likely:
-/// people change, and others sit down in their place.
+/// The least likelihood of a kind relative to the likeliest: nobody is known
+/// better than that, since people change, and others sit down in their place.
 const SURE: f64 = 1e-3;
 
 /// A number for each kind of player: those with a policy, and strangers, who
@@ -31,10 +30,11 @@ const SURE: f64 = 1e-3;
 pub(super) struct Kinds(pub [f64; Self::COUNT]);
 
 impl Kinds {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = OpponentPolicy::COUNT + 2;
 
-    /// How likely each kind would have played like that with these hidden cards.
+    /// Returns the likelihood of these past plays with these hidden cards, for
+    /// each kind.
     pub fn telling(past: &[Observation], hidden: u64, kifameno: bool) -> Self {
         let policies = OpponentPolicy::learned(kifameno);
         let mut kinds = [1.0; Self::COUNT];
@@ -58,7 +58,7 @@ impl Kinds {
         Self(kinds)
     }
 
-    /// All together.
+    /// Returns the sum over all kinds.
     pub fn total(&self) -> f64 {
         self.0.iter().sum()
     }
@@ -91,8 +91,8 @@ impl AddAssign for Kinds {
     }
 }
 
-/// How likely each kind of player would have played as the other of two has
-/// done in deals that are over. To begin with, nothing is known.
+/// The likelihood, for each kind of player, of the opponent's play in deals
+/// that are over. To begin with, nothing is known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpponentModel([f64; Kinds::COUNT]);
 
@@ -126,7 +126,7 @@ impl OpponentModel {
         self.0 = known.0.map(|kind| (kind / most).max(SURE));
     }
 
-    /// How likely each kind is.
+    /// Returns the weight of each kind, not normalised.
     pub(super) fn kinds(&self) -> Kinds {
         Kinds::default() * Kinds(self.0)
     }

@@ -1,4 +1,4 @@
-//! What of a table's options matters to whoever plays a deal.
+//! The options of a table that matter to the players of a deal.
 
 use vzetek_search::uct::Outcome;
 use vzetek_trset::{DEAL, Options, Variant};
@@ -6,14 +6,14 @@ use vzetek_trset::{DEAL, Options, Variant};
 /// The rules of one deal, as compactly as playouts like them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// How many play: 2, 3 or 4.
+    /// The number of players: 2, 3 or 4.
     pub seats: u8,
-    /// Whether the fewest thirds win.
+    /// True if the fewest thirds win.
     pub kifameno: bool,
-    /// Whether taking everything turns the result round (kifameno only).
+    /// True if taking everything turns the result round (kifameno only).
     pub cappotto: bool,
-    /// Whether deals add up to a match, so that every point counts and not
-    /// only who wins the deal.
+    /// True if deals add up to a match, so that every point counts and not only
+    /// the winner of the deal.
     pub match_play: bool,
 }
 
@@ -33,7 +33,7 @@ impl Rules {
         }
     }
 
-    /// How many sides compete: partners share one.
+    /// Returns the number of sides: partners share one.
     pub const fn sides(self) -> usize {
         if self.seats == 3 { 3 } else { 2 }
     }
@@ -50,10 +50,10 @@ impl Rules {
         if self.match_play { 0.2 } else { 0.9 }
     }
 
-    /// What these final thirds are worth to a side.
+    /// Returns the outcome of these final thirds for a side.
     pub fn outcome(self, thirds: &[u8; 4], side: usize) -> Outcome {
         let sides = &thirds[..self.sides()];
-        // Cappotto: whoever took everything has, in effect, taken nothing.
+        // Cappotto: the side that took everything has, in effect, taken nothing.
         let merit = |side: usize| match (self.kifameno, self.cappotto && sides.contains(&DEAL)) {
             (false, _) => i32::from(sides[side]),
             (true, false) => -i32::from(sides[side]),
@@ -67,19 +67,20 @@ impl Rules {
         Outcome { win, points: (f64::from(points) / f64::from(DEAL)).clamp(0.0, 1.0) }
     }
 
-    /// The same in one number, 0 to 1.
+    /// Returns the utility of these final thirds for a side, 0 to 1.
     pub fn utility(self, thirds: &[u8; 4], side: usize) -> f64 {
         self.weighed(thirds, side, self.win_weight())
     }
 
-    /// The same with another weight of winning.
+    /// Returns the utility of these final thirds for a side with another weight
+    /// of winning.
     pub fn weighed(self, thirds: &[u8; 4], side: usize, win_weight: f64) -> f64 {
         let outcome = self.outcome(thirds, side);
         win_weight * outcome.win + (1.0 - win_weight) * outcome.points
     }
 
-    /// The same of what is only expected: to win this likely, with this many
-    /// thirds. Cappotto is not thought of.
+    /// Returns the expected utility for a side that wins with this probability
+    /// and has this many thirds. Cappotto is not taken into account.
     pub(super) fn expected(self, win: f64, thirds: f64, win_weight: f64) -> f64 {
         let share = (thirds / f64::from(DEAL)).clamp(0.0, 1.0);
         let points = if self.kifameno { 1.0 - share } else { share };

@@ -15,9 +15,8 @@ pub fn random(playable: u64, rng: &mut impl Rng) -> u8 {
     Bits(playable).nth(skip as usize).expect("there is a card to play")
 }
 
-/// What somebody does who has just learnt the game: takes what can be taken,
-/// keeps aces safe, otherwise plays small cards by feel. In kifameno the
-/// other way round.
+/// Returns the card of a beginner: takes what can be taken, keeps aces safe,
+/// otherwise plays small cards by feel. In kifameno the other way round.
 pub(super) fn gentle(situation: &Situation, rng: &mut impl Rng) -> u8 {
     let known = situation.known();
     let playable = situation.playable();

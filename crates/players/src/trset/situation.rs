@@ -1,4 +1,4 @@
-//! What one player knows, and the worlds that it allows for.
+//! The information state of one player, and the worlds that it allows for.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -10,7 +10,7 @@ use super::cards::{Bits, index};
 use super::opponent_policy::{Observation, Seen};
 use super::{History, OpponentModel, Rules, World};
 
-/// What the player to move knows of a deal.
+/// The information state of the player to move.
 #[derive(Clone, Debug)]
 pub struct Situation {
     /// Everything known: own hand, and what is known of other hands. The
@@ -18,17 +18,17 @@ pub struct Situation {
     base: World,
     /// The stock's size.
     stock: u8,
-    /// What all sides together will have taken in the end.
+    /// The thirds that all sides together will have taken in the end.
     total: u8,
     hidden: Hidden,
 }
 
-/// How the hidden cards may lie.
+/// The possible places of the hidden cards.
 #[derive(Clone, Debug)]
 enum Hidden {
     /// Two players: one hidden hand and the stock.
     Two(Box<TwoHanded>),
-    /// More hidden hands, with what each cannot hold.
+    /// More hidden hands, with the cards that each cannot hold.
     Many(Box<HiddenCards>),
 }
 
@@ -37,16 +37,16 @@ enum Hidden {
 pub(super) struct TwoHanded {
     /// Cards that the opponent may hold.
     pub possible: ArrayVec<u8, 40>,
-    /// How many of them the opponent holds.
+    /// The number of them that the opponent holds.
     pub hand: u8,
     /// Cards that can only be in the stock.
     pub stock_only: ArrayVec<u8, 40>,
-    /// What is plain to see of the opponent.
+    /// The public knowledge about the opponent.
     pub seen: Seen,
-    /// How the opponent has played, oldest first, as far as it was seen and
-    /// there is anything to infer from it.
+    /// Observations of the opponent's play, oldest first, as far as it was seen
+    /// and there is anything to infer from it.
     pub past: Vec<Observation>,
-    /// What was known of the opponent before the deal.
+    /// The knowledge about the opponent from before the deal.
     pub opponent_model: OpponentModel,
     /// Hidden cards that the opponent is taken to hold, each as often as it is
     /// believed; if there are none, all are as likely.
@@ -54,7 +54,8 @@ pub(super) struct TwoHanded {
 }
 
 impl Situation {
-    /// What the view's observer knows, but for how the others have played.
+    /// Returns the information state of the view's observer, but for the
+    /// others' past play.
     ///
     /// # Panics
     /// If the view is the public's, or the deal is over.
@@ -62,8 +63,8 @@ impl Situation {
         Self::new(view, &History::new(), &OpponentModel::NONE)
     }
 
-    /// What the view's observer knows who has seen this happen, and knows the
-    /// other of two from earlier deals.
+    /// Returns the information state of the view's observer, who has seen this
+    /// history and knows the opponent in a two-player game from earlier deals.
     ///
     /// # Panics
     /// As [`Self::from_view`].
@@ -140,24 +141,25 @@ impl Situation {
         self.base.thirds[self.side()]
     }
 
-    /// What all sides together will have taken in the end: a deal's thirds and
-    /// the declarations.
+    /// Returns the thirds that all sides together will have taken in the end: a
+    /// deal's thirds and the declarations.
     pub fn final_total(&self) -> u8 {
         self.total
     }
 
-    /// What is known, with hidden cards left out.
+    /// Returns the known part of the world, with hidden cards left out.
     pub fn known(&self) -> &World {
         &self.base
     }
 
-    /// How many cards are to be drawn.
+    /// Returns the number of cards to be drawn.
     pub fn stock(&self) -> u8 {
         self.stock
     }
 
-    /// The same where the opponent of two is taken to hold one of these hidden
-    /// hands, each as often as it stands there.
+    /// Returns the situation in which the opponent of two is taken to hold one
+    /// of these hidden hands, each with the weight of its frequency in the
+    /// list.
     pub(super) fn believing(&self, hands: Vec<u64>) -> Self {
         let mut believing = self.clone();
         if let Hidden::Two(two) = &mut believing.hidden {
@@ -224,7 +226,7 @@ impl TwoHanded {
         }
     }
 
-    /// Whether the hand can only be one.
+    /// Returns true if only one hand is possible.
     pub fn is_open(&self) -> bool {
         self.hand == 0 || usize::from(self.hand) == self.possible.len()
     }
@@ -270,7 +272,7 @@ impl TwoHanded {
     }
 }
 
-/// No randomness, for where there is nothing to choose.
+/// A generator without randomness, for deals in which nothing is drawn.
 pub(super) struct Still;
 
 impl rand_core::TryRng for Still {

@@ -16,7 +16,7 @@ use super::tree_opponent::Opponent;
 use super::value_network::{Afterstate, Network, best_reply};
 use super::{Ending, Situation, World, simple};
 
-/// How the player thinks.
+/// The settings of the strong player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The search of the tree.
@@ -24,18 +24,17 @@ pub struct Settings {
     /// The weight of winning the deal against that of its points; what the
     /// table's rules make of it if absent.
     pub win_weight: Option<f64>,
-    /// Whether playouts of two players end in the solver.
+    /// True if playouts of two players end in the solver.
     pub solves_endings: bool,
-    /// Whether the network takes the place of playouts where the solver is
-    /// used.
+    /// True if the network takes the place of playouts where the solver is used.
     pub network: bool,
     /// With at most this many cards in every hand, playouts of partners are
     /// played on exactly.
     pub partners_solved_from: usize,
-    /// What two infer of each other's hands.
+    /// The settings of the inference of hands when two play.
     pub posterior: hand_posterior::Settings,
-    /// How often the opponent of two plays by policy in the tree, if it is sure
-    /// to have one, from 0 to 1. The less sure that is, the less often.
+    /// The probability with which the opponent of two plays by policy in the
+    /// tree, if it is sure to have one. The less sure that is, the lower.
     pub by_policy: f64,
 }
 
@@ -60,29 +59,31 @@ struct Worlds<'a> {
     situation: &'a Situation,
     /// The solver for playouts that reach an ending, if they should use it.
     ending: Option<RefCell<Ending>>,
-    /// What values positions with cards in the stock, instead of playouts.
+    /// The network that values positions with cards in the stock, instead of playouts.
     network: Option<&'static Network>,
     /// The solver for playouts of partners, and how many cards a hand may have
     /// for it.
     open: Option<(RefCell<Partners>, u32)>,
     total: u8,
-    /// How often the opponent plays by each of the policies, if by any.
+    /// The probability with which the opponent plays by each of the policies,
+    /// if by any.
     policies: Option<[f64; OpponentPolicy::COUNT]>,
     /// The weight of winning the deal.
     win_weight: f64,
     tally: RefCell<Tally>,
 }
 
-/// What playouts brought to the thinking side, by the card it played.
+/// The thirds that playouts brought to the thinking side, by the card it played.
 #[derive(Clone, Debug)]
 struct Tally {
     iterations: u64,
-    /// Leaves whose thirds are expected or known, and those thirds.
+    /// By card, the number of leaves whose thirds are expected or known, and
+    /// the sum of those thirds.
     thirds: [(u32, f64); 40],
 }
 
 impl Worlds<'_> {
-    /// Notes what one of the thinking side's cards brought it.
+    /// Adds the thirds that one of the thinking side's cards brought it.
     fn note(&self, card: Option<u8>, thirds: f64) {
         if let Some(card) = card {
             let (count, sum) = &mut self.tally.borrow_mut().thirds[usize::from(card)];
@@ -98,7 +99,7 @@ struct Guess<'a> {
     worlds: &'a Worlds<'a>,
     /// The thinking side's card.
     first: Option<u8>,
-    /// Who plays for the opponent of two, if not the search.
+    /// The policy that plays for the opponent of two, if not the search.
     opponent: Option<Opponent>,
 }
 
@@ -114,7 +115,7 @@ impl<'a> Information for &'a Worlds<'a> {
 }
 
 impl Guess<'_> {
-    /// Whether the solver takes over here: never before there was a choice.
+    /// Returns true if the solver takes over here: never before there was a choice.
     fn is_solved(&self) -> bool {
         (self.worlds.ending.is_some() || self.is_open())
             && self.first.is_some()
@@ -123,7 +124,7 @@ impl Guess<'_> {
             && !self.world.is_over()
     }
 
-    /// Whether few enough cards are left for the solver of partners.
+    /// Returns true if few enough cards are left for the solver of partners.
     fn is_open(&self) -> bool {
         let hand = self.world.hands[usize::from(self.world.leader)];
         self.worlds.open.as_ref().is_some_and(|&(_, size)| hand.count_ones() <= size)
@@ -141,9 +142,10 @@ impl Guess<'_> {
         exact
     }
 
-    /// What the network expects, the trick in progress completed by the reply
-    /// that it likes best. Nothing before a card is played, or where the ending
-    /// is reached: then at least that reply is played.
+    /// Returns the payoffs that the network expects, the trick in progress
+    /// completed by the reply that it likes best. Nothing before a card is
+    /// played, or where the ending is reached: then at least that reply is
+    /// played.
     fn expect(&mut self) -> Option<Payoffs> {
         let network = self.worlds.network?;
         let (world, total) = (&self.world, self.worlds.total);
@@ -181,7 +183,7 @@ impl Guess<'_> {
         let (mine, theirs) = (world.hands[leader], world.hands[leader ^ 1]);
         let left = self.worlds.total - world.thirds[0] - world.thirds[1];
         let mut ending = ending.borrow_mut();
-        // Who wins is found out much faster than by how much, but every
+        // The winner is found out much faster than the margin, but every
         // sixteenth time the thirds are wanted too.
         let exact =
             world.rules.match_play || self.worlds.tally.borrow().iterations.is_multiple_of(16);
@@ -228,8 +230,9 @@ impl ismcts::World for Guess<'_> {
         }
     }
 
-    /// What the network expects; where it does not tell, random cards. Playouts
-    /// by rules of thumb did worse, and by far: see docs/STRENGTH.md.
+    /// Returns the payoffs that the network expects; where it does not tell,
+    /// those of random cards. Playouts by rules of thumb did worse, and by far:
+    /// see docs/STRENGTH.md.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
         if let Some(payoffs) = self.expect() {
             return payoffs;

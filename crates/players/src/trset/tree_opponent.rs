@@ -1,8 +1,8 @@
 //! An opponent of two who plays by policy in the tree instead of by search.
 //!
 //! All worlds share one tree and one own hand, so an opponent for whom the tree
-//! searches plays as if seeing that hand. One who plays by policy goes by what
-//! they know. Which policy is drawn in every iteration from what is believed of
+//! searches plays as if seeing that hand. One who plays by policy goes by their
+//! own knowledge. The policy is drawn in every iteration from the beliefs about
 //! them (F. Southey et al., "Bayes' bluff: opponent modelling in poker", 2005).
 
 use arrayvec::ArrayVec;
@@ -13,17 +13,17 @@ use super::cards::{representative, representatives};
 use super::opponent_policy::{Observation, OpponentPolicy, Seen};
 use super::{Situation, World};
 
-/// Somebody with a policy, while there is a stock.
+/// An opponent with a policy, while there is a stock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opponent {
     policy: &'static OpponentPolicy,
     seat: usize,
-    /// What is plain to see of them.
+    /// The public knowledge about the opponent.
     seen: Seen,
 }
 
 impl Opponent {
-    /// Draws one by how likely each policy is theirs. Nobody where more than two
+    /// Draws one by the probability of each policy. Nobody if more than two
     /// play, or if a stranger is drawn.
     pub fn draw(
         situation: &Situation,
@@ -41,7 +41,7 @@ impl Opponent {
     }
 
     /// The card that they play if it is their turn and there is a stock. Of
-    /// those that come to the same, the lowest.
+    /// equivalent cards, the lowest.
     pub fn plays(&self, world: &World, rng: &mut impl Rng) -> Option<u8> {
         if world.seat() != self.seat || world.is_ending() {
             return None;

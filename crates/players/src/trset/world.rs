@@ -1,4 +1,4 @@
-//! A deal with every card known: what playouts and exact searches play on.
+//! A deal with every card known: the state that playouts and exact searches play on.
 
 use rand_core::Rng;
 use vzetek_search::dice;
@@ -16,13 +16,13 @@ pub struct World {
     pub hands: [u64; 4],
     /// The cards to be drawn, the next one last.
     pub stock: [u8; 20],
-    /// How many of them there are.
+    /// The number of cards in the stock.
     pub stock_len: u8,
     /// The cards on the table, the leader's first.
     pub trick: [u8; 4],
-    /// How many of them there are.
+    /// The number of cards played to the trick.
     pub played: u8,
-    /// Who led, or leads.
+    /// The seat that led, or leads.
     pub leader: u8,
     /// Thirds taken so far, declarations included, by side.
     pub thirds: [u8; 4],
@@ -53,7 +53,7 @@ impl World {
         usize::from(if seat >= self.rules.seats { seat - self.rules.seats } else { seat })
     }
 
-    /// Whether all tricks are played.
+    /// Returns true if all tricks are played.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.played == 0 && self.hands[usize::from(self.leader)] == 0
@@ -88,7 +88,7 @@ impl World {
         cards
     }
 
-    /// Whether the stock is gone, so that nothing is left to chance.
+    /// Returns true if the stock is gone, so that nothing is left to chance.
     pub fn is_ending(&self) -> bool {
         self.stock_len == 0
     }

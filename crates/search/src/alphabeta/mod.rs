@@ -69,7 +69,7 @@ pub struct AlphaBeta<P: Perfect, G: Guide<P> = Whole> {
     /// Move lists of the plies above, one after the other.
     moves: Vec<P::Move>,
     nodes: u64,
-    /// Of the search that runs, or of the last one.
+    /// The budget of the search that runs, or of the last one.
     budget: Budget,
 }
 

@@ -14,7 +14,7 @@ const DEEPEST_WEIGHT: u8 = 31;
 /// The merits of moves, as learnt by the search.
 #[derive(Clone, Debug)]
 pub(super) struct Order<M> {
-    /// For each kind of move, two to the power of the depth for every praise.
+    /// The merit of each kind of move: two to the power of the depth for every praise.
     history: Vec<u64>,
     killers: Vec<Killers<M>>,
     /// The number of moves from the root to here.

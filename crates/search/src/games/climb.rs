@@ -9,7 +9,7 @@ use crate::{Perfect, dice};
 /// A way up a building, as far as it was gone.
 #[derive(Clone, Copy, Debug)]
 pub struct Climb {
-    /// Where it has come to.
+    /// The room that it has come to.
     pub room: Room,
     /// The maximiser's gains.
     gained: i32,

@@ -14,7 +14,7 @@ pub struct Climbs {
     pub floors: u8,
     /// The number of playouts that each is searched with.
     pub playouts: u64,
-    /// In how many of a hundred the best door must be found.
+    /// The number of buildings, of a hundred, in which the best door must be found.
     pub right: usize,
     /// The most units by which another door may be worse.
     pub missed: i32,
@@ -65,7 +65,7 @@ pub fn values(room: &Room) -> Vec<Score> {
     (0..room.doors()).map(value).collect()
 }
 
-/// With the exploration that buildings want.
+/// Returns parameters with the exploration that buildings want.
 pub fn parameters() -> Parameters {
     Parameters { exploration: 0.3, ..Parameters::default() }
 }

@@ -131,14 +131,14 @@ impl Guide<Room> for Nearsighted {
 /// each flight.
 #[derive(Clone, Copy, Debug)]
 pub struct Shared<const N: usize> {
-    /// Where they have come to.
+    /// The room that they have come to.
     pub room: Room,
     /// The gains of each.
     pub gathered: [i32; N],
 }
 
 impl<const N: usize> Shared<N> {
-    /// Nobody has gathered anything.
+    /// Returns a start in which nobody has gathered anything.
     pub fn new(room: Room) -> Self {
         Self { room, gathered: [0; N] }
     }

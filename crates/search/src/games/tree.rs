@@ -28,7 +28,7 @@ pub struct Place<'a>(pub &'a Tree);
 
 impl Perfect for Place<'_> {
     type Move = usize;
-    /// Where the branch lies in memory: no two places are the same.
+    /// The place of the branch in memory: no two are the same.
     type Key = usize;
 
     fn key(&self) -> usize {

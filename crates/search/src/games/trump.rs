@@ -8,7 +8,7 @@ use crate::ismcts::{Information, Payoffs, World};
 /// The number of suits.
 pub const SUITS: usize = 4;
 
-/// Whoever moves names a suit, and wins if the card face down is of it.
+/// A game in which the player names a suit, and wins if the card face down is of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Trump {
     hidden: usize,

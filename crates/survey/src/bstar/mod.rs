@@ -54,13 +54,13 @@ pub trait Judge<P: Perfect> {
     fn optimistic(&mut self, position: &P, maximizer: bool) -> Score;
 }
 
-/// When the search is sure enough.
+/// The certainty that is enough for the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
-    /// When chances smaller than this are all that speaks against the move.
+    /// Chances smaller than this are all that speaks against the move.
     Likely(f64),
-    /// When the move's pessimistic value is no worse than the optimistic value
-    /// of any other. True if the judge's optimism is never disappointed.
+    /// The move's pessimistic value is no worse than the optimistic value of
+    /// any other. True if the judge's optimism is never disappointed.
     Proved,
 }
 

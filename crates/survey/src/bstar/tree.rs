@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Goal, Judge};
 use vzetek_search::{Perfect, Score};
 
-/// Whose optimism is tried.
+/// The side whose optimism is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// That of the side that chooses at the root.

@@ -13,10 +13,10 @@ use vzetek_tarok::{CardSet, Contract, Options, SEATS, TALON, Tarok};
 
 use crate::linear::solve;
 
-/// How much is played.
+/// The number of deals to play.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// How many deals are played in each contract.
+    /// The number of deals played in each contract.
     #[arg(long, default_value_t = 300_000)]
     deals: usize,
 }

@@ -17,16 +17,16 @@ use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
 use crate::linear::solve;
 
-/// How many hands are played whose odds have at least this logarithm.
+/// Logarithms of odds, each with the number of hands played whose odds are at least that.
 const HANDS: [(f64, usize); 3] = [(-3.0, 3_000), (-1.2, 1_200), (0.8, 300)];
 
 /// Worlds that a decision looks at, divided by the number of choices.
 const WORLDS: u64 = 200;
 
-/// How much is played.
+/// The share of hands to play.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// What part of 4,500 hands is played.
+    /// The share of 4,500 hands that is played.
     #[arg(long, default_value_t = 1.0)]
     share: f64,
 }

@@ -1,4 +1,4 @@
-//! How the network learns: an actor and its critic. Advantages are those of
+//! Learning of the network: an actor and its critic. Advantages are those of
 //! J. Schulman and others, "High-dimensional continuous control using
 //! generalized advantage estimation" (2016); steps those of D. Kingma and
 //! J. Ba, "Adam" (2015).
@@ -12,16 +12,16 @@ use vzetek_players::tarok::berac::{
 use vzetek_search::dice;
 use vzetek_tarok::{HAND, SEATS};
 
-/// How much of a later surprise reaches a choice before it.
+/// The share of a later surprise that reaches a choice before it.
 const LAMBDA: f32 = 0.9;
 
-/// What an undecided choice is worth beside success.
+/// The worth of an undecided choice beside success.
 const ENTROPY: f32 = 0.01;
 
-/// How much errors of the critic count beside the actor's.
+/// The weight of the critic's errors beside the actor's.
 const CRITIC: f32 = 0.5;
 
-/// Adam's means reach back over so many steps, and its squares' over so many.
+/// The number of steps that Adam's means reach back over, and that of its squares.
 const MEAN_STEPS: f32 = 10.0;
 const SQUARE_STEPS: f32 = 100.0;
 
@@ -87,7 +87,7 @@ impl Notes {
     }
 }
 
-/// In which direction the weights are better, summed over games, and Adam's
+/// The direction in which the weights are better, summed over games, and Adam's
 /// memory of earlier steps.
 #[derive(Clone, Debug)]
 pub struct Gradient {

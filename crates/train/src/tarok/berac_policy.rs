@@ -20,25 +20,25 @@ const LEAST: [f64; 4] = [-0.7, 0.2, 1.1, 2.0];
 /// Deals between two steps of the weights.
 const BATCH: u64 = 24;
 
-/// How it is learned.
+/// The parameters of the learning.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// How many deals to learn from.
+    /// The number of deals to learn from.
     #[arg(long, default_value_t = 1_000_000)]
     deals: u64,
-    /// How often each deal is played.
+    /// The number of times each deal is played.
     #[arg(long, default_value_t = 4)]
     games: usize,
-    /// How far a step moves a weight at first; it falls to a twentieth.
+    /// The distance by which a step moves a weight at first; it falls to a twentieth.
     #[arg(long, default_value_t = 0.003)]
     step: f32,
-    /// Where the weights are kept.
+    /// The file in which the weights are kept.
     #[arg(long, default_value = "crates/players/src/tarok/berac/weights.bin")]
     file: PathBuf,
     /// Begin with small random weights instead of what was learned before.
     #[arg(long)]
     afresh: bool,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -81,8 +81,8 @@ impl Args {
     }
 }
 
-/// How many berači are made: by the new weights against the new, by the new
-/// against the old, and by the old against the new.
+/// Returns the shares of berači that are made: by the new weights against the
+/// new, by the new against the old, and by the old against the new.
 fn compare(new: &Network, old: &Network) -> String {
     let mut text = String::new();
     for least in LEAST {

@@ -17,22 +17,22 @@ use vzetek_players::tarok::{Beginning, fitness};
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, Contract, Options, PAGAT, SEATS, TALON, Tarok};
 
-/// How it is learned.
+/// The parameters of the learning.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// How many deals to learn from.
+    /// The number of deals to learn from.
     #[arg(long, default_value_t = 1_000_000)]
     deals: u64,
-    /// How often each deal is played.
+    /// The number of times each deal is played.
     #[arg(long, default_value_t = 4)]
     games: usize,
     /// The contracts to learn.
     #[arg(long, value_delimiter = ',', default_value = "klop,three,two,one,solo,berac")]
     contracts: Vec<Contract>,
-    /// How far a single game moves a weight at first; it falls to a tenth.
+    /// The distance by which a single game moves a weight at first; it falls to a tenth.
     #[arg(long, default_value_t = 0.03)]
     step: f32,
-    /// Where the weights are kept.
+    /// The file in which the weights are kept.
     #[arg(long, default_value = "crates/players/src/tarok/card_policy/weights.bin")]
     file: PathBuf,
     /// Begin with equal chances instead of what was learned before.
@@ -159,15 +159,15 @@ fn draw(contracts: &[Contract], rng: &mut impl Rng) -> Beginning {
     }
 }
 
-/// What a game is worth to each seat against the others, about 1 at most.
+/// Returns the worth of a game to each seat against the others, about 1 at most.
 fn utilities(scores: [i32; SEATS], contract: Contract) -> [f32; SEATS] {
     let total: i32 = scores.iter().sum();
     let scale = if contract == Contract::Klop { 40.0 } else { 100.0 };
     scores.map(|score| ((3 * score - total) as f32 / 2.0 / scale).clamp(-2.0, 2.0))
 }
 
-/// By how many points the new weights do better than the old ones, in each
-/// seat against two of the others.
+/// Returns the points by which the new weights do better than the old ones, in
+/// each seat against two of the others.
 fn compare(contract: Contract, new: &CardPolicy, old: &CardPolicy) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0xc0_ffee);
     let (mut values, mut made) = (Vec::new(), 0);

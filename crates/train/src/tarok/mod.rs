@@ -1,4 +1,4 @@
-//! What the players of tarok have learned.
+//! Learning for the players of tarok.
 
 pub mod appraisal;
 pub mod berac_appraisal;

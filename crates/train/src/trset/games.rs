@@ -1,4 +1,4 @@
-//! Games to learn from: what two players played while there was a stock.
+//! Games to learn from: the cards that two players played while there was a stock.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -14,10 +14,10 @@ use vzetek_trset::{Action, Options, Trset, Variant};
 
 use super::opponent_policy::Args;
 
-/// How either player played in a game.
+/// The observations of either player in a game.
 pub type Observations = [Vec<Observation>; 2];
 
-/// All games, those that are not kept played now.
+/// Returns all games; those that are not kept are played now.
 pub fn games(args: &Args) -> io::Result<Vec<Observations>> {
     let kept = match &args.record {
         Some(path) if path.exists() => std::fs::read_to_string(path)?,
@@ -60,7 +60,7 @@ fn keep(path: &Path, games: &[(String, Observations)]) -> io::Result<()> {
 struct Play {
     state: Trset,
     history: History,
-    /// Who sits in the first seat.
+    /// The index of the player in the first seat.
     swapped: usize,
 }
 
@@ -77,7 +77,7 @@ impl Play {
         Self { state, history: History::new(), swapped: (number / 2 % 2) as usize }
     }
 
-    /// Plays on; tells what was played, and how each player did.
+    /// Plays on. Returns the actions, and the observations of each player.
     fn finish(
         mut self,
         mut choose: impl FnMut((usize, &Question<'_>)) -> Action,

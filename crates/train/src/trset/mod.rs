@@ -1,4 +1,4 @@
-//! What the players of tršet and kifameno have learned.
+//! Learning for the players of tršet and kifameno.
 
 mod games;
 pub mod opponent_policy;

@@ -17,13 +17,13 @@ use super::policy_gradient::{Gradient, fresh};
 /// Observations between two steps of the weights.
 const BATCH: usize = 64;
 
-/// Each of these games is kept to see how well policies tell what is played.
+/// One of so many games is kept to see how well policies tell what is played.
 const EXAMINED: usize = 8;
 
-/// How it is learned.
+/// The parameters of the learning.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Whether kifameno is learned.
+    /// Learn kifameno instead of tršet.
     #[arg(long)]
     pub kifameno: bool,
     /// One player.
@@ -32,23 +32,23 @@ pub struct Args {
     /// The other: without policies of its own, so that the same is learned again.
     #[arg(long, default_value = "strong:iterations=1000,infers=no,by-habit=0")]
     pub second: Spec,
-    /// How many games they play.
+    /// The number of games they play.
     #[arg(long, default_value_t = 9_000)]
     pub games: u64,
-    /// How many games are played at a time.
+    /// The number of games played at a time.
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
-    /// How often all games are gone through.
+    /// The number of times all games are gone through.
     #[arg(long, default_value_t = 10)]
     rounds: usize,
-    /// Where the cards played are kept, one game a line. Games that are there
-    /// are not played again.
+    /// The file in which the cards played are kept, one game a line. Games that
+    /// are there are not played again.
     #[arg(long)]
     pub record: Option<PathBuf>,
-    /// Where the weights are kept; in the crate if not told.
+    /// The file in which the weights are kept; in the crate if not told.
     #[arg(long)]
     file: Option<PathBuf>,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
@@ -83,7 +83,7 @@ impl Args {
     }
 }
 
-/// What can be learned from that is a choice, the same every time.
+/// Returns the policy learned from the observations, the same every time.
 fn learn(args: &Args, mut observations: Vec<Observation>) -> OpponentPolicy {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut policy = fresh(&mut rng);

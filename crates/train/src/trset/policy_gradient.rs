@@ -1,4 +1,4 @@
-//! How policies are learned from cards that were played.
+//! Learning of policies from cards that were played.
 
 use rand_core::Rng;
 use vzetek_search::dice;
@@ -9,10 +9,10 @@ use vzetek_players::trset::opponent_policy::{
 
 use crate::adam::Adam;
 
-/// By how much of its size a weight shrinks, against what a lesson says.
+/// The share of its size by which a weight shrinks, against what a lesson says.
 const DECAY: f32 = 2e-4;
 
-/// In which direction the weights are better, summed over lessons.
+/// The direction in which the weights are better, summed over lessons.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     sum: Box<Weights>,
@@ -42,7 +42,7 @@ impl Gradient {
         self.lessons += 1;
     }
 
-    /// The gradient of the appeal of these features, times `slope`.
+    /// Adds the gradient of the appeal of these features, times `slope`.
     fn favour(&mut self, policy: &OpponentPolicy, told: &Features, slope: f32) {
         let units = policy.units(told);
         let mut inward = [0.0; UNITS];

@@ -1,8 +1,8 @@
 //! Games to learn from: two who see each other's cards play by the network up
-//! to the ending, which is solved. What a position is told to be worth is a
-//! mean of what came of it and of what was thought of the positions on the way
-//! (R. Sutton, "Learning to predict by the methods of temporal differences",
-//! 1988), and a card that was played to explore is not held against it.
+//! to the ending, which is solved. The worth told of a position is a mean of its
+//! outcome and of the expectations in the positions on the way (R. Sutton,
+//! "Learning to predict by the methods of temporal differences", 1988), and a
+//! card that was played to explore is not held against it.
 
 use rand_core::Rng;
 use vzetek_players::trset::value_network::{
@@ -12,18 +12,18 @@ use vzetek_players::trset::{Bits, Ending, Rules, World, random, representatives}
 use vzetek_search::dice;
 use vzetek_trset::DEAL;
 
-/// How much of a later surprise reaches a position before it.
+/// The share of a later surprise that reaches a position before it.
 const LAMBDA: f32 = 0.8;
 
-/// How often any card is played instead of the best.
+/// The share of choices in which any card is played instead of the best.
 const EXPLORING: f64 = 0.06;
 
-/// A position and what the player who leads can expect.
+/// A position and the outlook of the player who leads.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
     /// The position.
     pub afterstate: Afterstate,
-    /// What should have been expected.
+    /// The outlook that should have been expected.
     pub outlook: Outlook,
 }
 
@@ -46,7 +46,7 @@ impl End {
         Self { win, thirds }.seen_from(taken.winner)
     }
 
-    /// The same from another seat, or what another seat sees from this one.
+    /// Returns the end as seen from another seat, or another seat's as seen from this one.
     fn seen_from(self, seat: usize) -> Self {
         match seat {
             0 => self,
@@ -56,18 +56,18 @@ impl End {
 }
 
 impl Teacher {
-    /// For tršet or kifameno.
+    /// Returns a teacher of tršet or kifameno.
     pub fn new(kifameno: bool) -> Self {
         Self { rules: Rules::two_players(kifameno), ending: Ending::new(kifameno) }
     }
 
-    /// Plays a deal and tells what it teaches: of every position after a
+    /// Plays a deal and returns its lessons: one of every position after a
     /// trick, the first one first.
     pub fn play(&mut self, network: &Network, rng: &mut impl Rng) -> Vec<Lesson> {
         self.play_as(network, (LAMBDA, EXPLORING), rng)
     }
 
-    /// The same without exploring, and with what came of it alone.
+    /// Plays a deal without exploring and returns its lessons, with its outcome alone.
     pub fn examine(&mut self, network: &Network, rng: &mut impl Rng) -> Vec<Lesson> {
         self.play_as(network, (1.0, 0.0), rng)
     }
@@ -94,7 +94,7 @@ impl Teacher {
             let (led, mut best) = led
                 .reduce(|best, lead| if lead.1.worth < best.1.worth { lead } else { best })
                 .expect("there is a card to lead");
-            // What was to be expected before anybody explored.
+            // The end to be expected before anybody explored.
             let mut expected = None;
             match explores(&world, rng) {
                 Some(card) if card != led => {
@@ -133,7 +133,7 @@ impl Teacher {
         lessons
     }
 
-    /// How a deal without a stock ends, both playing best.
+    /// Returns the end of a deal without a stock, both playing best.
     fn solve(&mut self, world: &World) -> End {
         let leader = world.seat();
         let value = self.ending.value(world.hands[leader], world.hands[leader ^ 1], None);
@@ -145,8 +145,8 @@ impl Teacher {
         End { win, thirds: f32::from(thirds[0]) }
     }
 
-    /// How often whoever leads wins when both play random cards up to the
-    /// ending: what the network is to tell better.
+    /// Returns the share of playouts that whoever leads wins when both play
+    /// random cards up to the ending. The network is to tell it better.
     pub fn play_out(&mut self, afterstate: &Afterstate, playouts: u32, rng: &mut impl Rng) -> f32 {
         let mut world = World::shuffled(self.rules, rng);
         let mut won = 0.0;

@@ -1,4 +1,4 @@
-//! How the network learns: gradients of the log loss.
+//! Learning of the network: gradients of the log loss.
 
 use rand_core::Rng;
 use vzetek_players::network::dot;
@@ -8,7 +8,7 @@ use vzetek_search::dice;
 use super::selfplay::Lesson;
 use crate::adam::Adam;
 
-/// In which direction the weights are better, summed over lessons.
+/// The direction in which the weights are better, summed over lessons.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     sum: Box<Weights>,
@@ -25,7 +25,7 @@ impl Default for Gradient {
 }
 
 impl Gradient {
-    /// Adds what a lesson teaches.
+    /// Adds the gradient of a lesson.
     pub fn add(&mut self, network: &Network, lesson: &Lesson) {
         let Lesson { afterstate, outlook: Outlook { win, share } } = lesson;
         let weights = &network.weights;

@@ -15,25 +15,25 @@ use super::value_gradient::{Gradient, fresh};
 /// Games between two steps of the weights.
 const BATCH: u64 = 32;
 
-/// How it is learned.
+/// The parameters of the learning.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Whether kifameno is learned.
+    /// Learn kifameno instead of tršet.
     #[arg(long)]
     kifameno: bool,
-    /// How many games to learn from.
+    /// The number of games to learn from.
     #[arg(long, default_value_t = 400_000)]
     games: u64,
-    /// How far a step moves a weight at first; it falls to a fiftieth.
+    /// The distance by which a step moves a weight at first; it falls to a fiftieth.
     #[arg(long, default_value_t = 0.003)]
     step: f32,
-    /// Where the weights are kept; in the crate if not told.
+    /// The file in which the weights are kept; in the crate if not told.
     #[arg(long)]
     file: Option<PathBuf>,
     /// Begin with small random weights instead of what was learned before.
     #[arg(long)]
     afresh: bool,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -73,8 +73,8 @@ impl Args {
     }
 }
 
-/// How well the network and playouts tell who wins games that the network was
-/// not taught by: mean log loss by tricks played.
+/// Returns the mean log loss, by tricks played, of the network and of playouts
+/// in telling who wins games that the network was not taught by.
 fn examine(network: &Network, kifameno: bool) -> String {
     /// Playouts for each position.
     const PLAYOUTS: u32 = 30;

@@ -1,4 +1,4 @@
-//! Which positions a transposition table takes for the same.
+//! Classes of positions that a transposition table takes for one.
 //!
 //! The survey compares five tables: TT0, an ordinary one, and TT1 to TT4,
 //! equivalence tables with classes from the smallest to the largest. It does
@@ -11,7 +11,7 @@ use vzetek_game::{Card as _, Seat};
 use vzetek_search::Perfect;
 use vzetek_tarok::SEATS;
 
-/// What a table tells apart.
+/// The positions that a table tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Classes {
     /// TT0: every card.
@@ -35,7 +35,7 @@ pub enum Classes {
 pub struct Class(u64, u64, u64, u64);
 
 impl Classes {
-    /// From the smallest classes to the largest.
+    /// All classes, from the smallest to the largest.
     pub const ALL: [Self; 5] =
         [Self::Exact, Self::LowCards, Self::Essentials, Self::Figures, Self::Counts];
 
@@ -87,7 +87,7 @@ fn count(cards: u64) -> u64 {
     u64::from(cards.count_ones())
 }
 
-/// Which of the trula a hand holds: pagat, mond and škis, a bit each.
+/// Returns the cards of the trula that a hand holds: pagat, mond and škis, a bit each.
 fn trula(hand: u64) -> u64 {
     taroks(hand) >> 20 << 1 | taroks(hand) & 1
 }

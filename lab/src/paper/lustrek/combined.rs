@@ -1,4 +1,4 @@
-//! What the survey measured in tarok (its tables 7 and 8).
+//! Measurements of the survey in tarok (its tables 7 and 8).
 
 use super::classes::Classes;
 use super::method::{Method, Selection};
@@ -8,7 +8,7 @@ use super::method::{Method, Selection};
 pub struct Line {
     /// The survey's name.
     pub name: &'static str,
-    /// What it stands for here.
+    /// The method that it stands for here.
     pub method: Method,
     /// Positions visited.
     pub nodes: f64,

@@ -1,4 +1,4 @@
-//! What is searched: the first card of games of tarok.
+//! The positions searched: the first card of games of tarok.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use vzetek_tarok::{MatchScore, Options, Phase, SEATS, Tarok};
 
 use crate::paper::bench::Bench;
 
-/// How many hands of the others are sampled for each game, as Luštrek's (2002)
+/// The number of hands of the others sampled for each game, as Luštrek's (2002)
 /// program does when it plays.
 pub const SAMPLES: usize = 20;
 
@@ -29,7 +29,7 @@ impl<'a> Games<'a> {
         Self { bench, made: (0..count.min(bench.most)).map(|_| OnceLock::new()).collect() }
     }
 
-    /// How many there are.
+    /// Returns the number of games.
     pub fn count(&self) -> u64 {
         self.made.len() as u64
     }

@@ -30,7 +30,7 @@ fn method(enhancements: Enhancements) -> Method {
     }
 }
 
-/// What one game costs on average over its samples.
+/// The cost of one game on average over its samples.
 struct Cost {
     nodes: f64,
     microseconds: f64,
@@ -40,7 +40,7 @@ struct Cost {
 /// machine does is no part of the search.
 const PASSES: usize = 3;
 
-/// What searching a game's samples costs on average.
+/// Returns the cost of searching a game's samples on average.
 fn cost(samples: &[Judged], searcher: &mut Searcher, depth: u8) -> Cost {
     let mut all = (0, Duration::ZERO);
     for sample in samples {

@@ -1,4 +1,4 @@
-//! What Luštrek (2002) measured (its tables 7 and 8).
+//! Measurements of Luštrek (2002), its tables 7 and 8.
 
 use vzetek_baselines::tarok::selective::Enhancements;
 
@@ -6,7 +6,7 @@ use vzetek_baselines::tarok::selective::Enhancements;
 pub struct Line {
     /// The improvements in a few words.
     pub name: &'static str,
-    /// The same as the player's search knows them.
+    /// The improvements as the player's search knows them.
     pub enhancements: Enhancements,
     /// Positions visited.
     pub nodes: f64,
@@ -71,7 +71,7 @@ pub const LINES: [Line; 10] = [
     Line { name: "none", enhancements: NONE, nodes: 1_598_924.0, milliseconds: 21_266.0 },
 ];
 
-/// Where the lines with only one improvement, and with none, are.
+/// The places of the lines with only one improvement, and with none.
 pub const SINGLE: std::ops::Range<usize> = 5..10;
 
 /// Table 8's nodes at depths 3 and 6, for the same lines; depth 9 is table 7's.

@@ -1,4 +1,4 @@
-//! How the first card is searched for: alpha-beta with some of its parts.
+//! The search for the first card: alpha-beta with some of its parts.
 
 use std::time::{Duration, Instant};
 
@@ -14,14 +14,14 @@ use super::classes::Classes;
 /// The tables' places, two to the power of this: Luštrek's (2002) has 1,000,003.
 const TABLE_BITS: u32 = 20;
 
-/// How many cards make a trick, the step of iterative deepening: Luštrek (2002)
-/// finds only whole tricks worth searching.
+/// The number of cards in a trick, the step of iterative deepening: Luštrek
+/// (2002) finds only whole tricks worth searching.
 const TRICK: u8 = SEATS as u8;
 
-/// Which cards are looked at.
+/// The cards that are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
-    /// All legal ones.
+    /// All legal cards.
     All,
     /// Luštrek's (2002): third cards of a trick that are hardly worth playing are
     /// left out.
@@ -43,7 +43,7 @@ pub struct Method {
     pub selection: Selection,
     /// The transposition table.
     pub table: Option<Classes>,
-    /// Whether high cards are tried before low ones.
+    /// True if high cards are tried before low ones.
     pub high_first: bool,
 }
 
@@ -59,7 +59,7 @@ impl Method {
     };
 }
 
-/// What a search found, and what it cost.
+/// The result of a search, and its cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
     /// The card and its value.
@@ -127,8 +127,8 @@ impl Cards for Method {
     }
 }
 
-/// Those of some cards of the player to move that no lower one is as good as:
-/// of the same suit and value, with no card in play between the two.
+/// Returns those of some cards of the player to move that no lower one is as
+/// good as: of the same suit and value, with no card in play between the two.
 fn distinct(position: &Judged, cards: CardSet) -> CardSet {
     let position = position.position();
     let own = position.to_play();

@@ -18,14 +18,14 @@ use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
 use crate::paper::study::{Outcome, Table};
 
-/// How many cards ahead is looked. The survey does not say; its plain
-/// alpha-beta has Luštrek's (2002) figures, which are those of depth 9.
+/// The number of cards that are looked ahead. The survey does not say; its
+/// plain alpha-beta has Luštrek's (2002) figures, which are those of depth 9.
 const DEPTH: u8 = 9;
 
-/// What the cards of one sample are worth.
+/// The values of the cards of one sample.
 type CardValues = Vec<(Card, Score)>;
 
-/// The games, and what their first cards are worth when every position is told
+/// The games, and the values of their first cards when every position is told
 /// apart and every card looked at.
 struct Judge<'a> {
     games: Games<'a>,
@@ -39,7 +39,7 @@ impl<'a> Judge<'a> {
         Self { games, values }
     }
 
-    /// What every card of every sample of a game is worth.
+    /// Returns the value of every card of every sample of a game.
     fn values(&self, number: u64) -> &[CardValues] {
         self.values[number as usize].get_or_init(|| {
             let exact = Method { history: true, table: Some(Classes::Exact), ..Method::PLAIN };

@@ -3,22 +3,22 @@
 /// One of the two axes.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What is on it, with its unit.
+    /// The quantity on the axis, with its unit.
     pub label: String,
-    /// How values lie on it.
+    /// The scale of its values.
     pub scale: Scale,
     /// The least and the greatest value; what the curves need if absent.
     pub range: Option<(f64, f64)>,
 }
 
-/// How values lie on an axis.
+/// The scale of the values on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
-    /// Evenly.
+    /// An even scale.
     Linear,
-    /// By their logarithm; values must be positive.
+    /// A logarithmic scale; values must be positive.
     Log,
-    /// By names: 0 is the first, 1 the second.
+    /// A scale of names: 0 is the first, 1 the second.
     Names(Vec<String>),
 }
 
@@ -39,7 +39,7 @@ impl Axis {
         Self { label: label.to_owned(), scale, range: None }
     }
 
-    /// The same axis from `least` to `greatest`.
+    /// Returns the axis with the range from `least` to `greatest`.
     pub fn within(self, least: f64, greatest: f64) -> Self {
         Self { range: Some((least, greatest)), ..self }
     }
@@ -94,7 +94,7 @@ impl Ruler {
         Self { log, least, greatest, marks: (first..=last).map(mark).collect() }
     }
 
-    /// Where a value lies, from 0 to 1; outside if it is out of range.
+    /// Returns the place of a value, from 0 to 1; outside if it is out of range.
     pub(super) fn place(&self, value: f64) -> f64 {
         let value = if self.log { value.max(1e-300).log10() } else { value };
         (value - self.least) / (self.greatest - self.least)

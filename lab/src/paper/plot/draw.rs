@@ -161,7 +161,7 @@ impl Plot {
         Ok(())
     }
 
-    /// Where the bar of this curve begins, and how wide it is: those at one
+    /// Returns the beginning of this curve's bar, and its width: those at one
     /// place stand side by side.
     fn bar(&self, field: &Field, at: usize, x: f64) -> (f64, f64) {
         let bars =
@@ -172,7 +172,7 @@ impl Plot {
         (left + 1.0, (width - 2.0).max(1.0))
     }
 
-    /// Where each curve stands in the legend: in rows as long as the plot.
+    /// Returns the place of each curve in the legend: in rows as long as the plot.
     fn legend(&self) -> Vec<Entry> {
         let mut next = Entry { x: LEFT, row: 0.0 };
         let mut entries = Vec::with_capacity(self.curves.len());
@@ -211,7 +211,7 @@ impl Field {
     }
 }
 
-/// What a curve looks like, for the legend.
+/// Draws a sample of a curve, for the legend.
 fn sample(svg: &mut String, at: usize, look: Look, x: f64, y: f64) -> fmt::Result {
     let colour = colour(at);
     let (right, middle) = (x + 24.0, x + 12.0);

@@ -11,13 +11,13 @@ pub use axis::{Axis, Scale};
 /// A plot of one or more curves over the same axes.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// What it shows, in a line.
+    /// The title, in a line.
     pub title: String,
     /// The axis along the bottom.
     pub x: Axis,
     /// The axis on the left; [`Scale::Names`] makes no sense here.
     pub y: Axis,
-    /// In the order of the legend.
+    /// The curves, in the order of the legend.
     pub curves: Vec<Curve>,
 }
 
@@ -26,13 +26,13 @@ pub struct Plot {
 pub struct Curve {
     /// Its name in the legend.
     pub name: String,
-    /// How it is drawn.
+    /// The look of the curve.
     pub look: Look,
-    /// What it goes through, from left to right.
+    /// The points that it goes through, from left to right.
     pub points: Vec<Point>,
 }
 
-/// How a curve is drawn. Each curve has its own colour.
+/// The look of a curve. Each curve has its own colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// Points joined by a line.
@@ -48,9 +48,9 @@ pub enum Look {
 /// A point with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Along the bottom; the place in the list if that axis has names.
+    /// The value along the bottom; the place in the list if that axis has names.
     pub x: f64,
-    /// Along the left.
+    /// The value along the left.
     pub y: f64,
     /// Half the length of its error bar; 0 for none.
     pub margin: f64,

@@ -16,12 +16,12 @@ const LONGEST: usize = 300;
 /// A position that comes up so often ends the game without a winner.
 const REPETITIONS: u8 = 3;
 
-/// What came of a game, through the eyes of the player who is measured.
+/// The outcome of a game, through the eyes of the player who is measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
     /// 1 for a win, 0 if the players go round in circles, -1 for a loss.
     pub result: f64,
-    /// Who stands better at the end by the look of the board: 1, 0 or -1.
+    /// 1 if the player stands better at the end by the look of the board, -1 if worse, or else 0.
     pub better: f64,
     /// Steps the measured player made.
     pub steps: f64,
@@ -29,18 +29,18 @@ pub struct Played {
     pub nodes: f64,
     /// Seconds it took for a step, on average.
     pub seconds: f64,
-    /// How many steps it could choose from, on average.
+    /// The number of steps it could choose from, on average.
     pub options: f64,
 }
 
 impl Played {
-    /// What is kept of a game.
+    /// Returns the values that are kept of a game.
     pub fn values(self) -> Vec<f64> {
         let Self { result, better, steps, nodes, seconds, options } = self;
         vec![result, better, steps, nodes, seconds, options]
     }
 
-    /// The same read again.
+    /// Returns the game that these values were kept of.
     pub fn from_values(values: &[f64]) -> Self {
         let [result, better, steps, nodes, seconds, options] =
             values.try_into().expect("values of a game");

@@ -1,4 +1,4 @@
-//! Who plays trioomph.
+//! Players of trioomph.
 
 use rand_core::Rng;
 use vzetek_search::alphabeta::{AlphaBeta, Parts};
@@ -13,8 +13,8 @@ pub enum Player {
     AlphaBeta(u8),
     /// Proof numbers, with so many positions for every step.
     Proofs(u64),
-    /// What stands in for Trioomph 1.0, which the survey finds to be as strong
-    /// as alpha-beta of depth 1 or 2: depth 1, with lots drawn among equals.
+    /// The stand-in for Trioomph 1.0, which the survey finds to be as strong as
+    /// alpha-beta of depth 1 or 2: depth 1, with lots drawn among equals.
     StandIn,
 }
 
@@ -37,7 +37,7 @@ impl Player {
         }
     }
 
-    /// What it does; the game must not be over.
+    /// Returns the player's decision; the game must not be over.
     pub fn decide(self, position: &Trioomph, rng: &mut impl Rng) -> Decision {
         match self {
             Self::AlphaBeta(depth) => alpha_beta(position, depth),
@@ -54,8 +54,8 @@ impl Player {
     }
 }
 
-/// What every step is worth to the player to move, and how many positions were
-/// visited to find out.
+/// Returns the value of every step to the player to move, and the number of
+/// positions visited to find out.
 fn values(position: &Trioomph, depth: u8) -> (Vec<(Step, Score)>, u64) {
     let mut search = AlphaBeta::guided(Lookout, Parts::NONE);
     let values = search.move_values_to(position, depth + 1, &Limits::default());

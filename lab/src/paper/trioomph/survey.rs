@@ -1,10 +1,10 @@
-//! What the survey measured (its tables 5 and 6).
+//! Measurements of the survey (its tables 5 and 6).
 
 /// A line of table 5 or 6.
 pub struct Line {
     /// Depth, or positions a step.
     pub setting: u64,
-    /// How its game against Trioomph 1.0 went.
+    /// The result of its game against Trioomph 1.0.
     pub result: &'static str,
     /// Positions visited for a move.
     pub nodes: f64,

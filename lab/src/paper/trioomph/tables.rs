@@ -30,13 +30,13 @@ fn series(
         other.name()
     );
     Series::new(name, games, move |number| {
-        // The same opening is played from both sides.
+        // Each opening is played from both sides.
         let mut rng = bench.dice("trioomph", number / 2);
         play(steps, measured, other, number % 2 == 0, random_steps, &mut rng).values()
     })
 }
 
-/// What came of a series.
+/// The games of a series.
 struct Tally(Vec<Played>);
 
 impl Tally {
@@ -156,7 +156,7 @@ pub fn table_6(bench: &Bench) -> anyhow::Result<Outcome> {
     })
 }
 
-/// By board and line.
+/// Returns the games against the stand-in, by board and line.
 fn against_the_stand_in(
     bench: &Bench,
     lines: &[&Line],

@@ -13,11 +13,11 @@ use crate::paper::bench::{Bench, Results, Series};
 /// The first player against the second.
 #[derive(Clone, Debug)]
 pub struct Pairing {
-    /// Whose success is measured.
+    /// The player whose success is measured.
     pub first: Spec,
     /// Its opponent.
     pub second: Spec,
-    /// How many games: two to a deal.
+    /// The number of games: two to a deal.
     pub games: u64,
 }
 
@@ -45,15 +45,16 @@ pub fn mcts(iterations: u64) -> Spec {
     Spec { iterations: Some(iterations), ..Spec::from(Player::Mcts) }
 }
 
-/// The same with another `C`.
+/// Returns that search with another `C`.
 pub fn exploring(iterations: u64, exploration: f64) -> Spec {
     let mut spec = mcts(iterations);
     spec.settings.flat.exploration = exploration;
     spec
 }
 
-/// How often the first player of each pairing wins. Deals are independent; the
-/// two games of one deal are not, and count as one observation.
+/// Returns the share of games that the first player of each pairing wins. Deals
+/// are independent; the two games of one deal are not, and count as one
+/// observation.
 ///
 /// # Errors
 /// If a result cannot be kept.

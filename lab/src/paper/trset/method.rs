@@ -1,4 +1,4 @@
-//! What the pages say again and again of how things were measured.
+//! Sentences about the measurements that the pages say again and again.
 
 /// The games.
 pub fn games() -> String {
@@ -20,14 +20,14 @@ pub fn parameters(open: &str) -> String {
     )
 }
 
-/// What one playout comes to.
+/// Returns the sentences on what one playout comes to.
 pub fn one_playout() -> String {
     "One playout is played as chance: UCT values a card not yet tried above all others, in the \
      final choice too, and after one playout nearly all are that."
         .to_owned()
 }
 
-/// Why a player does not differ from itself.
+/// Returns the sentences on why a player does not differ from itself.
 pub fn same_agents(at: &str) -> String {
     format!(
         "At {at} both agents are the same. Over duplicate deals such a pair plays the same game \
@@ -35,7 +35,7 @@ pub fn same_agents(at: &str) -> String {
     )
 }
 
-/// What happens with C = 0.
+/// Returns the sentences on what happens with C = 0.
 pub fn nothing_explored() -> String {
     "With C = 0 an untried card is worth nothing instead of more than all others (sections 3.5.2 \
      and 4.2), in the tršet thesis and here: the agent keeps to the first card that brought \

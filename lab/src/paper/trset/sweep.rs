@@ -8,13 +8,13 @@ use crate::paper::study::{Outcome, Table};
 
 /// Win rates over a parameter.
 pub struct Sweep {
-    /// What is varied, as beside the axis.
+    /// The parameter that is varied, as beside the axis.
     pub parameter: &'static str,
     /// The curves to measure, over the same values of the parameter.
     pub curves: Vec<Planned>,
-    /// What the tršet thesis tells of it.
+    /// The figures that the tršet thesis tells of it.
     pub told: Told,
-    /// How the tršet thesis smooths it.
+    /// The line by which the tršet thesis smooths it.
     pub trend: Trend,
 }
 
@@ -33,7 +33,7 @@ impl Planned {
     }
 }
 
-/// What the text of the tršet thesis tells of a curve, in per cent.
+/// The figures that the text of the tršet thesis tells of a curve, in per cent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Told {
     /// Values of the parameter, and the wins there.
@@ -51,7 +51,7 @@ pub struct Told {
 /// A line through all measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
-    /// None is drawn.
+    /// No line is drawn.
     None,
     /// A straight one.
     Linear,
@@ -182,7 +182,7 @@ impl Sweep {
     }
 }
 
-/// What the tršet thesis tells, if it does.
+/// Returns the figure that the tršet thesis tells, if it tells one.
 fn percent(told: Option<f64>) -> String {
     told.map_or_else(|| "–".to_owned(), |told| format!("{told}%"))
 }

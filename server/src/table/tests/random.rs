@@ -19,7 +19,7 @@ enum Deed {
     Commit(usize),
     Reveal(usize),
     Chat(usize),
-    /// Whoever has the turn makes this legal action.
+    /// The seat that has the turn makes this legal action.
     Act(usize),
     /// Somebody tries to make it.
     Meddle(usize, usize),

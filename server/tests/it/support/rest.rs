@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use vzetek_client::Http;
 
-/// Where a test lives if it says nothing else.
+/// The address that a test has if it says nothing else.
 pub const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// One of many households of this machine's own.

@@ -5,7 +5,7 @@ use vzetek_tablic::{Action, CardSet};
 
 use vzetek_players::tablic::{Board, Lister, Offers, Rated, Situation};
 
-/// What a leaf is worth: by how many points, and then cards, the player is
+/// The worth of a leaf: the points, and then the cards, by which the player is
 /// ahead of the mean of the others, in parts of one by the number of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lead {
@@ -18,8 +18,8 @@ impl Lead {
     const HIGHEST: Self = Self { points: i32::MAX, cards: i32::MAX };
 }
 
-/// A leaf: how deep it lies, and what it is worth. Both sides want the deepest
-/// first, for more is known there.
+/// A leaf: its depth and its worth. Both sides want the deepest first, for more
+/// is known there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leaf {
     pub(super) depth: u32,
@@ -27,7 +27,7 @@ pub(super) struct Leaf {
 }
 
 impl Leaf {
-    /// Whether whoever is to move wants this leaf rather than the other.
+    /// Returns true if whoever is to move wants this leaf rather than the other.
     fn is_better(self, other: Self, mine: bool) -> bool {
         let lead = if mine { self.lead.cmp(&other.lead) } else { other.lead.cmp(&self.lead) };
         self.depth.cmp(&other.depth).then(lead).is_gt()
@@ -42,11 +42,11 @@ pub(super) struct Tree<'a> {
     hand: CardSet,
     /// The cards that nobody has seen and no branch has played yet.
     hidden: CardSet,
-    /// By seat, those of them that it presumably lacks.
+    /// By seat, the hidden cards that it presumably lacks.
     lacking: Vec<CardSet>,
-    /// Whether branches presume: not after the last deal.
+    /// True if branches presume: not after the last deal.
     presumes: bool,
-    /// How deep leaves lie that are not there for want of time or cards.
+    /// The depth of leaves that are not there for want of time or cards.
     horizon: u32,
     budget: Budget,
     nodes: u64,
@@ -82,7 +82,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// How many positions were looked at.
+    /// Returns the number of positions that were looked at.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -1,4 +1,4 @@
-//! What to announce (section 4.2.3).
+//! The choice of announcements (section 4.2.3).
 
 use rand_core::Rng;
 use vzetek_tarok::{Action, Announcement, CardSet, Undertaking};

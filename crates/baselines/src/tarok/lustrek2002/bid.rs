@@ -1,4 +1,4 @@
-//! What to bid, and what to play (section 4.2.2, algorithm 4).
+//! The choice of a bid, and of the contract to play (section 4.2.2, algorithm 4).
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -135,7 +135,7 @@ fn try_out(
     (best, samples)
 }
 
-/// The same talon, the other two hands dealt anew.
+/// Returns the hands with those of the other two dealt anew; the talon stays.
 fn redealt(state: &Tarok, me: Seat, rng: &mut impl Rng) -> [CardSet; SEATS] {
     let [left, right] = [1, 2].map(|steps| me.clockwise(steps, SEATS));
     let mut cards: Vec<_> = (state.hand(left) | state.hand(right)).iter().collect();

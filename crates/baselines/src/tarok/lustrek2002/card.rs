@@ -1,4 +1,4 @@
-//! Which card to play (section 4.2.4).
+//! The choice of a card (section 4.2.4).
 
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card};

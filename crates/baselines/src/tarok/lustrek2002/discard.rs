@@ -1,4 +1,4 @@
-//! Which group to take, and what to discard (section 4.2.3, algorithm 5).
+//! The choice of a group of the talon, and of discards (section 4.2.3, algorithm 5).
 
 use rand_core::Rng;
 use vzetek_tarok::{Action, CardSet, KINGS, SEATS, Suit, TRULA, Taking, Undertaking};
@@ -11,11 +11,11 @@ use crate::tarok::selective::Selective;
 /// Luštrek (2002) says all, of which there can be hundreds.
 const MOST_FINAL: usize = 24;
 
-/// The best discards, and what they are worth.
+/// The best discards, and their worth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     pub discards: CardSet,
-    /// In points of difference, of the combination of suits they belong to (equation 4).
+    /// The worth of the combination of suits they belong to, in points of difference (equation 4).
     pub combination: f64,
     pub simulated: usize,
 }
@@ -27,11 +27,11 @@ pub(super) struct Discarding<'a> {
     /// The hand with what was taken.
     pub hand: CardSet,
     pub count: usize,
-    /// What of the talon is left to the defenders.
+    /// The cards of the talon that are left to the defenders.
     pub left: CardSet,
-    /// Discarded before.
+    /// The cards discarded before.
     pub earlier: CardSet,
-    /// Simulated games, at least.
+    /// The least number of simulated games.
     pub simulations: usize,
 }
 

@@ -33,7 +33,7 @@ thread_local! {
     static SEARCH: RefCell<Selective> = RefCell::new(Selective::default());
 }
 
-/// What all decisions need.
+/// Everything that all decisions need.
 struct Thinking<'a> {
     question: &'a Question<'a>,
     options: Options,
@@ -90,8 +90,8 @@ pub(super) fn choose(
 }
 
 impl Thinking<'_> {
-    /// How many simulated games stand for so many of Luštrek's: in
-    /// proportion to the samples for a card.
+    /// Returns the number of simulated games that stand for so many of
+    /// Luštrek's: in proportion to the samples for a card.
     fn simulations(&self, study: usize) -> usize {
         (study * self.samples).div_ceil(super::constants::play::SAMPLES as usize)
     }
@@ -114,12 +114,12 @@ impl Thinking<'_> {
     }
 }
 
-/// Everybody's cards.
+/// Returns everybody's cards.
 fn hands(state: &Tarok) -> [CardSet; SEATS] {
     std::array::from_fn(|seat| state.hand(Seat::new(seat as u8)))
 }
 
-/// What the declarer has more than the others at the end, in points.
+/// Returns the points that the declarer has more than the others at the end.
 fn difference(end: &Position) -> i32 {
     2 * i32::from(end.points(end.declarer())) - i32::from(vzetek_tarok::PACK_POINTS)
 }

@@ -1,4 +1,4 @@
-//! What the program demands of simulated games, learned from those it played.
+//! Thresholds for simulated games, learned from the games that the program played.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
@@ -6,21 +6,21 @@ use vzetek_tarok::{Announcement, Contract, DealResult, HALF_POINTS, Item};
 
 use crate::tarok::constants::{bidding, exchange};
 
-/// What is demanded: a difference in points, and shares in tenths.
+/// The demands on simulated games: a difference in points, and shares in tenths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
-    /// By how many points the declarer must be ahead on average.
+    /// The points by which the declarer must be ahead on average.
     pub difference: i32,
-    /// Which share of berači must be won.
+    /// The share of berači that must be won.
     pub beraci: Share,
-    /// In which share of games trula, kings and pagat ultimo must be made.
+    /// The shares of games in which trula, kings and pagat ultimo must be made.
     pub announcements: [Share; 3],
 }
 
-/// A share that is demanded, and how many in a row went well under it.
+/// A share that is demanded, and the number of successes in a row under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
-    /// In tenths.
+    /// The share, in tenths.
     pub tenths: i32,
     well: u8,
 }
@@ -30,12 +30,12 @@ impl Share {
         Self { tenths, well: 0 }
     }
 
-    /// Whether so many of so many are enough.
+    /// Returns true if `made` of `of` games are enough.
     pub fn is_met(&self, made: usize, of: usize) -> bool {
         10 * made as i32 >= self.tenths * of as i32 && made > 0
     }
 
-    /// More after a failure; less after some successes in a row.
+    /// Demands more after a failure, and less after some successes in a row.
     fn learn(&mut self, succeeded: bool) {
         if !succeeded {
             *self = Self::new((self.tenths + bidding::SHARE_STEP).min(10));

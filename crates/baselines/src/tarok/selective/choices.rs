@@ -28,7 +28,7 @@ use vzetek_players::tarok::search::bits::{
     MOND_BIT, PAGAT_BIT, TAROKS, TRULA_BITS, beating, bit, highest, lowest, suit, value,
 };
 
-/// Those of the legal cards that are kept, for the last player of a trick.
+/// Returns the legal cards that are kept, for the last player of a trick.
 pub(super) fn third_cards(position: &Position, legal: u64) -> u64 {
     let led = suit(position.table[0]);
     let taroks = legal & TAROKS;

@@ -50,7 +50,7 @@ fn windows_and_order_change_no_value() {
     }
 }
 
-/// With an exact table and all parts, and with third cards left out.
+/// Values stay with an exact table and all parts, and with third cards left out.
 #[test]
 fn all_parts_and_an_exact_table_change_no_value() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

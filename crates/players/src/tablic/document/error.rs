@@ -1,20 +1,20 @@
-//! What can be wrong with a document.
+//! The errors of a document.
 
 use vzetek_game::{NotationError, explain};
 use vzetek_tablic::{Action, Card, HAND, OptionsError};
 
 use super::LONGEST_LINE;
 
-/// Why a document cannot be answered.
+/// The reasons for which a document cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// Not a document at all.
+    /// A line that is not a document at all.
     #[error("this is no decision document: {}", explain(.0))]
     Json(#[from] serde_json::Error),
-    /// The line does not end.
+    /// A line that does not end.
     #[error("the line is longer than {LONGEST_LINE} bytes")]
     TooLong,
-    /// Not text.
+    /// A line that is not text.
     #[error("the line is not UTF-8")]
     Encoding,
     /// A card or a move cannot be read.
@@ -22,10 +22,10 @@ pub enum DocumentError {
     Notation {
         /// The list it stands in.
         field: &'static str,
-        /// What would have been right.
+        /// The notation that would have been right.
         source: NotationError,
     },
-    /// The same card twice in a list, or in two lists that exclude each other.
+    /// A card that stands twice in a list, or in two lists that exclude each other.
     #[error("{card} is in {one} and in {other}")]
     TwoPlaces {
         /// The card.
@@ -35,7 +35,7 @@ pub enum DocumentError {
         /// The other list.
         other: &'static str,
     },
-    /// So many cannot play.
+    /// A number of players that cannot play.
     #[error("hands: {0}")]
     Players(#[from] OptionsError),
     /// A list by seat that is as long as no other.
@@ -43,9 +43,9 @@ pub enum DocumentError {
     Seats {
         /// The list.
         field: &'static str,
-        /// How long it is.
+        /// The length of the list.
         found: usize,
-        /// How long it should be.
+        /// The length that it should have.
         seats: usize,
     },
     /// The turns do not go round.
@@ -54,23 +54,23 @@ pub enum DocumentError {
     /// A seat that the table does not have.
     #[error("last_capture: there is no seat {0}")]
     LastCapture(usize),
-    /// Somebody captured, or nobody did.
+    /// A last capture by nobody where cards are captured, or by a seat without any.
     #[error("last_capture: it must be a seat that has captured cards, or null if none has")]
     NobodyCaptured,
-    /// Nobody holds a card.
+    /// Hands without a card.
     #[error("hands: there is no card to play")]
     EmptyHand,
     /// Hands that cannot be so at any turn.
     #[error("hands: who has had a turn holds one card less than who has not, at most {HAND}")]
     HandSizes,
-    /// The hand of whoever is to move has another size.
+    /// The hand of the seat to move has another size.
     #[error("hand: {found} cards, where hands says {told} for seat {seat}, whose turn it is")]
     Hand {
         /// The cards that are listed.
         found: usize,
         /// The cards there should be.
         told: usize,
-        /// Who is to move.
+        /// The seat to move.
         seat: usize,
     },
     /// A card that was seen but is nowhere.

@@ -25,31 +25,31 @@ const LONGEST_LINE: usize = 16 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
-    /// The cards of whoever is to move.
+    /// The cards of the seat to move.
     pub hand: Vec<String>,
     /// The cards on the table.
     pub table: Vec<String>,
     /// Every other card that was seen so far: those in `captured`. Cards of
     /// hand and table may be among them.
     pub seen: Vec<String>,
-    /// By seat, how many cards it holds.
+    /// By seat, the number of cards it holds.
     pub hands: Vec<usize>,
     /// The seats in turn, beginning with the one that has the first turn after
     /// each deal.
     pub turn_order: Vec<usize>,
-    /// How many cards are still to be dealt.
+    /// The number of cards still to be dealt.
     pub deck_left: usize,
     /// By seat, the cards it has captured.
     pub captured: Vec<Vec<String>>,
     /// The seat that captured last; null if nobody has.
     pub last_capture: Option<usize>,
-    /// By seat, how many tablas it has made; none if absent.
+    /// By seat, the number of tablas it has made; none if absent.
     #[serde(default)]
     pub tablas: Option<Vec<u8>>,
     /// The moves since cards were last dealt, oldest first, as far as known.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// Whether the points are added to those of other deals.
+    /// True if the points are added to those of other deals.
     #[serde(default)]
     pub adds_up: bool,
 }
@@ -59,9 +59,9 @@ pub struct Document {
 pub struct Answer {
     /// The card to play.
     pub card: Card,
-    /// What it captures; nothing if it is laid on the table.
+    /// The cards that it captures; none if it is laid on the table.
     pub captured: CardSet,
-    /// How it was found.
+    /// The engine that found the decision.
     pub engine: Engine,
     /// The chance to win the deal, if the player has an opinion.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,7 +96,7 @@ impl Request {
         })
     }
 
-    /// Asks whoever chooses a move by `choose`.
+    /// Returns the answer of a player that chooses a move by `choose`.
     pub fn ask_by(
         &self,
         seed: u64,
@@ -159,7 +159,7 @@ impl TryFrom<Document> for Request {
 }
 
 impl Document {
-    /// How many play, as all lists say.
+    /// Returns the number of players, on which all lists agree.
     fn seats(&self) -> Result<usize, DocumentError> {
         let seats = self.hands.len();
         Options::new(u8::try_from(seats).unwrap_or(u8::MAX))?;
@@ -182,7 +182,7 @@ impl Document {
         Ok(seats)
     }
 
-    /// Whose turn it is: who comes first in turn and holds most cards.
+    /// Returns the seat to play: the first in turn that holds most cards.
     fn to_play(&self) -> Result<usize, DocumentError> {
         let sizes = || self.turn_order.iter().map(|&seat| self.hands[seat]);
         let most = sizes().max().unwrap_or_default();
@@ -222,7 +222,7 @@ impl Document {
         }
     }
 
-    /// Whether the unseen cards fill the other hands and the deck.
+    /// Checks that the unseen cards fill the other hands and the deck.
     fn check_counts(&self, unseen: CardSet, own: usize) -> Result<(), DocumentError> {
         let (deck, seats) = (self.deck_left, self.hands.len());
         let hidden = self.hands.iter().sum::<usize>() - own;

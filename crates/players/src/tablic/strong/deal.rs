@@ -10,10 +10,10 @@ use crate::tablic::beliefs::presumed;
 use crate::tablic::moves::{Lister, equivalents};
 use crate::tablic::search::World;
 
-/// So often a world is drawn anew at most because it is doubted.
+/// The most draws of a world, which is drawn anew if it is doubted.
 const MOST_DRAWS: u32 = 50;
 
-/// Draws worlds that fit what is known.
+/// Draws worlds that fit the information state.
 pub(super) struct Dealer<'a> {
     situation: &'a Situation,
     unseen: Vec<Card>,
@@ -23,18 +23,18 @@ pub(super) struct Dealer<'a> {
 }
 
 impl<'a> Dealer<'a> {
-    /// `doubt`: how likely a world is kept for each card in it that its holder
-    /// presumably lacks.
+    /// `doubt`: the probability of keeping a world, for each card in it that
+    /// its holder presumably lacks.
     pub(super) fn new(situation: &'a Situation, lister: &mut Lister, doubt: f64) -> Self {
         let lacking = if doubt < 1.0 { presumed(situation, lister) } else { Vec::new() };
         Self { situation, unseen: situation.unseen.iter().collect(), lacking, doubt }
     }
 
-    /// A world.
+    /// Draws a world.
     ///
-    /// Hidden cards that are the same stand in for each other: whoever comes
-    /// first holds the highest, so that the same moves have the same cards in
-    /// as many worlds as possible.
+    /// Equivalent hidden cards stand in for each other: the first seat holds
+    /// the highest, so that the same moves have the same cards in as many
+    /// worlds as possible.
     pub(super) fn deal(&self, rng: &mut impl Rng) -> World {
         let Situation { board, hand, hand_sizes, .. } = self.situation;
         let mut unseen = self.unseen.clone();
@@ -70,7 +70,7 @@ impl<'a> Dealer<'a> {
     }
 }
 
-/// The highest cards left that are the same as these; they are left no more.
+/// Returns the highest cards left that are equivalent to these; they are left no more.
 fn standing_in(cards: CardSet, left: &mut CardSet) -> CardSet {
     cards
         .iter()

@@ -1,14 +1,14 @@
-//! What the levels that search differ in, but for their worlds.
+//! The settings in which the searching levels differ, but for their worlds.
 
 use vzetek_search::ismcts::Parameters;
 
-/// How a player searches.
+/// The settings of a searching player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Whether it solves what is open.
+    /// True if it solves positions in which nothing is hidden.
     pub solves: bool,
-    /// How likely it keeps a world for each card in it that its holder would
-    /// have played before, had it been there; 1 for all worlds alike.
+    /// The probability of keeping a world, for each card in it that its holder
+    /// would have played before, had it been there; 1 for all worlds alike.
     pub doubt: f64,
     /// The search of the tree.
     pub tree: Parameters,

@@ -26,14 +26,14 @@ pub(super) fn search(
     ismcts::search(&mut worlds, parameters, limits, rng)
 }
 
-/// What all worlds use in turn.
+/// The buffers that all worlds use in turn.
 #[derive(Debug, Default)]
 struct Memory {
     lister: Lister,
     moves: Vec<Rated>,
 }
 
-/// What the player knows.
+/// The information state of the player, as a source of worlds.
 struct Worlds<'a> {
     dealer: &'a Dealer<'a>,
     goal: Goal,
@@ -58,7 +58,7 @@ impl<'a> Information for Worlds<'a> {
 }
 
 impl Imagined<'_> {
-    /// How many seats after the player whoever is to play sits.
+    /// Returns the number of seats from the player to the seat to play.
     fn place(&self) -> usize {
         let board = &self.world.board;
         (board.to_play + board.seats() - self.me) % board.seats()
@@ -76,7 +76,7 @@ impl ismcts::World for Imagined<'_> {
     fn moves(&self, moves: &mut Vec<Action>) {
         let Memory { lister, moves: rated } = &mut *self.memory.borrow_mut();
         let hand = self.world.hands[self.world.board.to_play];
-        // Where there are not sides enough for all, the others play greedily.
+        // If there are not sides enough for all, the others play greedily.
         if self.place() > 0 && self.world.board.seats() > SIDES {
             moves.push(lister.greediest(hand, self.world.board.table));
             return;
@@ -89,7 +89,7 @@ impl ismcts::World for Imagined<'_> {
         self.world.play(action);
     }
 
-    /// What is captured at once, looked at by somebody in a hurry.
+    /// Returns a quick estimate of the move's value by what it captures at once.
     fn prior(&self, Action { card, taken }: Action) -> f32 {
         if taken.is_empty() {
             let laid = points(CardSet::single(card));

@@ -1,4 +1,4 @@
-//! What is plain to see in a berač, as rows of the network's table.
+//! The features of a berač, as rows of the network's table.
 
 use arrayvec::ArrayVec;
 use vzetek_game::Card as _;
@@ -14,7 +14,7 @@ pub type Rows = ArrayVec<u16, MOST>;
 const MOST: usize = 32;
 
 const ROLES: usize = 2;
-/// Whose turn it is in the trick and who holds it: see [`place`].
+/// The number of places in a trick, by turn and holder: see [`place`].
 const PLACES: usize = 9;
 /// By role: leading, following suit, playing another.
 const KINDS: usize = 6;
@@ -24,7 +24,7 @@ const CODES: usize = 512;
 /// Ways to split up to seven cards in three.
 const TRIPLES: usize = 120;
 
-// Where each table starts: first what is told of a situation, …
+// The start of each table: first the features of a situation, …
 const PLACE: usize = 0;
 const SUITS: usize = PLACE + PLACES;
 const VOIDS: usize = SUITS + ROLES * CODES;
@@ -34,7 +34,7 @@ const TIME: usize = UNSEEN_TAROKS + ROLES * 23;
 const UNDER_TAROK: usize = TIME + ROLES * 16;
 const MAY_TAROK: usize = UNDER_TAROK + ROLES * 23;
 const NEXT: usize = MAY_TAROK + ROLES * 2 * 8;
-// … then what is told of a card.
+// … then the features of a card.
 const CARD: usize = NEXT + PLACES * 2 * 8;
 const CARD_ABOVE: usize = CARD + KINDS * TRIPLES;
 const CARD_SUIT: usize = CARD_ABOVE + KINDS * 8;
@@ -47,10 +47,10 @@ const TAROK_OWN_BELOW: usize = TAROK_ABOVE + KINDS * 23;
 const TAROK_OWN_ABOVE: usize = TAROK_OWN_BELOW + KINDS * 8;
 const TAROK_FIRST: usize = TAROK_OWN_ABOVE + KINDS * 8;
 const TAROK_SECOND: usize = TAROK_FIRST + KINDS * 64;
-/// How many rows there are.
+/// The number of rows.
 pub const ROWS: usize = TAROK_SECOND + KINDS * 64;
 
-/// What the player to move sees.
+/// The information state of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight {
     role: usize,
@@ -58,10 +58,10 @@ pub struct Sight {
     hand: u64,
     /// Cards that others may hold, or nobody.
     unseen: u64,
-    /// What either of the others may hold: for a defender first the declarer,
-    /// for the declarer first the left one.
+    /// The cards that either of the others may hold: for a defender first the
+    /// declarer, for the declarer first the left one.
     may: [u64; 2],
-    /// Which of these sits to the left.
+    /// The index in `may` of the player to the left.
     next: usize,
     led: Option<Card>,
     /// The card that holds the trick.
@@ -108,7 +108,7 @@ fn code(own: u64, unseen: u64) -> u16 {
 }
 
 impl Sight {
-    /// What the player to move sees.
+    /// Returns the information state of the player to move.
     pub fn new(play: &Play) -> Self {
         let position = &play.position;
         let (me, declarer) = (position.to_play(), position.declarer());

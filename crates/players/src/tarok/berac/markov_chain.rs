@@ -10,7 +10,8 @@ use super::{Network, Play, Sight};
 use crate::tarok::bids::Bids;
 use crate::tarok::search::Position;
 
-/// How often anybody plays any card, whatever the network thinks of it.
+/// The probability that a player plays just any card, whatever the network
+/// thinks of it.
 const BLIND: f32 = 0.05;
 
 /// Steps before the first world is looked at, and between two of them.
@@ -20,13 +21,13 @@ const STEPS: usize = 20;
 /// Three hands and the talon.
 const HOLDERS: usize = SEATS + 1;
 
-/// What worlds are inferred from.
+/// The evidence that worlds are inferred from.
 pub(in crate::tarok) struct Evidence<'a> {
     /// The others' bids; nothing if they are not to be inferred from.
     pub bids: Option<&'a Bids>,
     /// The cards that were played, in order; none if they are not known.
     pub played: &'a [(Seat, Card)],
-    /// How much a card that was played says: 1 would trust that everybody
+    /// The weight of played cards as evidence: 1 would trust that everybody
     /// plays as the network does, 0 infers nothing.
     pub trust: f32,
 }
@@ -43,11 +44,11 @@ pub(in crate::tarok) struct MarkovChain<'a> {
     evidence: Evidence<'a>,
     /// The hidden cards.
     cards: ArrayVec<Card, 54>,
-    /// Who cannot hold what.
+    /// The cards that each holder cannot hold.
     denied: [CardSet; HOLDERS],
-    /// Who holds what in the present world.
+    /// The cards that each holder has in the present world.
     held: [CardSet; HOLDERS],
-    /// How likely bids and cards are in it, as logarithms.
+    /// The log-likelihoods of bids and of cards in it.
     likely: [f64; 2],
 }
 
@@ -131,7 +132,7 @@ impl<'a> MarkovChain<'a> {
         self.held[seat.index()] | self.table.played[seat]
     }
 
-    /// How likely the bids are, as a logarithm. Without a tarok for everybody
+    /// Returns the log-likelihood of the bids. Without a tarok for everybody
     /// the cards would have been dealt again.
     fn bids(&self) -> f64 {
         let has_taroks = |seat| !self.dealt(seat).is_disjoint(Suit::Taroks.cards());
@@ -141,7 +142,7 @@ impl<'a> MarkovChain<'a> {
         }
     }
 
-    /// How likely the others would have played their cards, as a logarithm.
+    /// Returns the log-likelihood of the cards that the others played.
     fn cards(&self) -> f64 {
         let Some(&(leader, _)) = self.evidence.played.first() else { return 0.0 };
         if self.evidence.trust == 0.0 {

@@ -13,7 +13,7 @@ use crate::tarok::card_policy::Chances;
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 32;
 
-/// What the file of weights is.
+/// The layout of the file of weights.
 const LAYOUT: Layout = Layout {
     name: "tarok-berac-policy",
     version: 1,
@@ -22,31 +22,31 @@ const LAYOUT: Layout = Layout {
     parts: 32.0,
 };
 
-/// Where, by role, the weights begin with which hidden units speak for a card.
+/// The first row of the weights, by role, with which hidden units speak for a card.
 pub const SPEAKING: usize = ROWS;
-/// The same for the expected success of the own side.
+/// The first row of the weights, by role, for the expected success of the own side.
 pub const EXPECTING: usize = SPEAKING + 2;
-/// How many rows of weights there are.
+/// The number of rows of weights.
 pub const ALL: usize = EXPECTING + 2;
 
-/// What was learned.
+/// The learned weights.
 static LEARNED: &[u8] = include_bytes!("weights.bin");
 
 /// A weight, or an activity, for each hidden unit.
 pub type Units = [f32; HIDDEN];
 
-/// The learned weights. What is seen of a situation and of a card each adds a
+/// The learned weights. The features of a situation and of a card each add a
 /// row to the hidden units, and these, as far as they are positive, speak for
 /// the card.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// The weights: by row of what is seen, and then by role those that speak
-    /// for a card and those of what is expected.
+    /// The weights: by row of features, and then by role those that speak for a
+    /// card and those of the expected result.
     pub rows: Vec<Units>,
 }
 
 impl Network {
-    /// What was learned by self-play, read only once.
+    /// Returns the network learned by self-play, read only once.
     pub fn shared() -> &'static Self {
         static SHARED: OnceLock<Network> = OnceLock::new();
         SHARED.get_or_init(|| Self::read(LEARNED).expect("the program's own weights"))
@@ -66,7 +66,7 @@ impl Network {
         LAYOUT.write(self.rows.as_flattened())
     }
 
-    /// How likely the network plays each legal card.
+    /// Returns the probability with which the network plays each legal card.
     #[inline]
     pub fn chances(&self, sight: &Sight, legal: CardSet) -> Chances {
         let mut rows = Rows::new();
@@ -92,13 +92,13 @@ impl Network {
         units
     }
 
-    /// How much the hidden units speak for a card.
+    /// Returns the logit of a card from the hidden units.
     #[inline]
     pub fn speaks(&self, role: usize, units: &Units) -> f32 {
         dot(&positive(units), &self.rows[SPEAKING + role])
     }
 
-    /// What the own side can expect, 1 for success and -1 for failure.
+    /// Returns the expected result of the own side, 1 for success and -1 for failure.
     #[inline]
     pub fn expects(&self, role: usize, units: &Units) -> f32 {
         dot(&positive(units), &self.rows[EXPECTING + role])

@@ -1,4 +1,4 @@
-//! A berač being played out, with what everybody has seen of it.
+//! A berač being played out, with the public knowledge of it.
 
 use rand_core::Rng;
 use vzetek_tarok::{Card, CardSet, MOND, PAGAT, SEATS, SKIS, Suit};
@@ -23,13 +23,13 @@ impl Play {
         Self { position, gone: CardSet::EMPTY, denied: [CardSet::EMPTY; SEATS] }
     }
 
-    /// Whether the deal is over.
+    /// Returns true if the deal is over.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.position.is_over()
     }
 
-    /// Whether the declarer has taken no trick so far.
+    /// Returns true if the declarer has taken no trick so far.
     pub fn is_made(&self) -> bool {
         self.position.tricks(self.position.declarer()) == 0
     }

@@ -1,17 +1,17 @@
-//! What is plain to see, as places in the tables of weights.
+//! The features of a position, as places in the tables of weights.
 
 use vzetek_tarok::{Card, CardSet, Contract, MOND, PAGAT, SEATS, SKIS, Suit};
 
 use super::Game;
 use super::game::index;
 
-/// How many weights a card's chance is the sum of, at most.
+/// The greatest number of weights that are summed for one card.
 pub const FEATURES: usize = 6;
 
-/// How many weights there are.
+/// The number of weights.
 pub(super) const WEIGHTS: usize = END;
 
-// Where each table starts. The first factor of each is the role.
+// The start of each table. The first factor of each is the role.
 const ROLES: usize = 5;
 const LEAD_PLAIN: usize = 0;
 const LEAD_VOIDS: usize = LEAD_PLAIN + ROLES * 5 * 2 * 4 * 4 * 4;
@@ -27,7 +27,7 @@ const FOLLOW_LENGTH: usize = FOLLOW_NEXT + ROLES * 5 * 2 * 16 * 4 * 2;
 const PAGAT_TIME: usize = FOLLOW_LENGTH + ROLES * 2 * 2 * 16 * 4 * 4;
 const END: usize = PAGAT_TIME + ROLES * 2 * 8 * 17;
 
-/// Whose eyes, and what is played.
+/// The role of the player to move, by kind of contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Declarer = 0,
@@ -37,7 +37,7 @@ enum Role {
     BeracDefender = 4,
 }
 
-/// What the player to move sees, digested once for all of its cards.
+/// The information state of the player to move, digested once for all of its cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation {
     role: usize,
@@ -59,10 +59,10 @@ pub struct Situation {
     worth: usize,
     trula: bool,
     led_tarok: usize,
-    /// Whose turn it is and who holds the trick: third behind foe or friend,
-    /// second behind friend before foe, behind foe before friend, between foes.
+    /// The turn in the trick and its holder: third behind foe or friend, second
+    /// behind friend before foe, behind foe before friend, between foes.
     place: usize,
-    /// Whether the next player is known to be void of the suit led.
+    /// 1 if the next player is known to be void of the suit led.
     next_void: usize,
 }
 
@@ -95,7 +95,7 @@ fn worth(cards: impl Iterator<Item = Card>) -> usize {
 }
 
 impl Situation {
-    /// What the player to move sees.
+    /// Returns the situation of the player to move.
     pub fn new(game: &Game) -> Self {
         let position = &game.position;
         let (me, contract, declarer) =
@@ -269,7 +269,8 @@ impl Situation {
         self.keeping(card, 1, tell);
     }
 
-    /// How long the pagat, and other taroks beside it, are worth keeping.
+    /// Tells the place of the weight for keeping the pagat, and other taroks
+    /// beside it, until now.
     #[inline]
     fn keeping(&self, card: Card, follows: usize, tell: &mut impl FnMut(usize)) {
         if !card.is_tarok() || self.hand & bit(PAGAT) == 0 {
@@ -281,7 +282,7 @@ impl Situation {
     }
 }
 
-/// What takes a trick from `best`, the trula's own rule apart.
+/// Returns the cards that take a trick from `best`, the trula's own rule apart.
 #[inline]
 fn beating(best: Card) -> u64 {
     let above = best.above().bits();

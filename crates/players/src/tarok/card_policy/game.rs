@@ -1,4 +1,4 @@
-//! A deal being played out, with what everybody has seen of it.
+//! A deal being played out, with the public knowledge of it.
 
 use rand_core::Rng;
 use vzetek_game::{Card as _, Seat};
@@ -18,18 +18,18 @@ pub struct Game {
     /// By seat: bit `i` if everybody knows that it holds nothing of
     /// `Suit::ALL[i]`.
     pub voids: [u8; SEATS],
-    /// What only the declarer knows to be in no hand.
+    /// The cards that only the declarer knows to be in no hand.
     pub buried: CardSet,
 }
 
 impl Game {
-    /// Whether the deal is over.
+    /// Returns true if the deal is over.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.position.is_over()
     }
 
-    /// What the player to move sees.
+    /// Returns the situation of the player to move.
     #[inline]
     pub fn situation(&self) -> Situation {
         Situation::new(self)
@@ -65,7 +65,7 @@ impl Game {
         policy.chances(&self.situation(), legal).draw(rng)
     }
 
-    /// How likely each legal card is by the card policy.
+    /// Returns the probability of each legal card by the card policy.
     pub fn chances(&self, policy: &CardPolicy) -> Chances {
         policy.chances(&self.situation(), self.position.legal())
     }

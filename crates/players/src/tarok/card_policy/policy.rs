@@ -11,7 +11,7 @@ use super::Situation;
 use super::features::WEIGHTS;
 use crate::network::{Layout, WeightsError, Width, softmax};
 
-/// What the file of weights is.
+/// The layout of the file of weights.
 const LAYOUT: Layout = Layout {
     name: "tarok-card-policy",
     version: 1,
@@ -20,7 +20,7 @@ const LAYOUT: Layout = Layout {
     parts: 16.0,
 };
 
-/// What was learned.
+/// The learned weights.
 static LEARNED: &[u8] = include_bytes!("weights.bin");
 
 /// A table of weights.
@@ -30,7 +30,7 @@ pub struct CardPolicy {
     pub weights: Vec<f32>,
 }
 
-/// How likely each card is.
+/// The probabilities of the legal cards.
 #[derive(Clone, Debug)]
 pub struct Chances {
     /// The legal cards.
@@ -40,7 +40,7 @@ pub struct Chances {
 }
 
 impl CardPolicy {
-    /// What was learned by self-play, read only once.
+    /// Returns the policy learned by self-play, read only once.
     pub fn shared() -> &'static Self {
         static SHARED: OnceLock<CardPolicy> = OnceLock::new();
         SHARED.get_or_init(|| Self::read(LEARNED).expect("the program's own weights"))
@@ -64,7 +64,7 @@ impl CardPolicy {
         LAYOUT.write(&self.weights)
     }
 
-    /// How likely each legal card is.
+    /// Returns the probability of each legal card.
     #[inline]
     pub fn chances(&self, situation: &Situation, legal: CardSet) -> Chances {
         let mut cards = ArrayVec::new();
@@ -100,7 +100,7 @@ impl Chances {
         *card
     }
 
-    /// How likely this card is; 0 if it is not legal.
+    /// Returns the probability of this card; 0 if it is not legal.
     pub fn of(&self, card: Card) -> f32 {
         let at = self.cards.iter().position(|&other| other == card);
         at.map_or(0.0, |at| self.chances[at])

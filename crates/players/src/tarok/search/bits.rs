@@ -6,7 +6,7 @@
 
 use vzetek_tarok::{KINGS, MOND, PAGAT, SKIS, TRULA};
 
-/// How many play.
+/// The number of players.
 pub const SEATS: usize = 3;
 
 /// The index of the lowest tarok.
@@ -47,8 +47,8 @@ const _: () = {
     assert!(PAGAT.value() == 5 && MOND.value() == 5 && SKIS.value() == 5);
 };
 
-/// What each card is worth before counting takes its share: 1 to 5. As long as
-/// a word so that any six bits may index it.
+/// The value of each card before counting takes its share: 1 to 5. As long as a
+/// word so that any six bits may index it.
 pub const VALUES: [u8; 64] = {
     let mut values = [1; 64];
     let mut suit = 0;
@@ -77,7 +77,7 @@ pub const SUITS: [u64; 64] = {
     suits
 };
 
-/// What a card is worth.
+/// Returns the value of a card.
 #[inline(always)]
 pub const fn value(card: u8) -> u32 {
     VALUES[(card & 63) as usize] as u32
@@ -107,8 +107,8 @@ pub const fn highest(cards: u64) -> u8 {
     63 - cards.leading_zeros() as u8
 }
 
-/// Whether `card` takes a trick from `best`, which holds it so far; the trula's
-/// own rule apart.
+/// Returns true if `card` takes a trick from `best`, which holds it so far; the
+/// trula's own rule apart.
 #[inline(always)]
 pub const fn beats(card: u8, best: u8) -> bool {
     card > best && (card >= FIRST_TAROK || card >> 3 == best >> 3)

@@ -114,8 +114,8 @@ fn exact_search_knows_taroks() {
     }
 }
 
-/// The same deal for the general search of `vzetek-search`, which knows no
-/// ranks, and tells no two cards for the same.
+/// The deal of a position for the general search of `vzetek-search`, which
+/// knows no ranks, and tells no two cards for the same.
 #[derive(Clone)]
 struct General(Position);
 

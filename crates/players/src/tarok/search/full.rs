@@ -128,7 +128,7 @@ impl Full {
         if winner == 0 {
             past.points += trick.cards.iter().map(|&card| value(card) as i32).sum::<i32>() - 2;
         }
-        // What one side gets the other can no longer make.
+        // One side can no longer make what needs a card that the other gets.
         let closed = if winner == 0 { 0b10 } else { 0b01 };
         for (number, cards) in [(0, TRULA_BITS), (1, KING_BITS), (3, u64::MAX)] {
             if set & cards != 0 {
@@ -153,8 +153,7 @@ impl Full {
         past
     }
 
-    /// Between what the score will lie; exactly what it is when no cards are
-    /// left.
+    /// The range in which the score will lie; exactly the score when no cards are left.
     fn range(&self, hands: &[u64; 3], past: &Past) -> (i32, i32) {
         let cards = hands[0] | hands[1] | hands[2];
         let over = cards == 0;

@@ -9,7 +9,7 @@ use super::bits::{
     highest, suit,
 };
 
-/// Nobody, where a seat is expected.
+/// The value of nobody, where a seat is expected.
 pub(super) const NOBODY: u8 = SEATS as u8;
 
 /// The seat to the left.
@@ -34,31 +34,31 @@ pub struct Position {
     /// Cards on the table, the leader's first; what lies behind is of no
     /// meaning.
     pub table: [u8; SEATS],
-    /// How many cards are on the table: 0 to 2.
+    /// The number of cards on the table: 0 to 2.
     pub on_table: u8,
-    /// Who led.
+    /// The seat that led.
     pub leader: u8,
-    /// Whose card is next.
+    /// The seat whose card is next.
     pub turn: u8,
     /// The card that holds the trick so far, if there is one.
     pub best: u8,
-    /// Who played it.
+    /// The seat that played it.
     pub holder: u8,
     /// Tricks taken, by seat.
     pub tricks: [u8; SEATS],
     /// Klop's gifts, the next one last.
     pub talon: [u8; 6],
-    /// How many gifts are left.
+    /// The number of gifts left.
     pub gifts: u8,
-    /// Who plays the contract; in klop of no meaning.
+    /// The seat that plays the contract; in klop of no meaning.
     pub declarer: u8,
     /// The contract.
     pub contract: Contract,
-    /// Who played the mond into a trick that somebody else won, or nobody.
+    /// The seat that played the mond into a trick that another seat won, or nobody.
     pub mond_lost: u8,
-    /// Who took the trick before with the pagat, or nobody.
+    /// The seat that took the trick before with the pagat, or nobody.
     pub pagat_took: u8,
-    /// What the deal is played for.
+    /// The terms of the deal.
     pub terms: Terms,
 }
 
@@ -87,14 +87,14 @@ impl Position {
         }
     }
 
-    /// The same with cards aside: what counts for the declarer (the discards),
-    /// and what counts for the defenders (of the talon).
+    /// Returns the position with cards aside: those that count for the declarer
+    /// (the discards), and those that count for the defenders (of the talon).
     pub fn with_aside(mut self, declarers: CardSet, defenders: CardSet) -> Self {
         self.aside = [declarers.bits(), defenders.bits()];
         self
     }
 
-    /// The same with klop's gifts, the next one last.
+    /// Returns the position with klop's gifts, the next one last.
     ///
     /// # Panics
     /// If there are more than six.
@@ -106,7 +106,7 @@ impl Position {
         self
     }
 
-    /// The same with these announcements and options.
+    /// Returns the position with these announcements and options.
     pub fn with_terms(mut self, terms: Terms) -> Self {
         self.terms = terms;
         self
@@ -144,22 +144,22 @@ impl Position {
         Some(position)
     }
 
-    /// What is played.
+    /// Returns the contract.
     pub fn contract(&self) -> Contract {
         self.contract
     }
 
-    /// Who plays against the others; in klop the forehand.
+    /// Returns the seat that plays against the others; in klop the forehand.
     pub fn declarer(&self) -> Seat {
         Seat::new(self.declarer)
     }
 
-    /// What it is played for.
+    /// Returns the terms of the deal.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// Whose card is next. Of no meaning once the deal is over.
+    /// Returns the seat whose card is next. Of no meaning once the deal is over.
     pub fn to_play(&self) -> Seat {
         Seat::new(self.turn)
     }
@@ -174,7 +174,7 @@ impl Position {
         CardSet::from_bits(self.piles[seat.index()])
     }
 
-    /// How many tricks a player has taken.
+    /// Returns the number of tricks that a player has taken.
     pub fn tricks(&self, seat: Seat) -> u8 {
         self.tricks[seat.index()]
     }
@@ -184,7 +184,7 @@ impl Position {
         self.table[..usize::from(self.on_table)].iter().map(|&card| Card::from_index(card))
     }
 
-    /// Whether the last card was played, or a berač is lost.
+    /// Returns true if the last card was played, or a berač is lost.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.on_table == 0
@@ -198,7 +198,7 @@ impl Position {
         CardSet::from_bits(self.legal_bits())
     }
 
-    /// The same as bits.
+    /// Returns the legal cards as bits.
     #[inline]
     pub fn legal_bits(&self) -> u64 {
         let hand = self.hands[usize::from(self.turn)];
@@ -268,7 +268,7 @@ impl Position {
         self.turn = winner;
     }
 
-    /// Who played this card to the complete trick.
+    /// Returns the seat that played this card to the complete trick.
     fn player_of(&self, card: u64) -> u8 {
         let steps = self.table.iter().position(|&played| bit(played) == card);
         (self.leader + steps.unwrap_or_default() as u8) % NOBODY
@@ -286,9 +286,9 @@ pub(super) fn following(hand: u64, led: u8) -> u64 {
     if taroks != 0 { taroks } else { hand }
 }
 
-/// In klop and berač, what of the cards that follow may be played on `best`:
-/// those that beat it if there are any; the pagat only if it must be, or to
-/// take mond and škis with it.
+/// In klop and berač, returns those of the cards that follow that may be played
+/// on `best`: those that beat it if there are any; the pagat only if it must
+/// be, or to take mond and škis with it.
 #[inline(always)]
 pub(super) fn avoiding_cards(following: u64, best: u8, facing_both: bool) -> u64 {
     if facing_both && following & PAGAT_BIT != 0 {

@@ -23,11 +23,11 @@ pub(super) struct Order {
     rest: u64,
 }
 
-/// No card.
+/// The absence of a card.
 const NONE: u8 = 64;
 
 impl Order {
-    /// These cards, lowest first, after `first` if it is one of them.
+    /// Lists these cards, lowest first, after `first` if it is one of them.
     #[inline(always)]
     pub fn new(first: Option<u8>, cards: u64) -> Self {
         let first = first.filter(|&card| cards & bit(card) != 0).unwrap_or(NONE);

@@ -1,5 +1,4 @@
-//! What a deal is worth once its cards are played: the rules' reckoning on
-//! bits.
+//! The scores of a deal once its cards are played: the rules' reckoning on bits.
 
 use vzetek_game::Seat;
 use vzetek_tarok::{Announcement, CardSet, Contract, HALF_POINTS, Item, PACK_POINTS, points};
@@ -8,10 +7,10 @@ use super::Position;
 use super::bits::{KING_BITS, MOND_BIT, PACK, SEATS, TRULA_BITS};
 use super::kernel::NOBODY;
 
-/// What losing the mond costs, in points.
+/// The cost of losing the mond, in points.
 pub(super) const MOND_LOST: i32 = 21;
 
-/// What klop costs with half of the points or more.
+/// The cost of klop, in points, with half of the points or more.
 pub(super) const KLOP: i32 = 70;
 
 /// The declarer's game part, in points: the contract's value won or lost, and
@@ -22,7 +21,7 @@ pub(super) fn game_part(contract: Contract, points: i32) -> i32 {
 }
 
 impl Position {
-    /// What counts for the declarer so far: tricks and discards.
+    /// Returns the cards that count for the declarer so far: tricks and discards.
     pub fn declarers_cards(&self) -> CardSet {
         CardSet::from_bits(self.piles[usize::from(self.declarer)] | self.aside[0])
     }
@@ -42,9 +41,9 @@ impl Position {
         points(CardSet::from_bits(piles.fold(self.aside[1], |all, other| all | self.piles[other])))
     }
 
-    /// Whether the declarer, or the other side, has made something. Trula and
-    /// kings are certain as soon as the cards are taken, pagat ultimo and valat
-    /// when the deal is over.
+    /// Returns true if the declarer, or the other side, has made this. Trula
+    /// and kings are certain as soon as the cards are taken, pagat ultimo and
+    /// valat when the deal is over.
     pub fn has_made(&self, announcement: Announcement, by_declarer: bool) -> bool {
         let own = self.declarers_cards().bits();
         let cards = if by_declarer { own } else { PACK & !own & !self.in_hand() };
@@ -71,8 +70,9 @@ impl Position {
         self.hands[0] | self.hands[1] | self.hands[2] | lying
     }
 
-    /// Who pays for the mond: whoever lost it in a trick, or the declarer who
-    /// left it in the talon. Nobody does in klop and berač.
+    /// Returns the seat that pays for the mond: the one that lost it in a
+    /// trick, or the declarer who left it in the talon. Nobody does in klop and
+    /// berač.
     pub fn mond_payer(&self) -> Option<Seat> {
         let left = self.contract.group_size().is_some() && self.aside[1] & MOND_BIT != 0;
         let payer = if left { self.declarer } else { self.mond_lost };
@@ -98,9 +98,9 @@ impl Position {
         result
     }
 
-    /// What each seat's score changes by, radelci apart: what
-    /// [`vzetek_tarok::DealResult::scores`] says of the same deal. Of a deal
-    /// that is over.
+    /// Returns the change of each seat's score, radelci apart: that of
+    /// [`vzetek_tarok::DealResult::scores`] for the same deal. Of a deal that
+    /// is over.
     pub fn scores(&self) -> [i32; SEATS] {
         if self.contract == Contract::Klop {
             return self.klop_scores();

@@ -1,4 +1,4 @@
-//! What a deal is played for, as far as a search must know it.
+//! The terms of a deal, as far as a search must know them.
 
 use vzetek_game::Seat;
 use vzetek_tarok::{Announcement, Item, Options, Stake};
@@ -6,17 +6,17 @@ use vzetek_tarok::{Announcement, Item, Options, Stake};
 /// The game and the four announcements.
 const ITEMS: usize = 5;
 
-/// What a deal is played for: what was announced and raised, and the table's
-/// options that change a score.
+/// The terms of a deal: the announcements and raises, and the table's options
+/// that change a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// By [`place`]: 0 if not announced, else 1, or 2 to 16 if raised.
     multipliers: [u8; ITEMS],
     /// By [`place`]: a bit for each seat that has raised it.
     raisers: [u8; ITEMS],
-    /// In klop, whoever takes no trick gets 70 and the others nothing.
+    /// True if in klop a player who takes no trick gets 70 and the others nothing.
     pub rewarded_klop: bool,
-    /// What the defenders make silently is taken off the declarer by half.
+    /// True if half of what the defenders make silently is taken off the declarer.
     pub symmetric_bonuses: bool,
 }
 
@@ -56,36 +56,36 @@ impl Terms {
         terms
     }
 
-    /// The same terms with something announced, not raised.
+    /// Returns the terms with this announced, not raised.
     pub fn announce(mut self, announcement: Announcement) -> Self {
         self.multipliers[place(Item::Announced(announcement))] = 1;
         self
     }
 
-    /// The same terms with the item raised once more by this seat.
+    /// Returns the terms with the item raised once more by this seat.
     pub fn raised(mut self, seat: Seat, item: Item) -> Self {
         self.multipliers[place(item)] *= 2;
         self.raisers[place(item)] |= 1 << seat.index();
         self
     }
 
-    /// Whether this was announced.
+    /// Returns true if this was announced.
     pub fn is_announced(&self, announcement: Announcement) -> bool {
         self.multipliers[place(Item::Announced(announcement))] > 0
     }
 
-    /// How often the item counts; 0 if it was not announced.
+    /// Returns the multiplier of the item; 0 if it was not announced.
     pub fn multiplier(&self, item: Item) -> i32 {
         i32::from(self.multipliers[place(item)])
     }
 
-    /// Whether the seat has raised the item.
+    /// Returns true if the seat has raised the item.
     pub fn has_raised(&self, seat: Seat, item: Item) -> bool {
         self.raisers[place(item)] >> seat.index() & 1 == 1
     }
 
-    /// What an announcement adds to the declarer's result, in points: made or
-    /// not if it was announced, half if it was made silently.
+    /// Returns the points that an announcement adds to the declarer's result:
+    /// made or not if it was announced, half if it was made silently.
     #[inline]
     pub(super) fn worth(&self, announcement: Announcement, own: bool, theirs: bool) -> i32 {
         let value = announcement.value();

@@ -22,7 +22,7 @@ impl Trick {
         Self { hands, leader, cards: [63; SEATS], played: 0, best: 0, holder: leader }
     }
 
-    /// Whose card is next.
+    /// Returns the seat whose card is next.
     #[inline(always)]
     pub fn turn(&self) -> u8 {
         match self.played {
@@ -56,7 +56,7 @@ impl Trick {
         Leaving::new(self.cards).close(self.hands.map(|hand| hand & !set))
     }
 
-    /// Who takes the complete trick, and with which card.
+    /// Returns the seat that takes the complete trick, and the card that takes it.
     #[inline(always)]
     pub fn taken(&self) -> (u8, u8) {
         if self.set() == TRULA_BITS {

@@ -1,4 +1,4 @@
-//! What to announce.
+//! The choice of an announcement.
 
 use std::ops::ControlFlow;
 

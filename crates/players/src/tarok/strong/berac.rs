@@ -1,7 +1,6 @@
-//! Which card to play in a berač: each is tried out in worlds that are walked
-//! to, and played on by the network learned for it. That the network would
-//! play a card counts too: it has seen more games than a decision has time
-//! for.
+//! The choice of a card in a berač: each is tried out in worlds of a Markov
+//! chain, and played on by the network learned for it. That the network would
+//! play a card counts too: it has seen more games than a decision has time for.
 
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card, Playing};
@@ -10,7 +9,7 @@ use super::racing::Race;
 use super::{Choice, Thinking};
 use crate::tarok::berac::{Network, Sight};
 
-/// Nothing is less likely than this to be played.
+/// The least probability that any card is taken for.
 const LEAST_CHANCE: f32 = 1e-4;
 
 pub(super) fn choose(

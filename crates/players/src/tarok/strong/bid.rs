@@ -1,4 +1,4 @@
-//! What to bid.
+//! The choice of a bid.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use crate::tarok::utility::utility;
 /// Points by which bidding must be better than passing.
 const MARGIN: f64 = 0.0;
 
-/// How much a lost berač costs beside a made one: many that will be lost get
-/// kontra.
+/// The cost of a lost berač as a multiple of the gain from a made one: many
+/// that will be lost get kontra.
 const LOSS_OF_BERAC: f64 = 1.6;
 
 /// Candidates for each world that is looked at.
@@ -52,7 +52,8 @@ pub(super) fn choose(thinking: &Thinking<'_>, bidding: &Bidding, rng: &mut impl 
     Choice { action, value: if bid { best } else { pass }, worlds: done as usize, exact: false }
 }
 
-/// What a deal is worth to the thinking seat if this is played by this seat.
+/// Returns the value of a deal to the thinking seat if this contract is played
+/// by this seat.
 pub(super) fn declared(
     thinking: &Thinking<'_>,
     state: &Tarok,
@@ -82,8 +83,8 @@ pub(super) fn beginning(state: &Tarok, declarer: Seat, contract: Contract) -> Be
     Beginning { hands, talon, forehand, contract, declarer }
 }
 
-/// What a deal is worth if the thinking seat passes: the others then bid as
-/// their hands look at a glance.
+/// Returns the value of a deal if the thinking seat passes: the others then bid
+/// as their hands look at a glance.
 fn passed(thinking: &Thinking<'_>, state: &Tarok, bidding: &Bidding, rng: &mut impl Rng) -> f64 {
     let mut standing = (bidding.bidder, bidding.standing);
     let mut passed: BySeat<bool> = bidding.passed;

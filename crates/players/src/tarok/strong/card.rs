@@ -1,4 +1,4 @@
-//! Which card to play.
+//! The choice of a card.
 
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card, CardSet, Contract, Playing};
@@ -14,7 +14,7 @@ use crate::tarok::utility::utility;
 /// Positions that solving a world may take: less than a millisecond.
 const NODES: u64 = 4_000;
 
-/// How a world is judged.
+/// The way in which a world is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Judge {
     /// By the card policy alone.
@@ -82,8 +82,8 @@ fn forget() {
 }
 
 impl Judge {
-    /// What each card is worth in a world that is solved; nothing if it is
-    /// not, or takes too long.
+    /// Returns the value of each card in a world that is solved; nothing if it
+    /// is not, or takes too long.
     fn values(self, thinking: &Thinking<'_>, game: &Game, cards: &[Card]) -> Option<Vec<f64>> {
         let position = &game.position;
         if self == Self::CardPolicy {

@@ -1,4 +1,4 @@
-//! What is really played, once the bidding is won.
+//! The choice of the contract that is really played, once the bidding is won.
 
 use rand_core::Rng;
 use vzetek_tarok::{Action, Choosing, Contract};

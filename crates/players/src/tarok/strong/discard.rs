@@ -1,4 +1,4 @@
-//! What to discard.
+//! The choice of discards.
 
 use rand_core::Rng;
 use vzetek_game::{Game as _, Seat};
@@ -11,7 +11,7 @@ use crate::tarok::exchange::{for_each_discard, quality};
 use crate::tarok::search::{Position, Terms};
 use crate::tarok::utility::utility;
 
-/// How many sets of discards are tried out, the best at a glance.
+/// The number of sets of discards that are tried out, the best at a glance.
 const TRIED: usize = 12;
 
 pub(super) fn choose(
@@ -60,7 +60,7 @@ pub(super) fn promising(hand: CardSet, count: usize, most: usize) -> Vec<CardSet
 pub(super) struct Before<'a> {
     pub state: &'a Tarok,
     pub undertaking: &'a Undertaking,
-    /// What of the talon is left to the defenders.
+    /// The cards of the talon that are left to the defenders.
     pub left: CardSet,
 }
 

@@ -1,4 +1,4 @@
-//! Which group of the talon to take.
+//! The choice of a group of the talon.
 
 use rand_core::Rng;
 use vzetek_tarok::{Action, CardSet, Taking};
@@ -8,7 +8,7 @@ use super::racing::Race;
 use super::{Choice, Thinking};
 use crate::tarok::utility::utility;
 
-/// How many sets of discards are tried with each group.
+/// The number of sets of discards that are tried with each group.
 const TRIED: usize = 3;
 
 pub(super) fn choose(thinking: &Thinking<'_>, taking: &Taking, rng: &mut impl Rng) -> Choice {

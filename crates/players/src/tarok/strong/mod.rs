@@ -28,7 +28,7 @@ pub use settings::Settings;
 /// Worlds drawn at a time: few enough for time to be kept.
 const BATCH: usize = 64;
 
-/// What all decisions need.
+/// The data that all decisions need.
 struct Thinking<'a> {
     question: &'a Question<'a>,
     view: &'a View,
@@ -43,7 +43,7 @@ struct Thinking<'a> {
     budget: Budget,
 }
 
-/// A choice with what it is worth, and in how many worlds that was seen.
+/// A choice with its value, and the number of worlds that it was tried in.
 struct Choice {
     action: Action,
     value: f64,

@@ -1,6 +1,6 @@
-//! Racing: which of some choices is best, when each is worth something else in
-//! every world. All are tried in the same worlds, and those that fall behind are
-//! given up early.
+//! Racing: the search for the best of some choices, when the value of each
+//! differs from world to world. All are tried in the same worlds, and those that
+//! fall behind are given up early.
 
 use std::ops::ControlFlow;
 
@@ -11,12 +11,12 @@ const FIRST: usize = 24;
 /// errors of the difference.
 const BEHIND: f64 = 2.8;
 
-/// Some choices, and what they were worth so far.
+/// Some choices, and their values so far.
 #[derive(Clone, Debug)]
 pub(super) struct Race {
-    /// By choice: is it still tried?
+    /// By choice, true if it is still tried.
     open: Vec<bool>,
-    /// By choice, what it was worth in each world that it was tried in.
+    /// By choice, its value in each world that it was tried in.
     values: Vec<Vec<f64>>,
 }
 
@@ -25,7 +25,7 @@ impl Race {
         Self { open: vec![true; choices], values: vec![Vec::new(); choices] }
     }
 
-    /// Whether more worlds could change anything.
+    /// Returns true if no more worlds could change anything.
     pub fn is_decided(&self) -> bool {
         self.open.iter().filter(|&&open| open).count() <= 1
     }
@@ -54,13 +54,13 @@ impl Race {
         open.max_by(|&a, &b| self.mean(a).total_cmp(&self.mean(b))).unwrap_or_default()
     }
 
-    /// What a choice was worth on average.
+    /// Returns the mean value of a choice.
     pub fn mean(&self, choice: usize) -> f64 {
         let values = &self.values[choice];
         values.iter().sum::<f64>() / values.len().max(1) as f64
     }
 
-    /// In how many worlds the best choice was tried.
+    /// Returns the number of worlds in which the best choice was tried.
     pub fn worlds(&self) -> usize {
         self.values[self.best()].len()
     }

@@ -1,4 +1,4 @@
-//! Whether to say kontra, re, sub or mort.
+//! The choice to say kontra, re, sub or mort, or not.
 
 use std::ops::ControlFlow;
 
@@ -9,12 +9,12 @@ use super::{Choice, Thinking};
 use crate::tarok::search::Terms;
 use crate::tarok::utility::utility;
 
-/// How much more raising must bring in all worlds together than it costs, for
-/// kontra, re, sub and mort: who raises may be raised, and whoever has raised
-/// before holds better cards than the worlds know.
+/// The ratio of gains to losses, in all worlds together, that raising must
+/// exceed, for kontra, re, sub and mort: a player who raises may be raised, and
+/// one who has raised before holds better cards than the worlds know.
 const RISK: [f64; 4] = [2.0, 3.0, 8.0, 5.0];
 
-/// The same for what was announced, which nobody does lightly.
+/// The ratio for raising announcements, which nobody makes lightly.
 const RISK_ANNOUNCED: [f64; 4] = [50.0, 4.0, 100.0, 8.0];
 
 /// Candidates for each world that is looked at.

@@ -1,21 +1,23 @@
-//! What makes a level of the searching player.
+//! The settings of the levels of the searching player.
 
-/// How a searching player thinks.
+/// The settings of a searching player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Whether worlds are drawn as bids and discards say, or evenly.
+    /// True if worlds are drawn as bids and discards say, false if evenly.
     pub infers: bool,
-    /// How much the cards that others played say about their hands: 1 would
-    /// trust that everybody plays by the card policy, 0 infers nothing.
+    /// The weight of the cards that others played as evidence about their
+    /// hands: 1 would trust that everybody plays by the card policy, 0 infers
+    /// nothing.
     pub trust: f32,
     /// Worlds that fit the bids, drawn for each that is looked at.
     pub candidates: usize,
     /// With so many cards in each hand or fewer, worlds are solved.
     pub solved_from: usize,
-    /// The same in klop, where three play against each other.
+    /// With so many cards in each hand or fewer, worlds are solved in klop,
+    /// where three play against each other.
     pub klop_solved_from: usize,
-    /// How much trying cards out counts in a berač beside what the network
-    /// learned for it would play at a glance, 0 to 1; at 0 the card policy plays, as
+    /// The weight of trying cards out in a berač, beside what the network learned
+    /// for it would play at a glance, 0 to 1; at 0 the card policy plays, as
     /// elsewhere.
     pub berac_searched: f64,
 }

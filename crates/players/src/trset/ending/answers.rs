@@ -1,4 +1,4 @@
-//! What an answer to a lead makes of a position of [`super::trick`].
+//! The positions of [`super::trick`] after each answer to a lead.
 
 use std::ops::Range;
 use std::slice;
@@ -9,16 +9,16 @@ use super::node::Node;
 use super::suits::{Discard, Lead, Reply, Shape};
 use super::trick::{NONE, Trick};
 
-/// The positions after all answers to a lead, and what the maximiser gains by
-/// each. Written out, since adapters of iterators nested this deep are not always
+/// The positions after all answers to a lead, and the maximiser's gain by each.
+/// Written out, since adapters of iterators nested this deep are not always
 /// compiled into the loop that asks for the next.
 pub(super) struct Answers<const KIFAMENO: bool> {
     trick: Trick<KIFAMENO>,
     lead: &'static Lead,
     replies: slice::Iter<'static, Reply>,
-    /// What is left to throw off of the last suit.
+    /// The discards of the current suit that are left to try.
     discards: slice::Iter<'static, Discard>,
-    /// That suit, and those to throw off from then.
+    /// The current suit, and the suits to throw off from after it.
     other: u8,
     others: Range<u8>,
 }

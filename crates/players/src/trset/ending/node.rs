@@ -7,7 +7,7 @@ use super::suits::{SUITS, Shape};
 pub(super) struct Node(pub [Shape; 4]);
 
 impl Node {
-    /// What [`Node::key`] makes a word of.
+    /// Returns the position with this [`Node::key`].
     #[inline]
     pub fn of_key(key: u64) -> Self {
         Self([key as Shape, (key >> 16) as Shape, (key >> 32) as Shape, (key >> 48) as Shape])
@@ -29,7 +29,7 @@ impl Node {
         u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48
     }
 
-    /// The same position with its suits in order: suits are all alike.
+    /// Returns the position with its suits in order: suits are all alike.
     #[inline]
     pub fn sorted(self) -> Self {
         let [a, b, c, d] = self.0;

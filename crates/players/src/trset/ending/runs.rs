@@ -19,12 +19,12 @@ pub(super) struct Run {
 pub(super) type Runs = Vec<Run>;
 
 impl Run {
-    /// How many cards it has.
+    /// Returns the number of cards in the run.
     pub fn len(&self) -> u8 {
         self.cards.iter().sum()
     }
 
-    /// What its cards are worth.
+    /// Returns the thirds of the run's cards.
     pub fn thirds(&self) -> u8 {
         self.cards.iter().zip(WORTHS).map(|(cards, worth)| cards * worth).sum()
     }
@@ -121,7 +121,7 @@ pub(super) fn cashable(runs: &Runs) -> (u8, u8) {
     (sure, own + cheapest(runs, sure.min(theirs)))
 }
 
-/// What the follower's `count` cards worth least are worth.
+/// Returns the thirds of the follower's `count` least valuable cards.
 fn cheapest(runs: &Runs, count: u8) -> u8 {
     let mut left = count;
     let mut sum = 0;
@@ -133,7 +133,7 @@ fn cheapest(runs: &Runs, count: u8) -> u8 {
     sum
 }
 
-/// What the leader gives away at the least by leading a card that the
+/// Returns the least that the leader gives away by leading a card that the
 /// follower must take.
 pub(super) fn given(runs: &Runs) -> u8 {
     match runs.first() {
@@ -144,8 +144,8 @@ pub(super) fn given(runs: &Runs) -> u8 {
     }
 }
 
-/// Whether the leader, leading the suit from below, gets to a card that the
-/// follower cannot duck.
+/// Returns true if the leader, leading the suit from below, gets to a card that
+/// the follower cannot duck.
 ///
 /// The follower ducks with the strongest card that is weak enough, so the
 /// leader's k-th card is ducked if k of the follower's cards are below it, or

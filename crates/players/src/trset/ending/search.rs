@@ -2,8 +2,8 @@
 //!
 //! Alpha-beta (the tršet thesis, section 4.3) over the shapes of [`super::suits`],
 //! as zero-window tests converging on the value (A. Plaat et al., "Best-first
-//! fixed-depth minimax algorithms", MTD(f), 1996), with a transposition table:
-//! all of that the search library's. What is the game's is in [`super::trick`].
+//! fixed-depth minimax algorithms", MTD(f), 1996), with a transposition table: all
+//! of that the search library's. The game's own part is in [`super::trick`].
 //!
 //! A player's *gain* is, in tršet, the thirds that player will take, in kifameno
 //! the thirds the other player will take. Either way the players share what is
@@ -57,8 +57,8 @@ impl Ending {
         matches!(self.search, Search::Kifameno(_))
     }
 
-    /// How many positions, before tricks and after leads, have been visited
-    /// since the solver was made.
+    /// Returns the number of positions, before tricks and after leads, that
+    /// have been visited since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -148,7 +148,8 @@ impl Ending {
         }
     }
 
-    /// What player `me` takes by this trick and all later ones. Player 0 led.
+    /// Returns the thirds that player `me` takes by this trick and all later
+    /// ones. Player 0 led.
     fn after_trick(&mut self, led: u8, answer: u8, leader: u64, follower: u64, me: usize) -> u8 {
         let same_suit = SUIT_OF[usize::from(led)] == SUIT_OF[usize::from(answer)];
         let winner = usize::from(same_suit && answer > led);
@@ -182,16 +183,17 @@ fn exact<const KIFAMENO: bool>(
     let trick = Trick::before(Node::of_hands(leader, follower), true);
     let Gains { least, all, .. } = trick.gains();
     let [least, all] = [least, all].map(i32::from);
-    // What is sure, and a third of the rest: found by counting nodes over the
-    // endings of the bench.
+    // The thirds that are sure, and a third of the rest: found by counting
+    // nodes over the endings of the bench.
     let guess = score(least + (all - least) / 3, all);
     let found = mtd::value(search, &trick, guess, &Limits::default());
     *nodes += search.nodes();
     taken::<KIFAMENO>(found.expect("there is no limit"), all)
 }
 
-/// The same, but exact only as to whether the gain reaches what is needed, and
-/// otherwise a bound.
+/// Returns the thirds that the player who leads will take, exact only as to
+/// whether the gain reaches what is needed, and otherwise a bound. The hands
+/// are not empty.
 fn estimate<const KIFAMENO: bool>(
     search: &mut Solver<KIFAMENO>,
     nodes: &mut u64,

@@ -1,11 +1,11 @@
 //! One suit of a two-player ending as the state of an automaton.
 //!
-//! Whatever two hands hold of a suit comes to a *shape*: the cards still in
-//! play from the weakest to the strongest, cut into runs held by one player.
+//! The cards that two hands hold of a suit come to a *shape*: the cards still
+//! in play from the weakest to the strongest, cut into runs held by one player.
 //! Inside a run the order does not matter, since no card of the other player
-//! lies between, so a run is told by how many cards of each worth it has.
-//! The 59,049 ways in which two players can hold a suit come to a few
-//! thousand shapes; everything a search asks of a shape is worked out once.
+//! lies between, so a run is told by how many cards of each worth it has. The
+//! 59,049 ways in which two players can hold a suit come to a few thousand
+//! shapes; everything a search asks of a shape is worked out once.
 //!
 //! Source: rank equivalence as in double-dummy solvers of bridge (M. Ginsberg,
 //! "GIB: steps toward an expert-level bridge-playing program", 1999), carried
@@ -28,11 +28,11 @@ const EMPTY: Shape = 0;
 pub(super) struct Lead {
     /// The shape when the other player could not follow.
     pub alone: Shape,
-    /// Where the answers in the suit lie in [`Suits::replies`].
+    /// The place of the answers in the suit in [`Suits::replies`].
     replies: Slice,
-    /// What the card is worth.
+    /// The thirds of the card.
     pub thirds: u8,
-    /// Where to try it among all leads, the lowest first.
+    /// The place of the lead among all leads in the order of trial, the lowest first.
     pub order: u8,
 }
 
@@ -41,9 +41,9 @@ pub(super) struct Lead {
 pub(super) struct Reply {
     /// The shape afterwards, told from the side of who leads next.
     pub next: Shape,
-    /// What both cards are worth.
+    /// The thirds of both cards.
     pub thirds: u8,
-    /// Whether the answer takes the trick.
+    /// True if the answer takes the trick.
     pub takes: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Reply {
 pub(super) struct Discard {
     /// The shape afterwards.
     pub next: Shape,
-    /// What the card is worth.
+    /// The thirds of the card.
     pub thirds: u8,
 }
 
@@ -164,20 +164,20 @@ impl Suits {
         suits
     }
 
-    /// What the shape adds to a [`Total`](super::total::Total).
+    /// Returns the shape's summand of a [`Total`](super::total::Total).
     #[inline]
     pub fn word(&self, shape: Shape) -> u64 {
         self.words[usize::from(shape) % SHAPES]
     }
 
-    /// The same suit with the players exchanged.
+    /// Returns the shape of the suit with the players exchanged.
     #[inline]
     pub fn swapped(&self, shape: Shape) -> Shape {
         self.swapped[usize::from(shape) % SHAPES]
     }
 
-    /// Where the cards that may be led lie in [`Suits::leads`], in the order in
-    /// which to try them.
+    /// Returns the place of the cards that may be led in [`Suits::leads`], in
+    /// the order in which to try them.
     #[inline]
     pub fn lead_slice<const KIFAMENO: bool>(&self, shape: Shape) -> Slice {
         self.lead_slices[usize::from(KIFAMENO)][usize::from(shape) % SHAPES]
@@ -265,8 +265,9 @@ impl Suits {
     }
 }
 
-/// Where to try a lead, for tršet and kifameno: the lower the earlier.
-/// Found by counting nodes over the endings of the bench.
+/// Returns the place of a lead in the order of trial, for tršet and kifameno:
+/// the lower the earlier. Found by counting nodes over the endings of the
+/// bench.
 fn order(thirds: u8, wins: bool, loses: bool, below: u8, above: u8) -> [u8; 2] {
     let trset = match (wins, loses) {
         (true, _) => 10 - thirds + below,

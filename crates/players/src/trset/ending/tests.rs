@@ -89,7 +89,7 @@ fn ten_card_endings_have_the_value_of_alpha_beta_card_by_card() {
     }
 }
 
-/// What the maximiser gains more, every lead and answer that is listed being
+/// Returns the maximiser's surplus, every lead and answer that is listed being
 /// tried: `minimax_to`, with a look at the bounds of every position on the way.
 fn plain<const KIFAMENO: bool>(trick: &Trick<KIFAMENO>) -> Score {
     let mut moves = Vec::new();

@@ -1,25 +1,25 @@
-//! What the suits of a node come to, added up in one go.
+//! Totals of the suits of a node, added up in one go.
 
 use super::runs::{LEADER, Run, Runs, cashable, given, has_exit};
 use super::suits::{Shape, Suits};
 
-/// What all four suits of a node come to.
+/// Totals of all four suits of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Total {
-    /// What all cards are worth.
+    /// The thirds of all cards.
     pub thirds: u8,
-    /// How many tricks are left.
+    /// The number of tricks left.
     pub tricks: u8,
-    /// How many tricks the leader can cash at once, come what may.
+    /// The number of tricks that the leader can cash at once, come what may.
     pub sure: u8,
-    /// What those tricks bring at the least.
+    /// The least thirds that those tricks bring.
     pub sure_thirds: u8,
-    /// In kifameno what leading a card that must lose gives away at the least;
-    /// 0 if there is no such card.
+    /// In kifameno the least that leading a card that must lose gives away; 0
+    /// if there is no such card.
     pub given: u8,
-    /// Whether the other player can follow to some lead.
+    /// True if the other player can follow to some lead.
     pub contact: bool,
-    /// Whether some suit lets the leader lose the lead.
+    /// True if some suit lets the leader lose the lead.
     pub exit: bool,
 }
 

@@ -16,9 +16,8 @@ use super::total::Total;
 /// No suit is led.
 pub(super) const NONE: u8 = 4;
 
-/// What a side's gain comes to as a score: how much more that is than the other
-/// side's, of `all` that there is to gain. All such scores are odd or even as
-/// `all` is.
+/// Returns a side's gain as a score: its surplus over the other side's gain, of
+/// `all` that there is to gain. All such scores are odd or even as `all` is.
 #[inline]
 pub(super) fn score(gain: i32, all: i32) -> Score {
     Score(2 * gain - all)
@@ -36,7 +35,7 @@ pub(super) struct Trick<const KIFAMENO: bool> {
     state: u32,
 }
 
-/// What the leader gains at least and at most, and all that is left to gain.
+/// The leader's least and greatest gain, and all that is left to gain.
 pub(super) struct Gains {
     pub least: u8,
     most: u8,
@@ -60,7 +59,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
         LazyLock::get(&SUITS).expect("the first position was made of shapes")
     }
 
-    /// Whether the maximiser leads or led.
+    /// Returns true if the maximiser leads or led.
     #[inline]
     fn maximizes(&self) -> bool {
         self.state & 1 == 1
@@ -87,7 +86,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
         Self::suits().lead_slice::<KIFAMENO>(self.shape(suit))
     }
 
-    /// The position after a trick, and what the maximiser gains by it.
+    /// The position after a trick, and the maximiser's gain by it.
     #[inline]
     pub(super) fn after(&self, shapes: u64, takes: bool, thirds: u8) -> (Self, Score) {
         let maximizes = self.maximizes() != takes;
@@ -96,13 +95,13 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
         (Self::before(Node::of_key(shapes), maximizes), gain)
     }
 
-    /// What the leader gains. Only of a position before a trick.
+    /// Returns bounds of the leader's gain. Only of a position before a trick.
     #[inline]
     pub(super) fn gains(&self) -> Gains {
         let total = Total::new::<KIFAMENO>(Self::suits(), Node::of_key(self.shapes).0);
         let all = total.thirds + LAST_TRICK;
         let exact = |gain| Gains { least: gain, most: gain, all };
-        // What the leader gains by winning every trick that is left.
+        // The leader's gain from winning every trick that is left.
         let sweep = if KIFAMENO { 0 } else { all };
         if !total.contact {
             exact(sweep)
@@ -219,7 +218,7 @@ impl<const KIFAMENO: bool> fmt::Debug for Trick<KIFAMENO> {
     }
 }
 
-/// That it does not matter which side leads.
+/// A guide by which positions that differ only in the side that leads share one entry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Alike;
 
@@ -238,8 +237,9 @@ impl<const KIFAMENO: bool> Guide<Trick<KIFAMENO>> for Alike {
         !trick.maximizes()
     }
 
-    /// Whoever would lead now has won the last trick, and its bonus. Alpha-beta
-    /// never gets as far: it is told the future exactly a trick earlier.
+    /// The side that would lead now has won the last trick, and its bonus.
+    /// Alpha-beta never gets as far: it is told the future exactly a trick
+    /// earlier.
     fn evaluate(&self, trick: &Trick<KIFAMENO>) -> Score {
         trick.future().0
     }

@@ -1,4 +1,4 @@
-//! What a policy may depend on: what is plain to whoever plays a card.
+//! The features of a policy: facts that are plain to the player of a card.
 
 use arrayvec::ArrayVec;
 use vzetek_trset::DEAL;
@@ -11,15 +11,15 @@ use crate::trset::cards::{Bits, SUIT_OF, THIRDS, thirds};
 /// of kifameno.
 const HALF: f32 = (DEAL / 2) as f32;
 
-/// Room for what is told of a card in each of the four ways to play it.
+/// Room for the features of a card in each of the four ways to play it.
 const TRAITS: usize = 112;
 /// Rows of weights.
 pub(super) const ROWS: usize = 4 * TRAITS;
 
-/// Rows and how much of each applies.
+/// Rows of weights, each with the amount of its feature.
 pub type Features = ArrayVec<(u16, f32), 80>;
 
-/// How a card is played.
+/// The way in which a card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Leads,
@@ -28,7 +28,7 @@ enum Way {
     Discards,
 }
 
-/// What is told of one card, trait by trait.
+/// The features of one card, trait by trait.
 struct Told {
     features: Features,
     next: usize,
@@ -121,7 +121,7 @@ fn tell_suit(told: &mut Told, observation: &Observation, hand: &Hand, card: u8) 
     for set in [own, out, facing] {
         told.amount(f32::from(thirds(set.into())) / 3.0);
     }
-    // What a card below could be made to give.
+    // The thirds that a card below could be made to give.
     told.amount(Bits((facing & (bit - 1)).into()).map(worth).fold(0.0, f32::max) / 3.0);
     for leads in observation.leads {
         told.amount(cards(leads).count_ones().min(3) as f32 / 2.0);
@@ -154,8 +154,8 @@ fn tell_score(told: &mut Told, observation: &Observation, hand: &Hand, card: u8)
     let [mine, theirs] = observation.thirds.map(f32::from);
     told.amount((mine - theirs) / 10.0);
     told.amount((mine - theirs) / 10.0 * worth(card));
-    // What either still lacks of more than half, and by how much that is less
-    // than four thirds.
+    // The thirds that either still lacks of more than half, and the margin by
+    // which that is less than four thirds.
     for thirds in [mine, theirs] {
         let needed = HALF + 1.0 - thirds;
         told.amount(needed / 10.0);
@@ -180,8 +180,8 @@ fn tell_reply(told: &mut Told, hand: &Hand, card: u8, replies: &Replies) {
     told.amount(hand.all_masters / 3.0);
 }
 
-/// Whether the nearest of these cards of a suit comes to the same as that of
-/// this strength: worth the same, and nothing that is out between them.
+/// Returns true if the nearest of these cards of a suit is equivalent to that
+/// of this strength: of equal thirds, and no card that is out between them.
 fn same(cards: u32, nearest: impl Fn(u32) -> u32, strength: u8, out: u32) -> bool {
     if cards == 0 {
         return false;

@@ -1,4 +1,4 @@
-//! What is worked out once for a hand, and told of each card of it.
+//! The features that are worked out once for a hand, and shared by each card of it.
 
 use super::Observation;
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS};
@@ -14,11 +14,11 @@ const FOURS: u64 = 1 | 1 << 10 | 1 << 20 | 1 << 30;
 pub(super) struct Hand {
     /// Cards that may still be played against the player.
     pub out: u64,
-    /// Those of them that may be in the other's hand and were not seen there.
+    /// The cards of `out` that may be in the other's hand and were not seen there.
     pub unseen: u64,
     /// By suit, cards above all that are out.
     pub masters: [f32; 4],
-    /// Those of all suits.
+    /// The number of cards above all that are out, over all suits.
     pub all_masters: f32,
     /// By suit, whether the other has none.
     pub lacking: [bool; 4],
@@ -28,18 +28,18 @@ pub(super) struct Hand {
     pub longest: u32,
     /// The fewest cards of a suit that is held at all.
     pub shortest: u32,
-    /// How many suits are not held.
+    /// The number of suits that are not held.
     pub voids: f32,
-    /// What is the same for every card, trait by trait: see [`whole`].
+    /// The features shared by every card, trait by trait: see [`whole`].
     pub whole: [f32; 10],
-    /// What may be answered to the card led.
+    /// A summary of the replies to the card led, if there is one.
     pub replies: Option<Replies>,
 }
 
-/// What may be answered to a card led.
+/// A summary of the replies to a card led.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Replies {
-    /// What was led.
+    /// The card led.
     pub led: u8,
     /// Cards of its suit.
     pub following: f32,
@@ -50,7 +50,7 @@ pub(super) struct Replies {
 }
 
 impl Hand {
-    /// The hand of whoever plays a card in this observation.
+    /// Returns the hand of the player of the card in this observation.
     pub fn of(observation: &Observation) -> Self {
         let out = observation.out();
         let unseen = out & !observation.facing & !observation.lacking;
@@ -89,9 +89,10 @@ impl Hand {
     }
 }
 
-/// Whether the other lacks a suit; by strength from the ace, how many the
-/// player has and how many are out; what the other knows of the hand, what the
-/// player knows of the other's, and how many more cards the hand has than that.
+/// Returns the features of the whole hand: 1 if the other lacks a suit; by
+/// strength from the ace, the numbers of cards that the player has and that are
+/// out; the number of the hand's cards that the other knows, the number of the
+/// other's that the player knows, and the surplus of the hand's size over that.
 fn whole(observation: &Observation, out: u64, lacks_some: bool) -> [f32; 10] {
     let strong = |set: u64, strength: u8| (set >> strength & FOURS).count_ones() as f32 / 2.0;
     let size = |cards: u64| cards.count_ones() as f32 / 5.0;
@@ -115,7 +116,7 @@ pub(super) fn worth(card: u8) -> f32 {
     f32::from(THIRDS[usize::from(card)])
 }
 
-/// Whether this card takes the trick from the one led.
+/// Returns true if this card takes the trick from the one led.
 pub(super) fn takes(led: u8, card: u8) -> bool {
     card > led && SUIT_OF[usize::from(card)] == SUIT_OF[usize::from(led)]
 }

@@ -1,11 +1,11 @@
-//! How players are used to play while there is a stock, learned from their
-//! games: what a card tells of the hand that it was played from.
+//! Policies of players while there is a stock, learned from their games: the
+//! evidence that a card gives about the hand that it was played from.
 //!
 //! Nobody plays a card for no reason, so the chance of a card depends on what
 //! else was in the hand. A policy gives every card of a hand its chance, from
-//! what is plain to see to whoever holds the hand. There is one of the agent
-//! of the tršet thesis, one of our strongest player, and one of both together:
-//! `vzetek-lab train trset-opponent-policy`.
+//! the features that are plain to the holder of the hand. There is one of the
+//! agent of the tršet thesis, one of our strongest player, and one of both
+//! together: `vzetek-lab train trset-opponent-policy`.
 
 mod features;
 mod hand;

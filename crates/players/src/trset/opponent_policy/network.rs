@@ -1,4 +1,4 @@
-//! Weights that tell how readily a card is played.
+//! The network that gives a card its logit.
 
 use std::sync::OnceLock;
 
@@ -10,32 +10,32 @@ use super::hand::Hand;
 use crate::network::{Layout, WeightsError, Width};
 use crate::trset::cards::Bits;
 
-/// Units between the features and what is told.
+/// Units between the features and the output.
 pub const UNITS: usize = 32;
 
-/// No appeal is larger, so that odds stay numbers.
+/// The largest logit, so that odds stay finite.
 const MOST: f32 = 40.0;
 
-/// What was learned.
+/// The learned weights.
 pub(super) static TRSET: &[u8] = include_bytes!("trset.bin");
 pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// All the weights.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// By feature: straight to what is told.
+    /// By feature: straight to the output.
     pub straight: [f32; ROWS],
-    /// By feature, and last what every unit begins with.
+    /// By feature, and last the bias of every unit.
     pub units: [[f32; UNITS]; ROWS + 1],
     /// By unit.
     pub out: [f32; UNITS],
 }
 
 impl Weights {
-    /// How many there are.
+    /// The number of weights.
     pub const COUNT: usize = ROWS + (ROWS + 1) * UNITS + UNITS;
 
-    /// Nothing learned.
+    /// Returns weights of zero: nothing is learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self { straight: [0.0; ROWS], units: [[0.0; UNITS]; ROWS + 1], out: [0.0; UNITS] })
     }
@@ -46,14 +46,14 @@ impl Weights {
         straight.iter().chain(units.as_flattened()).chain(out)
     }
 
-    /// The same to be changed.
+    /// The weights in the order of the file, to be changed.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self { straight, units, out } = self;
         straight.iter_mut().chain(units.as_flattened_mut()).chain(out)
     }
 }
 
-/// How somebody plays: the chances of the cards among which they choose.
+/// A policy of a player: the chances of the cards among which they choose.
 #[derive(Clone, Debug)]
 pub struct OpponentPolicy {
     /// The weights.
@@ -61,10 +61,10 @@ pub struct OpponentPolicy {
 }
 
 impl OpponentPolicy {
-    /// How many are learned of each game.
+    /// The number of policies learned for each game.
     pub const COUNT: usize = 3;
 
-    /// What was learned of players of tršet or kifameno, read only once.
+    /// Returns the policies learned from players of tršet or kifameno, read only once.
     pub fn learned(kifameno: bool) -> &'static [Self] {
         static LEARNED: [OnceLock<Vec<OpponentPolicy>>; 2] = [OnceLock::new(), OnceLock::new()];
         let file = if kifameno { KIFAMENO } else { TRSET };
@@ -72,7 +72,7 @@ impl OpponentPolicy {
             .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
     }
 
-    /// What a file of weights is.
+    /// Returns the layout of a file of weights.
     const fn layout(kifameno: bool) -> Layout {
         Layout {
             name: if kifameno { "kifameno-opponent-policy" } else { "trset-opponent-policy" },
@@ -83,7 +83,7 @@ impl OpponentPolicy {
         }
     }
 
-    /// Reads what was learned of a game from a file.
+    /// Reads the policies learned for a game from a file.
     ///
     /// # Errors
     /// If the file holds anything else.
@@ -97,7 +97,7 @@ impl OpponentPolicy {
         Ok(numbers.chunks_exact(Weights::COUNT).map(policy).collect())
     }
 
-    /// Makes the file of what was learned of a game.
+    /// Makes the file of the policies learned for a game.
     pub fn write(kifameno: bool, policies: &[Self; Self::COUNT]) -> Vec<u8> {
         let weights = policies.iter().flat_map(|policy| policy.weights.all());
         Self::layout(kifameno).write(weights)
@@ -111,7 +111,7 @@ impl OpponentPolicy {
         self
     }
 
-    /// How readily a card with these features is played: the logarithm of its
+    /// Returns the logit of a card with these features: the logarithm of its
     /// odds, but for what all cards of the observation share.
     #[inline]
     pub fn appeal(&self, features: &Features) -> f32 {
@@ -148,12 +148,13 @@ impl OpponentPolicy {
         self.appeal(features).clamp(-MOST, MOST).exp()
     }
 
-    /// How likely the card of the observation was to be played.
+    /// Returns the probability that the policy plays the observation's card.
     pub fn chance(&self, observation: &Observation) -> f32 {
         Self::chances(std::slice::from_ref(self), observation)[0]
     }
 
-    /// The same with each of these policies.
+    /// Returns the probability that each of these policies plays the
+    /// observation's card.
     pub(in crate::trset) fn chances(
         policies: &[Self],
         observation: &Observation,

@@ -66,7 +66,7 @@ impl Observation {
             stock: view.table().stock,
         };
         let events = played_and_drawn(history);
-        // What each has drawn was known until it was played.
+        // The cards that each has drawn were known until they were played.
         let mut drawn = [0u64; 2];
         for event in &events {
             if let Event::Drew { seat, card } = event {
@@ -157,7 +157,7 @@ impl Observation {
         }
     }
 
-    /// The same, the player holding these cards too.
+    /// Returns the observation with these cards in the player's hand too.
     pub fn with(&self, hidden: u64) -> Self {
         Self { hand: self.hand | hidden, ..*self }
     }
@@ -169,7 +169,7 @@ impl Observation {
         if following == 0 { self.hand } else { following }
     }
 
-    /// The cards among which the player chooses, each with what is told of it.
+    /// The cards among which the player chooses, each with its features.
     pub fn features(&self) -> impl Iterator<Item = (u8, Features)> {
         let hand = Hand::of(self);
         Bits(self.legal()).map(move |card| (card, features(self, &hand, card)))

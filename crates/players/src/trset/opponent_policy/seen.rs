@@ -1,4 +1,4 @@
-//! What two players have seen of each other, which no world tells.
+//! The knowledge of two players about each other, which no world holds.
 
 use vzetek_game::Seat;
 use vzetek_trset::{Event, View};
@@ -6,8 +6,8 @@ use vzetek_trset::{Event, View};
 use crate::trset::cards::{SUIT, SUIT_OF, index};
 use crate::trset::{History, World};
 
-/// What is plain to see of a player, besides where the cards lie. "The other"
-/// is the other of two.
+/// The public knowledge about a player, besides the places of the cards. "The
+/// other" is the opponent of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// Cards of the player's hand that the other knows of. Some may have been
@@ -25,7 +25,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// What the observer of a view has seen of the opponent, and shown.
+    /// Returns the public knowledge about the opponent of a view's observer.
     ///
     /// # Panics
     /// If the view is the public's, or not one of two players.
@@ -78,7 +78,7 @@ impl Seen {
     }
 }
 
-/// What happened, but for declarations.
+/// Returns the events but for declarations.
 pub(super) fn played_and_drawn(history: &History) -> Vec<&Event> {
     let declared = |event: &&Event| matches!(event, Event::Declared { .. });
     history.events().iter().filter(|event| !declared(event)).collect()

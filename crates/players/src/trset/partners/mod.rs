@@ -19,7 +19,7 @@ use super::World;
 use super::cards::{SUIT, thirds};
 use order::{Order, Trick};
 
-/// Where the key has the leader, and the number of the deal.
+/// The shifts of the leader, and of the number of the deal, in the key.
 const LEADER: u32 = 40;
 const DEAL_NUMBER: u32 = 42;
 
@@ -31,13 +31,13 @@ pub(super) struct Partners {
     hands: [u64; 4],
     kifameno: bool,
     table: Vec<Known>,
-    /// What leaves of a mixed key its place in the table.
+    /// The shift that turns a mixed key into its place in the table.
     shift: u32,
     /// The number of the deal, in its place in the key.
     deal: u64,
 }
 
-/// What is known of a position.
+/// The bounds known of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     key: u64,
@@ -87,8 +87,8 @@ impl Partners {
         ([first + value, second + left - value, 0, 0], exact)
     }
 
-    /// A bound of what the first side still takes: at least the answer if that
-    /// reaches `needed`, at most the answer if not.
+    /// Returns a bound of the thirds that the first side still takes: at least
+    /// the answer if that reaches `needed`, at most the answer if not.
     fn bound(&mut self, world: &World, needed: i32) -> i32 {
         let left = world.hands.iter().fold(0, |all, hand| all | hand);
         let trick = Trick::of(world);
@@ -99,7 +99,7 @@ impl Partners {
         }
     }
 
-    /// What the first side still takes, `guess` being a first guess.
+    /// Returns the thirds that the first side still takes, `guess` being a first guess.
     fn value(&mut self, world: &World, guess: i32) -> i32 {
         let most = Score(i32::from(u8::MAX));
         let Ok(value) = mtd::converge((Score(0), most), Score(guess), |window| {
@@ -108,12 +108,12 @@ impl Partners {
         value.0
     }
 
-    /// Whether a seat wants the first side to take much.
+    /// Returns true if a seat wants the first side to take much.
     fn wants_much(&self, seat: u8) -> bool {
         (seat & 1 == 0) != self.kifameno
     }
 
-    /// The same between two tricks, by the cards that are left.
+    /// Returns the bound between two tricks, by the cards that are left.
     fn tricks(&mut self, left: u64, leader: u8, needed: i32) -> i32 {
         if left == 0 || needed <= 0 {
             return 0;
@@ -178,8 +178,9 @@ impl Partners {
         if trick.winner & 1 == 0 { i32::from(trick.thirds + LAST_TRICK) } else { 0 }
     }
 
-    /// The same within a trick, with a card that reaches it. Tries `first`
-    /// before the others; `sure` are the cards to lead that nobody beats.
+    /// Returns the bound within a trick, with a card that reaches it. Tries
+    /// `first` before the others; `sure` are the cards to lead that nobody
+    /// beats.
     fn play(&mut self, left: u64, trick: Trick, needed: i32, first: u8, sure: u64) -> (i32, u8) {
         let seat = trick.seat();
         let wants_much = self.wants_much(seat);

@@ -34,7 +34,7 @@ impl Trick {
         trick
     }
 
-    /// Who plays next.
+    /// Returns the seat that plays next.
     #[inline]
     pub fn seat(self) -> u8 {
         (self.leader + self.played) & 3
@@ -60,7 +60,7 @@ impl Trick {
     }
 }
 
-/// What is looked at to order the cards of the seat to play.
+/// The facts by which the cards of the seat to play are ordered.
 pub(super) struct Order<'a> {
     /// The cards left in each hand.
     hands: &'a [u64; 4],
@@ -71,7 +71,7 @@ pub(super) struct Order<'a> {
     /// Cards to lead in suits in which the partner has the best; in kifameno
     /// those that an opponent must beat.
     good: u64,
-    /// Whether the own side holds the trick, and nobody to come changes that.
+    /// True if the own side holds the trick, and nobody to come changes that.
     is_held: bool,
     /// Cards of the suit led that the opponent still to come holds.
     threats: u64,

@@ -25,8 +25,9 @@ pub struct Afterstate {
 }
 
 impl Afterstate {
-    /// What comes of this reply to the card led, and the seat that takes the
-    /// trick. `total` is what both will have taken in the end.
+    /// Returns the afterstate of this reply to the card led, and the seat that
+    /// takes the trick. `total` is the number of thirds that both will have
+    /// taken in the end.
     #[inline]
     pub fn after(world: &World, reply: u8, total: u8) -> (Self, usize) {
         let (leader, led) = (usize::from(world.leader), world.trick[0]);
@@ -42,8 +43,8 @@ impl Afterstate {
         (Self { mine, theirs, stock, taken, lost, left: total - taken - lost }, winner)
     }
 
-    /// What the last trick came to, before two players drew, and the seat that
-    /// took it.
+    /// Returns the afterstate of the last trick, before two players drew, and
+    /// the seat that took it.
     #[inline]
     pub fn before_draw(world: &World, total: u8) -> (Self, usize) {
         let winner = usize::from(world.leader);
@@ -60,8 +61,8 @@ impl Afterstate {
         (afterstate, winner)
     }
 
-    /// Rows of the network's table for one suit: of each card who has it, once
-    /// by its strength and once by how many stronger ones are left.
+    /// Rows of the network's table for one suit: of each card its owner, once
+    /// by its strength and once by the number of stronger ones left.
     #[inline]
     pub fn rows(&self, suit: usize) -> ArrayVec<u8, 20> {
         let of_suit = |cards: u64| (cards >> (10 * suit)) as u32 & 0x3ff;
@@ -84,7 +85,7 @@ impl Afterstate {
         rows
     }
 
-    /// What matters besides the cards.
+    /// Returns the features besides the cards.
     #[inline]
     pub fn globals(&self) -> [f32; GLOBALS] {
         let ahead = f32::from(self.taken) - f32::from(self.lost);
@@ -99,7 +100,7 @@ impl Afterstate {
         f32::from(self.taken) + outlook.share * f32::from(self.left)
     }
 
-    /// What that is worth to this player, 0 to 1.
+    /// Returns the utility of an outlook to the player who took the trick, 0 to 1.
     #[inline]
     pub fn worth(&self, outlook: Outlook, rules: Rules, win_weight: f64) -> f32 {
         let thirds = f64::from(self.thirds(outlook));

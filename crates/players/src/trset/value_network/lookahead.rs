@@ -1,10 +1,10 @@
-//! Choosing cards by the network's view of what the trick comes to.
+//! The choice of cards by the network's valuation of the completed trick.
 
 use super::{Afterstate, Network, Outlook};
 use crate::trset::World;
 use crate::trset::cards::{Bits, representatives};
 
-/// What a trick comes to.
+/// A completed trick with its valuation.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
     /// The card that completes it.
@@ -13,13 +13,13 @@ pub struct Taken {
     pub afterstate: Afterstate,
     /// The seat that takes it.
     pub winner: usize,
-    /// What that seat can expect.
+    /// The expectation of that seat.
     pub outlook: Outlook,
-    /// What that is worth to whoever replies, 0 to 1.
+    /// The utility of that expectation to the player who replies, 0 to 1.
     pub worth: f32,
 }
 
-/// What a reply to the card led comes to.
+/// Returns the trick that a reply to the card led completes.
 #[inline]
 pub fn reply(network: &Network, world: &World, reply: u8, (total, win_weight): (u8, f64)) -> Taken {
     let (afterstate, winner) = Afterstate::after(world, reply, total);
@@ -29,8 +29,8 @@ pub fn reply(network: &Network, world: &World, reply: u8, (total, win_weight): (
     Taken { reply, afterstate, winner, outlook, worth }
 }
 
-/// The reply that looks best to whoever is to reply. The goal is what both
-/// will have taken in the end and the weight of winning.
+/// Returns the reply that looks best to the player who replies. The goal is the
+/// thirds that both will have taken in the end, and the weight of winning.
 ///
 /// # Panics
 /// If there is no card to play.

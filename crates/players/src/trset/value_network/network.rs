@@ -7,26 +7,26 @@ use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive};
 
 /// Units of the layer that suits share.
 pub const UNITS: usize = 64;
-/// What is told of a suit: by owner, strength and place.
+/// The number of input rows of a suit: by owner, strength and place.
 pub const ROWS: usize = 60;
-/// What is told besides the cards.
+/// The number of features besides the cards.
 pub const GLOBALS: usize = 4;
 /// Units of the second layer.
 pub const HIDDEN: usize = 32;
-/// What the second layer sees: the units, the globals, and a one.
+/// The number of inputs of the second layer: the units, the globals, and a one.
 pub const INPUTS: usize = UNITS + GLOBALS + 1;
 
-/// What was learned.
+/// The learned weights.
 pub(super) static TRSET: &[u8] = include_bytes!("trset.bin");
 pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// Activities of the first layer.
 pub type Units = [f32; UNITS];
 
-/// What the player who leads next can expect.
+/// The expectation of the player who leads next.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outlook {
-    /// How likely the deal is won.
+    /// The probability of winning the deal.
     pub win: f32,
     /// The share of the thirds that are still to be taken.
     pub share: f32,
@@ -35,21 +35,21 @@ pub struct Outlook {
 /// All the weights.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// By row, and last what every suit begins with.
+    /// By row, and last the bias of every suit.
     pub suits: [Units; ROWS + 1],
     /// By input.
     pub hidden: [[f32; HIDDEN]; INPUTS],
     /// By output: winning, share.
     pub out: [[f32; HIDDEN]; 2],
-    /// What the outputs begin with.
+    /// The bias of the outputs.
     pub bias: [f32; 2],
 }
 
 impl Weights {
-    /// How many there are.
+    /// The number of weights.
     pub const COUNT: usize = (ROWS + 1) * UNITS + INPUTS * HIDDEN + 2 * HIDDEN + 2;
 
-    /// Nothing learned.
+    /// Returns weights of zero: nothing is learned.
     pub fn zero() -> Box<Self> {
         Box::new(Self {
             suits: [[0.0; UNITS]; ROWS + 1],
@@ -66,7 +66,7 @@ impl Weights {
         layers.into_iter().flatten()
     }
 
-    /// The same to be changed.
+    /// The weights in the order of the file, to be changed.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self { suits, hidden, out, bias } = self;
         let (suits, hidden) = (suits.as_flattened_mut(), hidden.as_flattened_mut());
@@ -82,7 +82,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// What was learned by self-play of tršet or kifameno, read only once.
+    /// Returns the network learned by self-play of tršet or kifameno, read only once.
     pub fn shared(kifameno: bool) -> &'static Self {
         static SHARED: [OnceLock<Network>; 2] = [OnceLock::new(), OnceLock::new()];
         let file = if kifameno { KIFAMENO } else { TRSET };
@@ -90,7 +90,7 @@ impl Network {
             .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
     }
 
-    /// What a file of weights is.
+    /// Returns the layout of a file of weights.
     const fn layout(kifameno: bool) -> Layout {
         Layout {
             name: if kifameno { "kifameno-value-network" } else { "trset-value-network" },
@@ -125,7 +125,7 @@ impl Network {
         self
     }
 
-    /// What the player who leads next can expect.
+    /// Returns the expectation of the player who leads next.
     #[inline]
     pub fn outlook(&self, afterstate: &Afterstate) -> Outlook {
         let mut total = [0.0; UNITS];

@@ -6,7 +6,7 @@ pub const SIDE: usize = 6;
 /// Cells of the board.
 const CELLS: usize = SIDE * SIDE;
 
-/// Where a piece may step.
+/// The cells to which a piece may step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Steps {
     /// To the four cells that share an edge with its own.
@@ -15,9 +15,9 @@ pub enum Steps {
     Aslant,
 }
 
-/// For every cell those that share an edge with it.
+/// For every cell, the cells that share an edge with it.
 const STRAIGHT: [u64; CELLS] = neighbours(false);
-/// For every cell those around it.
+/// For every cell, the cells around it.
 const ASLANT: [u64; CELLS] = neighbours(true);
 
 const fn neighbours(aslant: bool) -> [u64; CELLS] {

@@ -31,7 +31,7 @@ impl Guide<Trioomph> for Lookout {
 
     fn evaluate(&self, position: &Trioomph) -> Score {
         match position.winner() {
-            // What a win is worth was gained on the way to it.
+            // The worth of a win was gained on the way to it.
             Some(_) => Score(0),
             None => Score(worth(position, 0) - worth(position, 1)),
         }
