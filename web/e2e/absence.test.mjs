@@ -5,22 +5,31 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from './browser.mjs';
+import { OwnServer } from './own.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
+/** Bots that play so slowly that no deal ends while pictures are taken. */
+const SLOW_BOTS = ['--min-think-ms', '2000', '--levels', 'gentle'];
+
 let browser;
+let slow;
 
 before(async () => {
   browser = await launch();
+  slow = await OwnServer.with([], SLOW_BOTS);
 });
 
-after(() => browser.close());
+after(async () => {
+  await browser?.close();
+  await slow?.stop();
+});
 
 test('time runs out visibly, somebody plays on, and one press brings the player back', async () => {
-  const page = await visit(browser, DESKTOP, 'about:blank');
+  const page = await visit(browser, { ...DESKTOP, baseURL: slow.url }, 'about:blank');
   const address = await openTable(page, { players: 2 }, { clock: { move_ms: 3000, bank_ms: 2000, grace_ms: 5000 } });
   await dealt(page);
-  const watcher = await visit(browser, PHONE, address);
+  const watcher = await visit(browser, { ...PHONE, baseURL: slow.url }, address);
   assert.equal(await awaitTurn(page), 'turn');
   await page.locator('[data-own="true"] [data-urgent="true"]').waitFor();
   await byId(page, 'you-substituted').waitFor();
