@@ -20,7 +20,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// What all games have in common.
+/// The parts of the protocol that all games share.
 const CORE: &str = "docs/PROTOCOL.md";
 
 /// A file of the documentation.

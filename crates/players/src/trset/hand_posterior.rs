@@ -25,7 +25,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Found by duels: docs/STRENGTH.md.
+    /// Found by duels: docs/notes/2026-11.md.
     fn default() -> Self {
         Self { infers: true, trust: 1.0, candidates: 500 }
     }

@@ -17,7 +17,7 @@ const WHIM: f64 = 0.5;
 
 /// The prior odds of each stranger against a player with a given policy.
 /// Without them, what is inferred of players whom no policy was learned from is
-/// worse than nothing: docs/STRENGTH.md.
+/// worse than nothing: docs/notes/2026-11.md.
 const STRANGERS: f64 = 2.0;
 
 /// The least likelihood of a kind relative to the likeliest: nobody is known

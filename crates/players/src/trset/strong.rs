@@ -39,7 +39,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Found by duels: docs/STRENGTH.md.
+    /// Found by duels: docs/notes/2026-11.md.
     fn default() -> Self {
         let tree = Parameters { exploration: 0.4, prior_visits: 1.0, nodes: 1 << 20 };
         Self {
@@ -232,7 +232,7 @@ impl ismcts::World for Guess<'_> {
 
     /// Returns the payoffs that the network expects; where it does not tell,
     /// those of random cards. Playouts by rules of thumb did worse, and by far:
-    /// see docs/STRENGTH.md.
+    /// see docs/notes/2026-11.md.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
         if let Some(payoffs) = self.expect() {
             return payoffs;
@@ -275,7 +275,7 @@ pub(super) fn choose(
     let believing = (!posterior.pool.is_empty()).then(|| situation.believing(posterior.pool));
     let situation = believing.as_ref().unwrap_or(situation);
     // The solver takes some ten times as long as playing on at random, and
-    // more than makes up for it: docs/STRENGTH.md. It knows no cappotto.
+    // more than makes up for it: docs/notes/2026-11.md. It knows no cappotto.
     let solves = settings.solves_endings && rules.seats == 2 && !rules.cappotto;
     let ending = solves.then(|| RefCell::new(Ending::new(rules.kifameno)));
     let network = (solves && settings.network).then(|| Network::shared(rules.kifameno));
