@@ -118,6 +118,12 @@ impl<C: Card> CardSet<C> {
         (self.bits != 0).then(|| C::from_index(self.bits.trailing_zeros() as u8))
     }
 
+    /// The cards for a sentence, by falling index: `DQ, S10, C2`.
+    pub fn list(self) -> String {
+        let cards: Vec<_> = self.iter().rev().map(|card| card.to_string()).collect();
+        cards.join(", ")
+    }
+
     /// The cards by rising index.
     pub fn iter(self) -> Cards<C> {
         Cards { rest: self }

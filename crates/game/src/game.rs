@@ -43,6 +43,18 @@ pub struct IllegalAction {
     pub reason: String,
 }
 
+impl IllegalAction {
+    /// A rule that forbids an action, by its word for programs and in a sentence.
+    pub fn new(code: &'static str, reason: impl Into<String>) -> Self {
+        Self { code, reason: reason.into() }
+    }
+
+    /// Every action is illegal when the deal is over.
+    pub fn deal_over() -> Self {
+        Self::new("deal_over", "the deal is over")
+    }
+}
+
 /// Cards and options from which no deal can be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
@@ -156,14 +168,31 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
         false
     }
 
-    /// Does the action for the current player and tells what followed, in
-    /// order: first the event that tells of the action itself, then what it
-    /// brought about. Whoever may not learn all of the first may not learn
-    /// which action it was.
+    /// Checks that the current player may do this.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] with the rule that forbids it.
+    fn check(&self, action: Self::Action) -> Result<(), IllegalAction>;
+
+    /// Does an action that [`Game::check`] accepts for the current player and tells
+    /// what followed, in order: first the event that tells of the action itself,
+    /// then what it brought about. Whoever may not learn all of the first may not
+    /// learn which action it was.
+    ///
+    /// After any other action the state is no longer one of the game, or this panics.
+    fn act(&mut self, action: Self::Action, tell: &mut impl FnMut(Self::Event));
+
+    /// Does the action for the current player and returns what followed, as
+    /// [`Game::act`] tells it.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
-    fn apply(&mut self, action: Self::Action) -> Result<Vec<Self::Event>, IllegalAction>;
+    fn apply(&mut self, action: Self::Action) -> Result<Vec<Self::Event>, IllegalAction> {
+        self.check(action)?;
+        let mut events = Vec::new();
+        self.act(action, &mut |event| events.push(event));
+        Ok(events)
+    }
 
     /// Does an action of a record once more. `next` is the action after it there.
     ///
@@ -187,7 +216,9 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     ///
     /// The action must be one that [`Game::apply`] accepts; otherwise the state is
     /// no longer one of the game, or this panics.
-    fn apply_unchecked(&mut self, action: Self::Action);
+    fn apply_unchecked(&mut self, action: Self::Action) {
+        self.act(action, &mut |_| ());
+    }
 
     /// The value of the deal for each seat, the more the better, in the game's
     /// smallest unit (thirds in tršet). Before the end: what is certain so far.

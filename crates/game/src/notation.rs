@@ -1,5 +1,5 @@
-//! Text notation: what was wrong with it, serde through it, and how much of an
-//! action others may be told.
+//! Text notation: errors of reading it, JSON and cards by it, and the part of an
+//! action that others may be told.
 
 /// A card, action or record that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,6 +47,70 @@ macro_rules! serde_by_notation {
                 text.parse().map_err(::serde::de::Error::custom)
             }
         }
+    };
+}
+
+/// Shows a type in debug output, too, as its text notation: [`serde_by_notation!`]
+/// and `Debug`.
+///
+/// [`serde_by_notation!`]: crate::serde_by_notation
+#[macro_export]
+macro_rules! by_notation {
+    ($type:ty) => {
+        impl ::std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+
+        $crate::serde_by_notation!($type);
+    };
+}
+
+/// Makes a type that holds the index of a card, `Card(u8)`, a [`Card`](crate::Card)
+/// of the pack with these notations, in the order of indices. The last argument
+/// tells whoever wrote something else how cards are written.
+#[macro_export]
+macro_rules! card_by_notation {
+    ($card:ty, $notation:expr, $expected:literal) => {
+        impl $card {
+            /// The notation of the card in text and JSON.
+            pub const fn notation(self) -> &'static str {
+                $notation[self.0 as usize]
+            }
+        }
+
+        impl $crate::Card for $card {
+            const COUNT: u8 = $notation.len() as u8;
+
+            fn index(self) -> u8 {
+                self.0
+            }
+
+            fn from_index(index: u8) -> Self {
+                assert!(index < Self::COUNT, "the pack has {} cards, not {index}", Self::COUNT);
+                Self(index)
+            }
+        }
+
+        impl ::std::fmt::Display for $card {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.notation())
+            }
+        }
+
+        impl ::std::str::FromStr for $card {
+            type Err = $crate::NotationError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::NotationError> {
+                let index = $notation.iter().position(|&notation| notation == text);
+                index
+                    .map(|index| Self(index as u8))
+                    .ok_or_else(|| $crate::NotationError::new(text, $expected))
+            }
+        }
+
+        $crate::by_notation!($card);
     };
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use vzetek_game::{NotationError, serde_by_notation};
+use vzetek_game::{NotationError, by_notation};
 
 use crate::{Card, CardSet};
 
@@ -92,12 +92,6 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
 impl FromStr for Action {
     type Err = NotationError;
 
@@ -112,4 +106,4 @@ impl FromStr for Action {
     }
 }
 
-serde_by_notation!(Action);
+by_notation!(Action);

@@ -1,9 +1,6 @@
 //! The fifty-two cards: what they add up to, what they are worth, notation.
 
-use std::fmt;
-use std::str::FromStr;
-
-use vzetek_game::{NotationError, serde_by_notation};
+use vzetek_game::card_by_notation;
 
 /// A set of cards.
 pub type CardSet = vzetek_game::CardSet<Card>;
@@ -128,11 +125,6 @@ impl Card {
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 / 4) as usize]
     }
-
-    /// The notation, such as `HA`, `S10` or `DQ`.
-    pub const fn notation(self) -> &'static str {
-        NOTATION[self.0 as usize]
-    }
 }
 
 /// The notation of each card, by [`vzetek_game::Card::index`].
@@ -144,59 +136,18 @@ const NOTATION: [&str; 52] = [
     "HK", "SK", "DK", "CK",
 ];
 
+card_by_notation!(
+    Card,
+    NOTATION,
+    "a card such as HA, S10 or DQ: H, S, D or C, then A K Q J 10 9 8 7 6 5 4 3 or 2"
+);
+
 /// Returns the points of captured cards: aces, tens, jacks, queens, kings and
 /// the two of clubs 1, the ten of diamonds 2, all others nothing.
 pub const fn points(cards: CardSet) -> u8 {
     let ones = (cards.bits() & WORTH_A_POINT).count_ones();
     let extra = cards.bits() >> TEN_OF_DIAMONDS.0 & 1;
     (ones + extra as u32) as u8
-}
-
-impl vzetek_game::Card for Card {
-    const COUNT: u8 = 52;
-
-    fn index(self) -> u8 {
-        self.0
-    }
-
-    fn from_index(index: u8) -> Self {
-        assert!(index < Self::COUNT, "the pack has 52 cards, not {index}");
-        Self(index)
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.notation())
-    }
-}
-
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-impl FromStr for Card {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        let index = NOTATION.iter().position(|&notation| notation == text);
-        index.map(|index| Self(index as u8)).ok_or_else(|| {
-            NotationError::new(
-                text,
-                "a card such as HA, S10 or DQ: H, S, D or C, then A K Q J 10 9 8 7 6 5 4 3 or 2",
-            )
-        })
-    }
-}
-
-serde_by_notation!(Card);
-
-/// Cards for a sentence, high to low.
-pub(crate) fn list(cards: CardSet) -> String {
-    let cards: Vec<_> = cards.iter().rev().map(Card::notation).collect();
-    cards.join(", ")
 }
 
 #[cfg(test)]
@@ -215,7 +166,7 @@ mod tests {
         }
         assert_eq!(CardSet::full().len(), 52);
         assert_eq!((TWO_OF_CLUBS.notation(), TEN_OF_DIAMONDS.notation()), ("C2", "D10"));
-        assert_eq!(list(set("H2 DQ C2 S10")), "DQ, S10, C2, H2");
+        assert_eq!(set("H2 DQ C2 S10").list(), "DQ, S10, C2, H2");
     }
 
     #[test]

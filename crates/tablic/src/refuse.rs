@@ -1,38 +1,23 @@
 //! Actions against the rules, and which rule it is.
 
-use vzetek_game::IllegalAction;
+use vzetek_game::{IllegalAction, Seat};
 
-use crate::card::list;
-use crate::{Action, CardSet, Finder, MOST_LISTED, Tablic, is_capture};
+use crate::{Action, CardSet, Finder, MOST_LISTED, Tablic};
 
 impl Tablic {
-    /// Checks that the current player may do this. Quick on any table: nothing
-    /// is enumerated for it.
-    ///
-    /// # Errors
-    /// [`IllegalAction`] with the rule that forbids it.
-    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
-        let Some(seat) = self.table.to_play() else {
-            return Err(illegal("deal_over", "the deal is over".to_owned()));
-        };
+    /// Names the rule that forbids the player to move an action.
+    pub(crate) fn refuse(&self, seat: Seat, action: Action) -> IllegalAction {
         let Action { card, taken } = action;
         let (hand, table) = (self.hands[seat], self.table.cards);
         if !hand.contains(card) {
-            let reason = format!("{card} is not in your hand, play one of {}", list(hand));
-            return Err(illegal("not_in_hand", reason));
+            let reason = format!("{card} is not in your hand, play one of {}", hand.list());
+            return IllegalAction::new("not_in_hand", reason);
         }
         if !taken.is_subset(table) {
-            return Err(illegal("not_on_table", not_on_table(action, table)));
+            return IllegalAction::new("not_on_table", not_on_table(action, table));
         }
-        if action.captures() && !is_capture(card, taken) {
-            return Err(illegal("does_not_add_up", does_not_add_up(action, table)));
-        }
-        Ok(())
+        IllegalAction::new("does_not_add_up", does_not_add_up(action, table))
     }
-}
-
-fn illegal(code: &'static str, reason: String) -> IllegalAction {
-    IllegalAction { code, reason }
 }
 
 fn not_on_table(Action { card, taken }: Action, table: CardSet) -> String {
@@ -40,11 +25,11 @@ fn not_on_table(Action { card, taken }: Action, table: CardSet) -> String {
         return format!("{card} is the card you play and cannot be captured too");
     }
     let verb = if (taken - table).len() == 1 { "is" } else { "are" };
-    let missing = list(taken - table);
+    let missing = (taken - table).list();
     if table.is_empty() {
         return format!("{missing} {verb} not on the table, which is empty: lay {card} there");
     }
-    format!("{missing} {verb} not on the table, there lie only {}", list(table))
+    format!("{missing} {verb} not on the table, there lie only {}", table.list())
 }
 
 /// Says which cards are too many, and what could be captured instead: the
@@ -54,14 +39,14 @@ fn does_not_add_up(Action { card, taken }: Action, table: CardSet) -> String {
     let target = card.rank().target();
     let possible = finder.find_some(card, taken, MOST_LISTED).richest();
     if let Some(possible) = possible {
-        let left = list(taken - possible);
+        let left = (taken - possible).list();
         let could = Action::capture(card, possible);
         return format!(
             "{left} cannot be captured besides: {card} takes groups that add up to {target}, \
              of these cards {could}"
         );
     }
-    let named = list(taken);
+    let named = taken.list();
     let rule = format!("{named} cannot be parted into groups that add up to {target}");
     match finder.find_some(card, table, MOST_LISTED).richest() {
         Some(richest) => format!(

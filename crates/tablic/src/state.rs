@@ -5,7 +5,7 @@ use vzetek_game::{DealError, Game, IllegalAction, Seat, check_dealing};
 
 use crate::{
     Action, BySeat, Card, CardSet, DECK, DealResult, Event, FIRST_CARDS, Finder, HAND, Options,
-    Phase, Table, points,
+    Phase, Table, is_capture, points,
 };
 
 /// So many captures of each card [`Game::legal_actions`] lists, and at most one
@@ -40,25 +40,6 @@ impl Tablic {
         match &self.table.phase {
             Phase::Finished { result } => Some(result),
             Phase::Playing { .. } => None,
-        }
-    }
-
-    fn act(&mut self, Action { card, taken }: Action, tell: &mut impl FnMut(Event)) {
-        let seat = self.table.to_play().expect("the deal goes on");
-        let event = if taken.is_empty() {
-            Event::Laid { seat, card }
-        } else {
-            Event::Captured { seat, card, taken, tabla: taken == self.table.cards }
-        };
-        self.happen(event, tell);
-        let next = seat.clockwise(1, self.seats());
-        if !self.hands[next].is_empty() {
-            return;
-        }
-        if self.deck.is_empty() {
-            self.finish(tell);
-        } else {
-            self.deal_hands(tell);
         }
     }
 
@@ -183,15 +164,32 @@ impl Game for Tablic {
         })
     }
 
-    fn apply(&mut self, action: Action) -> Result<Vec<Event>, IllegalAction> {
-        self.check(action)?;
-        let mut events = Vec::with_capacity(3);
-        self.act(action, &mut |event| events.push(event));
-        Ok(events)
+    /// Quick on any table: nothing is enumerated for it.
+    fn check(&self, action: Action) -> Result<(), IllegalAction> {
+        let seat = self.table.to_play().ok_or_else(IllegalAction::deal_over)?;
+        let legal = self.hands[seat].contains(action.card)
+            && action.taken.is_subset(self.table.cards)
+            && (!action.captures() || is_capture(action.card, action.taken));
+        if legal { Ok(()) } else { Err(self.refuse(seat, action)) }
     }
 
-    fn apply_unchecked(&mut self, action: Action) {
-        self.act(action, &mut |_| ());
+    fn act(&mut self, Action { card, taken }: Action, tell: &mut impl FnMut(Event)) {
+        let seat = self.table.to_play().expect("the deal goes on");
+        let event = if taken.is_empty() {
+            Event::Laid { seat, card }
+        } else {
+            Event::Captured { seat, card, taken, tabla: taken == self.table.cards }
+        };
+        self.happen(event, tell);
+        let next = seat.clockwise(1, self.seats());
+        if !self.hands[next].is_empty() {
+            return;
+        }
+        if self.deck.is_empty() {
+            self.finish(tell);
+        } else {
+            self.deal_hands(tell);
+        }
     }
 
     /// Points. Before the end: those of captured cards and tablas.

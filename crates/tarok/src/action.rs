@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use vzetek_game::{NotationError, serde_by_notation};
+use vzetek_game::{NotationError, by_notation};
 
 use crate::{Announcement, Card, Contract, Item};
 
@@ -46,12 +46,6 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
 impl FromStr for Action {
     type Err = NotationError;
 
@@ -82,4 +76,4 @@ fn group(text: &str) -> Result<u8, NotationError> {
     }
 }
 
-serde_by_notation!(Action);
+by_notation!(Action);

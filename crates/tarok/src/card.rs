@@ -1,9 +1,6 @@
 //! The fifty-four tarok cards: suits, values, counting, notation.
 
-use std::fmt;
-use std::str::FromStr;
-
-use vzetek_game::{NotationError, serde_by_notation};
+use vzetek_game::card_by_notation;
 
 /// A set of tarok cards.
 pub type CardSet = vzetek_game::CardSet<Card>;
@@ -110,11 +107,6 @@ impl Card {
         let card = CardSet::from_bits(1 << self.0);
         values(card) as u8
     }
-
-    /// The notation, such as `T21`, `HK` or `S10`.
-    pub const fn notation(self) -> &'static str {
-        NOTATION[self.0 as usize]
-    }
 }
 
 /// The notation of each card, by [`vzetek_game::Card::index`].
@@ -126,6 +118,13 @@ const NOTATION: [&str; 54] = [
     "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11", //
     "T12", "T13", "T14", "T15", "T16", "T17", "T18", "T19", "T20", "T21", "T22",
 ];
+
+card_by_notation!(
+    Card,
+    NOTATION,
+    "a card such as T21, HK or S10: T1 to T22; H or D, then K Q C J 1 2 3 or 4; \
+     S or C, then K Q C J 10 9 8 or 7"
+);
 
 /// The sum of the cards' values: kings and trula 5, queens 4, knights 3,
 /// jacks 2, all else 1.
@@ -150,48 +149,6 @@ pub const fn points(cards: CardSet) -> u8 {
     let left_over = if count.is_multiple_of(3) { 0 } else { 1 };
     (values(cards) - 2 * (count / 3) - left_over) as u8
 }
-
-impl vzetek_game::Card for Card {
-    const COUNT: u8 = 54;
-
-    fn index(self) -> u8 {
-        self.0
-    }
-
-    fn from_index(index: u8) -> Self {
-        assert!(index < Self::COUNT, "the pack has 54 cards, not {index}");
-        Self(index)
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.notation())
-    }
-}
-
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-impl FromStr for Card {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        let index = NOTATION.iter().position(|&notation| notation == text);
-        index.map(|index| Self(index as u8)).ok_or_else(|| {
-            NotationError::new(
-                text,
-                "a card such as T21, HK or S10: T1 to T22; H or D, then K Q C J 1 2 3 or 4; \
-                 S or C, then K Q C J 10 9 8 or 7",
-            )
-        })
-    }
-}
-
-serde_by_notation!(Card);
 
 #[cfg(test)]
 mod tests {

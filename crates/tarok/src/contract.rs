@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::{NotationError, serde_by_notation};
+use vzetek_game::{NotationError, by_notation};
 
 /// The contract that is played, from the lowest to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -176,13 +176,7 @@ words! { Item, "the game or an announcement",
     Self::Announced(Announcement::Valat) => "valat",
 }
 
-impl fmt::Debug for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-serde_by_notation!(Item);
+by_notation!(Item);
 
 #[cfg(test)]
 mod tests {

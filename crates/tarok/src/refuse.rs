@@ -6,22 +6,10 @@ use crate::exchange::discardable;
 use crate::{Action, Card, CardSet, KINGS, PAGAT, Phase, TRULA, Tarok, Trick};
 
 impl Tarok {
-    /// Checks that the current player may do this.
-    ///
-    /// # Errors
-    /// [`IllegalAction`] with the rule that forbids it.
-    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
-        let legal = match (&self.table.phase, action) {
-            (Phase::Playing(_), Action::Play(card))
-            | (Phase::Discarding(_), Action::Discard(card)) => self.legal_cards().contains(card),
-            _ => self.legal_actions().contains(&action),
-        };
-        if legal { Ok(()) } else { Err(self.refuse(action)) }
-    }
-
-    fn refuse(&self, action: Action) -> IllegalAction {
+    /// Names the rule that forbids the player to move an action.
+    pub(crate) fn refuse(&self, action: Action) -> IllegalAction {
         let (code, reason) = match (&self.table.phase, action) {
-            (Phase::Finished(_), _) => ("deal_over", "the deal is over".to_owned()),
+            (Phase::Finished(_), _) => return IllegalAction::deal_over(),
             (Phase::Bidding(bidding), Action::Bid(contract)) => {
                 let possible: Vec<_> =
                     bidding.legal_bids(self.options()).map(|bid| bid.to_string()).collect();
@@ -64,11 +52,11 @@ impl Tarok {
             }
             (phase, _) => ("not_now", phase.task().to_owned()),
         };
-        IllegalAction { code, reason }
+        IllegalAction::new(code, reason)
     }
 
     fn refuse_discard(&self, hand: CardSet, card: Card) -> (&'static str, String) {
-        let instead = list(discardable(hand, self.options()));
+        let instead = discardable(hand, self.options()).list();
         if !hand.contains(card) {
             let reason = format!("{card} is not in your hand, discard one of {instead}");
             return ("not_in_hand", reason);
@@ -86,7 +74,7 @@ impl Tarok {
 
 fn refuse_card(hand: CardSet, card: Card, trick: &Trick, legal: CardSet) -> (&'static str, String) {
     if !hand.contains(card) {
-        let reason = format!("{card} is not in your hand, play one of {}", list(legal));
+        let reason = format!("{card} is not in your hand, play one of {}", legal.list());
         return ("not_in_hand", reason);
     }
     let ordinary = trick.playable(hand, false);
@@ -103,13 +91,8 @@ fn refuse_card(hand: CardSet, card: Card, trick: &Trick, legal: CardSet) -> (&'s
         return ("must_beat", "facing mond and škis you must play the pagat".to_owned());
     }
     if card == PAGAT {
-        let reason = format!("the pagat must be kept, play one of {}", list(playable));
+        let reason = format!("the pagat must be kept, play one of {}", playable.list());
         return ("pagat_last", reason);
     }
-    ("must_beat", format!("you must beat the cards on the table with one of {}", list(playable)))
-}
-
-fn list(cards: CardSet) -> String {
-    let cards: Vec<_> = cards.iter().rev().map(Card::notation).collect();
-    cards.join(", ")
+    ("must_beat", format!("you must beat the cards on the table with one of {}", playable.list()))
 }

@@ -60,38 +60,6 @@ impl Tarok {
         }
     }
 
-    fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
-        let seat = self.table.phase.current_player().expect("the deal goes on");
-        let event = match (action, &self.table.phase) {
-            (Action::Bid(contract), _) => Event::Bid { seat, contract },
-            (Action::Pass, _) => Event::Passed { seat },
-            (Action::Choose(contract), _) => {
-                let open = contract.group_size().map_or(0, |_| TALON);
-                let talon = self.talon.iter().rev().take(open).copied().collect();
-                Event::Chosen { seat, contract, talon }
-            }
-            (Action::Take(group), Phase::Taking(taking)) => {
-                let cards = taking.groups().nth(group.into()).expect("there is such a group");
-                Event::TookGroup { seat, group, cards: cards.iter().copied().collect() }
-            }
-            (Action::Discard(card), _) => Event::Discarded { seat, card: Some(card) },
-            (Action::Announce(announcement), _) => Event::Announced { seat, announcement },
-            (Action::Raise(item), Phase::Doubling(doubling)) => {
-                let mut stakes = doubling.undertaking.stakes.iter();
-                let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
-                Event::Raised { seat, item, multiplier: 2 * stake.multiplier() }
-            }
-            (Action::Play(card), _) => Event::Played { seat, card },
-            (action, phase) => unreachable!("{action} in {phase:?}"),
-        };
-        self.happen(event, tell);
-        match action {
-            Action::Pass => self.show_hand(tell),
-            Action::Play(_) => self.finish_trick(tell),
-            _ => (),
-        }
-    }
-
     /// Changes the state as the event says, and tells it.
     fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
         match &event {
@@ -218,11 +186,45 @@ impl Game for Tarok {
         }
     }
 
-    fn apply(&mut self, action: Action) -> Result<Vec<Event>, IllegalAction> {
-        self.check(action)?;
-        let mut events = Vec::with_capacity(3);
-        self.act(action, &mut |event| events.push(event));
-        Ok(events)
+    fn check(&self, action: Action) -> Result<(), IllegalAction> {
+        let legal = match (&self.table.phase, action) {
+            (Phase::Playing(_), Action::Play(card))
+            | (Phase::Discarding(_), Action::Discard(card)) => self.legal_cards().contains(card),
+            _ => self.legal_actions().contains(&action),
+        };
+        if legal { Ok(()) } else { Err(self.refuse(action)) }
+    }
+
+    fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
+        let seat = self.table.phase.current_player().expect("the deal goes on");
+        let event = match (action, &self.table.phase) {
+            (Action::Bid(contract), _) => Event::Bid { seat, contract },
+            (Action::Pass, _) => Event::Passed { seat },
+            (Action::Choose(contract), _) => {
+                let open = contract.group_size().map_or(0, |_| TALON);
+                let talon = self.talon.iter().rev().take(open).copied().collect();
+                Event::Chosen { seat, contract, talon }
+            }
+            (Action::Take(group), Phase::Taking(taking)) => {
+                let cards = taking.groups().nth(group.into()).expect("there is such a group");
+                Event::TookGroup { seat, group, cards: cards.iter().copied().collect() }
+            }
+            (Action::Discard(card), _) => Event::Discarded { seat, card: Some(card) },
+            (Action::Announce(announcement), _) => Event::Announced { seat, announcement },
+            (Action::Raise(item), Phase::Doubling(doubling)) => {
+                let mut stakes = doubling.undertaking.stakes.iter();
+                let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
+                Event::Raised { seat, item, multiplier: 2 * stake.multiplier() }
+            }
+            (Action::Play(card), _) => Event::Played { seat, card },
+            (action, phase) => unreachable!("{action} in {phase:?}"),
+        };
+        self.happen(event, tell);
+        match action {
+            Action::Pass => self.show_hand(tell),
+            Action::Play(_) => self.finish_trick(tell),
+            _ => (),
+        }
     }
 
     /// Accepts deals recorded by earlier rules, which asked players again to raise
@@ -238,10 +240,6 @@ impl Game for Tarok {
             doubling.ask_again();
         }
         self.apply(action)
-    }
-
-    fn apply_unchecked(&mut self, action: Action) {
-        self.act(action, &mut |_| ());
     }
 
     /// Points that each seat's score changes by, radelci apart. Before the

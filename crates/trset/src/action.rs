@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use vzetek_game::{NotationError, serde_by_notation};
+use vzetek_game::{NotationError, by_notation};
 
 use crate::{Card, Declaration};
 
@@ -27,12 +27,6 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
 impl FromStr for Action {
     type Err = NotationError;
 
@@ -45,4 +39,4 @@ impl FromStr for Action {
     }
 }
 
-serde_by_notation!(Action);
+by_notation!(Action);

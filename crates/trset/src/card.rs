@@ -1,10 +1,9 @@
 //! The forty Italian cards: suits, ranks, thirds and both notations.
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::{NotationError, serde_by_notation};
+use vzetek_game::{NotationError, card_by_notation};
 
 /// A set of tršet cards.
 pub type CardSet = vzetek_game::CardSet<Card>;
@@ -149,18 +148,6 @@ impl Card {
         Rank::ALL[(self.0 % 10) as usize]
     }
 
-    /// Our notation, such as `CC`: the letters of suit and rank.
-    pub const fn notation(self) -> &'static str {
-        /// The notation of each card, by [`vzetek_game::Card::index`].
-        const ALL: [&str; 40] = [
-            "C4", "C5", "C6", "C7", "CJ", "CC", "CK", "CA", "C2", "C3", //
-            "S4", "S5", "S6", "S7", "SJ", "SC", "SK", "SA", "S2", "S3", //
-            "B4", "B5", "B6", "B7", "BJ", "BC", "BK", "BA", "B2", "B3", //
-            "D4", "D5", "D6", "D7", "DJ", "DC", "DK", "DA", "D2", "D3",
-        ];
-        ALL[self.0 as usize]
-    }
-
     /// Returns the value of the card, in thirds of a point.
     pub const fn thirds(self) -> u8 {
         match self.rank() {
@@ -197,6 +184,16 @@ impl Card {
     }
 }
 
+/// The notation of each card, by [`vzetek_game::Card::index`].
+const NOTATION: [&str; 40] = [
+    "C4", "C5", "C6", "C7", "CJ", "CC", "CK", "CA", "C2", "C3", //
+    "S4", "S5", "S6", "S7", "SJ", "SC", "SK", "SA", "S2", "S3", //
+    "B4", "B5", "B6", "B7", "BJ", "BC", "BK", "BA", "B2", "B3", //
+    "D4", "D5", "D6", "D7", "DJ", "DC", "DK", "DA", "D2", "D3",
+];
+
+card_by_notation!(Card, NOTATION, "a card such as C3: C, S, B or D, then 3 2 A K C J 7 6 5 or 4");
+
 /// Returns the value of the cards together, in thirds of a point.
 pub const fn thirds(cards: CardSet) -> u8 {
     const ACES: u64 = 1 << 7 | 1 << 17 | 1 << 27 | 1 << 37;
@@ -208,51 +205,6 @@ pub const fn thirds(cards: CardSet) -> u8 {
     let bits = cards.bits();
     (3 * (bits & ACES).count_ones() + (bits & FIGURES).count_ones()) as u8
 }
-
-impl vzetek_game::Card for Card {
-    const COUNT: u8 = 40;
-
-    fn index(self) -> u8 {
-        self.0
-    }
-
-    fn from_index(index: u8) -> Self {
-        assert!(index < Self::COUNT, "the pack has 40 cards, not {index}");
-        Self(index)
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.notation())
-    }
-}
-
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-impl FromStr for Card {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        let wrong = || {
-            NotationError::new(text, "a card such as C3: C, S, B or D, then 3 2 A K C J 7 6 5 or 4")
-        };
-        let mut letters = text.chars();
-        let (Some(suit), Some(rank), None) = (letters.next(), letters.next(), letters.next())
-        else {
-            return Err(wrong());
-        };
-        let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit).ok_or_else(wrong)?;
-        let rank = Rank::ALL.into_iter().find(|r| r.symbol() == rank).ok_or_else(wrong)?;
-        Ok(Self::new(suit, rank))
-    }
-}
-
-serde_by_notation!(Card);
 
 #[cfg(test)]
 mod tests {

@@ -41,25 +41,12 @@ impl Trset {
         self.table.to_play().map_or(CardSet::EMPTY, playable)
     }
 
-    pub(crate) fn declarable(&self, seat: Seat) -> impl Iterator<Item = Declaration> {
+    fn declarable(&self, seat: Seat) -> impl Iterator<Item = Declaration> {
         let first_card = self.hands[seat].len() == HAND && self.table.last_trick.is_none();
         let open = self.table.options.declarations && first_card;
         let hand = if open { self.hands[seat] } else { CardSet::EMPTY };
         Declaration::in_hand(hand)
             .filter(move |declaration| !self.table.declared[seat].contains(declaration))
-    }
-
-    fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
-        let seat = self.table.to_play().expect("the deal goes on");
-        match action {
-            Action::Declare(declaration) => {
-                self.happen(Event::Declared { seat, declaration }, tell);
-            }
-            Action::Play(card) => {
-                self.happen(Event::Played { seat, card }, tell);
-                self.finish_trick(tell);
-            }
-        }
     }
 
     /// Changes the state as the event says, and tells it.
@@ -142,15 +129,26 @@ impl Game for Trset {
         self.declarable(seat).map(Action::Declare).chain(cards).collect()
     }
 
-    fn apply(&mut self, action: Action) -> Result<Vec<Event>, IllegalAction> {
-        self.check(action)?;
-        let mut events = Vec::with_capacity(2 + self.seats());
-        self.act(action, &mut |event| events.push(event));
-        Ok(events)
+    fn check(&self, action: Action) -> Result<(), IllegalAction> {
+        let seat = self.table.to_play().ok_or_else(IllegalAction::deal_over)?;
+        let legal = match action {
+            Action::Declare(declaration) => self.declarable(seat).any(|own| own == declaration),
+            Action::Play(card) => self.legal_cards().contains(card),
+        };
+        if legal { Ok(()) } else { Err(self.refuse(seat, action)) }
     }
 
-    fn apply_unchecked(&mut self, action: Action) {
-        self.act(action, &mut |_| ());
+    fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
+        let seat = self.table.to_play().expect("the deal goes on");
+        match action {
+            Action::Declare(declaration) => {
+                self.happen(Event::Declared { seat, declaration }, tell);
+            }
+            Action::Play(card) => {
+                self.happen(Event::Played { seat, card }, tell);
+                self.finish_trick(tell);
+            }
+        }
     }
 
     /// Thirds of the player's side with declarations; in kifameno negative,
