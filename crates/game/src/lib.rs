@@ -41,4 +41,4 @@ pub use named::UnknownName;
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};
 pub use seat::{BySeat, MOST_SEATS, Seat};
-pub use table_game::{Share, TableGame};
+pub use table_game::{RunningScore, Share, TableGame};

@@ -1,7 +1,7 @@
 //! A match over one or more deals, and a deal as part of it.
 
 use crate::fair::{Nonces, Secret};
-use crate::{DealError, Seat, Share, TableGame, record};
+use crate::{DealError, RunningScore, Seat, Share, TableGame, record};
 
 /// A match as it stands between two deals: what is played, and the score.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Ended<G: TableGame> {
 impl<G: TableGame> Match<G> {
     /// A match that is about to start.
     pub fn new(options: &G::Options) -> Self {
-        Self { score: G::new_score(options), options: options.clone() }
+        Self { score: G::Score::new(options), options: options.clone() }
     }
 
     /// A match with this score.
@@ -53,9 +53,9 @@ impl<G: TableGame> Match<G> {
         &self.score
     }
 
-    /// Returns the progress of the match, from 0 to 1, as [`TableGame::progress`] does.
+    /// Returns the progress of the match, from 0 to 1, as [`RunningScore::progress`] does.
     pub fn progress(&self) -> f64 {
-        G::progress(&self.options, &self.score)
+        self.score.progress(&self.options)
     }
 
     /// Shuffles and deals, again if the rules ask for it.
@@ -76,7 +76,7 @@ impl<G: TableGame> Match<G> {
 impl<G: TableGame> MatchDeal<G> {
     /// The first deal of a match.
     pub fn first(state: G) -> Self {
-        Self { score: G::new_score(state.options()), state }
+        Self { score: G::Score::new(state.options()), state }
     }
 
     /// Returns the end of the deal; `None` as long as it is played.
@@ -84,8 +84,8 @@ impl<G: TableGame> MatchDeal<G> {
         let result = self.state.written(&self.score)?;
         let options = self.state.options();
         let mut score = self.score.clone();
-        G::add(&mut score, &result);
-        let winners = G::winners(options, &score, &result);
+        score.add(&result);
+        let winners = score.winners(options, &result);
         Some(Ended {
             shares: Seat::all(self.state.seats()).map(|seat| G::share(&result, seat)).collect(),
             winners: winners.map(|won| won.as_slice().to_vec()),

@@ -1,5 +1,6 @@
-//! The trait for what a table needs of a game besides its rules: matches over several deals,
-//! sides, results as they are written down, and deals shown card by card.
+//! The traits for what a table needs of a game besides its rules: matches over
+//! several deals, sides, results as they are written down, and deals shown card by
+//! card.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -17,7 +18,7 @@ pub trait TableGame: HiddenInformation {
     /// The result of a deal as it is written down in a match.
     type Result: Clone + Eq + Debug + Serialize + DeserializeOwned;
     /// The running score of a match.
-    type Score: Clone + Eq + Debug + Serialize + DeserializeOwned;
+    type Score: RunningScore<Self>;
 
     /// The options of every kind of the game, all else as usual, in the order in
     /// which kinds are listed. Kinds are rated apart.
@@ -43,38 +44,23 @@ pub trait TableGame: HiddenInformation {
     /// dealt, the next one last.
     fn undealt(&self) -> &[Self::Card];
 
-    /// Returns the seat that took the trick before; `None` before the first one is complete, and in
-    /// games without tricks.
-    fn last_taker(&self) -> Option<Seat>;
-
-    /// The score at the start of a match.
-    fn new_score(options: &Self::Options) -> Self::Score;
+    /// Returns the seat that took the trick before; `None` before the first one is
+    /// complete, and in games without tricks.
+    fn last_taker(&self) -> Option<Seat> {
+        None
+    }
 
     /// The result, once the deal is over, as it is written down after `score`.
     fn written(&self, score: &Self::Score) -> Option<Self::Result>;
 
     /// True if the deal is over and can have been written down as `result`, after
-    /// one score or another.
-    fn ended_as(&self, result: &Self::Result) -> bool;
+    /// one score or another. Most results do not depend on the score.
+    fn ended_as(&self, result: &Self::Result) -> bool {
+        self.written(&Self::Score::new(self.options())).as_ref() == Some(result)
+    }
 
     /// A player's part in a result.
     fn share(result: &Self::Result, seat: Seat) -> Share;
-
-    /// Writes a deal down.
-    fn add(score: &mut Self::Score, result: &Self::Result);
-
-    /// Returns the winners of the match, if it is decided with this score after this
-    /// deal.
-    fn winners(
-        options: &Self::Options,
-        score: &Self::Score,
-        last: &Self::Result,
-    ) -> Option<BySeat<bool, MOST_SEATS>>;
-
-    /// Returns the progress of a match, from 0 to 1: the best side's share of the
-    /// points that end it, or the share of its deals that were played. A single deal
-    /// is all of its match.
-    fn progress(options: &Self::Options, score: &Self::Score) -> f64;
 
     /// True if the running score outlives a match, as long as the same players
     /// sit: an evening of tarok without a number of deals.
@@ -82,6 +68,24 @@ pub trait TableGame: HiddenInformation {
         _ = options;
         false
     }
+}
+
+/// The running score of a match of a game.
+pub trait RunningScore<G: TableGame>: Clone + Eq + Debug + Serialize + DeserializeOwned {
+    /// The score of a match that is about to start.
+    fn new(options: &G::Options) -> Self;
+
+    /// Writes a deal down.
+    fn add(&mut self, result: &G::Result);
+
+    /// Returns true for each winner of the match, if it is decided with this score
+    /// after this deal.
+    fn winners(&self, options: &G::Options, last: &G::Result) -> Option<BySeat<bool, MOST_SEATS>>;
+
+    /// Returns the progress of a match, from 0 to 1: the best side's share of the
+    /// points that end it, or the share of its deals that were played. A single deal
+    /// is all of its match.
+    fn progress(&self, options: &G::Options) -> f64;
 }
 
 /// One player's part in a result, for records and lists.

@@ -66,7 +66,7 @@ fn tarok_at_every_kind_of_decision() {
         let deal: Tarok = begun(&vzetek_tarok::Options::default(), actions, &mut rng);
         let (view, legal) = seen(&deal);
         let history = tarok::History::new();
-        let radelci = vzetek_tarok::MatchScore::new(deal.options()).radelci;
+        let radelci = vzetek_tarok::MatchScore::default().radelci;
         let question = tarok::Question { view: &view, history: &history, radelci, legal: &legal };
         let decision = tarok::decide(Level::Strong, &question, &limits(), &mut rng);
         assert!(legal.contains(&decision.action));

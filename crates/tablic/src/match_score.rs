@@ -1,8 +1,9 @@
 //! The running score of a match.
 
 use serde::{Deserialize, Serialize};
+use vzetek_game::RunningScore;
 
-use crate::{BySeat, DealResult, Goal, Options};
+use crate::{BySeat, DealResult, Goal, Options, Tablic};
 
 /// The running score of a match: what each seat has made in all deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,34 +16,41 @@ pub struct MatchScore {
     pub deals: u16,
 }
 
-impl MatchScore {
-    /// A match that is about to start.
-    pub fn new(options: &Options) -> Self {
+impl RunningScore<Tablic> for MatchScore {
+    fn new(options: &Options) -> Self {
         Self { points: BySeat::filled(options.seats(), 0), deals: 0 }
     }
 
-    /// Writes a deal down.
-    pub fn add(&mut self, result: &DealResult) {
-        for (points, reckoning) in self.points.iter_mut().zip(result.seats.iter()) {
-            *points = points.saturating_add(reckoning.score.into());
+    fn add(&mut self, result: &DealResult) {
+        for (points, made) in self.points.iter_mut().zip(result.seats.iter()) {
+            *points = points.saturating_add(made.score.into());
         }
         self.deals = self.deals.saturating_add(1);
     }
 
-    /// Returns true for each winner, once the match is decided.
-    ///
     /// After one deal its winners win; after as many deals as the options say
     /// the player with most points, alone or with others. A match to a number
     /// of points is over when somebody has reached it and one player has most;
     /// as long as the best are equal, another deal is played.
-    pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
+    fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
         let best = self.points.iter().copied().max().unwrap_or_default();
         let leaders = self.points.map(|&points| points == best);
         let alone = leaders.iter().filter(|&&leads| leads).count() == 1;
         match options.goal() {
-            Goal::Deal => Some(last.seats.map(|reckoning| reckoning.won)),
+            Goal::Deal => Some(last.seats.map(|made| made.won)),
             Goal::Deals(deals) => (self.deals >= deals.get().into()).then_some(leaders),
             Goal::Points(target) => (best >= target.into() && alone).then_some(leaders),
+        }
+    }
+
+    fn progress(&self, options: &Options) -> f64 {
+        let share = |done: u16, of: u8| (f64::from(done) / f64::from(of)).min(1.0);
+        match options.goal() {
+            Goal::Deal => 1.0,
+            Goal::Deals(deals) => share(self.deals, deals.get()),
+            Goal::Points(target) => {
+                share(self.points.iter().copied().max().unwrap_or_default(), target)
+            }
         }
     }
 }

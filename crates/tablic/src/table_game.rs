@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use vzetek_game::{Seat, Share, TableGame};
 
-use crate::{Action, BySeat, Card, DealResult, Goal, MatchScore, Options, Players, Tablic};
+use crate::{Action, Card, DealResult, MatchScore, Options, Players, Tablic};
 
 impl TableGame for Tablic {
     type Result = DealResult;
@@ -26,20 +26,8 @@ impl TableGame for Tablic {
         &self.deck
     }
 
-    fn last_taker(&self) -> Option<Seat> {
-        None
-    }
-
-    fn new_score(options: &Options) -> MatchScore {
-        MatchScore::new(options)
-    }
-
     fn written(&self, _: &MatchScore) -> Option<DealResult> {
         self.result().copied()
-    }
-
-    fn ended_as(&self, result: &DealResult) -> bool {
-        self.result() == Some(result)
     }
 
     fn share(result: &DealResult, seat: Seat) -> Share {
@@ -48,25 +36,6 @@ impl TableGame for Tablic {
             card_points: Some(reckoning.card_points.into()),
             points: reckoning.score.into(),
             won: reckoning.won,
-        }
-    }
-
-    fn add(score: &mut MatchScore, result: &DealResult) {
-        score.add(result);
-    }
-
-    fn winners(options: &Options, score: &MatchScore, last: &DealResult) -> Option<BySeat<bool>> {
-        score.winners(options, last)
-    }
-
-    fn progress(options: &Options, score: &MatchScore) -> f64 {
-        let share = |done: u16, of: u8| (f64::from(done) / f64::from(of)).min(1.0);
-        match options.goal() {
-            Goal::Deal => 1.0,
-            Goal::Deals(deals) => share(score.deals, deals.get()),
-            Goal::Points(target) => {
-                share(score.points.iter().copied().max().unwrap_or_default(), target)
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Worked examples of the score, and of matches.
 
 use rstest::rstest;
-use vzetek_game::Seat;
+use vzetek_game::{RunningScore, Seat};
 use vzetek_tablic::{BySeat, Card, CardSet, DealResult, MatchScore, Options, Rank};
 
 /// Cards by notation; a rank alone, such as `7s`, stands for all four.

@@ -1,9 +1,9 @@
 //! The running score of a match, and everybody's radelci.
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::{BySeat, Seat};
+use vzetek_game::{BySeat, MOST_SEATS, RunningScore, Seat};
 
-use crate::{DealResult, Options, SEATS};
+use crate::{DealResult, Options, SEATS, Tarok};
 
 /// The running score of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,11 +58,6 @@ impl Default for MatchScore {
 }
 
 impl MatchScore {
-    /// A match that is about to start.
-    pub fn new(_: &Options) -> Self {
-        Self::default()
-    }
-
     /// Returns the seat that uses a radelc up with this deal: a declarer who
     /// holds one. Klop has no declarer and is never doubled.
     pub fn doubled(&self, result: &DealResult) -> Option<Seat> {
@@ -73,34 +68,40 @@ impl MatchScore {
     pub fn scored(&self, result: &DealResult) -> ScoredDeal {
         ScoredDeal::new(result, self.doubled(result))
     }
+}
 
-    /// Returns the change of each score with this deal, the declarer's radelc
-    /// applied: it doubles the result, not the mond.
-    pub fn worth(&self, result: &DealResult) -> BySeat<i32> {
-        self.scored(result).scores
+impl RunningScore<Tarok> for MatchScore {
+    fn new(_: &Options) -> Self {
+        Self::default()
     }
 
-    /// Writes a deal down. A radelc is used up before new ones are given.
-    pub fn add(&mut self, result: &DealResult) {
-        let worth = self.worth(result);
-        if let Some(seat) = self.doubled(result) {
+    /// A radelc is used up before new ones are given. Whether there is one follows
+    /// from this score, whatever the result says.
+    fn add(&mut self, result: &ScoredDeal) {
+        let ScoredDeal { deal, doubled, scores } = self.scored(&result.deal);
+        if let Some(seat) = doubled {
             self.radelci[seat] -= 1;
         }
         for seat in Seat::all(SEATS) {
-            self.points[seat] += worth[seat];
-            self.radelci[seat] = self.radelci[seat].saturating_add(u8::from(result.radelci));
+            self.points[seat] += scores[seat];
+            self.radelci[seat] = self.radelci[seat].saturating_add(u8::from(deal.radelci));
         }
         self.deals += 1;
     }
 
-    /// Returns true for each winner, once the match is over: with as many deals
-    /// as the options say the player with most points wins, alone or with
-    /// others. Without a number of deals one decides.
-    pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
+    /// With as many deals as the options say the player with most points wins,
+    /// alone or with others. Without a number of deals one decides.
+    fn winners(&self, options: &Options, last: &ScoredDeal) -> Option<BySeat<bool, MOST_SEATS>> {
         let Some(deals) = options.deals else {
-            return Some(last.seats.map(|reckoning| reckoning.won));
+            return Some(last.deal.seats.map(|made| made.won).with_room());
         };
         let best = self.points.iter().max();
-        (self.deals >= deals.get().into()).then(|| self.points.map(|points| Some(points) == best))
+        let over = self.deals >= deals.get().into();
+        over.then(|| self.points.map(|points| Some(points) == best).with_room())
+    }
+
+    fn progress(&self, options: &Options) -> f64 {
+        let share = |deals: u8| (f64::from(self.deals) / f64::from(deals)).min(1.0);
+        options.deals.map_or(1.0, |deals| share(deals.get()))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{BySeat, MOST_SEATS, Seat, Share, TableGame};
+use vzetek_game::{Seat, Share, TableGame};
 
 use crate::{Action, Card, MatchScore, Options, ScoredDeal, Tarok};
 
@@ -30,10 +30,6 @@ impl TableGame for Tarok {
         self.table.phase.taken()?.last_winner()
     }
 
-    fn new_score(options: &Options) -> MatchScore {
-        MatchScore::new(options)
-    }
-
     fn written(&self, score: &MatchScore) -> Option<ScoredDeal> {
         self.result().map(|result| score.scored(result))
     }
@@ -51,23 +47,6 @@ impl TableGame for Tarok {
             points: result.scores[seat],
             won: reckoning.won,
         }
-    }
-
-    fn add(score: &mut MatchScore, result: &ScoredDeal) {
-        score.add(&result.deal);
-    }
-
-    fn winners(
-        options: &Options,
-        score: &MatchScore,
-        last: &ScoredDeal,
-    ) -> Option<BySeat<bool, MOST_SEATS>> {
-        score.winners(options, &last.deal).map(|won| won.with_room())
-    }
-
-    fn progress(options: &Options, score: &MatchScore) -> f64 {
-        let share = |deals: u8| (f64::from(score.deals) / f64::from(deals)).min(1.0);
-        options.deals.map_or(1.0, |deals| share(deals.get()))
     }
 
     fn goes_on(options: &Options) -> bool {

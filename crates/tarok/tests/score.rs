@@ -1,7 +1,7 @@
 //! Worked examples of the score. Seat 0 is the declarer wherever there is one.
 
 use rstest::rstest;
-use vzetek_game::{BySeat, Seat};
+use vzetek_game::{BySeat, RunningScore, Seat};
 use vzetek_tarok::{Announcement, Contract, DealResult, MatchScore, Options, Outcome, Stake};
 
 fn options(json: &str) -> Options {
@@ -211,6 +211,10 @@ fn klop_is_scored(
     assert_eq!((scores(&result), result.radelci), (rewarded, true));
 }
 
+fn add(score: &mut MatchScore, result: &DealResult) {
+    score.add(&score.scored(result));
+}
+
 fn running(score: &MatchScore) -> ([i32; 3], [u8; 3]) {
     let points = score.points.as_slice().try_into().unwrap();
     (points, score.radelci.as_slice().try_into().unwrap())
@@ -225,26 +229,26 @@ fn radelci_double_the_declarers_result_and_nothing_else() {
         tricks: BySeat::filled(3, 5),
     }
     .result(&rules);
-    score.add(&klop);
+    add(&mut score, &klop);
     assert_eq!(running(&score), ([-20, -15, -70], [1, 1, 1]));
 
     // A second klop is not doubled and uses nothing up.
-    score.add(&klop);
+    add(&mut score, &klop);
     assert_eq!(running(&score), ([-40, -30, -140], [2, 2, 2]));
 
     // Won: the result is doubled, the mond and the defender's reward are not.
     let won = ordinary("three", 45, "game+1", "", "", Some(0)).result(&rules);
     assert_eq!(score.doubled(&won), Some(Seat::new(0)));
-    score.add(&won);
+    add(&mut score, &won);
     assert_eq!(running(&score), ([-40 + 80 - 21, -30, -140 + 20], [1, 2, 2]));
 
     // Lost: doubled as well; a defender's mond is not.
     let lost = ordinary("two", 20, "game", "", "", Some(2)).result(&rules);
-    score.add(&lost);
+    add(&mut score, &lost);
     assert_eq!(running(&score), ([19 - 70, -30, -120 - 21], [0, 2, 2]));
 
     // Without a radelc nothing is doubled.
-    score.add(&lost);
+    add(&mut score, &lost);
     assert_eq!(running(&score), ([-51 - 35, -30, -141 - 21], [0, 2, 2]));
     assert_eq!(score.deals, 5);
 }
@@ -257,16 +261,16 @@ fn a_berac_uses_one_radelc_up_and_gives_another() {
     let contract = Contract::Berac;
     let berac =
         Outcome::Berac { declarer: Seat::new(0), contract, stake, won: true }.result(&rules);
-    score.add(&berac);
+    add(&mut score, &berac);
     assert_eq!(
         running(&score),
         ([70, 0, 0], [1, 1, 1]),
         "the new one does not double its own deal"
     );
-    score.add(&berac);
+    add(&mut score, &berac);
     assert_eq!(running(&score), ([210, 0, 0], [1, 2, 2]));
     let valat = ordinary("three", 60, "game valat", "", "", None).result(&rules);
-    score.add(&valat);
+    add(&mut score, &valat);
     assert_eq!(running(&score), ([210 - 930, 0, 0], [1, 3, 3]));
 }
 
@@ -277,11 +281,14 @@ fn a_match_has_as_many_deals_as_the_table_says() {
     let won = ordinary("three", 45, "game", "", "", None).result(&three);
     let lost = ordinary("three", 25, "game", "", "", None).result(&three);
     for (result, over) in [(&won, false), (&lost, false), (&lost, true)] {
-        score.add(result);
-        assert_eq!(score.winners(&three, result).is_some(), over);
+        add(&mut score, result);
+        assert_eq!(score.winners(&three, &score.scored(result)).is_some(), over);
     }
-    let winners = score.winners(&three, &lost).unwrap();
+    let winners = score.winners(&three, &score.scored(&lost)).unwrap();
     assert_eq!(winners.as_slice(), [false, true, true]);
     let one = MatchScore::new(&Options::default());
-    assert_eq!(one.winners(&Options::default(), &won).unwrap().as_slice(), [true, false, false]);
+    assert_eq!(
+        one.winners(&Options::default(), &one.scored(&won)).unwrap().as_slice(),
+        [true, false, false]
+    );
 }

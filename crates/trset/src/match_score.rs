@@ -1,9 +1,9 @@
 //! The running score of a match.
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::{BySeat, Seat};
+use vzetek_game::{BySeat, MOST_SEATS, RunningScore, Seat};
 
-use crate::{DealResult, Options, Variant};
+use crate::{DealResult, Options, Trset, Variant};
 
 /// The running score of a match: whole points of each seat's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,28 +16,24 @@ pub struct MatchScore {
     pub deals: u16,
 }
 
-impl MatchScore {
-    /// A match that is about to start.
-    pub fn new(options: &Options) -> Self {
+impl RunningScore<Trset> for MatchScore {
+    fn new(options: &Options) -> Self {
         Self { points: BySeat::filled(options.seats(), 0), deals: 0 }
     }
 
-    /// Writes a deal down.
-    pub fn add(&mut self, result: &DealResult) {
-        for (points, reckoning) in self.points.iter_mut().zip(result.seats.iter()) {
-            *points += u16::from(reckoning.points);
+    fn add(&mut self, result: &DealResult) {
+        for (points, made) in self.points.iter_mut().zip(result.seats.iter()) {
+            *points += u16::from(made.points);
         }
         self.deals += 1;
     }
 
-    /// Returns true for each winner, once the match is decided.
-    ///
     /// Without a target one deal decides. With one, the match is over when
     /// somebody has reached it: in tršet the most points win, in kifameno the
     /// fewest. As long as the best are equal, another deal is played.
-    pub fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
+    fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool, MOST_SEATS>> {
         let Some(target) = options.target else {
-            return Some(last.seats.map(|reckoning| reckoning.won));
+            return Some(last.seats.map(|made| made.won).with_room());
         };
         let points = self.points.as_slice();
         let reached = points.iter().any(|&points| points >= u16::from(target));
@@ -50,6 +46,11 @@ impl MatchScore {
             .filter(|&seat| winners[seat])
             .map(|seat| options.side(seat))
             .fold(0u8, |sides, side| sides | 1 << side);
-        (reached && sides.count_ones() == 1).then_some(winners)
+        (reached && sides.count_ones() == 1).then(|| winners.with_room())
+    }
+
+    fn progress(&self, options: &Options) -> f64 {
+        let best = self.points.iter().copied().max().unwrap_or_default();
+        options.target.map_or(1.0, |target| (f64::from(best) / f64::from(target)).min(1.0))
     }
 }

@@ -72,6 +72,8 @@ impl DealResult {
 
 #[cfg(test)]
 mod tests {
+    use vzetek_game::RunningScore;
+
     use super::*;
     use crate::MatchScore;
 

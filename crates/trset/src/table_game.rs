@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{BySeat, Game, MOST_SEATS, Seat, Share, TableGame};
+use vzetek_game::{Game, Seat, Share, TableGame};
 
 use crate::{Action, Card, DealResult, MatchScore, Options, Trset, Variant};
 
@@ -41,16 +41,8 @@ impl TableGame for Trset {
         self.table.last_trick.as_ref()?.winner(self.seats())
     }
 
-    fn new_score(options: &Options) -> MatchScore {
-        MatchScore::new(options)
-    }
-
     fn written(&self, _: &MatchScore) -> Option<DealResult> {
         self.result().copied()
-    }
-
-    fn ended_as(&self, result: &DealResult) -> bool {
-        self.result() == Some(result)
     }
 
     fn share(result: &DealResult, seat: Seat) -> Share {
@@ -60,22 +52,5 @@ impl TableGame for Trset {
             points: reckoning.points.into(),
             won: reckoning.won,
         }
-    }
-
-    fn add(score: &mut MatchScore, result: &DealResult) {
-        score.add(result);
-    }
-
-    fn winners(
-        options: &Options,
-        score: &MatchScore,
-        last: &DealResult,
-    ) -> Option<BySeat<bool, MOST_SEATS>> {
-        score.winners(options, last).map(|won| won.with_room())
-    }
-
-    fn progress(options: &Options, score: &MatchScore) -> f64 {
-        let best = score.points.iter().copied().max().unwrap_or_default();
-        options.target.map_or(1.0, |target| (f64::from(best) / f64::from(target)).min(1.0))
     }
 }

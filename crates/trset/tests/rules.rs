@@ -9,7 +9,7 @@ use proptest::sample::{Index, select};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{Card as _, Game, Record, ReplayError, Seat, record};
+use vzetek_game::{Card as _, Game, Record, ReplayError, RunningScore, Seat, record};
 use vzetek_trset::{
     Action, Card, DealResult, Declaration, MatchScore, Options, Suit, Trset, Variant,
 };

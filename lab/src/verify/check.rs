@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use vzetek_game::fair::{Commitment, NonceHash, NonceHashes, NotCommitted};
-use vzetek_game::{Observer, Seat, record};
+use vzetek_game::{Observer, RunningScore, Seat, record};
 use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::rest::{GameRecord, GameStep};
 use vzetek_protocol::shuffle::DroppedPromise;
@@ -132,7 +132,7 @@ fn check_game<G: WireGame>(record: &GameRecord, options: &G::Options) -> Checked
         })?;
         same(&format!("what followed action {number}"), &step.events, &events)?;
     }
-    let Some(result) = deal.written(&G::new_score(options)) else {
+    let Some(result) = deal.written(&G::Score::new(options)) else {
         return fail(format!(
             "the record ends in mid-deal: seat {} was to act",
             deal.current_player().unwrap_or_default()

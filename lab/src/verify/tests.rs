@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
-use vzetek_game::{Observer, Record, Seat, record};
+use vzetek_game::{Observer, Record, RunningScore, Seat, record};
 use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
@@ -66,7 +66,7 @@ fn written<G: WireGame>(
             hashes.set(seat, NonceHash::of(nonce));
         }
     }
-    let result = deal.written(&G::new_score(deal.options())).unwrap();
+    let result = deal.written(&G::Score::new(deal.options())).unwrap();
     let players = Seat::all(deal.seats()).map(|seat| GamePlayer {
         seat,
         player: Player {

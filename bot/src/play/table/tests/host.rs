@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{Game, Observer, Seat, TableGame, record};
+use vzetek_game::{Game, Observer, RunningScore, Seat, record};
 use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{
     Actor, DealFinish, DealState, Move, Phase, PlayedMove, SeatState, TableConfig, TableEvent, Turn,
@@ -15,7 +15,7 @@ use crate::play::games::Deal;
 /// A game that the bots play, with the score of a match that has begun.
 pub trait Hosted: WireGame {
     fn score(options: &Self::Options) -> Self::Score {
-        Self::new_score(options)
+        Self::Score::new(options)
     }
 }
 
@@ -23,7 +23,7 @@ impl Hosted for Trset {}
 
 impl Hosted for Tarok {
     fn score(options: &vzetek_tarok::Options) -> vzetek_tarok::MatchScore {
-        let mut score = Self::new_score(options);
+        let mut score = Self::Score::new(options);
         score.radelci[seat(2)] = 1;
         score
     }
