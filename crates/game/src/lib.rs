@@ -8,6 +8,7 @@
 //!   deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
+//! * [`conform`]: other programs' deals, played again.
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
 //! * [`explain()`]: errors of JSON in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
@@ -17,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cards;
+pub mod conform;
 pub mod explain;
 pub mod fair;
 pub mod game;

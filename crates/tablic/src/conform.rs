@@ -8,69 +8,17 @@
 //! first turn is player 0's.
 
 use std::collections::BTreeMap;
-use std::io::BufRead;
+use std::error::Error;
 
 use serde::Deserialize;
-use vzetek_game::{DealError, Game, Seat, explain};
+use vzetek_game::conform::{Counts, ForeignDeal};
+use vzetek_game::{Game, Seat};
 
-use crate::{Action, Card, CardSet, Finder, Options, OptionsError, Tablic};
+use crate::{Action, Card, CardSet, Finder, Options, Tablic};
 
-/// Counts of the agreement of the two programs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Deals played again.
-    pub deals: u64,
-    /// Cards played in them.
-    pub plays: u64,
-    /// Cards in hand of which the sets of captures were compared.
-    pub listed: u64,
-    /// Players to move, hands, tables, sets of captures, results and scores
-    /// that differ. Each is counted; a deal ends with a move that these rules
-    /// forbid.
-    pub mismatches: u64,
-    /// The first difference in words, if there is one.
-    pub first: Option<String>,
-}
-
-/// A file that cannot be played again.
-#[derive(Debug, thiserror::Error)]
-pub enum ConformError {
-    /// The file cannot be read.
-    #[error("line {line}: {source}")]
-    Read {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The error of reading.
-        source: std::io::Error,
-    },
-    /// A line is not a deal in the form that is expected.
-    #[error("line {line}: {problem}")]
-    Json {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The fault, in plain words.
-        problem: String,
-    },
-    /// The number of players is not possible.
-    #[error("line {line}: {source}")]
-    Options {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The error, which names the numbers that can play.
-        source: OptionsError,
-    },
-    /// The cards are no deal.
-    #[error("line {line}: {source}")]
-    Deal {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The fault of the cards.
-        source: DealError,
-    },
-}
-
-#[derive(Deserialize)]
-struct Line {
+/// A deal as the other program wrote it down.
+#[derive(Debug, Deserialize)]
+pub struct Deal {
     players: u8,
     deck: Vec<Card>,
     moves: Vec<Move>,
@@ -78,7 +26,7 @@ struct Line {
     scores: Vec<i32>,
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Move {
     player: Seat,
     card: Card,
@@ -97,52 +45,29 @@ struct Made {
     cards: u8,
 }
 
-/// Plays every deal of the file again and counts what differs.
-///
-/// # Errors
-/// [`ConformError`] names the first line that is no deal at all.
-pub fn replay(lines: impl BufRead) -> Result<Counts, ConformError> {
-    let mut counts = Counts::default();
-    for (index, text) in lines.lines().enumerate() {
-        let line = index + 1;
-        let text = text.map_err(|source| ConformError::Read { line, source })?;
-        if text.trim().is_empty() {
-            continue;
-        }
-        let told: Line = serde_json::from_str(&text)
-            .map_err(|error| ConformError::Json { line, problem: explain(error) })?;
-        let options =
-            Options::new(told.players).map_err(|source| ConformError::Options { line, source })?;
-        let dealer = Seat::new(told.players - 1);
-        let state = Tablic::deal(&options, dealer, &told.deck)
-            .map_err(|source| ConformError::Deal { line, source })?;
-        counts.play(state, &told, line);
-    }
-    Ok(counts)
-}
-
-impl Counts {
-    fn play(&mut self, mut state: Tablic, told: &Line, line: usize) {
-        self.deals += 1;
-        for (number, step) in told.moves.iter().enumerate() {
+impl ForeignDeal for Deal {
+    fn replay(&self, line: usize, counts: &mut Counts) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let options = Options::new(self.players)?;
+        let mut state = Tablic::deal(&options, Seat::new(self.players - 1), &self.deck)?;
+        for (number, step) in self.moves.iter().enumerate() {
             let wrong = |what: String| format!("line {line}, move {}: {what}", number + 1);
             if state.current_player() != Some(step.player) {
-                self.differ(wrong(format!("{:?} is to play", state.current_player())));
-                return;
+                counts.differ(wrong(format!("{:?} is to play", state.current_player())));
+                return Ok(());
             }
             for difference in differences(&state, step) {
-                self.differ(wrong(difference));
+                counts.differ(wrong(difference));
             }
-            self.listed += step.legal_captures.as_ref().map_or(0, |told| told.len() as u64);
+            counts.listed += step.legal_captures.as_ref().map_or(0, |told| told.len() as u64);
             if let Err(refused) = state.apply(Action::capture(step.card, step.captured)) {
-                self.differ(wrong(refused.to_string()));
-                return;
+                counts.differ(wrong(refused.to_string()));
+                return Ok(());
             }
-            self.plays += 1;
+            counts.plays += 1;
         }
         let Some(result) = state.result() else {
-            self.differ(format!("line {line}: the deal is not over"));
-            return;
+            counts.differ(format!("line {line}: the deal is not over"));
+            return Ok(());
         };
         let made = |seat: usize| {
             let seat = &result.seats.as_slice()[seat];
@@ -150,18 +75,14 @@ impl Counts {
             Made { card_points, tablas, most_cards: seat.most_cards, cards: seat.cards }
         };
         let made: Vec<Made> = (0..result.seats.len()).map(made).collect();
-        if made != told.result {
-            self.differ(format!("line {line}: made was {made:?}, told {:?}", told.result));
+        if made != self.result {
+            counts.differ(format!("line {line}: made was {made:?}, told {:?}", self.result));
         }
-        if result.scores().as_slice() != told.scores {
+        if result.scores().as_slice() != self.scores {
             let scores = result.scores();
-            self.differ(format!("line {line}: the score is {scores:?}, told {:?}", told.scores));
+            counts.differ(format!("line {line}: the score is {scores:?}, told {:?}", self.scores));
         }
-    }
-
-    fn differ(&mut self, what: String) {
-        self.mismatches += 1;
-        self.first.get_or_insert(what);
+        Ok(())
     }
 }
 

@@ -6,8 +6,9 @@ use std::io::{BufReader, Read};
 use flate2::read::GzDecoder;
 use rand_chacha::rand_core::Rng;
 use rstest::rstest;
+use vzetek_game::conform::{Counts, replay};
 use vzetek_game::testing::{check, check_by};
-use vzetek_tablic::conform::{Counts, replay};
+use vzetek_tablic::conform::Deal;
 use vzetek_tablic::{Options, Tablic};
 
 #[rstest]
@@ -51,7 +52,7 @@ fn games() -> String {
 }
 
 fn counts(text: &str) -> Counts {
-    replay(BufReader::new(text.as_bytes())).unwrap()
+    replay::<Deal>(BufReader::new(text.as_bytes())).unwrap()
 }
 
 #[test]
@@ -97,6 +98,6 @@ fn a_changed_file_is_found_out() {
         "cards",
         r#"{"players":2,"deck":[],"moves":[],"result":[],"scores":[]}"#,
     ] {
-        assert!(replay(line.as_bytes()).unwrap_err().to_string().starts_with("line 1: "));
+        assert!(replay::<Deal>(line.as_bytes()).unwrap_err().to_string().starts_with("line 1: "));
     }
 }

@@ -2,13 +2,15 @@
 //! that lead into every phase and contract.
 
 use rstest::rstest;
+use vzetek_game::conform::replay;
 use vzetek_game::testing::{check, check_by};
+use vzetek_tarok::conform::Deal;
 use vzetek_tarok::{Options, Tarok};
 
 mod choice;
 
 #[rstest]
-#[case::seed("{}")]
+#[case::usual("{}")]
 #[case::klop(r#"{"rewarded_klop":true}"#)]
 #[case::discards(r#"{"taroks_discarded_last":true}"#)]
 #[case::lead(r#"{"forehand_leads":true}"#)]
@@ -25,7 +27,7 @@ fn random_deals_conform(#[case] options: &str) {
 #[test]
 fn deals_of_another_program_are_played_the_same() {
     let excerpt = include_bytes!("data/play.jsonl");
-    let counts = vzetek_tarok::conform::replay(&excerpt[..]).unwrap();
+    let counts = replay::<Deal>(&excerpt[..]).unwrap();
     assert_eq!(counts.first, None);
     assert_eq!((counts.deals, counts.mismatches), (20, 0));
     assert!(counts.plays > 700, "{} cards", counts.plays);
@@ -37,9 +39,7 @@ fn a_changed_file_is_found_out() {
     let excerpt = include_str!("data/play.jsonl");
     let first = excerpt.lines().next().unwrap();
     let mut line: serde_json::Value = serde_json::from_str(first).unwrap();
-    let replay = |line: &serde_json::Value| {
-        vzetek_tarok::conform::replay(line.to_string().as_bytes()).unwrap()
-    };
+    let replay = |line: &serde_json::Value| replay::<Deal>(line.to_string().as_bytes()).unwrap();
     assert_eq!(replay(&line).mismatches, 0);
     let winner = line["trick_winners"][3].as_u64().unwrap();
     line["trick_winners"][3] = ((winner + 1) % 3).into();

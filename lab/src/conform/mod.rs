@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
+use vzetek_game::conform::{ConformError, Counts, replay};
 
 use crate::standard;
 
@@ -33,28 +34,12 @@ pub enum Game {
     Tablic,
 }
 
-/// The outcome for a file: deals and cards played again, differences, and the
-/// first of them in words.
-struct Counts {
-    deals: u64,
-    plays: u64,
-    mismatches: u64,
-    first: Option<String>,
-}
-
 impl Game {
-    fn replay(self, lines: impl BufRead) -> anyhow::Result<Counts> {
-        macro_rules! counts {
-            ($rules:ident) => {{
-                let $rules::conform::Counts { deals, plays, mismatches, first, .. } =
-                    $rules::conform::replay(lines)?;
-                Counts { deals, plays, mismatches, first }
-            }};
+    fn replay(self, lines: impl BufRead) -> Result<Counts, ConformError> {
+        match self {
+            Self::Tarok => replay::<vzetek_tarok::conform::Deal>(lines),
+            Self::Tablic => replay::<vzetek_tablic::conform::Deal>(lines),
         }
-        Ok(match self {
-            Self::Tarok => counts!(vzetek_tarok),
-            Self::Tablic => counts!(vzetek_tablic),
-        })
     }
 }
 
