@@ -26,9 +26,9 @@ pub struct Played {
 ///
 /// # Panics
 /// If an action is accepted that is not legal, or refused that is; if a refused
-/// one leaves a trace, or an unchecked one leads elsewhere; if cards or points are lost; if an observer who follows
-/// the events knows something else than one who looks at the state; or if the
-/// record of the deal leads elsewhere.
+/// one leaves a trace; if cards or points are lost; if an observer who follows the
+/// events knows something else than one who looks at the state; or if the record of
+/// the deal leads elsewhere.
 pub fn deal(bytes: &[u8]) -> Option<Played> {
     let [game, choice, cards, actions @ ..] = bytes else { return None };
     Some(match game % 3 {
@@ -83,9 +83,6 @@ fn steer<G: Invariants + HiddenInformation>(
             Ok(events) => {
                 let listed = legal.contains(&action) || before.is_list_cut();
                 assert!(listed, "{action} was not legal");
-                let mut unchecked = before;
-                unchecked.apply_unchecked(action);
-                assert_eq!(unchecked, state, "{action} leads elsewhere when it is not checked");
                 for (observer, view) in &mut followed {
                     for event in events.iter().filter_map(|event| G::redact(event, *observer)) {
                         G::observe(view, &event);

@@ -18,9 +18,9 @@ use vzetek_trset::{Card, Declaration, Trset};
 /// If something that was read is not written back letter by letter, or options
 /// do not come back from what they are written as.
 pub fn notation(text: &str) -> usize {
-    let trset = Card::from_seed_notation(text);
+    let trset = Card::from_thesis_notation(text);
     if let Ok(card) = trset {
-        assert_eq!(card.to_seed_notation(), text);
+        assert_eq!(card.to_thesis_notation(), text);
     }
     let lowered = text.to_lowercase();
     [

@@ -344,14 +344,14 @@ fn solve_klop(state: &Tarok, leader: Seat, kind: bool) -> Vec<(Card, i32)> {
         let for_leader = |found: &[i32; SEATS]| found[leader.index()] * if kind { 1 } else { -1 };
         let after = state.legal_actions().into_iter().map(|action| {
             let mut next = state.clone();
-            next.apply_unchecked(action);
+            next.apply_unchecked(action, &mut |_| ());
             value(&next, leader, kind)
         });
         after.max_by_key(|found| (found[seat.index()], for_leader(found))).expect("a card")
     }
     let play = |action: &Action| {
         let mut next = state.clone();
-        next.apply_unchecked(*action);
+        next.apply_unchecked(*action, &mut |_| ());
         let Action::Play(card) = action else { unreachable!() };
         (*card, value(&next, leader, kind)[leader.index()])
     };

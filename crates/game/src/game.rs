@@ -180,17 +180,17 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// learn which action it was.
     ///
     /// After any other action the state is no longer one of the game, or this panics.
-    fn act(&mut self, action: Self::Action, tell: &mut impl FnMut(Self::Event));
+    fn apply_unchecked(&mut self, action: Self::Action, tell: &mut impl FnMut(Self::Event));
 
     /// Does the action for the current player and returns what followed, as
-    /// [`Game::act`] tells it.
+    /// [`Game::apply_unchecked`] tells it.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
     fn apply(&mut self, action: Self::Action) -> Result<Vec<Self::Event>, IllegalAction> {
         self.check(action)?;
         let mut events = Vec::new();
-        self.act(action, &mut |event| events.push(event));
+        self.apply_unchecked(action, &mut |event| events.push(event));
         Ok(events)
     }
 
@@ -209,15 +209,6 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     ) -> Result<Vec<Self::Event>, IllegalAction> {
         _ = next;
         self.apply(action)
-    }
-
-    /// Does an action that is known to be legal, without telling what followed.
-    /// The way for callers that only want the next state, such as searches.
-    ///
-    /// The action must be one that [`Game::apply`] accepts; otherwise the state is
-    /// no longer one of the game, or this panics.
-    fn apply_unchecked(&mut self, action: Self::Action) {
-        self.act(action, &mut |_| ());
     }
 
     /// The value of the deal for each seat, the more the better, in the game's

@@ -68,17 +68,16 @@ impl<G: TableGame> Match<G> {
         secret: &Secret,
         nonces: &Nonces,
     ) -> Result<MatchDeal<G>, DealError> {
-        let state = record::deal(&self.options, dealer, secret, nonces)?;
-        Ok(MatchDeal { state, score: self.score.clone() })
+        record::deal(&self.options, dealer, secret, nonces).map(|state| self.begin(state))
+    }
+
+    /// A deal of the match, from this state on.
+    pub fn begin(&self, state: G) -> MatchDeal<G> {
+        MatchDeal { state, score: self.score.clone() }
     }
 }
 
 impl<G: TableGame> MatchDeal<G> {
-    /// The first deal of a match.
-    pub fn first(state: G) -> Self {
-        Self { score: G::Score::new(state.options()), state }
-    }
-
     /// Returns the end of the deal; `None` as long as it is played.
     pub fn ended(&self) -> Option<Ended<G>> {
         let result = self.state.written(&self.score)?;

@@ -40,7 +40,10 @@ fn main() {
         for state in &states {
             let mut state = state.clone();
             while !state.is_terminal() {
-                state.apply_unchecked(Action::Play(random(state.legal_cards(), &mut rng)));
+                state.apply_unchecked(
+                    Action::Play(random(state.legal_cards(), &mut rng)),
+                    &mut |_| (),
+                );
                 cards += 1;
             }
         }

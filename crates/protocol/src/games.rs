@@ -88,7 +88,7 @@ macro_rules! wire {
 
 for_each_game!(wire!());
 
-/// Which game is played, with its options.
+/// The game that is played, with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "name", content = "options", rename_all = "snake_case")]
 pub enum GameOptions {
@@ -113,12 +113,12 @@ impl GameOptions {
         small.map(Self::kind).collect()
     }
 
-    /// How many seats the table has.
+    /// The number of seats of the table.
     pub fn seats(&self) -> usize {
         on_game!(Self, self, |options| options.seats())
     }
 
-    /// What is rated apart.
+    /// The kind of the game; kinds are rated apart.
     pub fn kind(&self) -> Kind {
         let variant = on_game!(Self, self, |options: G| G::variant(options));
         Kind(format!("{variant}-{}", self.seats()))
@@ -161,7 +161,7 @@ pub enum GameEvent {
 }
 
 impl GameEvent {
-    /// Whether every observer is told the very same. If not, every recipient
+    /// True if every observer is told the very same. If not, every recipient
     /// gets a redacted message of its own.
     pub fn is_public(&self) -> bool {
         on_game!(Self, self, |event: G| G::is_public(event))
@@ -197,7 +197,7 @@ pub enum MatchScore {
 pub struct DealtCards {
     /// Each player's cards, clockwise from seat 0.
     pub hands: Vec<Vec<String>>,
-    /// What was left over, the first card to be drawn or dealt first; in tarok
+    /// The cards left over, the first card to be drawn or dealt first; in tarok
     /// the talon in the order in which it lies.
     pub stock: Vec<String>,
 }

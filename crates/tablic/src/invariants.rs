@@ -52,9 +52,8 @@ impl Tablic {
         } else {
             self.table.piles.iter().map(|&pile| points(pile)).sum()
         };
-        let most = self
-            .result()
-            .is_some_and(|result| result.seats.iter().any(|reckoning| reckoning.most_cards));
+        let most =
+            self.result().is_some_and(|result| result.seats.iter().any(|made| made.most_cards));
         let bonus = if most { MOST_CARDS_POINTS } else { 0 };
         let due = i32::from(captured + tablas + bonus);
         if made == due { Ok(()) } else { Err(format!("{made} points were made of {due}")) }

@@ -36,12 +36,12 @@ mod table_game;
 mod view;
 
 pub use action::Action;
-pub use capture::{Captures, Finder, Iter, MOST_PATTERNS, Riches, captures, is_capture};
+pub use capture::{Captures, Finder, Iter, MOST_PATTERNS, Riches, is_capture};
 pub use card::{Card, CardSet, HIGH_ACE, Rank, Suit, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
 pub use event::Event;
 pub use match_score::MatchScore;
 pub use options::{Goal, Options, OptionsError, Players};
-pub use score::{DealResult, Reckoning};
+pub use score::{DealResult, SeatResult};
 pub use state::{MOST_LISTED, Tablic};
 pub use table::{Phase, Table};
 pub use view::View;

@@ -6,8 +6,8 @@ use crate::{BySeat, CardSet, MOST_CARDS_POINTS, points};
 
 /// One player's score of a deal, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicReckoning"))]
-pub struct Reckoning {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicSeatResult"))]
+pub struct SeatResult {
     /// The number of captured cards, those left on the table included.
     pub cards: u8,
     /// The value of those cards, in points.
@@ -27,8 +27,8 @@ pub struct Reckoning {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicDealResult"))]
 pub struct DealResult {
     /// The part of each seat in the result.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
-    pub seats: BySeat<Reckoning>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<SeatResult>"))]
+    pub seats: BySeat<SeatResult>,
 }
 
 impl DealResult {
@@ -41,7 +41,7 @@ impl DealResult {
             let card_points = points(pile);
             let most_cards = alone && pile.len() == most;
             let bonus = if most_cards { MOST_CARDS_POINTS } else { 0 };
-            Reckoning {
+            SeatResult {
                 cards: pile.len() as u8,
                 card_points,
                 most_cards,
@@ -50,15 +50,15 @@ impl DealResult {
                 won: false,
             }
         });
-        let best = seats.iter().map(|reckoning: &Reckoning| reckoning.score).max();
-        for reckoning in seats.iter_mut() {
-            reckoning.won = Some(reckoning.score) == best;
+        let best = seats.iter().map(|made: &SeatResult| made.score).max();
+        for made in seats.iter_mut() {
+            made.won = Some(made.score) == best;
         }
         Self { seats }
     }
 
     /// The points of each seat.
     pub fn scores(&self) -> BySeat<i32> {
-        self.seats.map(|reckoning| reckoning.score.into())
+        self.seats.map(|made| made.score.into())
     }
 }

@@ -30,11 +30,6 @@ impl Tablic {
         &self.table
     }
 
-    /// The cards still to be dealt, the next one last.
-    pub fn deck(&self) -> &[Card] {
-        &self.deck
-    }
-
     /// The result, once the deal is over.
     pub fn result(&self) -> Option<&DealResult> {
         match &self.table.phase {
@@ -173,7 +168,7 @@ impl Game for Tablic {
         if legal { Ok(()) } else { Err(self.refuse(seat, action)) }
     }
 
-    fn act(&mut self, Action { card, taken }: Action, tell: &mut impl FnMut(Event)) {
+    fn apply_unchecked(&mut self, Action { card, taken }: Action, tell: &mut impl FnMut(Event)) {
         let seat = self.table.to_play().expect("the deal goes on");
         let event = if taken.is_empty() {
             Event::Laid { seat, card }

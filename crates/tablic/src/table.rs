@@ -45,12 +45,12 @@ pub struct Table {
 pub enum Phase {
     /// Cards are played.
     Playing {
-        /// Whose turn it is.
+        /// The seat that is to play.
         to_play: Seat,
     },
     /// The deal is over.
     Finished {
-        /// What it is worth to whom.
+        /// The result of the deal.
         result: DealResult,
     },
 }

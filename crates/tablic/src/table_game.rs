@@ -31,11 +31,11 @@ impl TableGame for Tablic {
     }
 
     fn share(result: &DealResult, seat: Seat) -> Share {
-        let reckoning = &result.seats[seat];
+        let made = &result.seats[seat];
         Share {
-            card_points: Some(reckoning.card_points.into()),
-            points: reckoning.score.into(),
-            won: reckoning.won,
+            card_points: Some(made.card_points.into()),
+            points: made.score.into(),
+            won: made.won,
         }
     }
 }

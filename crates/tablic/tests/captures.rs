@@ -11,9 +11,11 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rstest::rstest;
 use vzetek_game::Card as _;
 use vzetek_game::sharing::shuffle;
-use vzetek_tablic::{
-    Card, CardSet, Finder, MOST_LISTED, MOST_PATTERNS, Rank, Riches, captures, is_capture,
-};
+use vzetek_tablic::{Card, CardSet, Finder, MOST_LISTED, MOST_PATTERNS, Rank, Riches, is_capture};
+
+fn captures(card: Card, table: CardSet) -> Vec<CardSet> {
+    Finder::new().find(card, table).iter().collect()
+}
 
 fn card(text: &str) -> Card {
     text.parse().unwrap()

@@ -8,7 +8,7 @@ use rstest::rstest;
 use vzetek_game::testing::chance::{chi_squared, chi_squared_limit, draw};
 use vzetek_game::testing::lockstep::{self, Pair};
 use vzetek_game::testing::{chance, observers};
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_game::{Game, HiddenInformation, Observer, Seat, TableGame};
 use vzetek_tablic::{Action, Card, CardSet, Event, Options, Tablic, View};
 
 fn shuffled(rng: &mut ChaCha8Rng) -> Vec<Card> {
@@ -163,7 +163,7 @@ fn every_possible_hand_is_drawn_equally_often(#[case] players: u8, #[case] left:
     const EACH: usize = 60;
     let held =
         |deal: &Tablic| Seat::all(players.into()).map(|seat| deal.hand(seat).len()).sum::<usize>();
-    let deal = played_until(players, 5, |deal| deal.deck().is_empty() && held(deal) <= left);
+    let deal = played_until(players, 5, |deal| deal.undealt().is_empty() && held(deal) <= left);
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     for observer in observers(players.into()) {
         let view = deal.view(observer);
@@ -190,19 +190,19 @@ fn every_possible_hand_is_drawn_equally_often(#[case] players: u8, #[case] left:
 #[test]
 fn every_unseen_card_comes_everywhere_equally_often() {
     const SAMPLES: u32 = 6_000;
-    let deal = played_until(3, 2, |deal| deal.deck().len() == 12);
+    let deal = played_until(3, 2, |deal| deal.undealt().len() == 12);
     let mut rng = ChaCha8Rng::seed_from_u64(12);
     for observer in [Observer::Seat(Seat::new(1)), Observer::Public] {
         let view = deal.view(observer);
         let unseen: Vec<Card> = view.unseen().iter().collect();
-        let mut places = vec![HashMap::<Card, u32>::new(); deal.deck().len() + 3];
+        let mut places = vec![HashMap::<Card, u32>::new(); deal.undealt().len() + 3];
         for _ in 0..SAMPLES {
             let guess = Tablic::determinize(&view, &mut rng);
-            for (place, &card) in guess.deck().iter().enumerate() {
+            for (place, &card) in guess.undealt().iter().enumerate() {
                 *places[place].entry(card).or_default() += 1;
             }
             for seat in Seat::all(3).filter(|&seat| observer.seat() != Some(seat)) {
-                let place = deal.deck().len() + seat.index();
+                let place = deal.undealt().len() + seat.index();
                 guess
                     .hand(seat)
                     .iter()
@@ -219,7 +219,7 @@ fn every_unseen_card_comes_everywhere_equally_often() {
 
 #[test]
 fn a_view_counts_what_it_does_not_know() {
-    let deal = played_until(4, 9, |deal| deal.deck().is_empty());
+    let deal = played_until(4, 9, |deal| deal.undealt().is_empty());
     let seat = Seat::new(2);
     let view = deal.view(Observer::Seat(seat));
     assert_eq!(view.hand(), Some(deal.hand(seat)));

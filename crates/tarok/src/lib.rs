@@ -57,7 +57,7 @@ pub use match_score::{MatchScore, ScoredDeal};
 pub use options::Options;
 pub use outcome::Outcome;
 pub use phase::{Finished, Phase, Playing, Taken};
-pub use score::{DealResult, ItemResult, Reckoning};
+pub use score::{DealResult, ItemResult, SeatResult};
 pub use state::Tarok;
 pub use table::Table;
 pub use trick::Trick;

@@ -58,15 +58,10 @@ impl Default for MatchScore {
 }
 
 impl MatchScore {
-    /// Returns the seat that uses a radelc up with this deal: a declarer who
-    /// holds one. Klop has no declarer and is never doubled.
-    pub fn doubled(&self, result: &DealResult) -> Option<Seat> {
-        result.declarer.filter(|&seat| self.radelci[seat] > 0)
-    }
-
-    /// The deal as it is written down, the declarer's radelc applied.
+    /// The deal as it is written down. A declarer who holds a radelc uses one up with
+    /// it; klop has no declarer and is never doubled.
     pub fn scored(&self, result: &DealResult) -> ScoredDeal {
-        ScoredDeal::new(result, self.doubled(result))
+        ScoredDeal::new(result, result.declarer.filter(|&seat| self.radelci[seat] > 0))
     }
 }
 

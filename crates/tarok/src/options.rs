@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_default_is_the_seeds_game() {
+    fn the_default_is_the_usual_game() {
         let options: Options = serde_json::from_str("{}").unwrap();
         assert_eq!(options, Options::default());
         let bids: Vec<_> = options.biddable().map(|bid| bid.value()).collect();

@@ -26,8 +26,8 @@ pub struct DealResult {
     #[cfg_attr(feature = "ts", ts(as = "Vec<ItemResult>"))]
     pub items: ArrayVec<ItemResult, 5>,
     /// The result of each seat.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
-    pub seats: BySeat<Reckoning>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<SeatResult>"))]
+    pub seats: BySeat<SeatResult>,
     /// True if everybody gets a radelc.
     pub radelci: bool,
 }
@@ -51,8 +51,8 @@ pub struct ItemResult {
 
 /// The result of a deal for one player, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokReckoning"))]
-pub struct Reckoning {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokSeatResult"))]
+pub struct SeatResult {
     /// The points of the cards of the player, or of the player's side; none in
     /// berač, where they are not counted.
     pub points: Option<u8>,
@@ -67,7 +67,7 @@ pub struct Reckoning {
     pub won: bool,
 }
 
-impl Reckoning {
+impl SeatResult {
     /// Returns the change of the score, radelci apart.
     pub const fn score(&self) -> i32 {
         self.result + self.kontra + self.mond
@@ -77,7 +77,7 @@ impl Reckoning {
 impl DealResult {
     /// Returns the change of each seat's score, radelci apart.
     pub fn scores(&self) -> BySeat<i32> {
-        self.seats.map(Reckoning::score)
+        self.seats.map(SeatResult::score)
     }
 }
 
@@ -114,11 +114,10 @@ impl Outcome {
                 let mut result = DealResult::new(*contract, *declarer, items);
                 result.reward_defenders(stakes);
                 for seat in Seat::all(SEATS) {
-                    let reckoning = &mut result.seats[seat];
+                    let part = &mut result.seats[seat];
                     let own = seat == *declarer;
-                    reckoning.points =
-                        Some(if own { *points } else { crate::PACK_POINTS - points });
-                    reckoning.mond = if *mond == Some(seat) { -MOND_LOST } else { 0 };
+                    part.points = Some(if own { *points } else { crate::PACK_POINTS - points });
+                    part.mond = if *mond == Some(seat) { -MOND_LOST } else { 0 };
                 }
                 let valat = Item::Announced(Announcement::Valat);
                 result.radelci = result.items.iter().any(|item| item.item == valat);
@@ -161,10 +160,10 @@ impl DealResult {
         let result = items.iter().map(|item| item.value).sum();
         let seats = BySeat::from_fn(SEATS, |seat| {
             let own = seat == declarer;
-            Reckoning {
+            SeatResult {
                 result: if own { result } else { 0 },
                 won: won == own,
-                ..Reckoning::default()
+                ..SeatResult::default()
             }
         });
         Self { contract, declarer: Some(declarer), items, seats, radelci: false }
@@ -195,11 +194,11 @@ fn klop(points: &BySeat<u8>, tricks: &BySeat<u8>, options: &Options) -> DealResu
         points => -i32::from(points),
     };
     let best = Seat::all(SEATS).map(result).max();
-    let seats = BySeat::from_fn(SEATS, |seat| Reckoning {
+    let seats = BySeat::from_fn(SEATS, |seat| SeatResult {
         points: Some(points[seat]),
         result: result(seat),
         won: Some(result(seat)) == best,
-        ..Reckoning::default()
+        ..SeatResult::default()
     });
     DealResult {
         contract: Contract::Klop,

@@ -195,7 +195,7 @@ impl Game for Tarok {
         if legal { Ok(()) } else { Err(self.refuse(action)) }
     }
 
-    fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
+    fn apply_unchecked(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
         let seat = self.table.phase.current_player().expect("the deal goes on");
         let event = match (action, &self.table.phase) {
             (Action::Bid(contract), _) => Event::Bid { seat, contract },

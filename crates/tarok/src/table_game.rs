@@ -41,11 +41,11 @@ impl TableGame for Tarok {
     }
 
     fn share(result: &ScoredDeal, seat: Seat) -> Share {
-        let reckoning = &result.deal.seats[seat];
+        let made = &result.deal.seats[seat];
         Share {
-            card_points: reckoning.points.map(i32::from),
+            card_points: made.points.map(i32::from),
             points: result.scores[seat],
-            won: reckoning.won,
+            won: made.won,
         }
     }
 

@@ -204,8 +204,8 @@ fn klop_is_scored(
     assert_eq!((scores(&result), result.radelci), (plain, true));
     assert_eq!((result.contract, result.declarer), (Contract::Klop, None));
     let best = plain.into_iter().max();
-    for (seat, reckoning) in result.seats.enumerate() {
-        assert_eq!(reckoning.won, Some(plain[seat.index()]) == best);
+    for (seat, made) in result.seats.enumerate() {
+        assert_eq!(made.won, Some(plain[seat.index()]) == best);
     }
     let result = outcome.result(&options(r#"{"rewarded_klop":true}"#));
     assert_eq!((scores(&result), result.radelci), (rewarded, true));
@@ -238,7 +238,7 @@ fn radelci_double_the_declarers_result_and_nothing_else() {
 
     // Won: the result is doubled, the mond and the defender's reward are not.
     let won = ordinary("three", 45, "game+1", "", "", Some(0)).result(&rules);
-    assert_eq!(score.doubled(&won), Some(Seat::new(0)));
+    assert_eq!(score.scored(&won).doubled, Some(Seat::new(0)));
     add(&mut score, &won);
     assert_eq!(running(&score), ([-40 + 80 - 21, -30, -140 + 20], [1, 2, 2]));
 

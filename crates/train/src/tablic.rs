@@ -103,7 +103,7 @@ fn play(args: &Args, options: &Options, game: u64) -> Vec<Row> {
         events.iter().for_each(|event| history.observe(event));
     }
     let result = state.result().expect("the deal is over");
-    let winners = result.seats.iter().filter(|reckoning| reckoning.won).count() as f64;
+    let winners = result.seats.iter().filter(|made| made.won).count() as f64;
     rows.into_iter()
         .map(|(seat, row)| Row {
             won: f64::from(u8::from(result.seats[seat].won)) / winners,

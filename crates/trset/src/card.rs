@@ -56,7 +56,7 @@ impl Suit {
     }
 
     /// The letter of the tršet thesis's notation, where cups are `K` (kupe).
-    const fn seed_letter(self) -> char {
+    const fn thesis_letter(self) -> char {
         match self {
             Self::Coppe => 'K',
             other => other.letter(),
@@ -115,7 +115,7 @@ impl Rank {
         ['4', '5', '6', '7', 'J', 'C', 'K', 'A', '2', '3'][self as usize]
     }
 
-    const fn seed_word(self) -> &'static str {
+    const fn thesis_word(self) -> &'static str {
         ["4", "5", "6", "7", "FANT", "KAVAL", "KRALJ", "AS", "2", "3"][self as usize]
     }
 }
@@ -126,7 +126,7 @@ impl Rank {
 /// use vzetek_trset::{Card, Rank, Suit};
 /// let kaval: Card = "CC".parse()?;
 /// assert_eq!(kaval, Card::new(Suit::Coppe, Rank::Kaval));
-/// assert_eq!(kaval.to_seed_notation(), "K KAVAL");
+/// assert_eq!(kaval.to_thesis_notation(), "K KAVAL");
 /// # Ok::<(), vzetek_game::NotationError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,25 +148,16 @@ impl Card {
         Rank::ALL[(self.0 % 10) as usize]
     }
 
-    /// Returns the value of the card, in thirds of a point.
-    pub const fn thirds(self) -> u8 {
-        match self.rank() {
-            Rank::As => 3,
-            Rank::Three | Rank::Two | Rank::Kralj | Rank::Kaval | Rank::Fant => 1,
-            Rank::Four | Rank::Five | Rank::Six | Rank::Seven => 0,
-        }
-    }
-
     /// The notation of the tršet thesis, such as `K KAVAL` (section 4.4).
-    pub fn to_seed_notation(self) -> String {
-        format!("{} {}", self.suit().seed_letter(), self.rank().seed_word())
+    pub fn to_thesis_notation(self) -> String {
+        format!("{} {}", self.suit().thesis_letter(), self.rank().thesis_word())
     }
 
     /// Reads the notation of the tršet thesis.
     ///
     /// # Errors
     /// [`NotationError`] says what would have been right.
-    pub fn from_seed_notation(text: &str) -> Result<Self, NotationError> {
+    pub fn from_thesis_notation(text: &str) -> Result<Self, NotationError> {
         let wrong = || {
             NotationError::new(
                 text,
@@ -177,9 +168,10 @@ impl Card {
         let (letter, word) = text.split_once(' ').ok_or_else(wrong)?;
         let suit = Suit::ALL
             .into_iter()
-            .find(|suit| letter.chars().eq([suit.seed_letter()]))
+            .find(|suit| letter.chars().eq([suit.thesis_letter()]))
             .ok_or_else(wrong)?;
-        let rank = Rank::ALL.into_iter().find(|rank| rank.seed_word() == word).ok_or_else(wrong)?;
+        let rank =
+            Rank::ALL.into_iter().find(|rank| rank.thesis_word() == word).ok_or_else(wrong)?;
         Ok(Self::new(suit, rank))
     }
 }
@@ -216,7 +208,7 @@ mod tests {
             assert_eq!(card.to_string().parse(), Ok(card));
             let letters = format!("{}{}", card.suit(), card.rank().symbol());
             assert_eq!(card.notation(), letters);
-            assert_eq!(Card::from_seed_notation(&card.to_seed_notation()), Ok(card));
+            assert_eq!(Card::from_thesis_notation(&card.to_thesis_notation()), Ok(card));
         }
     }
 
@@ -227,7 +219,7 @@ mod tests {
             assert!(error.contains("such as C3"), "{error}");
         }
         for text in ["", "K", "K  3", "KK 3", "K as", "C 3", "K 3 "] {
-            assert!(Card::from_seed_notation(text).is_err(), "{text:?}");
+            assert!(Card::from_thesis_notation(text).is_err(), "{text:?}");
         }
     }
 
@@ -235,7 +227,12 @@ mod tests {
     fn the_pack_is_worth_32_thirds() {
         assert_eq!(thirds(CardSet::full()), 32);
         for card in CardSet::full() {
-            assert_eq!(thirds(CardSet::single(card)), card.thirds(), "{card}");
+            let expected = match card.rank() {
+                Rank::As => 3,
+                Rank::Three | Rank::Two | Rank::Kralj | Rank::Kaval | Rank::Fant => 1,
+                Rank::Four | Rank::Five | Rank::Six | Rank::Seven => 0,
+            };
+            assert_eq!(thirds(CardSet::single(card)), expected, "{card}");
         }
     }
 

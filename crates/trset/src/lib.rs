@@ -41,7 +41,7 @@ pub use event::Event;
 pub use hidden::HiddenCards;
 pub use match_score::MatchScore;
 pub use options::{Options, OptionsError, Variant};
-pub use score::{DealResult, Reckoning};
+pub use score::{DealResult, SeatResult};
 pub use state::Trset;
 pub use table::Table;
 pub use trick::Trick;

@@ -10,8 +10,8 @@ const CAPPOTTO_POINTS: u8 = 11;
 
 /// One player's part of a deal, for the score table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetReckoning"))]
-pub struct Reckoning {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetSeatResult"))]
+pub struct SeatResult {
     /// Thirds taken in tricks, the last trick's three included.
     pub thirds: u8,
     /// Thirds from own declarations.
@@ -29,8 +29,8 @@ pub struct Reckoning {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetDealResult"))]
 pub struct DealResult {
     /// The part of each seat in the result, and of its side.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Reckoning>"))]
-    pub seats: BySeat<Reckoning>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<SeatResult>"))]
+    pub seats: BySeat<SeatResult>,
     /// True if somebody took every third at a table that counts cappotto.
     pub cappotto: bool,
 }
@@ -56,9 +56,9 @@ impl DealResult {
             (Variant::Kifameno, false) => -i32::from(side_thirds(side)),
         };
         let best = (0..options.sides()).map(merit).max();
-        let reckon = |seat| {
+        let of_seat = |seat| {
             let side = options.side(seat);
-            Reckoning {
+            SeatResult {
                 thirds: thirds[seat],
                 declared: declared[seat],
                 side_thirds: side_thirds(side),
@@ -66,7 +66,7 @@ impl DealResult {
                 won: Some(merit(side)) == best,
             }
         };
-        Self { seats: BySeat::from_fn(seats, reckon), cappotto }
+        Self { seats: BySeat::from_fn(seats, of_seat), cappotto }
     }
 }
 

@@ -138,7 +138,7 @@ impl Game for Trset {
         if legal { Ok(()) } else { Err(self.refuse(seat, action)) }
     }
 
-    fn act(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
+    fn apply_unchecked(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
         let seat = self.table.to_play().expect("the deal goes on");
         match action {
             Action::Declare(declaration) => {

@@ -46,11 +46,7 @@ impl TableGame for Trset {
     }
 
     fn share(result: &DealResult, seat: Seat) -> Share {
-        let reckoning = &result.seats[seat];
-        Share {
-            card_points: Some(reckoning.thirds.into()),
-            points: reckoning.points.into(),
-            won: reckoning.won,
-        }
+        let made = &result.seats[seat];
+        Share { card_points: Some(made.thirds.into()), points: made.points.into(), won: made.won }
     }
 }

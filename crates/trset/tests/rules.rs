@@ -115,8 +115,8 @@ impl Pair {
         // does.
         let returns = self.state.returns();
         let best = returns.iter().max();
-        for (seat, reckoning) in result.seats.enumerate() {
-            assert_eq!(Some(&returns[seat]) == best, reckoning.won, "returns {returns:?}");
+        for (seat, made) in result.seats.enumerate() {
+            assert_eq!(Some(&returns[seat]) == best, made.won, "returns {returns:?}");
         }
     }
 }
@@ -293,8 +293,8 @@ proptest! {
         if let Ok(card) = text.parse::<Card>() {
             prop_assert_eq!(card.to_string(), text.clone());
         }
-        if let Ok(card) = Card::from_seed_notation(&text) {
-            prop_assert_eq!(card.to_seed_notation(), text.clone());
+        if let Ok(card) = Card::from_thesis_notation(&text) {
+            prop_assert_eq!(card.to_thesis_notation(), text.clone());
         }
         if let Ok(declaration) = text.parse::<Declaration>() {
             prop_assert_eq!(declaration.to_string(), text.clone());

@@ -60,7 +60,7 @@ pub fn leaves<G: Game>(state: &G, depth: u32) -> u64 {
     }
     let after = |action| {
         let mut next = state.clone();
-        next.apply_unchecked(action);
+        next.apply_unchecked(action, &mut |_| ());
         leaves(&next, depth - 1)
     };
     state.legal_actions().into_iter().map(after).sum()

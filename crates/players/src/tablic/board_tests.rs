@@ -56,8 +56,8 @@ fn the_board_plays_by_the_rules() {
         let result = deal.result().unwrap();
         let finals: Vec<_> = board.finals().collect();
         for (place, seat) in first.round(options.seats()).enumerate() {
-            let reckoning = &result.seats[seat];
-            assert_eq!(finals[place], (reckoning.cards, reckoning.score), "{result:?}");
+            let made = &result.seats[seat];
+            assert_eq!(finals[place], (made.cards, made.score), "{result:?}");
         }
     }
     assert!(captures > 1_000, "{captures}");

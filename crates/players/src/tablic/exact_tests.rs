@@ -3,7 +3,7 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::sharing::shuffle;
-use vzetek_tablic::{Card, CardSet, captures, points};
+use vzetek_tablic::{Card, CardSet, Finder, points};
 
 use super::*;
 use crate::tablic::board::Board;
@@ -50,8 +50,11 @@ fn plain(board: &mut Board, hands: [CardSet; 2], me: usize, goal: Goal) -> i32 {
 fn moves(hand: CardSet, table: CardSet) -> Vec<Action> {
     hand.iter()
         .flat_map(|card| {
-            let captures = captures(card, table).into_iter();
-            captures.map(move |taken| Action::capture(card, taken)).chain([Action::lay(card)])
+            let captures: Vec<_> = Finder::new().find(card, table).iter().collect();
+            captures
+                .into_iter()
+                .map(move |taken| Action::capture(card, taken))
+                .chain([Action::lay(card)])
         })
         .collect()
 }

@@ -53,7 +53,7 @@ impl Merit {
 
 #[cfg(test)]
 mod tests {
-    use vzetek_tablic::{Card, captures};
+    use vzetek_tablic::{Card, Finder};
 
     use super::*;
 
@@ -98,7 +98,9 @@ mod tests {
             let mut actions = Vec::new();
             for card in CardSet::full() - table {
                 actions.push(Action::lay(card));
-                actions.extend(captures(card, table).into_iter().map(|t| Action::capture(card, t)));
+                actions.extend(
+                    Finder::new().find(card, table).iter().map(|t| Action::capture(card, t)),
+                );
             }
             for &one in &actions {
                 for &other in &actions {

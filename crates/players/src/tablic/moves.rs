@@ -132,7 +132,7 @@ mod tests {
 
     use rand_core::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
-    use vzetek_tablic::{Rank, captures};
+    use vzetek_tablic::{Finder, Rank};
 
     use super::*;
 
@@ -164,7 +164,7 @@ mod tests {
             for card in hand {
                 all.insert(kinds(Action::lay(card)));
                 all.extend(
-                    captures(card, table).into_iter().map(|t| kinds(Action::capture(card, t))),
+                    Finder::new().find(card, table).iter().map(|t| kinds(Action::capture(card, t))),
                 );
             }
             lister.list(hand, table, &mut moves);

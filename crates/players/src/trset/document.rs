@@ -124,7 +124,7 @@ pub enum DocumentError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Notation {
     /// `K KAVAL`
-    Seed,
+    Thesis,
     /// `CC`
     Ours,
 }
@@ -192,7 +192,7 @@ impl Request {
             Action::Declare(_) => unreachable!("a card was asked for"),
         };
         let card = match self.notation {
-            Notation::Seed => card.to_seed_notation(),
+            Notation::Thesis => card.to_thesis_notation(),
             Notation::Ours => card.to_string(),
         };
         // A single card was still weighed by playouts; a hand that is only
@@ -240,7 +240,7 @@ impl TryFrom<Document> for Request {
         Ok(Self {
             situation: Situation::two_handed(base, unseen.bits(), hidden),
             perfect: unseen.is_empty(),
-            notation: notation.unwrap_or(Notation::Seed),
+            notation: notation.unwrap_or(Notation::Thesis),
         })
     }
 }
@@ -253,7 +253,7 @@ fn read_cards(
     let mut set = CardSet::EMPTY;
     for text in cards {
         let (found, card) = match text.contains(' ') {
-            true => (Notation::Seed, Card::from_seed_notation(text)),
+            true => (Notation::Thesis, Card::from_thesis_notation(text)),
             false => (Notation::Ours, text.parse()),
         };
         let card = card.map_err(|source| DocumentError::Notation { field, source })?;

@@ -73,7 +73,7 @@ fn results_are_distributed_as_those_of_plain_playouts() {
 }
 
 #[test]
-fn the_last_trick_is_reckoned_exactly() {
+fn the_last_trick_is_counted_exactly() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     for seed in 0..200 {
         let deal = deal(seed, 38);

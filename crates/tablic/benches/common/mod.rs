@@ -42,7 +42,7 @@ pub fn random_move(state: &Tablic, finder: &mut Finder, rng: &mut impl Rng) -> O
 pub fn play_out(state: &mut Tablic, finder: &mut Finder, rng: &mut impl Rng) -> u32 {
     let mut moves = 0;
     while let Some(action) = random_move(state, finder, rng) {
-        state.apply_unchecked(action);
+        state.apply_unchecked(action, &mut |_| ());
         moves += 1;
     }
     moves

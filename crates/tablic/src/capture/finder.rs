@@ -13,6 +13,15 @@ use crate::{Card, CardSet, Rank};
 pub const MOST_PATTERNS: usize = 20_000;
 
 /// Finds captures, and keeps its memory from one search to the next.
+///
+/// ```
+/// use vzetek_tablic::{CardSet, Finder};
+/// let table: CardSet = serde_json::from_str(r#"["C10","D8","H2"]"#)?;
+/// let mut finder = Finder::new();
+/// let captures = finder.find("S10".parse()?, table);
+/// assert_eq!(captures.len(), 3, "the ten, eight and two, or both");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
     groups: Vec<Pattern>,

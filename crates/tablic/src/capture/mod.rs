@@ -20,19 +20,3 @@ pub use finder::{Captures, Finder, MOST_PATTERNS};
 pub use parting::is_capture;
 pub use richest::Riches;
 pub use spread::Iter;
-
-use crate::{Card, CardSet};
-
-/// Everything that `card` can capture from the table. A [`Finder`] does the
-/// same without new memory each time.
-///
-/// ```
-/// use vzetek_tablic::{Card, CardSet, captures};
-/// let table: CardSet = ["C10", "D8", "H2"].map(|card| card.parse::<Card>().unwrap()).into_iter().collect();
-/// let ten = "S10".parse()?;
-/// assert_eq!(captures(ten, table).len(), 3, "the ten, eight and two, or both");
-/// # Ok::<(), vzetek_game::NotationError>(())
-/// ```
-pub fn captures(card: Card, table: CardSet) -> Vec<CardSet> {
-    Finder::new().find(card, table).iter().collect()
-}

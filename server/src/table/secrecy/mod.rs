@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{MatchDeal, Observer, Seat};
+use vzetek_game::{Match, MatchDeal, Observer, Seat};
 use vzetek_protocol::games::WireGame;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 
@@ -29,7 +29,7 @@ fn hosted<G: WireGame>(state: &G) -> Deal
 where
     Deal: From<MatchDeal<G>>,
 {
-    MatchDeal::first(state.clone()).into()
+    Match::new(state.options()).begin(state.clone()).into()
 }
 
 impl<G: WireGame> Told<G>

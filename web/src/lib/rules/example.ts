@@ -1,4 +1,4 @@
-/** The deal that the rules reckon as an example, in thirds. */
+/** The deal that the rules score as an example, in thirds. */
 const ACE = 3;
 const LAST_TRICK = 3;
 

@@ -42,25 +42,25 @@ export function resultTable(view: TrsetView, won?: DealFinish['won']): ResultTab
   const partners = options.players === 4;
   // After the last trick its taker is the one who would lead.
   const taker = view.trick.leader;
-  const lines = result.seats.map((reckoning, seat): ResultLine => {
+  const lines = result.seats.map((made, seat): ResultLine => {
     const last = seat === taker ? LAST_TRICK : 0;
     return {
       seat,
-      cards: reckoning.thirds - last,
+      cards: made.thirds - last,
       last,
-      declared: reckoning.declared,
-      own: reckoning.thirds + reckoning.declared,
+      declared: made.declared,
+      own: made.thirds + made.declared,
     };
   });
   const count = partners ? 2 : lines.length;
   const sides = Array.from({ length: count }, (_, side): ResultSide => {
     const own = lines.filter((line) => line.seat % count === side);
-    const reckoning = result.seats[side];
+    const made = result.seats[side];
     return {
       seats: own.map((line) => line.seat),
       lines: own,
-      thirds: reckoning?.side_thirds ?? 0,
-      points: reckoning?.points ?? 0,
+      thirds: made?.side_thirds ?? 0,
+      points: made?.points ?? 0,
       won: own.some((line) => won?.[line.seat] ?? result.seats[line.seat]?.won ?? false),
     };
   });

@@ -10,7 +10,7 @@ import { declaredCards, deniedCards, readDeclaration } from './declaration';
 
 type Of<T extends TrsetEvent['type']> = Extract<TrsetEvent, { type: T }>;
 
-/** The view after the event. The result is not reckoned here: it comes with the end of the deal. */
+/** The view after the event. The result is not worked out here: it comes with the end of the deal. */
 export function observe(view: TrsetView, event: TrsetEvent): TrsetView {
   switch (event.type) {
     case 'declared':

@@ -9,7 +9,7 @@ export type DealtCards = {
  */
 hands: Array<Array<string>>, 
 /**
- * What was left over, the first card to be drawn or dealt first; in tarok
+ * The cards left over, the first card to be drawn or dealt first; in tarok
  * the talon in the order in which it lies.
  */
 stock: Array<string>, };

@@ -4,6 +4,6 @@ import type { TarokOptions } from "./TarokOptions";
 import type { TrsetOptions } from "./TrsetOptions";
 
 /**
- * Which game is played, with its options.
+ * The game that is played, with its options.
  */
 export type GameOptions = { "name": "trset", "options": TrsetOptions } | { "name": "tarok", "options": TarokOptions } | { "name": "tablic", "options": TablicOptions };

@@ -7,10 +7,10 @@ import type { TablicDealResult } from "./TablicDealResult";
  */
 export type TablicPhase = { "name": "playing", 
 /**
- * Whose turn it is.
+ * The seat that is to play.
  */
 to_play: Seat, } | { "name": "finished", 
 /**
- * What it is worth to whom.
+ * The result of the deal.
  */
 result: TablicDealResult, };

@@ -2,7 +2,7 @@
 import type { Seat } from "./Seat";
 import type { TarokContract } from "./TarokContract";
 import type { TarokItemResult } from "./TarokItemResult";
-import type { TarokReckoning } from "./TarokReckoning";
+import type { TarokSeatResult } from "./TarokSeatResult";
 
 /**
  * The result of a deal as it is written down: the declarer's radelc applied.
@@ -33,7 +33,7 @@ items: Array<TarokItemResult>,
 /**
  * The result of each seat.
  */
-seats: Array<TarokReckoning>, 
+seats: Array<TarokSeatResult>, 
 /**
  * True if everybody gets a radelc.
  */

@@ -55,7 +55,7 @@ fn lockstep(number: u64, rng: &mut impl Rng) -> Option<vzetek_tarok::Contract> {
         }
         let Some(position) = &mut position else {
             let action = choose(&state, &legal, rng);
-            state.apply_unchecked(action);
+            state.apply_unchecked(action, &mut |_| ());
             continue;
         };
         assert_eq!(position.is_over(), state.is_terminal());
@@ -66,7 +66,7 @@ fn lockstep(number: u64, rng: &mut impl Rng) -> Option<vzetek_tarok::Contract> {
         assert_eq!(Some(position.to_play()), state.current_player(), "{state:?}");
         let action = legal[dice::below(rng, legal.len() as u32) as usize];
         let Action::Play(card) = action else { panic!("{action} while cards are played") };
-        state.apply_unchecked(action);
+        state.apply_unchecked(action, &mut |_| ());
         position.play(card);
         // A position that is made in the middle of a deal is the same.
         if let Some(made) = Position::from_state(&state) {
@@ -88,14 +88,14 @@ fn compare_results(position: &Position, state: &Tarok) {
     let result = state.result().expect("the deal is over");
     let scores = [0, 1, 2].map(|seat| result.scores()[Seat::new(seat)]);
     assert_eq!(position.scores(), scores, "{state:?}");
-    for (seat, reckoning) in result.seats.enumerate() {
-        if let Some(points) = reckoning.points {
+    for (seat, made) in result.seats.enumerate() {
+        if let Some(points) = made.points {
             assert_eq!(position.points(seat), points, "{state:?}");
         }
     }
     if result.contract.is_ordinary() {
         let declarer = result.declarer.expect("an ordinary contract has one");
-        let kontra: i32 = result.seats.iter().map(|reckoning| reckoning.kontra).sum();
+        let kontra: i32 = result.seats.iter().map(|made| made.kontra).sum();
         assert_eq!(position.declarers_result(), result.seats[declarer].result, "{kontra}");
         for item in &result.items {
             let vzetek_tarok::Item::Announced(announcement) = item.item else { continue };

@@ -1,4 +1,4 @@
-//! The scores of a deal once its cards are played: the rules' reckoning on bits.
+//! The scores of a deal once its cards are played: the rules' scoring on bits.
 
 use vzetek_game::Seat;
 use vzetek_tarok::{Announcement, CardSet, Contract, HALF_POINTS, Item, PACK_POINTS, points};

@@ -3,7 +3,7 @@
 /**
  * The result of a deal for one player, in points.
  */
-export type TarokReckoning = { 
+export type TarokSeatResult = { 
 /**
  * The points of the cards of the player, or of the player's side; none in
  * berač, where they are not counted.

@@ -3,7 +3,7 @@
 /**
  * One player's score of a deal, in points.
  */
-export type TablicReckoning = { 
+export type TablicSeatResult = { 
 /**
  * The number of captured cards, those left on the table included.
  */

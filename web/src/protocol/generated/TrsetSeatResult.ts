@@ -3,7 +3,7 @@
 /**
  * One player's part of a deal, for the score table.
  */
-export type TrsetReckoning = { 
+export type TrsetSeatResult = { 
 /**
  * Thirds taken in tricks, the last trick's three included.
  */
