@@ -44,9 +44,9 @@ impl Trset {
     fn declarable(&self, seat: Seat) -> impl Iterator<Item = Declaration> {
         let first_card = self.hands[seat].len() == HAND && self.table.last_trick.is_none();
         let open = self.table.options.declarations && first_card;
-        let hand = if open { self.hands[seat] } else { CardSet::EMPTY };
-        Declaration::in_hand(hand)
-            .filter(move |declaration| !self.table.declared[seat].contains(declaration))
+        let in_hand = open.then(|| Declaration::in_hand(self.hands[seat]));
+        let declared = &self.table.declared[seat];
+        in_hand.into_iter().flatten().filter(|declaration| !declared.contains(declaration))
     }
 
     /// Changes the state as the event says, and tells it.
@@ -125,8 +125,10 @@ impl Game for Trset {
     /// Declarations first, then cards from the strongest down, suit by suit.
     fn legal_actions(&self) -> Vec<Action> {
         let Some(seat) = self.table.to_play() else { return Vec::new() };
-        let cards = self.legal_cards().iter().rev().map(Action::Play);
-        self.declarable(seat).map(Action::Declare).chain(cards).collect()
+        let mut actions = Vec::with_capacity(HAND);
+        actions.extend(self.declarable(seat).map(Action::Declare));
+        actions.extend(self.legal_cards().iter().rev().map(Action::Play));
+        actions
     }
 
     fn check(&self, action: Action) -> Result<(), IllegalAction> {
