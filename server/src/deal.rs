@@ -253,7 +253,7 @@ mod tests {
         let deal = Match::new(&options).deal(Seat::new(1), &secret, &nonces).unwrap();
         let GameView::Tablic(view) = deal.view(Observer::Public) else { unreachable!() };
         assert_eq!(
-            view.table().cards,
+            view.table.cards,
             "C8 D7 D5 HA".split(' ').map(|c| c.parse().unwrap()).collect()
         );
         let cards = deal.cards();

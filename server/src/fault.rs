@@ -161,7 +161,7 @@ mod tests {
         let body = deal.apply(&format!("discard:{king}")).unwrap_err();
         let named = |text: &str| {
             let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
-            view.hand().unwrap().iter().any(|card| words.contains(&card.notation()))
+            view.hand.unwrap().iter().any(|card| words.contains(&card.notation()))
         };
         assert!(named(&body.message), "{body:?}");
         let line = logged(Level::DEBUG, body.clone());

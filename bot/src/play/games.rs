@@ -88,9 +88,9 @@ impl Deal {
     /// Returns the seat whose view it is, if it is that of a seat.
     pub fn observer(&self) -> Option<Seat> {
         match self {
-            Self::Trset(deal) => deal.view.observer(),
-            Self::Tarok(deal) => deal.view.observer(),
-            Self::Tablic(deal) => deal.view.observer(),
+            Self::Trset(deal) => deal.view.observer,
+            Self::Tarok(deal) => deal.view.observer,
+            Self::Tablic(deal) => deal.view.observer,
         }
     }
 

@@ -13,7 +13,7 @@
 //! assert_eq!(deal.current_player(), Some(Seat::new(0)));
 //! deal.apply("D2xDA+HA".parse()?)?;
 //! assert_eq!(deal.table().cards.len(), 2, "spades and clubs are left");
-//! assert_eq!(deal.view(Observer::Public).hand(), None);
+//! assert_eq!(deal.view(Observer::Public).hand, None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

@@ -12,38 +12,18 @@ use crate::{CardSet, Event, Table, Tablic};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicView"))]
 pub struct View {
     /// The seat of the observer; absent for the public.
-    pub(crate) observer: Option<Seat>,
+    pub observer: Option<Seat>,
     /// The seat that is to play; absent when the deal is over.
-    pub(crate) current_player: Option<Seat>,
+    pub current_player: Option<Seat>,
     /// The observer's cards; absent for the public.
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
-    pub(crate) hand: Option<CardSet>,
+    pub hand: Option<CardSet>,
     /// The public side of the deal.
     #[serde(flatten)]
-    pub(crate) table: Table,
+    pub table: Table,
 }
 
 impl View {
-    /// The seat of the observer; `None` for the public.
-    pub fn observer(&self) -> Option<Seat> {
-        self.observer
-    }
-
-    /// The seat that is to play; `None` when the deal is over.
-    pub fn current_player(&self) -> Option<Seat> {
-        self.current_player
-    }
-
-    /// The observer's cards; `None` for the public.
-    pub fn hand(&self) -> Option<CardSet> {
-        self.hand
-    }
-
-    /// The public side of the deal.
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
     /// The cards of the pack whose place the observer does not know.
     pub fn unseen(&self) -> CardSet {
         CardSet::full() - (self.table.open() | self.hand.unwrap_or_default())

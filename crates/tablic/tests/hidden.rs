@@ -222,12 +222,12 @@ fn a_view_counts_what_it_does_not_know() {
     let deal = played_until(4, 9, |deal| deal.undealt().is_empty());
     let seat = Seat::new(2);
     let view = deal.view(Observer::Seat(seat));
-    assert_eq!(view.hand(), Some(deal.hand(seat)));
+    assert_eq!(view.hand, Some(deal.hand(seat)));
     assert_eq!(view.hidden_in(seat), 0);
     let others = Seat::all(4).filter(|&other| other != seat);
     let held = others.fold(CardSet::EMPTY, |held, other| held | deal.hand(other));
     assert_eq!(view.unseen(), held);
     let public = deal.view(Observer::Public);
     assert_eq!(public.unseen(), held | deal.hand(seat));
-    assert_eq!((public.observer(), public.current_player()), (None, deal.current_player()));
+    assert_eq!((public.observer, public.current_player), (None, deal.current_player()));
 }

@@ -17,7 +17,7 @@
 //!     deal.apply(action)?;
 //! }
 //! assert_eq!(deal.legal_actions().len(), 2, "two groups of three cards lie open");
-//! assert_eq!(deal.view(Observer::Public).hand(), None);
+//! assert_eq!(deal.view(Observer::Public).hand, None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

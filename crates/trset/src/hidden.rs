@@ -35,10 +35,10 @@ impl HiddenCards {
     /// # Panics
     /// If there is none, which no view of a real state can cause.
     pub fn new(view: &View) -> Self {
-        let table = view.table();
+        let table = &view.table;
         let seats = table.options.seats();
         let mut known = table.known;
-        if let (Some(seat), Some(hand)) = (view.observer(), view.hand()) {
+        if let (Some(seat), Some(hand)) = (view.observer, view.hand) {
             known[seat] = hand;
         }
         let mut holders = ArrayVec::new();

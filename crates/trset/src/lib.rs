@@ -12,7 +12,7 @@
 //! let leader = deal.current_player().unwrap();
 //! assert_eq!(leader, Seat::new(1), "the player after the dealer leads");
 //! deal.apply(deal.legal_actions()[0])?;
-//! assert_eq!(deal.view(Observer::Public).hand(), None);
+//! assert_eq!(deal.view(Observer::Public).hand, None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

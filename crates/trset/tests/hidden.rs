@@ -166,7 +166,7 @@ fn share_out<'a>(
 /// A world as the sampler tells it.
 fn world_of(view: &View, hidden: &HiddenCards, rng: &mut ChaCha8Rng) -> World {
     let (hands, stock) = hidden.sample(rng);
-    let seats = view.table().options.seats();
+    let seats = view.table.options.seats();
     let mut world: World = Seat::all(seats)
         .map(|seat| hands[seat].iter().map(|card| card.to_string()).collect())
         .collect();

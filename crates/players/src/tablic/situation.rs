@@ -41,9 +41,9 @@ impl Situation {
     /// # Panics
     /// If the view is not that of the player to move.
     pub fn new(view: &View, history: &History) -> Self {
-        let to_play = view.current_player().filter(|&seat| view.observer() == Some(seat));
+        let to_play = view.current_player.filter(|&seat| view.observer == Some(seat));
         let to_play = to_play.expect("only the player to move can be asked");
-        let table = view.table();
+        let table = &view.table;
         let seats = table.options.seats();
         let first = table.forehand();
         let place = |seat: Seat| (seat.index() + seats - first.index()) % seats;
@@ -60,7 +60,7 @@ impl Situation {
             cards: first.round(seats).map(|seat| table.piles[seat].len() as u8).collect(),
         };
         Self {
-            hand: view.hand().expect("a seat sees its hand"),
+            hand: view.hand.expect("a seat sees its hand"),
             unseen: view.unseen(),
             hand_sizes: first.round(seats).map(|seat| table.hand_sizes[seat]).collect(),
             moves: seen(moves, table.cards),

@@ -61,13 +61,13 @@ impl<'a> HandPosterior<'a> {
     /// If the view is the public's.
     pub fn new(question: &Question<'a>, policy: &'a CardPolicy, infers: bool, trust: f32) -> Self {
         let view = question.view;
-        let me = view.observer().expect("only a seat can be asked for a decision");
+        let me = view.observer.expect("only a seat can be asked for a decision");
         let cards = question.history.events().iter().filter_map(|event| match event {
             Event::Played { seat, card } => Some((*seat, *card)),
             _ => None,
         });
         let played: Vec<_> = cards.collect();
-        let all: usize = view.table().played.iter().map(|cards| cards.len()).sum();
+        let all: usize = view.table.played.iter().map(|cards| cards.len()).sum();
         let played = (played.len() == all).then_some(played);
         let bids = Bids::new(question.history.events(), me);
         Self { view, me, hidden: HiddenCards::new(view), bids, played, policy, infers, trust }
@@ -138,14 +138,14 @@ impl<'a> HandPosterior<'a> {
     /// The card play in any of the possible worlds; what the thinking seat
     /// sees of it is the same in all.
     pub fn any_game(&self, rng: &mut impl Rng) -> Game {
-        let undertaking = self.view.table().phase.undertaking().expect("cards are being played");
+        let undertaking = self.view.table.phase.undertaking().expect("cards are being played");
         self.replay(&self.hidden.sample(rng), undertaking).0
     }
 
     /// A world with its card play, and how well discards and cards fit, as a
     /// logarithm.
     fn play_again(&self, state: Tarok) -> (World, f64) {
-        let phase = &self.view.table().phase;
+        let phase = &self.view.table.phase;
         let ready = phase.undertaking().filter(|_| !matches!(phase, Phase::Taking(_)));
         let Some(undertaking) = ready else { return (World { state, game: None }, 0.0) };
         let discards = match undertaking.declarer == self.me {

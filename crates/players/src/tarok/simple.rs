@@ -22,10 +22,10 @@ const GENTLE_SLIPS: f64 = 0.35;
 /// If the view is not that of the player to move.
 pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     let view = question.view;
-    let hand = view.hand().expect("only a seat can be asked for a decision");
+    let hand = view.hand.expect("only a seat can be asked for a decision");
     let has = |action: Action| question.legal.contains(&action);
     let worth = |contract: Contract| appraise(contract, hand);
-    match &view.table().phase {
+    match &view.table.phase {
         Phase::Bidding(_) => {
             let bids = question.legal.iter().filter_map(|action| match action {
                 Action::Bid(contract) => Some(*contract),
@@ -74,7 +74,7 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
 
 /// Returns the action of [`choose`], but often a random card.
 pub(super) fn gentle(question: &Question<'_>, rng: &mut impl Rng) -> Action {
-    let playing = matches!(question.view.table().phase, Phase::Playing(_));
+    let playing = matches!(question.view.table.phase, Phase::Playing(_));
     if playing && dice::unit(rng) < GENTLE_SLIPS {
         return random::choose(question.legal, rng);
     }

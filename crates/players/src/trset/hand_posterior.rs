@@ -280,7 +280,7 @@ mod tests {
                 let me = deal.current_player().unwrap();
                 let them = me.clockwise(1, 2);
                 let (view, known) = (deal.view(Observer::Seat(me)), situation.known());
-                let denied = view.table().denied[them].bits() & !view.table().known[them].bits();
+                let denied = view.table.denied[them].bits() & !view.table.known[them].bits();
                 for _ in 0..20 {
                     let world = situation.believing(posterior.pool.clone()).sample(&mut rng);
                     let stock = &world.stock[..usize::from(world.stock_len)];
@@ -289,7 +289,7 @@ mod tests {
                     assert_eq!(hand & known.hands[them.index()], known.hands[them.index()]);
                     assert_eq!(hand & denied, 0);
                     assert_eq!(hand.count_ones() as usize, deal.hand(them).len());
-                    assert_eq!(stock.count_ones(), u32::from(view.table().stock));
+                    assert_eq!(stock.count_ones(), u32::from(view.table.stock));
                     assert_eq!(world.hands[me.index()], deal.hand(me).bits());
                     let theirs = hand & !known.hands[them.index()];
                     assert_eq!(theirs & stock, 0);

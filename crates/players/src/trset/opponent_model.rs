@@ -115,12 +115,12 @@ impl OpponentModel {
     /// Learns from a deal that is over, as a seat has seen it. From a deal of
     /// more than two, or one that was not seen, there is nothing to learn.
     pub fn learn(&mut self, view: &View, history: &History) {
-        if view.table().options.seats() != 2 || view.observer().is_none() {
+        if view.table.options.seats() != 2 || view.observer.is_none() {
             return;
         }
         // Every card was played, so none of them is hidden any more.
         let past = Observation::past(view, history);
-        let told = Kinds::telling(&past, 0, view.table().options.variant == Variant::Kifameno);
+        let told = Kinds::telling(&past, 0, view.table.options.variant == Variant::Kifameno);
         let known = Kinds(self.0) * told;
         let most = known.0.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         self.0 = known.0.map(|kind| (kind / most).max(SURE));
@@ -158,7 +158,7 @@ mod tests {
                 Some(policy) => {
                     let view = deal.view(Observer::Seat(Seat::new(0)));
                     let led = deal.table().trick.cards().first().map(|&card| index(card));
-                    let gone = view.table().piles[Seat::new(0)] | view.table().piles[seat];
+                    let gone = view.table.piles[Seat::new(0)] | view.table.piles[seat];
                     let seen = Seen::now(&view, &history);
                     let observation = Observation {
                         card: 0,

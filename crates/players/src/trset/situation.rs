@@ -69,10 +69,10 @@ impl Situation {
     /// # Panics
     /// As [`Self::from_view`].
     pub fn new(view: &View, history: &History, opponent_model: &OpponentModel) -> Self {
-        let table = view.table();
+        let table = &view.table;
         let options = table.options;
         let rules = Rules::of(&options);
-        let me = view.observer().expect("only a seat can be asked for a decision");
+        let me = view.observer.expect("only a seat can be asked for a decision");
         let trick = &table.trick;
         let mut base = World {
             rules,
@@ -93,7 +93,7 @@ impl Situation {
             base.thirds[rules.side(at)] += table.thirds[seat] + declared;
             base.hands[at] = table.known[seat].bits();
         }
-        base.hands[me.index()] = view.hand().unwrap_or_default().bits();
+        base.hands[me.index()] = view.hand.unwrap_or_default().bits();
         let hidden = if options.seats() == 2 {
             let opponent = me.clockwise(1, 2);
             let denied = table.denied[opponent].bits();

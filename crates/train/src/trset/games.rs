@@ -98,7 +98,7 @@ impl Play {
         let observations = [0, 1].map(|who| {
             let seat = Seat::new((who ^ self.swapped) as u8);
             let view = self.state.view(Observer::Seat(seat.clockwise(1, 2)));
-            let hidden = self.state.hand(seat) - view.table().known[seat];
+            let hidden = self.state.hand(seat) - view.table.known[seat];
             let observations = Observation::past(&view, &self.history);
             let whole = observations.iter().map(|observation| observation.with(hidden.bits()));
             whole.filter(|observation| observation.legal().count_ones() > 1).collect()

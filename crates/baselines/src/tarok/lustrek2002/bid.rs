@@ -115,7 +115,7 @@ fn try_out(
         }
         return (f64::from(sum) / simulations as f64, simulations);
     };
-    let hand = thinking.question.view.hand().unwrap_or_default();
+    let hand = thinking.question.view.hand.unwrap_or_default();
     let (mut best, mut samples) = (f64::NEG_INFINITY, 0);
     for group in talon.chunks(size) {
         let taken: CardSet = group.iter().copied().collect();

@@ -41,7 +41,7 @@ pub(super) fn choose_group(
     search: &mut Selective,
     rng: &mut impl Rng,
 ) -> Choice {
-    let hand = thinking.question.view.hand().unwrap_or_default();
+    let hand = thinking.question.view.hand.unwrap_or_default();
     let talon: CardSet = taking.talon.iter().copied().collect();
     let mut best: Option<(usize, Best)> = None;
     let mut samples = 0;
@@ -76,10 +76,10 @@ pub(super) fn choose(
     let view = thinking.question.view;
     let discarding = Discarding {
         undertaking,
-        hand: view.hand().unwrap_or_default(),
+        hand: view.hand.unwrap_or_default(),
         count: exchange.to_discard(),
         left: exchange.left,
-        earlier: view.discards() | exchange.shown,
+        earlier: view.discards | exchange.shown,
         simulations: thinking.simulations(exchange::SIMULATIONS),
     };
     let mut others = |rng: &mut _| hands(&thinking.hidden.sample(rng));

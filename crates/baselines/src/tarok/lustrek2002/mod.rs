@@ -64,14 +64,14 @@ pub(super) fn choose(
         limits.iterations.unwrap_or(super::constants::play::SAMPLES.into()).clamp(1, 1_000);
     let thinking = Thinking {
         question,
-        options: view.table().options,
-        me: view.observer().expect("only a seat can be asked for a decision"),
+        options: view.table.options,
+        me: view.observer.expect("only a seat can be asked for a decision"),
         thresholds,
         hidden: HiddenCards::new(view),
         samples: samples as usize,
         budget: limits.start(),
     };
-    let choice = SEARCH.with_borrow_mut(|search| match &view.table().phase {
+    let choice = SEARCH.with_borrow_mut(|search| match &view.table.phase {
         Phase::Bidding(bidding) => bid::choose(&thinking, bidding, search, rng),
         Phase::Choosing(choosing) => bid::choose_contract(&thinking, choosing, search, rng),
         Phase::Taking(taking) => discard::choose_group(&thinking, taking, search, rng),
@@ -104,7 +104,7 @@ impl Thinking<'_> {
         discards: CardSet,
         left: CardSet,
     ) -> Position {
-        let table = self.question.view.table();
+        let table = &self.question.view.table;
         let (contract, declarer) = (undertaking.contract, undertaking.declarer);
         let leads = contract == Contract::Klop || self.options.forehand_leads;
         let leader = if leads { table.forehand() } else { declarer };

@@ -64,7 +64,7 @@ impl<'a> MarkovChain<'a> {
         evidence: Evidence<'a>,
         network: &'a Network,
     ) -> Self {
-        let table = view.table();
+        let table = &view.table;
         let (mut held, mut denied) = ([CardSet::EMPTY; HOLDERS], [CardSet::EMPTY; HOLDERS]);
         for seat in Seat::all(SEATS) {
             held[seat.index()] = world.hand(seat);
@@ -72,7 +72,7 @@ impl<'a> MarkovChain<'a> {
         }
         held[SEATS] = world.talon().iter().copied().collect();
         let mut chain = Self {
-            me: view.observer().expect("only a seat plays"),
+            me: view.observer.expect("only a seat plays"),
             table,
             playing,
             network,
@@ -250,7 +250,7 @@ mod tests {
                 let history = &table.histories[seat.index()];
                 let question = Question { view: &view, history, radelci, legal: &legal };
                 let seen = HandPosterior::new(&question, CardPolicy::shared(), true, 0.5);
-                let Phase::Playing(playing) = &view.table().phase else { unreachable!("so far") };
+                let Phase::Playing(playing) = &view.table.phase else { unreachable!("so far") };
                 let mut chain = seen.berac_chain(playing, Network::shared(), &mut rng);
                 for world in 0..5 {
                     chain.go(world == 0, &mut rng);
@@ -261,7 +261,7 @@ mod tests {
                     for other in Seat::all(SEATS) {
                         let hand = play.position.hand(other);
                         assert_eq!(hand.len(), truth.hand(other).len());
-                        assert!(hand.is_disjoint(view.table().denied[other]));
+                        assert!(hand.is_disjoint(view.table.denied[other]));
                         assert!(hand.is_disjoint(play.gone));
                     }
                     let declarer = playing.undertaking.declarer;

@@ -65,7 +65,7 @@ pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl 
 
 fn judge(thinking: &Thinking<'_>, playing: &Playing) -> Judge {
     let settings = &thinking.settings;
-    let hand = thinking.view.hand().unwrap_or_default().len();
+    let hand = thinking.view.hand.unwrap_or_default().len();
     match playing.undertaking.contract {
         Contract::Klop if hand <= settings.klop_solved_from => Judge::SolvedKlop,
         Contract::Klop => Judge::CardPolicy,
@@ -108,7 +108,7 @@ impl Judge {
 /// One card of each stretch of neighbours that are worth the same and have
 /// nothing unseen between them.
 fn distinct(thinking: &Thinking<'_>, playing: &Playing, mut cards: Vec<Card>) -> Vec<Card> {
-    let known = thinking.view.table().known.iter().fold(CardSet::EMPTY, |all, &known| all | known);
+    let known = thinking.view.table.known.iter().fold(CardSet::EMPTY, |all, &known| all | known);
     let others = thinking.view.unseen() | known | playing.trick.card_set();
     cards.sort_unstable();
     let mut kept: Vec<Card> = Vec::new();

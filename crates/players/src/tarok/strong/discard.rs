@@ -20,14 +20,14 @@ pub(super) fn choose(
     rng: &mut impl Rng,
 ) -> Choice {
     let exchange = undertaking.exchange.as_ref().expect("a group was taken");
-    let hand = thinking.view.hand().unwrap_or_default();
+    let hand = thinking.view.hand.unwrap_or_default();
     let sets = promising(hand, exchange.to_discard(), TRIED);
     let mut race = Race::new(sets.len());
     let most = thinking.worlds_for(sets.len());
     thinking.for_worlds(most, 1, rng, |world, rng| {
         race.try_world(|choice| {
             let before = Before { state: &world.state, undertaking, left: exchange.left };
-            let earlier = thinking.view.discards() | exchange.shown;
+            let earlier = thinking.view.discards | exchange.shown;
             let game = before.first_card(hand, sets[choice], earlier);
             let end = game.play_out(thinking.policy, rng);
             utility(&end, thinking.me, &thinking.radelci)

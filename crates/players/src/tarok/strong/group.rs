@@ -12,7 +12,7 @@ use crate::tarok::utility::utility;
 const TRIED: usize = 3;
 
 pub(super) fn choose(thinking: &Thinking<'_>, taking: &Taking, rng: &mut impl Rng) -> Choice {
-    let hand = thinking.view.hand().unwrap_or_default();
+    let hand = thinking.view.hand.unwrap_or_default();
     let talon: CardSet = taking.talon.iter().copied().collect();
     let mut tries = Vec::new();
     for (index, group) in taking.groups().enumerate() {

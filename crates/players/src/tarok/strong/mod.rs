@@ -63,8 +63,8 @@ pub(super) fn choose(
     let thinking = Thinking {
         question,
         view,
-        options: view.table().options,
-        me: view.observer().expect("only a seat can be asked for a decision"),
+        options: view.table.options,
+        me: view.observer.expect("only a seat can be asked for a decision"),
         radelci: question.radelci,
         policy,
         settings,
@@ -72,7 +72,7 @@ pub(super) fn choose(
         iterations: limits.iterations.map_or(usize::MAX, |most| most.max(1) as usize),
         budget: limits.start(),
     };
-    let choice = match &view.table().phase {
+    let choice = match &view.table.phase {
         Phase::Bidding(bidding) => bid::choose(&thinking, bidding, rng),
         Phase::Choosing(choosing) => contract::choose(&thinking, choosing, rng),
         Phase::Taking(taking) => group::choose(&thinking, taking, rng),

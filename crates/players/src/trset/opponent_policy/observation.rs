@@ -48,10 +48,9 @@ impl Observation {
     /// # Panics
     /// If the view is the public's, or not one of two players.
     pub fn past(view: &View, history: &History) -> Vec<Self> {
-        let me = view.observer().expect("a seat looks back");
+        let me = view.observer.expect("a seat looks back");
         let them = me.clockwise(1, 2);
-        let gone =
-            view.table().piles[me] | view.table().piles[them] | view.table().trick.card_set();
+        let gone = view.table.piles[me] | view.table.piles[them] | view.table.trick.card_set();
         let Seen { known, facing, leads, .. } = Seen::now(view, history);
         let mut now = Self {
             card: 0,
@@ -62,8 +61,8 @@ impl Observation {
             facing,
             lacking: 0,
             leads,
-            thirds: [view.table().thirds[them], view.table().thirds[me]],
-            stock: view.table().stock,
+            thirds: [view.table.thirds[them], view.table.thirds[me]],
+            stock: view.table.stock,
         };
         let events = played_and_drawn(history);
         // The cards that each has drawn were known until they were played.

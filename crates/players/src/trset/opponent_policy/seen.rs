@@ -30,8 +30,8 @@ impl Seen {
     /// # Panics
     /// If the view is the public's, or not one of two players.
     pub fn now(view: &View, history: &History) -> Self {
-        let me = view.observer().expect("a seat looks on");
-        assert_eq!(view.table().options.seats(), 2, "of two players");
+        let me = view.observer.expect("a seat looks on");
+        assert_eq!(view.table.options.seats(), 2, "of two players");
         let them = me.clockwise(1, 2);
         let (mut leads, mut lacked) = ([0; 2], 0);
         let events = played_and_drawn(history);
@@ -48,10 +48,10 @@ impl Seen {
             }
         }
         let declared =
-            |seat: Seat| view.table().declared[seat].iter().map(|made| made.thirds()).sum();
+            |seat: Seat| view.table.declared[seat].iter().map(|made| made.thirds()).sum();
         Self {
-            known: view.table().known[them].bits(),
-            facing: view.table().known[me].bits(),
+            known: view.table.known[them].bits(),
+            facing: view.table.known[me].bits(),
             lacking: lacked,
             leads,
             declared: [declared(them), declared(me)],

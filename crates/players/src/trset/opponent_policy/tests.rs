@@ -36,7 +36,7 @@ fn past(deal: &Trset, history: &History) -> (Vec<Observation>, CardSet) {
     let seat = deal.current_player().unwrap();
     let view = deal.view(Observer::Seat(seat));
     let them = seat.clockwise(1, 2);
-    (Observation::past(&view, history), deal.hand(them) - view.table().known[them])
+    (Observation::past(&view, history), deal.hand(them) - view.table.known[them])
 }
 
 /// Every observation in which somebody played a card, as it was then.
@@ -56,8 +56,7 @@ fn observations(seed: u64) -> [Vec<Observation>; 2] {
         let other = seat.clockwise(1, 2);
         let view = deal.view(Observer::Seat(seat));
         let led = deal.table().trick.cards().first().map(|&card| index(card));
-        let gone =
-            view.table().piles[seat] | view.table().piles[other] | view.table().trick.card_set();
+        let gone = view.table.piles[seat] | view.table.piles[other] | view.table.trick.card_set();
         let thirds = [deal.table().thirds[seat], deal.table().thirds[other]];
         let mut led_by: [u64; 2] = leads;
         if seat.index() == 1 {
@@ -68,8 +67,8 @@ fn observations(seed: u64) -> [Vec<Observation>; 2] {
             hand: deal.hand(seat).bits(),
             gone: gone.bits(),
             led,
-            known: view.table().known[seat].bits(),
-            facing: view.table().known[other].bits(),
+            known: view.table.known[seat].bits(),
+            facing: view.table.known[other].bits(),
             lacking: lacking[other.index()],
             leads: led_by,
             thirds,
