@@ -33,6 +33,8 @@ pub mod sharing;
 pub mod table_game;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(feature = "ts")]
+mod typescript;
 
 pub use cards::{Card, CardSet};
 pub use explain::explain;

@@ -31,7 +31,8 @@ pub fn verb(action: &str) -> &str {
 }
 
 /// Serialises a type as its text notation (`Display`) and reads it back
-/// through `FromStr`, so that JSON and text cannot drift apart.
+/// through `FromStr`, so that JSON and text cannot drift apart. With the feature
+/// `ts` of the crate that uses it the TypeScript type is `string`.
 #[macro_export]
 macro_rules! serde_by_notation {
     ($type:ty) => {
@@ -47,6 +48,9 @@ macro_rules! serde_by_notation {
                 text.parse().map_err(::serde::de::Error::custom)
             }
         }
+
+        #[cfg(feature = "ts")]
+        $crate::typescript_as!(String: impl ::ts_rs::TS for $type);
     };
 }
 

@@ -16,7 +16,6 @@ pub enum Event {
         /// The seat that laid it.
         seat: Seat,
         /// The card.
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
     /// A card captured others; all of them go to the player's pile.
@@ -24,10 +23,8 @@ pub enum Event {
         /// The seat that captured.
         seat: Seat,
         /// The card that was played.
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
         /// The cards that were taken from the table.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         taken: CardSet,
         /// True if it was the whole table.
         tabla: bool,
@@ -40,7 +37,7 @@ pub enum Event {
         count: u8,
         /// The cards; known to the player only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         cards: Option<CardSet>,
     },
     /// At the end, the cards left on the table went to the last player who
@@ -49,7 +46,6 @@ pub enum Event {
         /// The player's seat.
         seat: Seat,
         /// The cards that were left.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         cards: CardSet,
     },
     /// The deal is over.

@@ -10,7 +10,6 @@ use crate::{BySeat, DealResult, Goal, Options, Tablic};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicMatchScore"))]
 pub struct MatchScore {
     /// Points so far.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u16>"))]
     pub points: BySeat<u16>,
     /// The number of deals counted.
     pub deals: u16,

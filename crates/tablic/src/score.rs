@@ -27,7 +27,6 @@ pub struct SeatResult {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicDealResult"))]
 pub struct DealResult {
     /// The part of each seat in the result.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<SeatResult>"))]
     pub seats: BySeat<SeatResult>,
 }
 

@@ -18,18 +18,14 @@ pub struct Table {
     /// The dealer; the player after has the first turn.
     pub dealer: Seat,
     /// The cards that lie open on the table.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub cards: CardSet,
     /// The number of cards still to be dealt.
     pub deck: u8,
     /// The number of cards in each hand.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// The cards each player has captured.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub piles: BySeat<CardSet>,
     /// The number of times that each player has captured the whole table.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub tablas: BySeat<u8>,
     /// The seat that captured last; nobody yet at first.
     pub last_capture: Option<Seat>,

@@ -16,7 +16,6 @@ pub struct View {
     /// The seat that is to play; absent when the deal is over.
     pub current_player: Option<Seat>,
     /// The observer's cards; absent for the public.
-    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     pub hand: Option<CardSet>,
     /// The public side of the deal.
     #[serde(flatten)]

@@ -18,10 +18,8 @@ pub struct Bidding {
     /// The seat that made it.
     pub bidder: Seat,
     /// The last bid of each player.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Option<Contract>>"))]
     pub bids: BySeat<Option<Contract>>,
     /// True for each player who has passed, for good.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<bool>"))]
     pub passed: BySeat<bool>,
 }
 

@@ -11,7 +11,6 @@ use crate::{Item, SEATS, Undertaking};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokStake"))]
 pub struct Stake {
     /// The item at stake.
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub item: Item,
     /// The seats that said kontra, re, sub and mort: a defender, the declarer,
     /// a defender, the declarer.

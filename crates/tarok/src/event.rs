@@ -42,7 +42,6 @@ pub enum Event {
         /// The number of the group, from 0.
         group: u8,
         /// Its cards.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         cards: CardSet,
     },
     /// The declarer put a card away.
@@ -52,7 +51,7 @@ pub enum Event {
         /// The card; taroks are shown to all, others known to the declarer
         /// only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         card: Option<Card>,
     },
     /// The declarer announced something.
@@ -67,7 +66,6 @@ pub enum Event {
         /// The seat that said it.
         seat: Seat,
         /// The item that was raised.
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         item: Item,
         /// The factor by which it counts now: 2, 4, 8 or 16.
         multiplier: u8,
@@ -77,7 +75,6 @@ pub enum Event {
         /// The declarer.
         seat: Seat,
         /// The whole hand.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         cards: CardSet,
     },
     /// A card was played.
@@ -85,7 +82,6 @@ pub enum Event {
         /// The seat that played it.
         seat: Seat,
         /// The card.
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
     /// The trick is complete.
@@ -94,7 +90,7 @@ pub enum Event {
         seat: Seat,
         /// In klop, the talon card that goes with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         gift: Option<Card>,
     },
     /// The deal is over.

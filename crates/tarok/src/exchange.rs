@@ -41,13 +41,10 @@ pub struct Taking {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokExchange"))]
 pub struct Exchange {
     /// The cards that the declarer took into the hand.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub taken: CardSet,
     /// The cards that were left to the defenders.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub left: CardSet,
     /// Taroks that the declarer discarded, open to all.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub shown: CardSet,
     /// The number of cards the declarer discarded face down.
     pub buried: u8,

@@ -10,10 +10,8 @@ use crate::{DealResult, Options, SEATS, Tarok};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokMatchScore"))]
 pub struct MatchScore {
     /// Points so far.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<i32>"))]
     pub points: BySeat<i32>,
     /// Open radelci: each doubles one deal that its owner declares.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub radelci: BySeat<u8>,
     /// The number of deals counted.
     pub deals: u16,
@@ -30,7 +28,6 @@ pub struct ScoredDeal {
     /// twice.
     pub doubled: Option<Seat>,
     /// The change of each player's score.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<i32>"))]
     pub scores: BySeat<i32>,
 }
 

@@ -62,10 +62,8 @@ pub struct Taken {
     /// The trick before.
     pub last_trick: Option<Trick>,
     /// Cards taken by each player, in klop with the talon's gifts.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub piles: BySeat<CardSet>,
     /// Tricks taken by each player.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub tricks: BySeat<u8>,
     /// The seat that played the mond into a trick that somebody else won.
     pub mond_lost: Option<Seat>,

@@ -26,7 +26,6 @@ pub struct DealResult {
     #[cfg_attr(feature = "ts", ts(as = "Vec<ItemResult>"))]
     pub items: ArrayVec<ItemResult, 5>,
     /// The result of each seat.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<SeatResult>"))]
     pub seats: BySeat<SeatResult>,
     /// True if everybody gets a radelc.
     pub radelci: bool,
@@ -37,7 +36,6 @@ pub struct DealResult {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokItemResult"))]
 pub struct ItemResult {
     /// The item.
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub item: Item,
     /// True if the declarer made it.
     pub made: bool,

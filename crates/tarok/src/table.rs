@@ -19,19 +19,15 @@ pub struct Table {
     /// The dealer; the forehand sits after.
     pub dealer: Seat,
     /// The number of cards in each hand.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// Cards everybody knows to be in a player's hand: taken from the talon
     /// and not to be discarded face down, or laid open.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub known: BySeat<CardSet>,
     /// Cards everybody knows not to be among a player's other ones: suits that
     /// were not followed, cards that would have had to be played, and what
     /// another player has taken from the talon.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub denied: BySeat<CardSet>,
     /// Cards each player has played.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub played: BySeat<CardSet>,
     /// The number of cards of the talon that lie face down.
     pub talon: u8,

@@ -16,10 +16,8 @@ pub struct View {
     /// The seat that is to act; absent when the deal is over.
     pub current_player: Option<Seat>,
     /// The observer's cards; absent for the public.
-    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>"))]
     pub hand: Option<CardSet>,
     /// The cards that the observer has discarded face down.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub discards: CardSet,
     /// The public side of the deal.
     #[serde(flatten)]

@@ -16,7 +16,6 @@ pub enum Event {
         /// The seat that declared it.
         seat: Seat,
         /// The combination.
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         declaration: Declaration,
     },
     /// A card was played.
@@ -24,7 +23,6 @@ pub enum Event {
         /// The seat that played it.
         seat: Seat,
         /// The card.
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
     /// The trick is complete.
@@ -39,7 +37,6 @@ pub enum Event {
         /// The seat that drew it.
         seat: Seat,
         /// The card.
-        #[cfg_attr(feature = "ts", ts(as = "String"))]
         card: Card,
     },
 }

@@ -10,7 +10,6 @@ use crate::{DealResult, Options, Trset, Variant};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetMatchScore"))]
 pub struct MatchScore {
     /// Whole points so far, the same for partners.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u16>"))]
     pub points: BySeat<u16>,
     /// The number of deals counted.
     pub deals: u16,

@@ -29,7 +29,6 @@ pub struct SeatResult {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetDealResult"))]
 pub struct DealResult {
     /// The part of each seat in the result, and of its side.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<SeatResult>"))]
     pub seats: BySeat<SeatResult>,
     /// True if somebody took every third at a table that counts cappotto.
     pub cappotto: bool,

@@ -16,14 +16,11 @@ pub struct Table {
     /// The dealer; the player after leads first.
     pub dealer: Seat,
     /// The number of cards in each hand.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub hand_sizes: BySeat<u8>,
     /// Cards everybody knows to be in a player's hand: drawn or declared.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub known: BySeat<CardSet>,
     /// Cards everybody knows not to be among a player's other ones: suits
     /// that were not followed, and what a declaration said was missing.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub denied: BySeat<CardSet>,
     /// The number of cards still to be drawn.
     pub stock: u8,
@@ -32,13 +29,10 @@ pub struct Table {
     /// The trick before.
     pub last_trick: Option<Trick>,
     /// Captured cards by player (partners keep a pile each).
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]
     pub piles: BySeat<CardSet>,
     /// Captured tricks by player.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub tricks: BySeat<u8>,
     /// Thirds taken by each player, the last trick included, declarations apart.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub thirds: BySeat<u8>,
     /// Declarations made by each player.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Vec<String>>"))]

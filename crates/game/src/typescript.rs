@@ -1,0 +1,35 @@
+//! TypeScript types of what travels as something simpler: cards as their notation,
+//! sets of cards and values by seat as lists.
+
+use ts_rs::TS;
+
+use crate::fair::{NonceHashes, Nonces};
+use crate::{BySeat, CardSet};
+
+/// Gives a type the TypeScript type of what it is written as.
+#[macro_export]
+macro_rules! typescript_as {
+    ($written:ty: $($impl:tt)*) => {
+        $($impl)* {
+            type WithoutGenerics = <$written as ::ts_rs::TS>::WithoutGenerics;
+            type OptionInnerType = Self;
+
+            fn name(config: &::ts_rs::Config) -> String {
+                <$written as ::ts_rs::TS>::name(config)
+            }
+
+            fn inline(config: &::ts_rs::Config) -> String {
+                <$written as ::ts_rs::TS>::inline(config)
+            }
+
+            fn visit_generics(visitor: &mut impl ::ts_rs::TypeVisitor) {
+                <$written as ::ts_rs::TS>::visit_generics(visitor);
+            }
+        }
+    };
+}
+
+typescript_as!(Vec<String>: impl<C> TS for CardSet<C>);
+typescript_as!(Vec<T>: impl<T: TS + 'static, const MAX: usize> TS for BySeat<T, MAX>);
+typescript_as!(Vec<String>: impl TS for Nonces);
+typescript_as!(Vec<Option<String>>: impl TS for NonceHashes);
