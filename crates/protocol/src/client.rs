@@ -86,7 +86,6 @@ pub enum ClientMessage {
         /// The table.
         table: TableId,
         /// The SHA-256 of the nonce's UTF-8 bytes, as 64 hexadecimal digits.
-        #[ts(as = "String")]
         hash: NonceHash,
     },
     /// Open the nonce that was committed to.

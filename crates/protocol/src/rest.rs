@@ -151,21 +151,17 @@ pub struct GameRecord {
     pub dealer: Seat,
     /// The promise made before the deal.
     #[schema(value_type = String)]
-    #[ts(as = "String")]
     pub commitment: Commitment,
     /// The secret that was promised.
     #[schema(value_type = String)]
-    #[ts(as = "String")]
     pub secret: Secret,
     /// The hashes of the nonces, by seat, as stored before any nonce was opened;
     /// absent for a deal from before there were hashes.
     #[serde(default)]
     #[schema(value_type = Option<Vec<Option<String>>>)]
-    #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
     /// The nonces that the players added.
     #[schema(value_type = Vec<String>)]
-    #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
     /// The promises for this deal that were dropped, in order.
     #[serde(default)]

@@ -15,13 +15,11 @@ pub struct PromiseState {
     /// The seat that deals.
     pub dealer: Seat,
     /// The hash of the secret.
-    #[ts(as = "String")]
     pub commitment: Commitment,
     /// Seats that add no nonce, because they withheld one in this shuffle.
     pub barred: Vec<Seat>,
     /// The hashes of the nonces, by seat, once nothing can be chosen any more;
     /// absent as long as hashes are awaited.
-    #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
     /// Time left for hashes, or then for nonces, when the message was written,
     /// in milliseconds.
@@ -40,19 +38,15 @@ pub struct DroppedPromise {
     pub dealer: Seat,
     /// The hash of the secret.
     #[schema(value_type = String)]
-    #[ts(as = "String")]
     pub commitment: Commitment,
     /// The secret that was promised.
     #[schema(value_type = String)]
-    #[ts(as = "String")]
     pub secret: Secret,
     /// The hashes of the nonces, by seat; absent if their list was never closed.
     #[schema(value_type = Option<Vec<Option<String>>>)]
-    #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
     /// The nonces that were opened, by seat; empty for the others.
     #[schema(value_type = Vec<String>)]
-    #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
     /// The reason for dropping it.
     pub reason: DropReason,

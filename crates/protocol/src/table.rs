@@ -202,7 +202,6 @@ pub struct DealState {
     /// The number of the deal within the match, from 1.
     pub number: u32,
     /// The promise made before the deal.
-    #[ts(as = "String")]
     pub commitment: Commitment,
     /// The deal as the recipient knows it.
     pub view: GameView,
@@ -234,15 +233,12 @@ pub struct DealFinish {
     /// New ratings by seat, if the match was rated.
     pub ratings: Option<Vec<RatingChange>>,
     /// The secret that was promised before the deal.
-    #[ts(as = "String")]
     pub secret: Secret,
     /// The hashes of the nonces, by seat, as stored before any nonce was opened;
     /// absent for a deal from before there were hashes.
     #[serde(default)]
-    #[ts(as = "Option<Vec<Option<String>>>")]
     pub nonce_hashes: Option<NonceHashes>,
     /// The nonces that the players added.
-    #[ts(as = "Vec<String>")]
     pub nonces: Nonces,
 }
 
@@ -354,7 +350,6 @@ pub enum TableEvent {
         /// The seat that deals.
         dealer: Seat,
         /// The hash of the secret.
-        #[ts(as = "String")]
         commitment: Commitment,
         /// The time for hashes of nonces, in milliseconds.
         #[ts(type = "number")]
@@ -369,7 +364,6 @@ pub enum TableEvent {
     /// Nothing can be chosen any more: seats open the nonces they committed to.
     NoncesCommitted {
         /// The hashes by seat; none for a seat that adds no nonce.
-        #[ts(as = "Vec<Option<String>>")]
         hashes: NonceHashes,
         /// The time for nonces, in milliseconds.
         #[ts(type = "number")]
