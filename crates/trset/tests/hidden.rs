@@ -178,19 +178,12 @@ fn world_of(view: &View, hidden: &HiddenCards, rng: &mut ChaCha8Rng) -> World {
 /// Random deals up to a random late moment, with what everybody then knows.
 fn late_positions(json: &str, deals: u64, mut each: impl FnMut(&History, &Trset, &mut ChaCha8Rng)) {
     let options = options(json);
-    let seats = options.seats();
     for seed in 0..deals {
         let mut rng = ChaCha8Rng::seed_from_u64(1_000 + seed);
         let cards = shuffled::<Trset>(&options, &mut rng);
         let mut state = Trset::deal(&options, Seat::new(0), &cards).unwrap();
         let mut history = History {
-            table: naive::Table {
-                players: seats,
-                declarations: options.declarations,
-                fewest_win: false,
-                cappotto: false,
-                removed: options.removed().map(|card| card.to_string()),
-            },
+            table: naive::Table::read(&serde_json::from_str(json).unwrap()),
             dealer: 0,
             cards: cards.iter().map(ToString::to_string).collect(),
             actions: Vec::new(),

@@ -14,16 +14,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/perft");
 const QUICK: u64 = 40_000;
 
 fn naive(position: &Position) -> naive::Deal {
-    let options: serde_json::Value = serde_json::from_str(&position.options).unwrap();
-    let players = options["players"].as_u64().unwrap() as usize;
-    let four = options["removed_four"].as_str().unwrap_or("D");
-    let table = naive::Table {
-        players,
-        declarations: options["declarations"].as_bool().unwrap_or(false),
-        fewest_win: options["variant"] == "kifameno",
-        cappotto: options["cappotto"].as_bool().unwrap_or(false),
-        removed: (players == 3).then(|| format!("{four}4")),
-    };
+    let table = naive::Table::read(&serde_json::from_str(&position.options).unwrap());
     let mut deal = naive::Deal::new(&table, position.dealer, &position.cards);
     for action in &position.played {
         assert!(deal.legal().contains(action), "{}: {action} is not legal", position.name);

@@ -35,14 +35,7 @@ fn every_table() -> Vec<Options> {
 }
 
 fn naive_table(raw: &Options) -> naive::Table {
-    let four = raw.removed_four.unwrap_or(Suit::Denari).letter();
-    naive::Table {
-        players: raw.players.into(),
-        declarations: raw.declarations,
-        fewest_win: raw.variant == Variant::Kifameno,
-        cappotto: raw.cappotto,
-        removed: (raw.players == 3).then(|| format!("{four}4")),
-    }
+    naive::Table::read(&serde_json::to_value(raw).unwrap())
 }
 
 /// A deal told twice.

@@ -3,6 +3,8 @@
 //! readings differ, one of them is wrong.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+use serde_json::Value;
+
 /// Suits by their letter.
 pub const SUITS: [char; 4] = ['C', 'S', 'B', 'D'];
 
@@ -18,6 +20,22 @@ pub struct Table {
     pub cappotto: bool,
     /// The card that is left out with three players.
     pub removed: Option<String>,
+}
+
+impl Table {
+    /// Reads a table's options as they are written down.
+    pub fn read(options: &Value) -> Self {
+        let is_on = |name: &str| options[name].as_bool().unwrap_or(false);
+        let players = options["players"].as_u64().unwrap() as usize;
+        let four = options["removed_four"].as_str().unwrap_or("D");
+        Self {
+            players,
+            declarations: is_on("declarations"),
+            fewest_win: options["variant"] == "kifameno",
+            cappotto: is_on("cappotto"),
+            removed: (players == 3).then(|| format!("{four}4")),
+        }
+    }
 }
 
 /// A deal, told in lists of text.
