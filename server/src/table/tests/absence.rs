@@ -14,7 +14,7 @@ fn turn_of_ana(room: &mut Room) {
 }
 
 fn is_replaced(room: &Room) -> bool {
-    room.table.record(Seat::new(0)).standin.is_some()
+    room.table.record(Seat::new(0)).standin().is_some()
 }
 
 #[test]

@@ -8,13 +8,13 @@ fn what_a_move_takes_beyond_its_time_is_drawn_from_the_bank() {
     let seat = room.turn();
     room.wait(Duration::from_secs(19));
     room.play(0);
-    assert_eq!(room.table.record(seat).bank, Duration::from_secs(60));
+    assert_eq!(room.bank(seat), Duration::from_secs(60));
     while room.turn() != seat {
         room.play(0);
     }
     room.wait(Duration::from_secs(25));
     room.play(0);
-    assert_eq!(room.table.record(seat).bank, Duration::from_secs(55));
+    assert_eq!(room.bank(seat), Duration::from_secs(55));
 }
 
 /// The time that the store takes is nobody's time to think.
@@ -35,12 +35,12 @@ fn who_runs_out_of_time_is_played_for() {
     let seat = room.turn();
     let name = name(seat);
     room.wait(Duration::from_secs(80));
-    assert!(room.table.record(seat).standin.is_some());
+    assert!(room.table.record(seat).standin().is_some());
     assert_eq!(room.refusal(name, room.act(0)), ErrorCode::NotYourTurn);
     room.return_to_seat(name);
-    assert!(room.table.record(seat).standin.is_some(), "not for this turn");
+    assert!(room.table.record(seat).standin().is_some(), "not for this turn");
     room.wait(Duration::from_secs(3));
-    assert!(room.table.record(seat).standin.is_none());
+    assert!(room.table.record(seat).standin().is_none());
     let returned = |event: &TableEvent| matches!(event, TableEvent::Returned { .. });
     assert!(room.events(name).any(returned));
 }
@@ -51,7 +51,7 @@ fn who_comes_back_in_time_has_the_rest_of_it() {
     let seat = room.turn();
     room.go(name(seat));
     room.wait(Duration::from_secs(31));
-    assert!(room.table.record(seat).standin.is_some());
+    assert!(room.table.record(seat).standin().is_some());
     room.come(name(seat));
     let turn = room.snapshot(name(seat)).deal.as_ref().and_then(|deal| deal.turn.clone());
     assert_eq!(turn.expect("a turn").legal, None, "still the bot's");

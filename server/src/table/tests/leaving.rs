@@ -35,6 +35,33 @@ fn who_leaves_in_mid_deal_loses_the_match() {
     assert_eq!(room.stored.table.seats, [None, Some("bor".to_owned())]);
 }
 
+/// Whoever wanted the seat back and leaves has left, all the same.
+#[test]
+fn who_leaves_while_played_for_does_not_come_back() {
+    let is_returned = |event: &TableEvent| matches!(event, TableEvent::Returned { .. });
+    for late in [true, false] {
+        let mut room = Room::playing(two());
+        while room.turn() != Seat::new(0) {
+            room.play(0);
+        }
+        if late {
+            // Her time is used up, so she would have had it back with the next turn.
+            room.wait(Duration::from_secs(80));
+            room.return_to_seat("ana");
+            room.leave("ana");
+            room.wait(Duration::from_secs(3));
+        } else {
+            // Coming back would have been enough.
+            room.go("ana");
+            room.wait(Duration::from_secs(31));
+            room.leave("ana");
+            room.come("ana");
+        }
+        assert!(!room.events("bor").any(is_returned));
+        assert!(room.table.record(Seat::new(0)).standin().is_some());
+    }
+}
+
 #[test]
 fn who_leaves_between_deals_breaks_the_match_off() {
     let mut room = Room::playing(two());

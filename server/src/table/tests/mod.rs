@@ -30,6 +30,7 @@ use vzetek_protocol::{
 use super::effect::{Answer, Effect, Question};
 use super::machine::{Input, Table};
 use super::restore::{rebuild, start_of};
+use super::seat::Taken;
 use super::stage::Stage;
 use super::weights::{self, Standing};
 use super::{Command, Setup, Visitor};
@@ -320,11 +321,7 @@ impl Room {
     /// The account that decides the running turn, if anybody does.
     fn to_act(&self) -> Option<String> {
         let Stage::Playing(playing) = &self.table.stage else { return None };
-        let record = self.table.record(playing.turn.seat);
-        let player = match &record.standin {
-            Some(standin) => standin.player.as_ref(),
-            None => record.owner.as_ref(),
-        };
+        let player = self.table.record(playing.turn.seat).taken().and_then(Taken::decides);
         player.map(|player| player.id.0.clone())
     }
 
@@ -400,6 +397,11 @@ impl Room {
             _ => None,
         });
         snapshots.last().expect("a snapshot")
+    }
+
+    /// The rest of the time bank of a seat's owner.
+    fn bank(&self, seat: Seat) -> Duration {
+        self.table.record(seat).taken().expect("an owner").bank
     }
 
     /// The seat whose turn it is.
