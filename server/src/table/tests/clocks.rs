@@ -46,6 +46,28 @@ fn who_runs_out_of_time_is_played_for() {
 }
 
 #[test]
+fn coming_back_for_ever_does_not_hold_the_others_up() {
+    let mut room = Room::playing(two());
+    let (seat, begun) = (room.turn(), room.now.instant);
+    let [dreamer, other] = [seat, seat.clockwise(1, 2)].map(name);
+    for number in 1..=3 {
+        while room.turn() != seat {
+            room.play(0);
+        }
+        while room.table.record(seat).standin().is_none() {
+            room.wait(Duration::from_secs(1));
+        }
+        room.return_to_seat(dreamer);
+        room.wait(Duration::from_secs(3));
+        assert_eq!(room.moved_by(other, seat), vec![By::Server; number]);
+    }
+    let returned = |event: &&TableEvent| matches!(event, TableEvent::Returned { .. });
+    assert_eq!(room.events(other).filter(returned).count(), 3, "with the next turn");
+    // Three moves, one bank, and three times that of the server's.
+    assert_eq!(room.now.instant - begun, Duration::from_secs(3 * 20 + 60 + 3 * 3));
+}
+
+#[test]
 fn who_comes_back_in_time_has_the_rest_of_it() {
     let mut room = Room::playing(two());
     let seat = room.turn();

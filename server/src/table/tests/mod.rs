@@ -21,7 +21,7 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use vzetek_game::Seat;
 use vzetek_game::fair::NonceHash;
-use vzetek_protocol::table::{Clock, Phase, TableEvent, TableSnapshot};
+use vzetek_protocol::table::{Actor as By, Clock, Phase, TableEvent, TableSnapshot};
 use vzetek_protocol::{
     ClientMessage, ErrorCode, GameOptions, Player, PlayerKind, ServerMessage, TableConfig, TableId,
     UserId,
@@ -76,6 +76,8 @@ struct Room {
     /// True if the store does not answer; the question that waits for it then.
     silent: bool,
     asked: Option<Question>,
+    /// The times that something was to be stored.
+    tries: u32,
     /// The time that the store takes.
     delay: Duration,
     /// True if the limit on chat is reached.
@@ -106,6 +108,7 @@ impl Room {
             refuses: false,
             silent: false,
             asked: None,
+            tries: 0,
             delay: Duration::ZERO,
             mute: false,
             free: VecDeque::new(),
@@ -119,12 +122,27 @@ impl Room {
         room
     }
 
-    /// A room for two, in which both have sat down and the first deal has begun.
+    /// A room in which people have taken all seats and the first deal has begun.
     fn playing(config: TableConfig) -> Self {
         let mut room = Self::new(config);
-        for name in ["ana", "bor"] {
-            room.come(name);
-            room.sit(name);
+        for seat in room.table.seats() {
+            room.sit(name(seat));
+        }
+        room.deal();
+        room
+    }
+
+    /// A room in which ana has sat down first, and bots of the house have taken the
+    /// other seats.
+    fn among_bots(config: TableConfig) -> Self {
+        let mut room = Self::new(TableConfig { bots: Some("medium".to_owned()), ..config });
+        room.sit("ana");
+        for seat in room.table.seats().skip(1) {
+            room.offer(&format!("robot {seat}"));
+        }
+        room.wait(Duration::from_secs(1));
+        while !room.called.is_empty() {
+            room.bot_sits();
         }
         room.deal();
         room
@@ -189,6 +207,7 @@ impl Room {
 
     fn answer(&mut self, question: Question) -> Answer {
         if let Question::Record(_) = question {
+            self.tries += 1;
             self.set_clock(self.now.instant + self.delay);
         }
         match question {
@@ -281,7 +300,8 @@ impl Room {
     }
 
     fn sit(&mut self, name: &str) {
-        let (table, seat, invite) = (self.table.setup.id.clone(), None, None);
+        let (table, invite) = (self.table.setup.id.clone(), self.table.setup.invite.clone());
+        let seat = None;
         self.say(name, ClientMessage::Sit { table, seat, invite });
     }
 
@@ -323,6 +343,22 @@ impl Room {
         let Stage::Playing(playing) = &self.table.stage else { return None };
         let player = self.table.record(playing.turn.seat).taken().and_then(Taken::decides);
         player.map(|player| player.id.0.clone())
+    }
+
+    /// The times that the owner of a seat was told for its turns, as an account heard
+    /// of them: of the move, and of the bank.
+    fn times(&self, name: &str, seat: Seat) -> Vec<(Option<u64>, Option<u64>)> {
+        let turns = self.told(name).filter_map(secrecy::turn).filter(|turn| turn.seat == seat);
+        turns.map(|turn| (turn.move_ms, turn.bank_ms)).collect()
+    }
+
+    /// Everybody whose move was shown, in order, with the seat.
+    fn moved_by(&self, name: &str, seat: Seat) -> Vec<By> {
+        let by = |event: &TableEvent| match event {
+            TableEvent::Moved { moved, .. } if moved.seat == seat => Some(moved.by),
+            _ => None,
+        };
+        self.events(name).filter_map(by).collect()
     }
 
     /// Makes a move for whoever has the turn.

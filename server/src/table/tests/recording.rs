@@ -63,6 +63,18 @@ fn what_the_store_refuses_rests_for_a_second() {
     assert_eq!(room.table.phase(), Phase::Playing);
 }
 
+/// It would be as fast as the machine can without a pause.
+#[test]
+fn a_table_that_cannot_be_closed_tries_once_a_second() {
+    let mut room = Room::new(two());
+    room.refuses = true;
+    room.wait(Duration::from_secs(room.table.setup.tuning.empty_table_s));
+    assert_eq!(room.tries, 1);
+    room.wait(Duration::from_secs(10));
+    assert_eq!(room.tries, 11);
+    assert!(!room.table.is_closed());
+}
+
 #[test]
 fn a_deal_goes_on_after_a_restart() {
     let mut room = Room::playing(two());
