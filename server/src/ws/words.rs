@@ -31,8 +31,9 @@ impl Head {
     }
 
     fn about(self) -> About {
-        let of =
-            self.r#type.and_then(|name| ClientMessage::TYPES.into_iter().find(|&of| of == name));
+        let of = self
+            .r#type
+            .and_then(|name| ClientMessage::TYPES.iter().copied().find(|of| *of == name));
         About { of, table: self.table }
     }
 }
