@@ -37,6 +37,5 @@ pub mod table;
 pub mod tables;
 pub mod ws;
 
-pub use app::{App, Shared};
 pub use config::Config;
 pub use serve::serve;
