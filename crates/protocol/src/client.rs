@@ -139,26 +139,6 @@ impl ClientMessage {
     pub fn type_name(&self) -> &'static str {
         self.into()
     }
-
-    /// The table that the message is about.
-    pub const fn table(&self) -> Option<&TableId> {
-        match self {
-            Self::Watch { table, .. }
-            | Self::Unwatch { table }
-            | Self::Sit { table, .. }
-            | Self::Leave { table }
-            | Self::Act { table, .. }
-            | Self::Return { table }
-            | Self::NonceHash { table, .. }
-            | Self::Nonce { table, .. }
-            | Self::Ready { table }
-            | Self::Chat { table, .. }
-            | Self::Decline { table, .. } => Some(table),
-            Self::Hello { .. } | Self::Lobby { .. } | Self::Offer { .. } | Self::Ping { .. } => {
-                None
-            }
-        }
-    }
 }
 
 /// One of the house's bots: an account for each name and level.
