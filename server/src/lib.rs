@@ -23,6 +23,7 @@ pub mod fault;
 pub mod house;
 pub mod http;
 pub mod ids;
+mod json;
 pub mod listen;
 pub mod lobby;
 pub mod promises;

@@ -38,6 +38,8 @@ codes! {
     UnknownType = 400;
     /// Longer than the server reads. On the socket the connection is closed.
     TooLarge = 413;
+    /// The body is not said to be JSON.
+    UnsupportedMedia = 415;
     /// Too much in too short a time.
     RateLimited = 429;
     /// The first message must be a hello.
