@@ -7,19 +7,12 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 use crate::support::raw::{Raw, TEXT, frame};
 use crate::support::rest::{config, guest, open_table, request};
+use crate::support::tables::seated;
 use crate::support::{Client, TestServer, play_to_the_end};
 
 /// A table of two in the first turn: the one to move first.
 async fn two_at_a_table(server: &TestServer) -> (String, [Client; 2]) {
-    let owner = guest(server.address, "Opener").await;
-    let (table, _) = open_table(server.address, &owner, &config("trset", 2)).await;
-    let mut clients = Vec::new();
-    for seat in 0..2 {
-        let token = guest(server.address, "Player").await;
-        let mut client = Client::connect(server.address, &token).await;
-        client.sit(&table, seat).await;
-        clients.push(client);
-    }
+    let (table, mut clients, _) = seated(server, &config("trset", 2), 2).await;
     for client in &mut clients {
         while client.tables[&table].turn.is_none() {
             client.hear_one().await;
