@@ -30,6 +30,7 @@ use vzetek_protocol::{
 };
 
 use super::effect::{Answer, Effect, Question};
+use super::happening::Happening;
 use super::machine::{Input, Table};
 use super::restore::{rebuild, start_of};
 use super::seat::Taken;

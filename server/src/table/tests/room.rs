@@ -26,8 +26,6 @@ pub(super) struct Room {
     /// Everything that connections were told, in order.
     pub(super) told: Vec<(Vec<ConnectionId>, ServerMessage)>,
     pub(super) refused: Vec<(ConnectionId, ErrorCode)>,
-    /// The number of the event with which cards were last dealt.
-    pub(super) dealt: u64,
 }
 
 impl Room {
@@ -52,7 +50,6 @@ impl Room {
             people: BTreeMap::new(),
             told: Vec::new(),
             refused: Vec::new(),
-            dealt: 0,
         };
         room.input(Input::Alarm);
         room
@@ -111,12 +108,10 @@ impl Room {
 
     /// False for events from before the deal: they may name cards that are hidden
     /// again.
-    pub(super) fn is_of_this_deal(&mut self, message: &ServerMessage) -> bool {
-        let ServerMessage::Event { seq, event, .. } = message else { return true };
-        if matches!(**event, TableEvent::Dealt { .. }) {
-            self.dealt = self.dealt.max(*seq);
-        }
-        *seq >= self.dealt
+    pub(super) fn is_of_this_deal(&self, message: &ServerMessage) -> bool {
+        let ServerMessage::Event { seq, .. } = message else { return true };
+        let is_deal = |(_, of): &&(u64, Happening)| matches!(of, Happening::Dealt { .. });
+        self.table.kept.iter().rfind(is_deal).is_none_or(|(dealt, _)| seq >= dealt)
     }
 
     /// Carries an effect out; `told` is the number of the last event before it.
@@ -217,7 +212,6 @@ impl Room {
         self.called.clear();
         self.asked = None;
         self.silent = false;
-        self.dealt = 0;
         self.input(Input::Alarm);
     }
 }
