@@ -21,7 +21,6 @@ pub fn message(text: &str) -> Option<&'static str> {
         return body.then_some("body");
     };
     let name = message.type_name();
-    assert!(ClientMessage::TYPES.contains(&name), "{name} is not in the list");
     assert!(written.starts_with(&format!(r#"{{"type":"{name}""#)), "{written} is no {name}");
     Some(name)
 }

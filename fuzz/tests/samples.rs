@@ -111,7 +111,7 @@ fn deals() {
 #[test]
 fn messages() {
     let samples = samples("message");
-    let mut types: BTreeSet<&str> = ClientMessage::TYPES.into_iter().collect();
+    let mut types: BTreeSet<&str> = ClientMessage::TYPES.iter().copied().collect();
     for (name, text) in &samples {
         let of = message(text).expect("a message or a body");
         assert!(of == name || of == "body", "{name} is read as {of}");

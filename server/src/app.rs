@@ -54,13 +54,6 @@ pub struct App {
 /// The parts as tasks hold them.
 pub type Shared = Arc<App>;
 
-impl App {
-    /// The time. Everything asks here.
-    pub fn now(&self) -> DateTime<Utc> {
-        now()
-    }
-}
-
 /// A moment, as it is measured and as it is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Now {
@@ -77,7 +70,7 @@ impl Now {
     }
 }
 
-/// The time, to the microsecond that the stores keep.
+/// The time, to the microsecond that the stores keep. Everything asks here.
 pub fn now() -> DateTime<Utc> {
     use chrono::SubsecRound;
     Utc::now().trunc_subsecs(6)

@@ -23,6 +23,7 @@ pub mod fault;
 pub mod house;
 pub mod http;
 pub mod ids;
+mod json;
 pub mod listen;
 pub mod lobby;
 pub mod promises;
@@ -37,6 +38,5 @@ pub mod table;
 pub mod tables;
 pub mod ws;
 
-pub use app::{App, Shared};
 pub use config::Config;
 pub use serve::serve;

@@ -1,6 +1,7 @@
 //! The messages of a client on the socket.
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
 use vzetek_game::Seat;
 use vzetek_game::fair::NonceHash;
@@ -8,8 +9,9 @@ use vzetek_game::fair::NonceHash;
 use crate::{Epoch, TableId};
 
 /// A message from a client, one JSON object a text frame.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, IntoStaticStr, VariantNames)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
 pub enum ClientMessage {
     /// The first message. Who speaks follows from the token, or else from the
     /// session cookie that came with the connection.
@@ -130,43 +132,11 @@ pub enum ClientMessage {
 
 impl ClientMessage {
     /// The type of every message, as it stands in `type`.
-    pub const TYPES: [&str; 15] = [
-        "hello",
-        "lobby",
-        "watch",
-        "unwatch",
-        "sit",
-        "leave",
-        "act",
-        "return",
-        "nonce_hash",
-        "nonce",
-        "ready",
-        "chat",
-        "offer",
-        "decline",
-        "ping",
-    ];
+    pub const TYPES: &'static [&'static str] = <Self as VariantNames>::VARIANTS;
 
     /// The type of the message, as it stands in `type`.
-    pub const fn type_name(&self) -> &'static str {
-        match self {
-            Self::Hello { .. } => "hello",
-            Self::Lobby { .. } => "lobby",
-            Self::Watch { .. } => "watch",
-            Self::Unwatch { .. } => "unwatch",
-            Self::Sit { .. } => "sit",
-            Self::Leave { .. } => "leave",
-            Self::Act { .. } => "act",
-            Self::Return { .. } => "return",
-            Self::NonceHash { .. } => "nonce_hash",
-            Self::Nonce { .. } => "nonce",
-            Self::Ready { .. } => "ready",
-            Self::Chat { .. } => "chat",
-            Self::Offer { .. } => "offer",
-            Self::Decline { .. } => "decline",
-            Self::Ping { .. } => "ping",
-        }
+    pub fn type_name(&self) -> &'static str {
+        self.into()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Every error, under one name on the socket and over HTTP.
 
-use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use strum::Display;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -12,16 +12,15 @@ macro_rules! codes {
         /// The codes of errors, for programs.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema,
+            Display,
         )]
         #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
         pub enum ErrorCode {
             $($(#[$doc])* $name,)*
         }
 
         impl ErrorCode {
-            /// Every code.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
             /// The HTTP status that goes with it.
             pub const fn status(self) -> u16 {
                 match self {
@@ -39,6 +38,8 @@ codes! {
     UnknownType = 400;
     /// Longer than the server reads. On the socket the connection is closed.
     TooLarge = 413;
+    /// The body is not said to be JSON.
+    UnsupportedMedia = 415;
     /// Too much in too short a time.
     RateLimited = 429;
     /// The first message must be a hello.
@@ -109,14 +110,6 @@ codes! {
     ShuttingDown = 503;
     /// A fault of ours. It is logged.
     Internal = 500;
-}
-
-impl fmt::Display for ErrorCode {
-    /// Writes the code as on the wire.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = serde_json::to_value(self).expect("a unit variant serialises");
-        f.write_str(name.as_str().expect("as a string"))
-    }
 }
 
 /// An error as it travels: the body of an HTTP error and part of the socket's.

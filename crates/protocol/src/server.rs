@@ -111,8 +111,8 @@ pub enum ServerMessage {
     },
     /// The server closes the connection; the client may come back.
     Goodbye {
-        /// The reason, in a word: `restart`, `slow`, `idle`, `flood`,
-        /// `too_large`, `text_only`, `hello_refused` or `signed_out`.
+        /// The reason, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
+        /// `text_only`, `bad_frame`, `hello_refused` or `signed_out`.
         reason: String,
     },
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 use vzetek_game::{Observer, record};
 use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::{
@@ -219,14 +219,18 @@ fn check_deal<G: WireGame>(record: &rest::GameRecord, options: &G::Options) {
 #[test]
 fn every_error_code_is_in_the_table_with_its_status() {
     let document = document(CORE);
-    for &code in ErrorCode::ALL {
+    let unknown = serde_json::from_str::<ErrorCode>(r#""""#).unwrap_err().to_string();
+    let names: Vec<&str> = unknown.split('`').skip(3).step_by(2).collect();
+    for name in &names {
+        let code: ErrorCode = serde_json::from_value(json!(name)).unwrap();
+        assert_eq!(code.to_string(), *name);
         let row = format!("| `{code}` | {} |", code.status());
         assert!(document.contains(&row), "the table of errors lacks {row}");
     }
     let (_, errors) = document.split_once("## Errors").unwrap();
     let (errors, _) = errors.split_once("\n## ").unwrap();
     let rows = errors.lines().filter(|line| line.starts_with("| `")).count();
-    assert_eq!(rows, ErrorCode::ALL.len(), "the table of errors has others");
+    assert_eq!(rows, names.len(), "the table of errors has others");
 }
 
 #[test]

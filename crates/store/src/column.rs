@@ -1,5 +1,7 @@
 //! The stored forms of single values where Rust and the two databases differ.
 
+use std::str::FromStr;
+
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::Value;
 use sqlx::encode::IsNull;
@@ -7,10 +9,10 @@ use sqlx::error::BoxDynError;
 use sqlx::postgres::types::Oid;
 use sqlx::postgres::{PgArgumentBuffer, PgTypeInfo, PgValueRef};
 use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
-use sqlx::{Decode, Encode, Postgres, Sqlite, Type};
+use sqlx::{Database, Decode, Encode, Postgres, Sqlite, Type};
 
+use crate::StoreError;
 use crate::error::unreadable;
-use crate::{AccountKind, DropReason, MovedBy, StoreError};
 
 /// A time in whole microseconds, which both back ends can keep: TIMESTAMPTZ on
 /// Postgres, text of constant length on SQLite.
@@ -116,101 +118,39 @@ impl Type<Postgres> for JsonText {
     }
 }
 
-impl Encode<'_, Postgres> for JsonText {
-    fn encode_by_ref(&self, buffer: &mut PgArgumentBuffer) -> Result<IsNull, BoxDynError> {
-        Encode::<Postgres>::encode(self.0.as_str(), buffer)
-    }
-}
-
-impl Decode<'_, Postgres> for JsonText {
-    fn decode(value: PgValueRef<'_>) -> Result<Self, BoxDynError> {
-        Ok(Self(Decode::<Postgres>::decode(value)?))
-    }
-}
-
 impl Type<Sqlite> for JsonText {
     fn type_info() -> SqliteTypeInfo {
         <str as Type<Sqlite>>::type_info()
     }
 }
 
-impl Encode<'_, Sqlite> for JsonText {
-    fn encode_by_ref(&self, buffer: &mut SqliteArgumentsBuffer) -> Result<IsNull, BoxDynError> {
-        Encode::<Sqlite>::encode(self.0.as_str(), buffer)
+impl<'q, DB: Database> Encode<'q, DB> for JsonText
+where
+    String: Encode<'q, DB>,
+{
+    fn encode_by_ref(&self, buffer: &mut DB::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        self.0.encode_by_ref(buffer)
     }
 }
 
-impl Decode<'_, Sqlite> for JsonText {
-    fn decode(value: SqliteValueRef<'_>) -> Result<Self, BoxDynError> {
-        Ok(Self(Decode::<Sqlite>::decode(value)?))
+impl<'r, DB: Database> Decode<'r, DB> for JsonText
+where
+    String: Decode<'r, DB>,
+{
+    fn decode(value: DB::ValueRef<'r>) -> Result<Self, BoxDynError> {
+        String::decode(value).map(Self)
     }
 }
 
-impl AccountKind {
-    /// As it is stored.
-    pub(crate) fn text(self) -> &'static str {
-        match self {
-            Self::Guest => "guest",
-            Self::Person => "person",
-            Self::Bot => "bot",
-            Self::Deleted => "deleted",
-        }
-    }
-
-    /// From what is stored.
-    pub(crate) fn read(text: &str) -> Result<Self, StoreError> {
-        match text {
-            "guest" => Ok(Self::Guest),
-            "person" => Ok(Self::Person),
-            "bot" => Ok(Self::Bot),
-            "deleted" => Ok(Self::Deleted),
-            _ => Err(unreadable(format_args!("unknown kind of account {text:?}"))),
-        }
-    }
+/// The name under which a value is stored.
+pub(crate) fn to_name(value: impl Into<&'static str>) -> &'static str {
+    value.into()
 }
 
-impl MovedBy {
-    /// As it is stored.
-    pub(crate) fn text(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::Substitute => "substitute",
-            Self::Server => "server",
-        }
-    }
-
-    /// From what is stored.
-    pub(crate) fn read(text: &str) -> Result<Self, StoreError> {
-        match text {
-            "player" => Ok(Self::Player),
-            "substitute" => Ok(Self::Substitute),
-            "server" => Ok(Self::Server),
-            _ => Err(unreadable(format_args!("a move decided by {text:?}"))),
-        }
-    }
-}
-
-impl DropReason {
-    /// As it is stored.
-    pub(crate) fn text(self) -> &'static str {
-        match self {
-            Self::Withheld => "withheld",
-            Self::Left => "left",
-            Self::Restart => "restart",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// From what is stored.
-    pub(crate) fn read(text: &str) -> Result<Self, StoreError> {
-        match text {
-            "withheld" => Ok(Self::Withheld),
-            "left" => Ok(Self::Left),
-            "restart" => Ok(Self::Restart),
-            "closed" => Ok(Self::Closed),
-            _ => Err(unreadable(format_args!("a promise dropped for {text:?}"))),
-        }
-    }
+/// Back from the name under which a value is stored.
+pub(crate) fn from_name<T: FromStr>(name: &str) -> Result<T, StoreError> {
+    let kind = std::any::type_name::<T>();
+    name.parse().map_err(|_| unreadable(format_args!("{name:?} is no {kind}")))
 }
 
 /// A count or number as the databases keep it, who know no unsigned integers.

@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr};
 
 /// The kind of an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum AccountKind {
     /// Without password or reserved name.
     Guest,
@@ -192,7 +194,8 @@ pub struct DropRow {
 }
 
 /// The reason for dropping a promised shuffle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum DropReason {
     /// Seats did not open the nonces that they had committed to.
     Withheld,
@@ -297,7 +300,8 @@ pub struct MoveRow {
 }
 
 /// The party that decided an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum MovedBy {
     /// The seat's own player.
     Player,

@@ -74,6 +74,10 @@ pub enum Change {
     #[response(status = 413)]
     #[expect(dead_code, reason = "for the description only")]
     TooLarge(ErrorBody),
+    /// The body is not said to be JSON.
+    #[response(status = 415)]
+    #[expect(dead_code, reason = "for the description only")]
+    UnsupportedMedia(ErrorBody),
 }
 
 /// The answers of routes for those who are logged in.

@@ -13,6 +13,7 @@ use vzetek_game::explain;
 use vzetek_protocol::{ErrorCode, GameOptions, Kind};
 
 use crate::fault::Fault;
+use crate::json::object;
 
 use super::refusal::Refusal;
 
@@ -40,7 +41,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             return parse(b"{}").map(Self).map_err(Refusal::from);
         }
         if !json {
-            return Err(bad("send the body as JSON, with Content-Type: application/json").into());
+            let message = "send the body as JSON, with Content-Type: application/json";
+            return Err(Fault::new(ErrorCode::UnsupportedMedia, message).into());
         }
         parse(&bytes).map(Self).map_err(Refusal::from)
     }
@@ -72,7 +74,7 @@ async fn read(request: Request) -> Result<Vec<u8>, Fault> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    serde_json::from_slice(bytes).map_err(|error| bad(&explain(error)))
+    object(bytes).map_err(|error| bad(&explain(error)))
 }
 
 fn bad(message: &str) -> Fault {
@@ -226,6 +228,7 @@ mod tests {
             (r#"{"name":"a","password":["hunter22, expected x"]}"#, "a text is expected"),
             (r#"{"name":"a","password":"hunter22","colour":1}"#, "there is no field `colour`"),
             (r#"{"name":"a"}"#, "the field `password` is missing"),
+            (r#"["a","hunter22",true]"#, "an object is expected here"),
             (r#"{"name":"#, "ends too early"),
         ] {
             let fault = parse::<Credentials>(body.as_bytes()).unwrap_err();

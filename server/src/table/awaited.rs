@@ -9,12 +9,13 @@ use vzetek_protocol::Player;
 use vzetek_store::Write;
 
 use super::Visitor;
+use super::dealing::Dealt;
 use super::effect::{Answer, Question};
 use super::finish::Ending;
 use super::machine::Table;
 use super::parting::Leaving;
 use super::play::{MadeMove, internal};
-use super::shuffle::{Dealt, Promised};
+use super::shuffle::Promised;
 use crate::fault::Fault;
 
 /// The progress that a table made with something.
@@ -99,7 +100,7 @@ impl Table {
                 }
             }
             (Awaited::Bot(seat), Answer::Bot(asked)) => {
-                self.record_mut(seat).asked = Some((asked, self.now.instant));
+                self.answered(seat, asked);
                 self.ask_for_bots()
             }
             (Awaited::Line { visitor, text }, Answer::Line(leave)) => {

@@ -18,13 +18,13 @@ const SERVER_PATIENCE: Duration = Duration::from_secs(3);
 impl Table {
     /// The clock of a turn that begins now.
     pub fn fresh_turn(&self, seat: Seat, legal: Legal) -> FullTurn {
-        let record = self.record(seat);
-        let is_owners = record.standin.is_none();
+        let is_owners = self.record(seat).standin().is_none();
         if is_owners && self.unhurried() == Some(seat) {
             return FullTurn { seat, legal, clock: None };
         }
         let move_until = self.now.instant + Duration::from_millis(self.setup.config.clock.move_ms);
-        let bank = if is_owners { record.bank } else { Duration::ZERO };
+        let owner = self.record(seat).taken().filter(|_| is_owners);
+        let bank = owner.map_or(Duration::ZERO, |taken| taken.bank);
         let clock = TurnClock { move_until, bank_until: move_until + bank };
         FullTurn { seat, legal, clock: Some(clock) }
     }
@@ -47,7 +47,7 @@ impl Table {
 
     /// Puts the owner's clock aside: somebody else has the turn now.
     pub fn suspend_clock(&mut self, seat: Seat) {
-        let is_owners = self.record(seat).standin.is_none();
+        let is_owners = self.record(seat).standin().is_none();
         if let Stage::Playing(playing) = &mut self.stage
             && playing.turn.seat == seat
             && is_owners
@@ -90,13 +90,10 @@ impl Table {
     /// has it; `None` also if no clock runs.
     pub fn turn_ends_at(&self) -> Option<Instant> {
         let Stage::Playing(playing) = &self.stage else { return None };
-        let record = self.record(playing.turn.seat);
-        match &record.standin {
-            Some(standin) if standin.player.is_none() => {
-                Some(playing.turn_started + SERVER_PATIENCE)
-            }
-            Some(_) | None => playing.turn.clock.map(|clock| clock.bank_until),
+        if self.wants_standin(playing.turn.seat) {
+            return Some(playing.turn_started + SERVER_PATIENCE);
         }
+        playing.turn.clock.map(|clock| clock.bank_until)
     }
 
     /// Draws what a move took beyond its own time from the player's bank.
@@ -105,9 +102,9 @@ impl Table {
             return;
         }
         let own = Duration::from_millis(self.setup.config.clock.move_ms);
-        let record = self.record_mut(seat);
-        if record.standin.is_none() {
-            record.bank = record.bank.saturating_sub(thinking.saturating_sub(own));
+        let taken = self.record_mut(seat).taken_mut();
+        if let Some(taken) = taken.filter(|taken| taken.standin.is_none()) {
+            taken.bank = taken.bank.saturating_sub(thinking.saturating_sub(own));
         }
     }
 
@@ -124,7 +121,7 @@ impl Table {
             Stage::Shuffling(shuffling) => at(Some(shuffling.until)),
             Stage::Playing(playing) => {
                 at(playing.pending.as_ref().map(|pending| pending.at));
-                for seat in self.seats().filter(|&seat| self.record(seat).standin.is_none()) {
+                for seat in self.seats().filter(|&seat| self.record(seat).standin().is_none()) {
                     at(self.absent_at(seat));
                 }
             }
@@ -146,7 +143,7 @@ impl Table {
             at(self.stays_until(seat));
         }
         for seat in self.seats().filter(|&seat| self.wants_bot(seat)) {
-            at(Some(self.record(seat).ask_again_at(self.now.instant)));
+            at(self.record(seat).request().map(|request| request.again_at(self.now.instant)));
         }
         wake
     }

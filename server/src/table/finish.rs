@@ -1,7 +1,7 @@
 //! The end of a deal: result, forfeits, ratings, and who keeps a seat.
 
 use chrono::{DateTime, Utc};
-use vzetek_game::{Seat, Share};
+use vzetek_game::Share;
 use vzetek_protocol::GameResult;
 use vzetek_protocol::table::DealFinish;
 use vzetek_store::{FinishRow, Write};
@@ -13,6 +13,7 @@ use super::machine::Table;
 use super::play::{MadeMove, internal};
 use super::played::{Tally, slept, tally};
 use super::rated::{Rated, ask};
+use super::seat::SeatRecord;
 use super::stage::{Finished, Stage};
 use super::weights::Known;
 use super::winners;
@@ -30,7 +31,7 @@ impl Table {
         let tally = tally(self.seats.len(), moves);
         // Players who stay away lose the match as well: nobody waits for them.
         // Those who are there, but have somebody else play, lose the deal.
-        let gone: Vec<bool> = self.seats().map(|seat| self.is_gone(seat)).collect();
+        let gone: Vec<bool> = self.seats.iter().map(SeatRecord::is_gone).collect();
         let forfeited: Vec<bool> =
             gone.iter().zip(slept(&tally)).map(|(gone, slept)| *gone || slept).collect();
         let won = winners::of_deal(&shares, &forfeited, &tally);
@@ -115,23 +116,13 @@ impl Table {
             since: self.now.instant,
         }));
         self.publish(deal_over(finish));
-        let gone: Vec<Seat> = self.seats().filter(|&seat| self.is_gone(seat)).collect();
+        let gone = self.seats().filter(|&seat| self.record(seat).is_gone()).collect();
         for seat in self.seats() {
-            if let Some(standin) = self.record_mut(seat).standin.take() {
-                if let Some(bot) = standin.player {
-                    self.release_bot(bot.id.as_str());
-                }
-                self.unask(seat);
+            if self.end_standin(seat) {
                 self.publish(Happening::Returned { seat, turn: None });
             }
         }
         self.empty_seats(gone)
-    }
-
-    /// True if the seat's owner has left, or is away and played for.
-    fn is_gone(&self, seat: Seat) -> bool {
-        let record = self.record(seat);
-        record.left || (record.standin.is_some() && !record.connected)
     }
 }
 

@@ -18,7 +18,7 @@ impl Table {
     pub(super) fn note_households(&mut self) {
         self.carry.households.resize(self.seats.len(), BTreeSet::new());
         for (record, seen) in self.seats.iter().zip(&mut self.carry.households) {
-            let Some(owner) = record.owner.as_ref().filter(|owner| !is_house_bot(owner)) else {
+            let Some(owner) = record.owner().filter(|owner| !is_house_bot(owner)) else {
                 continue;
             };
             for watcher in self.watchers.values().filter(|w| w.player.id == owner.id) {

@@ -18,7 +18,7 @@ use super::awaited::{Awaited, Change, Outcome, Progress, record};
 use super::carry::Carry;
 use super::effect::{Answer, Effect};
 use super::happening::Happening;
-use super::seats::SeatRecord;
+use super::seat::SeatRecord;
 use super::stage::Stage;
 use super::{Command, Setup, Visitor};
 use crate::app::Now;

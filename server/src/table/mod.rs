@@ -12,21 +12,25 @@
 //! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: the
 //!   state as it is told.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
-//! * `seats`: sitting, leaving, absence and substitutes.
-//! * `shuffle`: from the promise to the first cards; `nonces`: what players add;
-//!   `play`: acting; `finish`: the end of a deal; `parting`: leaving between
-//!   deals.
+//! * `seat`: one seat; `seats`: sitting and leaving; `absence`: being away and
+//!   played for; `bots`: asking the house for bots.
+//! * `shuffle`: the promise of a shuffle; `nonces`: what players add; `dealing`: the
+//!   first cards; `play`: acting; `finish`: the end of a deal; `parting`: leaving between
+//!   deals; `patience`: who is waited for then, and for how long.
 //! * `played`: who really played; `winners`: who wins when somebody did not;
 //!   `rated`: the effect of a match on ratings; `weights`: which results count,
 //!   and how much; `households`: who comes from where.
 //! * `clock`: time to think, and what happens when it is over.
 //! * `restore`: tables rebuilt from the store.
 
+mod absence;
 mod actor;
 mod awaited;
+mod bots;
 mod carry;
 mod chat;
 mod clock;
+mod dealing;
 mod effect;
 mod finish;
 pub mod happening;
@@ -39,6 +43,7 @@ mod play;
 mod played;
 mod rated;
 mod restore;
+mod seat;
 mod seats;
 #[cfg(test)]
 mod secrecy;

@@ -93,7 +93,7 @@ impl Table {
         }
         for seat in seats {
             let record = std::mem::take(self.record_mut(seat));
-            if let Some(owner) = record.owner {
+            if let Some(owner) = record.owner() {
                 self.release_bot(owner.id.as_str());
             }
             self.publish(Happening::Public(TableEvent::Left { seat }));
@@ -144,10 +144,7 @@ impl Table {
     /// Those who wanted another deal a moment ago still want one.
     fn stay_ready(&mut self) {
         for seat in self.seats() {
-            let record = self.record_mut(seat);
-            if record.owner.is_some() && !std::mem::replace(&mut record.ready, true) {
-                self.publish(Happening::Public(TableEvent::Ready { seat }));
-            }
+            self.make_ready(seat);
         }
     }
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_game::Seat;
-use vzetek_protocol::PlayerKind;
 
 use super::awaited::{Outcome, Progress};
 use super::machine::Table;
-use super::seats::{SeatRecord, is_house_bot};
+use super::seat::{Presence, SeatRecord, Taken};
+use super::seats::is_house_bot;
 use super::stage::Stage;
 
 impl Table {
@@ -40,17 +40,14 @@ impl Table {
         between
             && self.is_full()
             && self.seats.iter().any(|record| self.is_awaited(record))
-            && self.seats.iter().any(|record| record.connected && !self.is_awaited(record))
+            && self.seats.iter().any(|record| record.is_here() && !self.is_awaited(record))
     }
 
     /// True if the next deal waits for this seat's owner.
     fn is_awaited(&self, record: &SeatRecord) -> bool {
         match self.stage {
-            Stage::Finished(_) => !record.ready,
-            Stage::Waiting => {
-                let is_bot = |owner: &vzetek_protocol::Player| owner.kind == PlayerKind::Bot;
-                !record.connected && !record.owner.as_ref().is_some_and(is_bot)
-            }
+            Stage::Finished(_) => !record.is_ready(),
+            Stage::Waiting => !record.is_here() && !record.taken().is_some_and(Taken::is_bots),
             Stage::Shuffling(_) | Stage::Playing(_) | Stage::Closed => false,
         }
     }
@@ -71,8 +68,8 @@ impl Table {
         } else {
             tuning.ready_s
         });
-        match record.away_since {
-            Some(away) if matches!(self.stage, Stage::Finished(_)) => {
+        match record.taken()?.presence {
+            Presence::Away(away) if matches!(self.stage, Stage::Finished(_)) => {
                 Some(waited.max(away) + self.grace(seat).min(patience))
             }
             _ => Some(waited + patience),
@@ -88,7 +85,7 @@ impl Table {
 
     fn note_idle(&mut self) {
         let awaited = |record: &SeatRecord| {
-            record.connected && record.owner.as_ref().is_some_and(|owner| !is_house_bot(owner))
+            record.is_here() && record.owner().is_some_and(|owner| !is_house_bot(owner))
         };
         let busy = self.setup.demo
             || matches!(self.stage, Stage::Playing(_) | Stage::Shuffling(_))

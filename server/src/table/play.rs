@@ -13,6 +13,7 @@ use super::awaited::{Change, Outcome, Progress, record};
 use super::finish::End;
 use super::happening::Happening;
 use super::machine::Table;
+use super::seat::{SeatRecord, Until};
 use super::seats::{Role, not_seated};
 use super::stage::{Finished, Pending, Stage};
 use crate::deal::Deal;
@@ -54,13 +55,11 @@ impl Table {
     }
 
     fn all_present(&self) -> bool {
-        self.seats.iter().all(|record| {
-            record.connected || record.owner.as_ref().is_some_and(|o| o.kind == PlayerKind::Bot)
-        })
+        self.seats.iter().all(|record| record.taken().is_some_and(|t| t.is_here() || t.is_bots()))
     }
 
     pub(super) fn all_ready(&self) -> bool {
-        self.seats.iter().all(|record| record.ready)
+        self.seats.iter().all(SeatRecord::is_ready)
     }
 
     /// A client acts: whose turn, and what the client had seen, is checked here.
@@ -105,7 +104,7 @@ impl Table {
         if let Some(pending) = playing.pending.take_if(|pending| pending.at <= self.now.instant) {
             let seat = playing.turn.seat;
             if self.controls(&pending.account, seat) {
-                let own = self.record(seat).standin.is_none();
+                let own = self.record(seat).standin().is_none();
                 let by = if own { By::Player } else { By::Substitute };
                 return self.perform(by, Some(&pending.account), &pending.action);
             }
@@ -116,10 +115,12 @@ impl Table {
         if self.turn_ends_at().is_none_or(|at| at > self.now.instant) {
             return Ok(Progress::Done);
         }
-        if self.record(seat).standin.is_none() {
+        if let Some(taken) = self.record_mut(seat).taken_mut()
+            && taken.standin.is_none()
+        {
+            taken.bank = Duration::ZERO;
             tracing::debug!(table = %self.setup.id, %seat, "a player ran out of time");
-            self.record_mut(seat).bank = Duration::ZERO;
-            self.replace(seat, false);
+            self.replace(seat, Until::AsksForIt);
             return Ok(Progress::Done);
         }
         // Nobody plays for the absent player, or not in time.
@@ -175,13 +176,15 @@ impl Table {
         metrics::counter!("vzetek_moves_total").increment(1);
         self.publish(Happening::Moved { played, turn });
         match end {
-            Some(end) => return self.finish(end),
-            None if self.record(seat).standin.as_ref().is_some_and(|s| s.returning) => {
-                self.give_back(seat);
+            Some(end) => self.finish(end),
+            None => {
+                let standin = self.record(seat).standin();
+                if standin.is_some_and(|standin| standin.until == Until::NextTurn) {
+                    self.give_back(seat);
+                }
+                Ok(Progress::Done)
             }
-            None => {}
         }
-        Ok(Progress::Done)
     }
 
     /// A player asks for the next deal.
@@ -190,16 +193,22 @@ impl Table {
         if !matches!(self.stage, Stage::Finished(_) | Stage::Waiting) {
             return Err(Fault::new(ErrorCode::NoDeal, "the deal is still being played"));
         }
-        if !std::mem::replace(&mut self.record_mut(seat).ready, true) {
+        self.make_ready(seat);
+        Ok(())
+    }
+
+    /// The owner of a seat, if it has one, wants the next deal.
+    pub(super) fn make_ready(&mut self, seat: Seat) {
+        let taken = self.record_mut(seat).taken_mut();
+        if taken.is_some_and(|taken| !std::mem::replace(&mut taken.ready, true)) {
             self.publish(Happening::Public(TableEvent::Ready { seat }));
         }
-        Ok(())
     }
 
     pub(super) fn player_rows(&self) -> Vec<GamePlayerRow> {
         self.seats()
             .filter_map(|seat| {
-                let owner = self.record(seat).owner.as_ref()?;
+                let owner = self.record(seat).owner()?;
                 Some(GamePlayerRow {
                     seat: seat.index() as u8,
                     account: owner.id.0.clone(),

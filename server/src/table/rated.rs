@@ -103,8 +103,8 @@ impl Table {
     /// Shows players with their new ratings, by seat.
     pub(super) fn show_ratings(&mut self, changes: Option<&[RatingChange]>) {
         for (record, change) in self.seats.iter_mut().zip(changes.unwrap_or_default()) {
-            if let Some(owner) = &mut record.owner {
-                owner.rating = Some(change.after);
+            if let Some(taken) = record.taken_mut() {
+                taken.owner.rating = Some(change.after);
             }
         }
     }

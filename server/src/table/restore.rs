@@ -14,7 +14,8 @@ use vzetek_store::{MovedBy, StoredGame, StoredTable};
 use super::Setup;
 use super::carry::Carry;
 use super::machine::Table;
-use super::seats::{SeatRecord, lone_person};
+use super::seat::{Presence, SeatRecord, Taken};
+use super::seats::lone_person;
 use super::stage::{Finished, Playing, Stage};
 use crate::app::{Now, Shared};
 use crate::deal::Match;
@@ -129,15 +130,13 @@ fn seat_records(
     now: Now,
 ) -> Vec<SeatRecord> {
     let bank = Duration::from_millis(setup.config.clock.bank_ms);
-    let record = |owner: &Option<String>| SeatRecord {
-        owner: owner
-            .as_ref()
-            .and_then(|id| players.iter().find(|player| player.id.as_str() == id).cloned()),
-        away_since: owner.is_some().then_some(now.instant),
-        bank,
-        ..SeatRecord::default()
+    let record = |owner: &Option<String>| {
+        let id = owner.as_deref()?;
+        let player = players.iter().find(|player| player.id.as_str() == id)?.clone();
+        let taken = Taken::new(player, Presence::Away(now.instant), bank);
+        Some(SeatRecord::Taken(Box::new(taken)))
     };
-    owners.iter().map(record).collect()
+    owners.iter().map(|owner| record(owner).unwrap_or_default()).collect()
 }
 
 fn restore_game(
@@ -179,10 +178,11 @@ fn restore_game(
         };
         if by == By::Player
             && !unhurried
-            && let Some(record) = seats.get_mut(usize::from(stored.seat))
+            && let Some(taken) =
+                seats.get_mut(usize::from(stored.seat)).and_then(SeatRecord::taken_mut)
         {
             let over = Duration::from_millis(stored.thinking_ms.saturating_sub(own_time));
-            record.bank = record.bank.saturating_sub(over);
+            taken.bank = taken.bank.saturating_sub(over);
         }
         let moved = Move {
             seat: Seat::new(stored.seat),

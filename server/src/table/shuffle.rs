@@ -1,4 +1,4 @@
-//! From the promise of a shuffle to the first cards.
+//! The promise of a shuffle, and what seats add to it.
 //!
 //! First the server promises a secret, then the seats commit to nonces, and
 //! when the list of what they committed to is stored and shown, they open them.
@@ -10,18 +10,17 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
-use vzetek_protocol::GameId;
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise, PromiseState};
 use vzetek_protocol::table::TableEvent;
-use vzetek_store::{GameRow, PromiseRow, Write};
+use vzetek_store::{PromiseRow, Write};
 
 use super::awaited::{Change, Outcome, Progress, record};
 use super::carry::Carry;
 use super::happening::{Happening, match_started};
 use super::machine::Table;
-use super::play::internal;
-use super::stage::{Finished, Playing, Stage};
-use crate::deal::{Deal, Match};
+use super::seat::SeatRecord;
+use super::stage::{Finished, Stage};
+use crate::deal::Match;
 use crate::{ids, promises};
 
 /// A promised shuffle.
@@ -29,7 +28,7 @@ use crate::{ids, promises};
 pub struct Shuffling {
     /// The name under which it is stored.
     id: String,
-    secret: Secret,
+    pub(super) secret: Secret,
     commitment: Commitment,
     /// The hashes of the seats' nonces so far.
     pub(super) hashes: NonceHashes,
@@ -60,20 +59,6 @@ pub(super) struct Promised {
     starts: bool,
     /// The promise in whose place it comes.
     dropped: Option<DroppedPromise>,
-}
-
-/// A deal that is about to begin.
-#[derive(Debug)]
-pub(super) struct Dealt {
-    game: GameId,
-    number: u32,
-    secret: Secret,
-    hashes: NonceHashes,
-    nonces: Nonces,
-    deal: Deal,
-    /// The seat that acts first.
-    first: Seat,
-    carry: Carry,
 }
 
 impl Shuffling {
@@ -128,9 +113,9 @@ impl Table {
             self.publish(match_started(self.carry.game.score()));
         }
         let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
-        for record in &mut self.seats {
-            record.ready = false;
-            record.bank = bank;
+        for taken in self.seats.iter_mut().filter_map(SeatRecord::taken_mut) {
+            taken.ready = false;
+            taken.bank = bank;
         }
         let after = match std::mem::replace(&mut self.stage, Stage::Waiting) {
             Stage::Finished(finished) if self.carry.undecided.is_some() => Some(finished),
@@ -196,7 +181,7 @@ impl Table {
     fn all_committed(&self, hashes: &NonceHashes) -> bool {
         let barred = self.barred();
         self.seats().all(|seat| {
-            !self.record(seat).connected || barred.contains(&seat) || hashes.of(seat).is_some()
+            !self.record(seat).is_here() || barred.contains(&seat) || hashes.of(seat).is_some()
         })
     }
 
@@ -258,74 +243,6 @@ impl Table {
         };
         writes.push(Write::DropPromise(promises::drop_row(&shuffling.id, &dropped)));
         Some(dropped)
-    }
-
-    /// Deals what was promised. As long as it cannot be stored, it has not
-    /// happened, and is tried again with everything the same.
-    fn deal(&mut self) -> Outcome {
-        let Stage::Shuffling(Shuffling { secret, hashes, step: Step::Opening(nonces), .. }) =
-            &self.stage
-        else {
-            return Ok(Progress::Done);
-        };
-        hashes.check(nonces).map_err(internal)?;
-        let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
-        let options = &self.setup.config.game;
-        let dealer = self.carry.next_dealer;
-        let deal = self.carry.game.deal(dealer, &secret, &nonces).map_err(internal)?;
-        let first =
-            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
-        let game = GameId(ids::in_order(self.now.utc, &mut self.chance));
-        let number = self.carry.next_number;
-        let row = GameRow {
-            id: game.0.clone(),
-            table: self.setup.id.0.clone(),
-            match_number: self.carry.match_number,
-            number,
-            kind: options.kind().0,
-            options: serde_json::to_value(options).map_err(internal)?,
-            dealer: dealer.index() as u8,
-            secret: secret.to_string(),
-            nonce_hashes: Some(promises::texts(&hashes)),
-            nonces: nonces.as_slice().to_vec(),
-            started_at: self.now.utc,
-            players: self.player_rows(),
-        };
-        let carry = Carry {
-            scorers: self.owner_ids(),
-            next_number: number + 1,
-            next_dealer: dealer.clockwise(1, self.seats.len()),
-            ..self.carry.clone()
-        };
-        let state = carry.write(&self.setup.id)?;
-        let dealt = Dealt { game, number, secret, hashes, nonces, deal, first, carry };
-        record(vec![Write::BeginGame(row), state], Change::Deal(Box::new(dealt)))
-    }
-
-    /// Shows the cards.
-    pub(super) fn begin_deal(&mut self, dealt: Dealt) {
-        let Dealt { game, number, secret, hashes, nonces, deal, first, carry } = dealt;
-        self.carry = carry;
-        self.dropped.clear();
-        let turn = self.fresh_turn(first, deal.legal());
-        let commitment = secret.commitment();
-        self.stage = Stage::Playing(Box::new(Playing {
-            game: game.clone(),
-            number,
-            secret,
-            commitment,
-            nonce_hashes: Some(hashes),
-            nonces,
-            deal: deal.clone(),
-            moves: Vec::new(),
-            turn: turn.clone(),
-            turn_started: self.now.instant,
-            turn_seq: self.seq + 1,
-            suspended: None,
-            pending: None,
-        }));
-        metrics::counter!("vzetek_deals_total").increment(1);
-        self.publish(Happening::Dealt { game, number, commitment, deal: Box::new(deal), turn });
     }
 
     /// The promise that stands, as it is shown.

@@ -11,6 +11,7 @@ use super::Visitor;
 use super::effect::Effect;
 use super::happening::Audience;
 use super::machine::Table;
+use super::seat::{SeatRecord, Taken};
 use super::stage::{Playing, Stage};
 use crate::deal::redact;
 use crate::ws::outbox::ConnectionId;
@@ -49,7 +50,7 @@ impl Table {
             seq: self.seq,
             config: self.setup.config.clone(),
             phase: self.phase(),
-            seats: self.seats.iter().map(|record| record.tell()).collect(),
+            seats: self.seats.iter().map(SeatRecord::tell).collect(),
             you: observer.seat(),
             deal: self.deal_state(to),
             promise: self.promise_state(),
@@ -87,7 +88,7 @@ impl Table {
         TableSummary {
             id: self.setup.id.clone(),
             config: self.setup.config.clone(),
-            seats: self.seats.iter().map(|record| record.owner.clone()).collect(),
+            seats: self.seats.iter().map(|record| record.owner().cloned()).collect(),
             phase: self.phase(),
             spectators: self.spectators(),
             demo: self.setup.demo,
@@ -105,12 +106,8 @@ impl Table {
 
     /// True if this seat's action would be the account's to decide.
     pub fn controls(&self, account: &str, seat: Seat) -> bool {
-        let record = self.record(seat);
-        let player = match &record.standin {
-            Some(standin) => &standin.player,
-            None => &record.owner,
-        };
-        player.as_ref().is_some_and(|player| player.id.as_str() == account)
+        let player = self.record(seat).taken().and_then(Taken::decides);
+        player.is_some_and(|player| player.id.as_str() == account)
     }
 }
 

@@ -13,6 +13,7 @@ use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use tokio::time::{Instant, Sleep};
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
@@ -32,6 +33,18 @@ const FAREWELL: Duration = Duration::from_secs(2);
 const TOO_LARGE: End = End::Close(CloseCode::Size, "too_large");
 /// Far more was said than the limit allows.
 const FLOODED: End = End::Close(CloseCode::Policy, "flood");
+
+/// The end that an error of reading brings. What the client did wrong it is told;
+/// anything else is the network's fault.
+fn fault_of(error: &Error) -> End {
+    match error {
+        Error::Capacity(_) => TOO_LARGE,
+        Error::Utf8(_) => End::Close(CloseCode::Invalid, "bad_frame"),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => End::Gone,
+        Error::Protocol(_) => End::Close(CloseCode::Protocol, "bad_frame"),
+        _ => End::Gone,
+    }
+}
 
 /// A client's socket.
 pub type Socket = WebSocketStream<Metered<TokioIo<Upgraded>>>;
@@ -125,10 +138,7 @@ impl Line {
                     return Poll::Ready(Err(End::Close(CloseCode::Unsupported, "text_only")));
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                // Too long a message is the client's fault and is said so;
-                // anything else is the network's.
-                Some(Err(Error::Capacity(_))) => return Poll::Ready(Err(TOO_LARGE)),
-                Some(Err(_)) => return Poll::Ready(Err(End::Gone)),
+                Some(Err(error)) => return Poll::Ready(Err(fault_of(&error))),
             }
         }
         while self.silence.as_mut().poll(context).is_ready() {

@@ -8,6 +8,7 @@ use vzetek_protocol::{
 
 use super::outbox::Outbox;
 use crate::fault::told;
+use crate::json::object;
 
 /// The subject of a message, as far as its errors say it.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -27,12 +28,13 @@ struct Head {
 
 impl Head {
     fn read(words: &str) -> Self {
-        serde_json::from_str(words).unwrap_or_default()
+        object(words.as_bytes()).unwrap_or_default()
     }
 
     fn about(self) -> About {
-        let of =
-            self.r#type.and_then(|name| ClientMessage::TYPES.into_iter().find(|&of| of == name));
+        let of = self
+            .r#type
+            .and_then(|name| ClientMessage::TYPES.iter().copied().find(|of| *of == name));
         About { of, table: self.table }
     }
 }
@@ -47,7 +49,7 @@ pub fn parse(words: &str) -> Result<ClientMessage, (Box<ErrorBody>, About)> {
     if let Some(act) = parse_act(words) {
         return Ok(act);
     }
-    serde_json::from_str(words).map_err(|error| {
+    object(words.as_bytes()).map_err(|error: serde_json::Error| {
         let head = Head::read(words);
         let known = |name: &str| ClientMessage::TYPES.contains(&name);
         let body = match &head.r#type {
@@ -82,7 +84,7 @@ fn parse_act(words: &str) -> Option<ClientMessage> {
         action: String,
     }
 
-    let Act { r#type, table, seq, action } = serde_json::from_str(words).ok()?;
+    let Act { r#type, table, seq, action } = object(words.as_bytes()).ok()?;
     (r#type == "act").then_some(ClientMessage::Act { table, seq, action })
 }
 
@@ -147,7 +149,9 @@ mod tests {
         assert_eq!(of(act), (Some("act"), Some("h4s9".to_owned())));
         assert_eq!(of(r#"{"type":"ping"}"#), (Some("ping"), None));
         assert_eq!(of(r#"{"type":"fly","table":"t"}"#), (None, Some("t".to_owned())));
-        for words in ["", "[]", "null", r#"{"type":7}"#, r#"{"type":"act","table":"#] {
+        for words in
+            ["", "[]", r#"["act","t"]"#, "null", r#"{"type":7}"#, r#"{"type":"act","table":"#]
+        {
             assert_eq!(about(words), About::default(), "{words}");
         }
     }
@@ -157,6 +161,8 @@ mod tests {
         for (words, code, hint) in [
             ("", ErrorCode::BadMessage, "JSON object"),
             ("[]", ErrorCode::BadMessage, "type"),
+            (r#" ["act","h4s9",6,"C3"]"#, ErrorCode::BadMessage, "an object is expected"),
+            (r#"["ping",{"at":1}]"#, ErrorCode::BadMessage, "an object is expected"),
             (r#"{"type":"plaay"}"#, ErrorCode::UnknownType, "there are hello"),
             (r#"{"type":"act","table":"x"}"#, ErrorCode::BadMessage, "seq"),
             (

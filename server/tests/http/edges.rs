@@ -42,12 +42,13 @@ async fn a_body_that_is_wrong_is_explained() {
         "{unknown}"
     );
     post("{").await.expect_error(400, "bad_message");
+    post(r#"["Ana"]"#).await.expect_error(400, "bad_message");
     post(r#"{"name":7}"#).await.expect_error(400, "bad_message");
     post(r#"{"name":"Ana"} trailing"#).await.expect_error(400, "bad_message");
     let depth = "[".repeat(10_000);
     post(&depth).await.expect_error(400, "bad_message");
     let form = server.ask("POST", "/api/guest").body(b"name=Ana").send().await;
-    assert!(form.expect_error(400, "bad_message").contains("application/json"));
+    assert!(form.expect_error(415, "unsupported_media").contains("application/json"));
     let large = format!(r#"{{"name":"{}"}}"#, "x".repeat(70_000));
     post(&large).await.expect_error(413, "too_large");
     let login = server.ask("POST", "/api/login").json(&json!({ "name": "Ana" })).send().await;

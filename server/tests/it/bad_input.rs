@@ -5,20 +5,14 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 
+use crate::support::raw::{Raw, TEXT, frame};
 use crate::support::rest::{config, guest, open_table, request};
+use crate::support::tables::seated;
 use crate::support::{Client, TestServer, play_to_the_end};
 
 /// A table of two in the first turn: the one to move first.
 async fn two_at_a_table(server: &TestServer) -> (String, [Client; 2]) {
-    let owner = guest(server.address, "Opener").await;
-    let (table, _) = open_table(server.address, &owner, &config("trset", 2)).await;
-    let mut clients = Vec::new();
-    for seat in 0..2 {
-        let token = guest(server.address, "Player").await;
-        let mut client = Client::connect(server.address, &token).await;
-        client.sit(&table, seat).await;
-        clients.push(client);
-    }
+    let (table, mut clients, _) = seated(server, &config("trset", 2), 2).await;
     for client in &mut clients {
         while client.tables[&table].turn.is_none() {
             client.hear_one().await;
@@ -187,6 +181,23 @@ async fn a_hello_that_will_not_do_is_told_why() {
                 assert_eq!(frame.reason.as_str(), "hello_refused");
             }
         }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_frame_is_told_so() {
+    let server = TestServer::start(&[]).await;
+    let token = guest(server.address, "Ana").await;
+    let unmasked = vec![TEXT, 2, b'{', b'}'];
+    for (frame, code) in
+        [(unmasked, 1002), (frame(0x83, b"{}"), 1002), (frame(TEXT, b"\xff\xfe"), 1007)]
+    {
+        let mut raw = Raw::hello(server.address, &token).await;
+        raw.send(&frame).await;
+        let heard = raw.hear_out().await;
+        assert_eq!((heard.code, heard.close.as_deref()), (Some(code), Some("bad_frame")));
+        assert_eq!(heard.texts, [json!({ "type": "goodbye", "reason": "bad_frame" })]);
     }
     server.stop().await;
 }

@@ -19,11 +19,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+use vzetek_server::Config;
 use vzetek_server::accounts::connected::Admission;
 use vzetek_server::accounts::names::likeness;
 use vzetek_server::accounts::passwords::{Cost, Passwords};
+use vzetek_server::app::Shared;
 use vzetek_server::ws::ending::{Ending, Why};
-use vzetek_server::{Config, Shared};
 use vzetek_store::{Account, AccountKind, SessionRow};
 
 use crate::support::postgres::Postgres;

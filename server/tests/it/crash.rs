@@ -9,7 +9,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::support::process::Process;
-use crate::support::rest::{config, guest, open_table, request};
+use crate::support::rest::{config, request};
 use crate::support::server::database_file;
 use crate::support::tables::{back, seated_at, shuffle};
 use crate::support::{Client, play_to_the_end, play_until, tablic, tarok};
@@ -74,16 +74,7 @@ impl Party {
     async fn sit(address: SocketAddr, number: usize) -> Self {
         let game = Game::of(number);
         let (players, wish) = game.config();
-        let (mut tokens, mut clients) = (Vec::new(), Vec::new());
-        for _ in 0..players {
-            tokens.push(guest(address, "Ana").await);
-        }
-        let (table, _) = open_table(address, &tokens[0], &wish).await;
-        for (seat, token) in tokens.iter().enumerate() {
-            let mut client = Client::connect(address, token).await;
-            client.sit(&table, seat as u8).await;
-            clients.push(client);
-        }
+        let (table, clients, tokens) = seated_at(address, &wish, players).await;
         Self { table, tokens, clients, game }
     }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::support::rest::{self, config, guest, open_table};
+use crate::support::tables::guests_at;
 use crate::support::{Client, TestServer, play_to_the_end};
 
 /// Two opponents and a spectator; every frame of each is searched for cards.
@@ -16,13 +17,7 @@ async fn frames_name_only_cards_that_their_reader_may_know() {
         let (table, _) = open_table(server.address, &owner, &config(variant, players)).await;
         let mut spectator = Client::connect(server.address, &owner).await;
         spectator.watch(&table).await;
-        let mut clients = Vec::new();
-        for seat in 0..players {
-            let token = guest(server.address, "Player").await;
-            let mut client = Client::connect(server.address, &token).await;
-            client.sit(&table, seat).await;
-            clients.push(client);
-        }
+        let (mut clients, _) = guests_at(server.address, &table, players).await;
         play_to_the_end(&mut clients, &table).await;
         while spectator.finished(&table).is_none() {
             spectator.hear_one().await;

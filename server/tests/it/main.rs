@@ -1,7 +1,6 @@
 //! The server from outside: real sockets, real stores, real processes.
 
 mod absence;
-mod alone;
 mod bad_input;
 mod broken_off;
 mod client;
@@ -19,9 +18,9 @@ mod logs;
 mod outage;
 mod own_bots;
 mod parting;
-mod pauses;
 mod play;
 mod privacy;
+mod recorder;
 mod restart;
 mod shuffle;
 mod signed_out;

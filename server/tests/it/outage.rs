@@ -9,8 +9,9 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::support::postgres::Postgres;
-use crate::support::rest::{config, guest, open_table, request};
-use crate::support::{Client, TestServer, play_to_the_end, play_until};
+use crate::support::rest::{config, request};
+use crate::support::tables::seated;
+use crate::support::{TestServer, play_to_the_end, play_until};
 
 #[tokio::test]
 async fn ten_seconds_without_postgres() {
@@ -18,14 +19,7 @@ async fn ten_seconds_without_postgres() {
     let url = postgres.start();
     let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
     let server = TestServer::start_on(folder, &url, &[]).await;
-    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
-    let (table, _) = open_table(server.address, &tokens[0], &config("trset", 2)).await;
-    let mut clients = Vec::new();
-    for (seat, token) in tokens.iter().enumerate() {
-        let mut client = Client::connect(server.address, token).await;
-        client.sit(&table, seat as u8).await;
-        clients.push(client);
-    }
+    let (table, mut clients, _) = seated(&server, &config("trset", 2), 2).await;
     play_until(&mut clients, &table, 6).await;
     let mover = clients[0].tables[&table].turn.expect("a turn") as usize;
     clients[mover].wait_for_turn(&table).await;

@@ -5,24 +5,12 @@ use std::cmp::Ordering;
 use serde_json::json;
 
 use crate::support::rest::{self, config, guest, open_table};
+use crate::support::tables::{guests_at, seated};
 use crate::support::{Client, TestServer, bots, play_to_the_end, play_until};
-
-async fn seated(server: &TestServer, table: &str, players: u8) -> Vec<Client> {
-    let mut clients = Vec::new();
-    for seat in 0..players {
-        let token = guest(server.address, &format!("Guest {seat}")).await;
-        let mut client = Client::connect(server.address, &token).await;
-        client.sit(table, seat).await;
-        clients.push(client);
-    }
-    clients
-}
 
 async fn whole_deal(variant: &str, players: u8) {
     let server = TestServer::start(&[]).await;
-    let owner = guest(server.address, "Opener").await;
-    let (table, _) = open_table(server.address, &owner, &config(variant, players)).await;
-    let mut clients = seated(&server, &table, players).await;
+    let (table, mut clients, _) = seated(&server, &config(variant, players), players).await;
     let finish = play_to_the_end(&mut clients, &table).await;
 
     let seats = finish["result"]["seats"].as_array().expect("a result");
@@ -107,7 +95,7 @@ async fn a_second_match_starts_when_all_want_it() {
     let server = TestServer::start(&[]).await;
     let owner = guest(server.address, "Opener").await;
     let (table, _) = open_table(server.address, &owner, &config("trset", 2)).await;
-    let mut clients = seated(&server, &table, 2).await;
+    let (mut clients, _) = guests_at(server.address, &table, 2).await;
     let first = play_to_the_end(&mut clients, &table).await;
     let first_dealer = dealer(&clients[0], &table);
     for client in &mut clients {
@@ -138,7 +126,7 @@ async fn a_reconnect_gets_what_it_missed_or_a_snapshot() {
     let server = TestServer::start(&[]).await;
     let owner = guest(server.address, "Opener").await;
     let (table, _) = open_table(server.address, &owner, &config("trset", 2)).await;
-    let mut clients = seated(&server, &table, 2).await;
+    let (mut clients, _) = guests_at(server.address, &table, 2).await;
     let mut watcher = Client::connect(server.address, &owner).await;
     watcher.watch(&table).await;
     let seen = watcher.tables[&table].clone();

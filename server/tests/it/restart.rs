@@ -1,19 +1,13 @@
 //! A server that is stopped and started again: play goes on.
 
-use crate::support::rest::{config, guest, open_table};
+use crate::support::rest::config;
+use crate::support::tables::seated;
 use crate::support::{Client, TestServer, play_to_the_end, play_until};
 
 #[tokio::test]
 async fn a_restart_in_mid_deal_loses_nothing() {
     let server = TestServer::start(&[]).await;
-    let tokens = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
-    let (table, _) = open_table(server.address, &tokens[0], &config("trset", 2)).await;
-    let mut clients = Vec::new();
-    for (seat, token) in tokens.iter().enumerate() {
-        let mut client = Client::connect(server.address, token).await;
-        client.sit(&table, seat as u8).await;
-        clients.push(client);
-    }
+    let (table, mut clients, tokens) = seated(&server, &config("trset", 2), 2).await;
     play_until(&mut clients, &table, 11).await;
     let moves = clients[0].tables[&table].moves.clone();
     let folder = server.stop().await;

@@ -24,8 +24,10 @@ async fn is_refused(database: &str) {
 }
 
 /// A server that was killed leaves nothing behind that keeps the next one out.
-async fn is_followed_at_once(killed: Process, database: &str, token: &str) {
-    killed.kill().await;
+async fn is_followed_at_once(first: Process, database: &str, token: &str) {
+    let (status, me) = request(first.address, "GET", "/api/me", Some(token), None).await;
+    assert_eq!((status, me["user"]["name"].as_str()), (200, Some("Ana")), "the first goes on");
+    first.kill().await;
     let started = Instant::now();
     let next = Process::start(database).await;
     let took = started.elapsed();
@@ -38,11 +40,8 @@ async fn a_file_has_one_server() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let database = format!("sqlite:{}", database_file(&folder).display());
     let first = Process::start(&database).await;
-    let address = first.address;
-    let token = guest(address, "Ana").await;
+    let token = guest(first.address, "Ana").await;
     is_refused(&database).await;
-    let (status, me) = request(address, "GET", "/api/me", Some(&token), None).await;
-    assert_eq!((status, me["user"]["name"].as_str()), (200, Some("Ana")), "the first goes on");
     is_followed_at_once(first, &database, &token).await;
 }
 
@@ -51,8 +50,7 @@ async fn a_database_of_postgres_has_one_server() {
     let Some(postgres) = Postgres::if_required() else { return };
     let database = postgres.start();
     let first = Process::start(&database).await;
-    let address = first.address;
-    let token = guest(address, "Ana").await;
+    let token = guest(first.address, "Ana").await;
     is_refused(&database).await;
     // It keeps its right when Postgres has lost everybody.
     postgres.crash();
@@ -60,8 +58,6 @@ async fn a_database_of_postgres_has_one_server() {
     first.health(200).await;
     tokio::time::sleep(Duration::from_secs(3)).await;
     is_refused(&database).await;
-    let (status, me) = request(address, "GET", "/api/me", Some(&token), None).await;
-    assert_eq!((status, me["user"]["name"].as_str()), (200, Some("Ana")), "the first goes on");
     is_followed_at_once(first, &database, &token).await;
 }
 

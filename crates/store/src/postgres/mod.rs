@@ -9,47 +9,14 @@
 pub(crate) mod claim;
 mod moves;
 mod open;
-
-// Both back ends share these sources: each compiles them with its own
-// `Connection`, `Row` and `Db`.
-#[path = "../sql/accounts.rs"]
-mod accounts;
-#[path = "../sql/batch.rs"]
-mod batch;
-#[path = "../sql/clock.rs"]
-mod clock;
-#[path = "../sql/games.rs"]
-mod games;
-#[path = "../sql/guests.rs"]
-mod guests;
-#[path = "../sql/history.rs"]
-mod history;
-#[path = "../sql/ids.rs"]
-mod ids;
-#[path = "../sql/open_tables.rs"]
-mod open_tables;
-#[path = "../sql/probe.rs"]
-mod probe;
-#[path = "../sql/promises.rs"]
-mod promises;
-#[path = "../sql/ratings.rs"]
-mod ratings;
-#[path = "../sql/reading.rs"]
-mod reading;
-#[path = "../sql/sessions.rs"]
-mod sessions;
-#[path = "../sql/store.rs"]
-mod store;
-#[path = "../sql/tables.rs"]
-mod tables;
-#[path = "../sql/transaction.rs"]
-mod transaction;
+#[path = "../sql/mod.rs"]
+mod sql;
 
 use std::time::Duration;
 
 use sqlx::{PgConnection, PgPool, Postgres, postgres::PgRow};
 
-use self::transaction::Transaction;
+use self::sql::{Transaction, guests};
 use crate::error::no_answer;
 use crate::fence::{Fence, read_fence};
 use crate::{GuestLimits, StoreError};

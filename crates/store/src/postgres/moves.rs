@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::Connection;
-use crate::column::{signed, truncate};
+use crate::column::{signed, to_name, truncate};
 use crate::{MoveRow, StoreError};
 
 /// Adds those moves that are new and whose game is going on; says how many.
@@ -17,7 +17,7 @@ pub(super) async fn insert(
         columns.number.push(signed(row.number)?);
         columns.seat.push(i16::from(row.seat));
         columns.action.push(&row.action);
-        columns.moved_by.push(row.by.text());
+        columns.moved_by.push(to_name(row.by));
         columns.account.push(row.account.as_deref());
         columns.at.push(truncate(row.at));
         columns.thinking_ms.push(signed(row.thinking_ms)?);

@@ -4,9 +4,9 @@ use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
 use super::{Connection, Db, Row};
-use crate::column::{Stamp, truncate};
+use crate::column::{Stamp, from_name, to_name, truncate};
 use crate::error::is_name_taken;
-use crate::{Account, AccountKind, StoreError};
+use crate::{Account, StoreError};
 
 const SELECT: &str = "SELECT id, name, name_key, kind, level, owner, password_hash, created_at \
                       FROM accounts";
@@ -21,7 +21,7 @@ pub(super) async fn add(connection: &mut Connection, account: &Account) -> Resul
     .bind(&account.id)
     .bind(&account.name)
     .bind(&account.name_key)
-    .bind(account.kind.text())
+    .bind(to_name(account.kind))
     .bind(&account.level)
     .bind(&account.owner)
     .bind(&account.password_hash)
@@ -52,7 +52,7 @@ pub(super) async fn change(
     .bind(&account.id)
     .bind(&account.name)
     .bind(&account.name_key)
-    .bind(account.kind.text())
+    .bind(to_name(account.kind))
     .bind(&account.level)
     .bind(&account.password_hash)
     .bind(so_far)
@@ -141,7 +141,7 @@ fn read(row: &Row) -> Result<Account, StoreError> {
         id: row.try_get("id")?,
         name: row.try_get("name")?,
         name_key: row.try_get("name_key")?,
-        kind: AccountKind::read(row.try_get("kind")?)?,
+        kind: from_name(row.try_get("kind")?)?,
         level: row.try_get("level")?,
         owner: row.try_get("owner")?,
         password_hash: row.try_get("password_hash")?,

@@ -7,7 +7,7 @@ use sqlx::{QueryBuilder, Row as _};
 use super::ids::push_in;
 use super::reading::{Moves, load};
 use super::{Connection, Db, promises};
-use crate::column::{JsonText, Stamp, signed, truncate, unsigned};
+use crate::column::{JsonText, Stamp, signed, to_name, truncate, unsigned};
 use crate::{FinishRow, GamePlayerRow, GameRow, StoreError};
 
 /// Begins deals. What the players' rows say of the end is left out.
@@ -65,7 +65,7 @@ pub(super) async fn begin(
                 .push_bind(i16::from(player.seat))
                 .push_bind(player.account.as_str())
                 .push_bind(player.name.as_str())
-                .push_bind(player.kind.text())
+                .push_bind(to_name(player.kind))
                 .push_bind(player.level.as_deref())
                 .push_bind(game.kind.as_str())
                 .push_bind(private);

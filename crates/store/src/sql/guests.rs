@@ -56,7 +56,7 @@ pub(super) async fn unused(
 }
 
 /// Removes those of them who are still unused, with their sessions.
-pub(super) async fn remove(
+pub(crate) async fn remove(
     connection: &mut Connection,
     ids: &[String],
     limits: GuestLimits,

@@ -72,7 +72,7 @@ pub(super) async fn met(
 
 /// Adds the statement for [`met`]: the account's rated matches by an index, and
 /// the others who played in each.
-pub(super) fn push_met(
+pub(crate) fn push_met(
     query: &mut QueryBuilder<Db>,
     account: &str,
     others: &[String],

@@ -7,8 +7,8 @@ use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::push_in;
 use super::{Connection, Db, Row};
-use crate::column::{JsonText, Stamp, signed, truncate, unsigned};
-use crate::{DropReason, DropRow, PromiseRow, StoreError, StoredPromise};
+use crate::column::{JsonText, Stamp, from_name, signed, to_name, truncate, unsigned};
+use crate::{DropRow, PromiseRow, StoreError, StoredPromise};
 
 const SELECT: &str = "SELECT id, table_id, match_number, number, dealer, commitment, secret, \
                              promised_at, nonce_hashes, reason, seats, nonces, dropped_at \
@@ -83,7 +83,7 @@ pub(super) async fn drop_one(
           WHERE id = $1 AND (reason = $2 OR (reason IS NULL AND game IS NULL))",
     )
     .bind(&dropped.promise)
-    .bind(dropped.reason.text())
+    .bind(to_name(dropped.reason))
     .bind(JsonText::from(&seats))
     .bind(JsonText::list(&dropped.nonces))
     .bind(Stamp::from(dropped.at))
@@ -176,7 +176,7 @@ fn read(row: &Row) -> Result<StoredPromise, StoreError> {
         None => None,
         Some(reason) => Some(DropRow {
             promise: id.clone(),
-            reason: DropReason::read(&reason)?,
+            reason: from_name(&reason)?,
             seats: row.try_get::<JsonText, _>("seats")?.read()?,
             nonces: row.try_get::<JsonText, _>("nonces")?.read()?,
             at: row.try_get::<Stamp, _>("dropped_at")?.into(),

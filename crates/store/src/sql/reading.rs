@@ -7,11 +7,8 @@ use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
 use super::{Connection, Db, Row, promises};
-use crate::column::{JsonText, Stamp, signed, unsigned};
-use crate::{
-    AccountKind, GameFilter, GamePlayerRow, GameRow, MoveRow, MovedBy, Reader, StoreError,
-    StoredGame,
-};
+use crate::column::{JsonText, Stamp, from_name, signed, unsigned};
+use crate::{GameFilter, GamePlayerRow, GameRow, MoveRow, Reader, StoreError, StoredGame};
 
 /// The part of a game's moves that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +73,7 @@ async fn page(
 }
 
 /// The statement that finds such a page.
-pub(super) fn push_selection(query: &mut QueryBuilder<Db>, filter: &GameFilter, private: bool) {
+pub(crate) fn push_selection(query: &mut QueryBuilder<Db>, filter: &GameFilter, private: bool) {
     // Where the end and the id are taken from decides which index is used.
     let (end, id) = if let Some(account) = &filter.account {
         query.push("SELECT p.finished_at, p.game FROM game_players p WHERE p.private = ");
@@ -267,7 +264,7 @@ fn read_player(row: &Row) -> Result<GamePlayerRow, StoreError> {
         seat: unsigned(row.try_get::<i16, _>("seat")?)?,
         account: row.try_get("account")?,
         name: row.try_get("name")?,
-        kind: AccountKind::read(row.try_get("kind")?)?,
+        kind: from_name(row.try_get("kind")?)?,
         level: row.try_get("level")?,
         card_points: row.try_get("card_points")?,
         points: row.try_get("points")?,
@@ -286,7 +283,7 @@ fn read_move(row: &Row) -> Result<MoveRow, StoreError> {
         number: unsigned(row.try_get::<i32, _>("number")?)?,
         seat: unsigned(row.try_get::<i16, _>("seat")?)?,
         action: row.try_get("action")?,
-        by: MovedBy::read(row.try_get("moved_by")?)?,
+        by: from_name(row.try_get("moved_by")?)?,
         account: row.try_get("account")?,
         at: row.try_get::<Stamp, _>("at")?.into(),
         thinking_ms: unsigned(row.try_get::<i64, _>("thinking_ms")?)?,

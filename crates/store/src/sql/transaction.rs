@@ -19,7 +19,7 @@ use crate::fence::Fence;
 ///
 /// sqlx's own transactions count how deep they are nested, and a connection on
 /// which one of them failed may be counted wrong for ever.
-pub(super) struct Transaction {
+pub(crate) struct Transaction {
     connection: PoolConnection<Db>,
     idle: bool,
 }
@@ -27,7 +27,7 @@ pub(super) struct Transaction {
 impl Transaction {
     /// Begins one with these statements, the last of which asks for the
     /// generation if there is a fence.
-    pub(super) async fn begin(
+    pub(crate) async fn begin(
         connection: PoolConnection<Db>,
         begin: &'static str,
         fence: Option<&Fence>,
@@ -44,7 +44,7 @@ impl Transaction {
     }
 
     /// Commits what succeeded, and rolls back what did not.
-    pub(super) async fn end<T>(mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(crate) async fn end<T>(mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         match outcome {
             Ok(answer) => {
                 let rows = sqlx::raw_sql(Backend::COMMIT).fetch_all(&mut *self).await?;

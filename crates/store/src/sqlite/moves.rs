@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Connection;
-use crate::column::{Stamp, signed};
+use crate::column::{Stamp, signed, to_name};
 use crate::{MoveRow, StoreError};
 
 /// The statements for 1, 2, 4, … rows. Few sizes, so that all of them stay
@@ -45,7 +45,7 @@ pub(super) async fn insert(
                 .bind(number)
                 .bind(row.seat)
                 .bind(&*row.action)
-                .bind(row.by.text())
+                .bind(to_name(row.by))
                 .bind(row.account.as_deref())
                 .bind(Stamp::from(row.at))
                 .bind(thinking_ms);

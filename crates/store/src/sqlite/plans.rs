@@ -2,7 +2,8 @@
 
 use sqlx::{QueryBuilder, Row as _};
 
-use super::{Backend, Db, history, reading};
+use super::sql::{history, reading};
+use super::{Backend, Db};
 use crate::connect::ConnectOptions;
 use crate::model::GameFilter;
 

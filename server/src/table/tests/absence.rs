@@ -1,7 +1,5 @@
 //! Staying away, being played for, and coming back.
 
-use vzetek_protocol::table::Actor as By;
-
 use super::*;
 
 const MS: Duration = Duration::from_millis(1);
@@ -14,7 +12,7 @@ fn turn_of_ana(room: &mut Room) {
 }
 
 fn is_replaced(room: &Room) -> bool {
-    room.table.record(Seat::new(0)).standin.is_some()
+    room.table.record(Seat::new(0)).standin().is_some()
 }
 
 #[test]
@@ -34,14 +32,40 @@ fn a_bot_plays_for_somebody_who_stays_away_until_they_are_back() {
     assert_eq!(room.snapshot("robot").you, Some(Seat::new(0)));
     assert_eq!(room.to_act().as_deref(), Some("robot"));
     room.play(0);
-    let by = |event: &TableEvent| matches!(event, TableEvent::Moved { moved, .. } if moved.by == By::Substitute);
-    assert!(room.events("bor").any(by));
+    assert_eq!(room.moved_by("bor", Seat::new(0)).last(), Some(&By::Substitute));
     room.come("ana");
     assert!(!is_replaced(&room));
     let returned = |event: &TableEvent| matches!(event, TableEvent::Returned { .. });
     assert!(room.events("bor").any(returned));
     turn_of_ana(&mut room);
     assert_eq!(room.to_act().as_deref(), Some("ana"));
+    room.play_out();
+    assert_eq!(room.moved_by("bor", Seat::new(0)).last(), Some(&By::Player));
+    let TableEvent::DealOver { finish } = room.last("bor") else { panic!("the end") };
+    assert_eq!(finish.forfeited, [false, false]);
+}
+
+/// If her cards have won, nobody has: somebody else played them.
+#[test]
+fn who_stays_away_loses() {
+    let three = config(json!({ "name": "trset", "options": { "players": 3 } }));
+    let mut room = Room::among_bots(three);
+    room.come("eva");
+    room.offer("robot three");
+    room.go("ana");
+    room.wait(Duration::from_secs(31));
+    room.bot_sits();
+    room.play_out();
+    let over = |event: &TableEvent| match event {
+        TableEvent::DealOver { finish } => Some((**finish).clone()),
+        _ => None,
+    };
+    let finish = room.events("eva").find_map(over).expect("the end");
+    assert_eq!(finish.forfeited, [true, false, false]);
+    let match_won = finish.match_won.expect("nobody waits for her");
+    assert!(!finish.won[0] && !match_won[0] && match_won.contains(&true), "{match_won:?}");
+    assert!(finish.won == match_won || !finish.won.contains(&true), "{:?}", finish.won);
+    assert!(room.table.is_closed());
 }
 
 #[test]
@@ -53,7 +77,7 @@ fn the_server_plays_where_no_bot_comes() {
     assert!(is_replaced(&room));
     assert_eq!(room.turn(), Seat::new(0));
     room.wait(Duration::from_secs(2));
-    assert!(matches!(room.last("bor"), TableEvent::Moved { moved, .. } if moved.by == By::Server));
+    assert_eq!(room.moved_by("bor", Seat::new(0)).last(), Some(&By::Server));
 }
 
 /// A bot that goes away is replaced like anybody else; a silent one is not waited
@@ -72,6 +96,8 @@ fn another_bot_is_asked_where_one_fails() {
     assert_eq!(room.called[0].0.player.name, "robot two");
     room.bot_sits();
     room.go("robot two");
+    let nobody = |event: &TableEvent| matches!(event, TableEvent::Substituted { substitute, .. } if substitute.player.is_none());
+    assert!(nobody(room.last("bor")), "it is seen to be gone");
     assert_eq!(room.called[0].0.player.name, "robot three");
 }
 
@@ -98,21 +124,36 @@ fn who_comes_and_goes_is_told_of_once_a_second() {
 
 #[test]
 fn among_bots_alone_one_may_be_away_for_long() {
-    let mut config = two();
-    config.bots = Some("medium".to_owned());
+    let mut config = TableConfig { rated: false, ..two() };
     config.clock.off_alone = true;
-    let mut room = Room::new(config);
-    room.offer("robot");
-    room.come("ana");
-    room.sit("ana");
-    room.bot_sits();
-    room.deal();
+    let mut room = Room::among_bots(config);
     turn_of_ana(&mut room);
     room.wait(LONG);
     assert!(!is_replaced(&room), "no clock runs");
+    let told = room.times("ana", Seat::new(0));
+    assert!(!told.is_empty() && told.iter().all(|told| *told == (None, None)), "{told:?}");
     room.go("ana");
     room.wait(Duration::from_secs(room.table.setup.tuning.alone_s) - MS);
     assert!(!is_replaced(&room));
     room.wait(MS);
     assert!(is_replaced(&room));
+    room.come("ana");
+    assert!(!is_replaced(&room));
+    room.play_out();
+    assert_eq!(room.times("ana", Seat::new(0)).last(), Some(&(None, None)));
+    let told = room.times("ana", Seat::new(1));
+    assert!(!told.is_empty() && told.iter().all(|(own, _)| *own > Some(0)), "{told:?}");
+    let TableEvent::DealOver { finish } = room.last("ana") else { panic!("the end") };
+    assert_eq!((&finish.forfeited[..], &finish.ratings), (&[false, false][..], &None));
+}
+
+#[test]
+fn with_a_second_person_the_clock_runs() {
+    let mut config = two();
+    config.clock.off_alone = true;
+    let mut room = Room::playing(config);
+    turn_of_ana(&mut room);
+    room.wait(Duration::from_secs(80));
+    assert!(is_replaced(&room));
+    assert!(room.times("bor", Seat::new(0)).iter().all(|(own, _)| own.is_some()));
 }

@@ -8,13 +8,13 @@ fn what_a_move_takes_beyond_its_time_is_drawn_from_the_bank() {
     let seat = room.turn();
     room.wait(Duration::from_secs(19));
     room.play(0);
-    assert_eq!(room.table.record(seat).bank, Duration::from_secs(60));
+    assert_eq!(room.bank(seat), Duration::from_secs(60));
     while room.turn() != seat {
         room.play(0);
     }
     room.wait(Duration::from_secs(25));
     room.play(0);
-    assert_eq!(room.table.record(seat).bank, Duration::from_secs(55));
+    assert_eq!(room.bank(seat), Duration::from_secs(55));
 }
 
 /// The time that the store takes is nobody's time to think.
@@ -35,14 +35,36 @@ fn who_runs_out_of_time_is_played_for() {
     let seat = room.turn();
     let name = name(seat);
     room.wait(Duration::from_secs(80));
-    assert!(room.table.record(seat).standin.is_some());
+    assert!(room.table.record(seat).standin().is_some());
     assert_eq!(room.refusal(name, room.act(0)), ErrorCode::NotYourTurn);
     room.return_to_seat(name);
-    assert!(room.table.record(seat).standin.is_some(), "not for this turn");
+    assert!(room.table.record(seat).standin().is_some(), "not for this turn");
     room.wait(Duration::from_secs(3));
-    assert!(room.table.record(seat).standin.is_none());
+    assert!(room.table.record(seat).standin().is_none());
     let returned = |event: &TableEvent| matches!(event, TableEvent::Returned { .. });
     assert!(room.events(name).any(returned));
+}
+
+#[test]
+fn coming_back_for_ever_does_not_hold_the_others_up() {
+    let mut room = Room::playing(two());
+    let (seat, begun) = (room.turn(), room.now.instant);
+    let [dreamer, other] = [seat, seat.clockwise(1, 2)].map(name);
+    for number in 1..=3 {
+        while room.turn() != seat {
+            room.play(0);
+        }
+        while room.table.record(seat).standin().is_none() {
+            room.wait(Duration::from_secs(1));
+        }
+        room.return_to_seat(dreamer);
+        room.wait(Duration::from_secs(3));
+        assert_eq!(room.moved_by(other, seat), vec![By::Server; number]);
+    }
+    let returned = |event: &&TableEvent| matches!(event, TableEvent::Returned { .. });
+    assert_eq!(room.events(other).filter(returned).count(), 3, "with the next turn");
+    // Three moves, one bank, and three times that of the server's.
+    assert_eq!(room.now.instant - begun, Duration::from_secs(3 * 20 + 60 + 3 * 3));
 }
 
 #[test]
@@ -51,7 +73,7 @@ fn who_comes_back_in_time_has_the_rest_of_it() {
     let seat = room.turn();
     room.go(name(seat));
     room.wait(Duration::from_secs(31));
-    assert!(room.table.record(seat).standin.is_some());
+    assert!(room.table.record(seat).standin().is_some());
     room.come(name(seat));
     let turn = room.snapshot(name(seat)).deal.as_ref().and_then(|deal| deal.turn.clone());
     assert_eq!(turn.expect("a turn").legal, None, "still the bot's");

@@ -3,6 +3,7 @@
 use vzetek_protocol::table::DealFinish;
 
 use super::*;
+use crate::deal::Match;
 
 /// The ends of deals as an account was told them.
 fn ends(room: &Room, name: &str) -> Vec<DealFinish> {
@@ -11,6 +12,15 @@ fn ends(room: &Room, name: &str) -> Vec<DealFinish> {
         _ => None,
     });
     ends.collect()
+}
+
+/// Checks the end of a match to 51 that ana broke off after its first deal.
+fn is_broken_off(finish: &DealFinish) {
+    assert_eq!(finish.match_won, Some(vec![false, true]));
+    assert_eq!(finish.forfeited, [false, false], "the deal was played to its end");
+    let ratings = finish.ratings.as_ref().expect("ratings");
+    let [lost, gained] = [1500 - ratings[0].after, ratings[1].after - 1500];
+    assert!(lost > 0 && gained > 0 && gained * 2 < lost, "little was played: {ratings:?}");
 }
 
 /// True if bor was told that ana's seat is free.
@@ -35,6 +45,33 @@ fn who_leaves_in_mid_deal_loses_the_match() {
     assert_eq!(room.stored.table.seats, [None, Some("bor".to_owned())]);
 }
 
+/// Whoever wanted the seat back and leaves has left, all the same.
+#[test]
+fn who_leaves_while_played_for_does_not_come_back() {
+    let is_returned = |event: &TableEvent| matches!(event, TableEvent::Returned { .. });
+    for late in [true, false] {
+        let mut room = Room::playing(two());
+        while room.turn() != Seat::new(0) {
+            room.play(0);
+        }
+        if late {
+            // Her time is used up, so she would have had it back with the next turn.
+            room.wait(Duration::from_secs(80));
+            room.return_to_seat("ana");
+            room.leave("ana");
+            room.wait(Duration::from_secs(3));
+        } else {
+            // Coming back would have been enough.
+            room.go("ana");
+            room.wait(Duration::from_secs(31));
+            room.leave("ana");
+            room.come("ana");
+        }
+        assert!(!room.events("bor").any(is_returned));
+        assert!(room.table.record(Seat::new(0)).standin().is_some());
+    }
+}
+
 #[test]
 fn who_leaves_between_deals_breaks_the_match_off() {
     let mut room = Room::playing(two());
@@ -43,8 +80,8 @@ fn who_leaves_between_deals_breaks_the_match_off() {
     room.leave("ana");
     let [first, again] = &ends(&room, "bor")[..] else { panic!("two ends") };
     assert_eq!((&first.match_won, &first.ratings), (&None, &None));
-    assert_eq!(again.match_won, Some(vec![false, true]));
-    assert!(again.ratings.as_ref().is_some_and(|ratings| ratings[0].after < 1500));
+    assert_eq!(first.game, again.game);
+    is_broken_off(again);
     assert_eq!(room.stored.table.game.as_ref().expect("a game").row.players[0].rating, {
         let ratings = again.ratings.as_ref().expect("ratings");
         Some((ratings[0].before, ratings[0].after))
@@ -63,6 +100,12 @@ fn who_leaves_a_shuffle_drops_the_promise() {
     assert_eq!(room.table.phase(), Phase::Finished);
     assert!(room.stored.table.promises[0].dropped.is_some());
     assert_eq!(ends(&room, "bor").len(), 2);
+    let ready = |event: &&TableEvent| **event == TableEvent::Ready { seat: Seat::new(1) };
+    assert_eq!(room.events("bor").filter(ready).count(), 2, "as he was");
+    room.come("bor");
+    let snapshot = room.snapshot("bor");
+    assert!(snapshot.seats[1].ready);
+    is_broken_off(snapshot.deal.as_ref().and_then(|deal| deal.finish.as_ref()).expect("an end"));
     room.come("cene");
     room.sit("cene");
     assert_eq!(room.table.phase(), Phase::Shuffling, "bor still wants a deal");
@@ -90,13 +133,83 @@ fn a_deal_begins_when_all_are_ready() {
 fn nobody_is_waited_for_for_ever() {
     let mut room = Room::playing(two());
     room.play_out();
+    room.wait(LONG);
+    assert!(room.table.is_full(), "nobody waits");
     room.ready("bor");
     let patience = Duration::from_secs(room.table.setup.tuning.ready_s);
     room.wait(patience - Duration::from_millis(1));
     assert!(room.table.is_full());
     room.wait(Duration::from_millis(1));
     assert!(has_left(&room));
-    assert_eq!(ends(&room, "bor").len(), 2, "the match is lost");
+    is_broken_off(&ends(&room, "bor")[1]);
+    room.sit("cene");
+    let begun = |event: &TableEvent| matches!(event, TableEvent::MatchStarted { .. });
+    assert!(room.events("cene").any(begun), "which the one before is nothing to");
+    assert_eq!(room.table.carry.game.score(), Match::new(&room.table.setup.config.game).score());
+}
+
+#[test]
+fn who_leaves_after_the_others_or_after_the_match_loses_nothing() {
+    let one_deal = config(json!({ "name": "trset", "options": { "players": 2 } }));
+    for (config, ends_told) in [(two(), 2), (one_deal, 1)] {
+        let mut room = Room::playing(config);
+        room.come("eva");
+        room.play_out();
+        room.leave("ana");
+        room.leave("bor");
+        let told = ends(&room, "eva");
+        assert_eq!(told.len(), ends_told);
+        // A store takes the ratings of a match once only.
+        let [.., last] = &told[..] else { panic!("an end") };
+        assert!(last.ratings.is_some() && last.match_won.is_some());
+    }
+}
+
+#[test]
+fn a_match_is_broken_off_after_a_restart_as_before() {
+    let mut room = Room::playing(two());
+    room.play_out();
+    room.restart();
+    room.come("bor");
+    room.leave("ana");
+    is_broken_off(&ends(&room, "bor")[0]);
+    room.restart();
+    room.come("bor");
+    let deal = room.snapshot("bor").deal.as_ref();
+    is_broken_off(deal.and_then(|deal| deal.finish.as_ref()).expect("an end"));
+}
+
+#[test]
+fn of_three_who_leaves_loses_to_both() {
+    let mut room = Room::playing(config(json!({ "name": "tarok", "options": { "deals": 2 } })));
+    room.play_out();
+    room.leave("cene");
+    let told = ends(&room, "ana");
+    assert_eq!(told[1].match_won, Some(vec![true, true, false]));
+    let after: Vec<i32> = told[1].ratings.iter().flatten().map(|change| change.after).collect();
+    assert!(after[0] > 1500 && after[0] == after[1] && after[2] < 1500, "{after:?}");
+}
+
+#[test]
+fn a_private_match_is_broken_off_without_ratings() {
+    let mut room = Room::playing(TableConfig { private: true, ..two() });
+    room.play_out();
+    room.leave("ana");
+    let told = ends(&room, "bor");
+    assert_eq!((&told[1].match_won, &told[1].ratings), (&Some(vec![false, true]), &None));
+}
+
+#[test]
+fn who_leaves_where_no_bot_comes_is_played_for_by_the_server() {
+    let mut room = Room::playing(two());
+    room.leave("ana");
+    for _ in 0..50 {
+        room.play(0);
+        room.wait(Duration::from_secs(3));
+    }
+    assert_eq!(room.table.phase(), Phase::Finished);
+    let by = room.moved_by("bor", Seat::new(0));
+    assert!(!by.is_empty() && by.iter().all(|by| *by == By::Server), "{by:?}");
 }
 
 /// Somebody who is away is waited for no longer than in a deal.

@@ -39,10 +39,10 @@ fn a_seat_that_is_not_recorded_is_not_taken() {
     let (table, seat, invite) = (room.table.setup.id.clone(), None, None);
     let sit = ClientMessage::Sit { table, seat, invite };
     assert_eq!(room.refusal("ana", sit.clone()), ErrorCode::Internal);
-    assert!(room.table.seats.iter().all(|record| record.owner.is_none()));
+    assert!(room.table.seats.iter().all(|record| record.taken().is_none()));
     room.refuses = false;
     room.say("ana", sit);
-    assert!(room.table.seats[0].owner.is_some());
+    assert!(room.table.seats[0].taken().is_some());
 }
 
 /// Anything due by itself is tried again, a second later.
@@ -63,6 +63,18 @@ fn what_the_store_refuses_rests_for_a_second() {
     assert_eq!(room.table.phase(), Phase::Playing);
 }
 
+/// It would be as fast as the machine can without a pause.
+#[test]
+fn a_table_that_cannot_be_closed_tries_once_a_second() {
+    let mut room = Room::new(two());
+    room.refuses = true;
+    room.wait(Duration::from_secs(room.table.setup.tuning.empty_table_s));
+    assert_eq!(room.tries, 1);
+    room.wait(Duration::from_secs(10));
+    assert_eq!(room.tries, 11);
+    assert!(!room.table.is_closed());
+}
+
 #[test]
 fn a_deal_goes_on_after_a_restart() {
     let mut room = Room::playing(two());
@@ -77,8 +89,10 @@ fn a_deal_goes_on_after_a_restart() {
     let before = deal(&room);
     room.restart();
     assert_eq!(deal(&room), before);
-    assert_eq!(room.table.record(first).bank, Duration::from_secs(55), "time that is used up");
-    assert!(room.table.seats.iter().all(|record| !record.connected && record.owner.is_some()));
+    assert_eq!(room.bank(first), Duration::from_secs(55), "time that is used up");
+    assert!(
+        room.table.seats.iter().all(|record| record.taken().is_some_and(|taken| !taken.is_here()))
+    );
     for name in ["ana", "bor"] {
         room.come(name);
     }
@@ -96,7 +110,7 @@ fn players_who_stay_away_after_a_restart_are_played_for() {
     room.restart();
     room.come("ana");
     room.wait(Duration::from_secs(31));
-    let replaced = room.table.seats.iter().map(|record| record.standin.is_some());
+    let replaced = room.table.seats.iter().map(|record| record.standin().is_some());
     assert_eq!(replaced.collect::<Vec<_>>(), [false, true]);
 }
 

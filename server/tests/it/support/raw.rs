@@ -39,6 +39,8 @@ pub struct Heard {
     pub texts: Vec<Value>,
     pub pongs: usize,
     pub close: Option<String>,
+    /// The code that came with it.
+    pub code: Option<u16>,
 }
 
 impl Raw {
@@ -97,6 +99,7 @@ impl Raw {
                 TEXT => heard.texts.push(serde_json::from_slice(&payload).expect("JSON")),
                 PONG => heard.pongs += 1,
                 CLOSE => {
+                    heard.code = Some(u16::from_be_bytes([payload[0], payload[1]]));
                     heard.close = Some(String::from_utf8_lossy(&payload[2..]).into_owned());
                     // A client that was told of the end has nothing more to
                     // say.

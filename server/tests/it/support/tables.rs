@@ -34,15 +34,25 @@ pub async fn seated_at(
 ) -> (String, Vec<Client>, Vec<String>) {
     let owner = guest(address, "Opener").await;
     let (table, _) = open_table(address, &owner, config).await;
+    let (clients, tokens) = guests_at(address, &table, players).await;
+    (table, clients, tokens)
+}
+
+/// Guests who take the seats of a table, in their order, and their tokens.
+pub async fn guests_at(
+    address: SocketAddr,
+    table: &str,
+    players: u8,
+) -> (Vec<Client>, Vec<String>) {
     let (mut clients, mut tokens) = (Vec::new(), Vec::new());
     for seat in 0..players {
         let token = guest(address, &format!("Guest {seat}")).await;
         let mut client = Client::connect(address, &token).await;
-        client.sit(&table, seat).await;
+        client.sit(table, seat).await;
         clients.push(client);
         tokens.push(token);
     }
-    (table, clients, tokens)
+    (clients, tokens)
 }
 
 /// As [`seated`], with people who have registered, each of a household of their

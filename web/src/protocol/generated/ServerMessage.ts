@@ -141,7 +141,7 @@ retry_ms?: number, } | { "type": "pong",
  */
 at?: number, } | { "type": "goodbye", 
 /**
- * The reason, in a word: `restart`, `slow`, `idle`, `flood`,
- * `too_large`, `text_only`, `hello_refused` or `signed_out`.
+ * The reason, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
+ * `text_only`, `bad_frame`, `hello_refused` or `signed_out`.
  */
 reason: string, };

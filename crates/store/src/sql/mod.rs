@@ -1,0 +1,22 @@
+//! The calls of the store, in SQL that both databases understand. Each back end
+//! compiles them with its own `Backend`, `Connection`, `Row` and `Db`.
+
+mod accounts;
+mod batch;
+mod clock;
+mod games;
+pub(super) mod guests;
+pub(super) mod history;
+mod ids;
+mod open_tables;
+mod probe;
+mod promises;
+mod ratings;
+pub(super) mod reading;
+mod sessions;
+mod store;
+mod tables;
+mod transaction;
+
+pub(super) use self::transaction::Transaction;
+use super::{Backend, Connection, Db, Row, moves};

@@ -1,0 +1,16 @@
+//! JSON from clients.
+
+use serde::Deserialize;
+use serde::de::Error as _;
+
+/// Reads a JSON object. A list is none, though one could be read as an object whose
+/// fields come in order.
+///
+/// # Errors
+/// If the text is no JSON, or not of this form.
+pub fn object<'a, T: Deserialize<'a>>(text: &'a [u8]) -> serde_json::Result<T> {
+    if text.trim_ascii_start().starts_with(b"[") {
+        return Err(serde_json::Error::custom("an object is expected here"));
+    }
+    serde_json::from_slice(text)
+}

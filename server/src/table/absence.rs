@@ -1,0 +1,161 @@
+//! Being absent, being played for, and coming back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_game::Seat;
+use vzetek_protocol::table::TableEvent;
+
+use super::Visitor;
+use super::happening::Happening;
+use super::machine::Table;
+use super::seat::{Bot, Presence, Request, Standin, Until};
+use super::seats::{Role, not_seated};
+use super::stage::Stage;
+use crate::fault::Fault;
+
+/// The least time for which somebody who has come counts as there: everybody
+/// else is told of each coming and going.
+const STAY: Duration = Duration::from_secs(1);
+
+impl Table {
+    /// Takes the seat back from a substitute.
+    pub fn take_back(&mut self, account: &str) -> Result<(), Fault> {
+        match self.seat_of(account) {
+            Some((seat, Role::Owner)) => {
+                self.give_back(seat);
+                Ok(())
+            }
+            _ => Err(not_seated()),
+        }
+    }
+
+    /// The seat is its owner's again: at once, or with the next turn if the
+    /// time for this one is used up. Otherwise one could hold the others up by
+    /// coming back for ever.
+    pub(super) fn give_back(&mut self, seat: Seat) {
+        if self.is_used_up(seat) {
+            self.set_until(seat, Until::NextTurn);
+        } else if self.end_standin(seat) {
+            self.resume_clock(seat);
+            let turn = self.turn_of(seat);
+            self.publish(Happening::Returned { seat, turn });
+        }
+    }
+
+    /// Sends away whoever plays for the owner; false if nobody does.
+    pub(super) fn end_standin(&mut self, seat: Seat) -> bool {
+        self.unask(seat);
+        let taken = self.record_mut(seat).taken_mut();
+        let Some(standin) = taken.and_then(|taken| taken.standin.take()) else { return false };
+        if let Some(bot) = standin.player() {
+            self.release_bot(bot.id.as_str());
+        }
+        true
+    }
+
+    /// Sets the time until which somebody plays for the owner, if somebody does.
+    pub(super) fn set_until(&mut self, seat: Seat, until: Until) -> bool {
+        let taken = self.record_mut(seat).taken_mut();
+        let standin = taken.and_then(|taken| taken.standin.as_mut());
+        standin.map(|standin| standin.until = until).is_some()
+    }
+
+    /// From now on somebody else plays for the owner.
+    pub(super) fn replace(&mut self, seat: Seat, until: Until) {
+        self.suspend_clock(seat);
+        let standin = Standin { bot: Bot::Wanted(Request::None), since: self.now.utc, until };
+        let substitute = standin.tell();
+        if let Some(taken) = self.record_mut(seat).taken_mut() {
+            taken.standin = Some(standin);
+        }
+        self.restart_clock(seat);
+        self.publish(Happening::Substituted { seat, substitute, turn: None });
+    }
+
+    /// Replaces a substitute who is gone; the owner's reason to be absent
+    /// stays.
+    pub(super) fn replace_standin(&mut self, seat: Seat) {
+        if let Some(until) = self.record(seat).standin().map(|standin| standin.until) {
+            self.replace(seat, until);
+        }
+    }
+
+    pub(super) fn stand_in(&mut self, seat: Seat, visitor: &Arc<Visitor>) {
+        let taken = self.record_mut(seat).taken_mut();
+        let Some(standin) = taken.and_then(|taken| taken.standin.as_mut()) else { return };
+        standin.bot = Bot::Plays(visitor.player.clone());
+        let substitute = standin.tell();
+        self.restart_clock(seat);
+        let turn = self.turn_of(seat);
+        self.publish(Happening::Substituted { seat, substitute, turn });
+        self.enter(visitor);
+        self.show_everything(visitor.player.id.as_str());
+    }
+
+    /// Publishes who came or went, and lets those who were away play again.
+    pub fn note_connections(&mut self) {
+        for seat in self.seats() {
+            let standin = self.record(seat).standin().and_then(Standin::player);
+            if standin.is_some_and(|bot| !self.is_watching(bot.id.as_str())) {
+                self.replace_standin(seat);
+            }
+            let Some(owner) = self.record(seat).owner() else { continue };
+            let connected = self.is_watching(owner.id.as_str());
+            let now = self.now.instant;
+            let stays = self.stays_until(seat).is_some_and(|until| until > now);
+            let taken = self.seats[seat.index()].taken_mut();
+            let Some(taken) = taken.filter(|taken| taken.is_here() != connected && !stays) else {
+                continue;
+            };
+            taken.presence =
+                if connected { Presence::Here(Some(now)) } else { Presence::Away(now) };
+            let awaited = |standin: &Standin| standin.until == Until::ComesBack;
+            let back = connected && taken.standin.as_ref().is_some_and(awaited);
+            self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
+            if back {
+                self.give_back(seat);
+            }
+        }
+    }
+
+    /// The moment until which an owner counts as there who is gone again
+    /// already.
+    pub fn stays_until(&self, seat: Seat) -> Option<Instant> {
+        let taken = self.record(seat).taken()?;
+        let Presence::Here(Some(since)) = taken.presence else { return None };
+        (!self.is_watching(taken.owner.id.as_str())).then_some(since + STAY)
+    }
+
+    /// Replaces players who stayed away past the grace time.
+    pub fn replace_absent(&mut self) {
+        if !matches!(self.stage, Stage::Playing(_)) {
+            return;
+        }
+        for seat in self.seats() {
+            let gone = self.absent_at(seat).is_some_and(|at| at <= self.now.instant);
+            if gone && self.record(seat).standin().is_none() {
+                self.replace(seat, Until::ComesBack);
+            }
+        }
+    }
+
+    /// The moment when an absent player's grace time ends.
+    pub fn absent_at(&self, seat: Seat) -> Option<Instant> {
+        match self.record(seat).taken()?.presence {
+            Presence::Away(since) => Some(since + self.grace(seat)),
+            Presence::Here(_) => None,
+        }
+    }
+
+    /// The time for which the seat's owner may be away. Where nobody else
+    /// waits, the table's clock does not set it.
+    pub(super) fn grace(&self, seat: Seat) -> Duration {
+        if self.unhurried() == Some(seat) {
+            Duration::from_secs(self.setup.tuning.alone_s)
+        } else {
+            Duration::from_millis(self.setup.config.clock.grace_ms)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The deal of what was promised.
+
+use vzetek_game::Seat;
+use vzetek_game::fair::{NonceHashes, Nonces, Secret};
+use vzetek_protocol::GameId;
+use vzetek_store::{GameRow, Write};
+
+use super::awaited::{Change, Outcome, Progress, record};
+use super::carry::Carry;
+use super::happening::Happening;
+use super::machine::Table;
+use super::play::internal;
+use super::shuffle::{Shuffling, Step};
+use super::stage::{Playing, Stage};
+use crate::deal::Deal;
+use crate::{ids, promises};
+
+/// A deal that is about to begin.
+#[derive(Debug)]
+pub(super) struct Dealt {
+    game: GameId,
+    number: u32,
+    secret: Secret,
+    hashes: NonceHashes,
+    nonces: Nonces,
+    deal: Deal,
+    /// The seat that acts first.
+    first: Seat,
+    carry: Carry,
+}
+
+impl Table {
+    /// Deals what was promised. As long as it cannot be stored, it has not
+    /// happened, and is tried again with everything the same.
+    pub(super) fn deal(&mut self) -> Outcome {
+        let Stage::Shuffling(Shuffling { secret, hashes, step: Step::Opening(nonces), .. }) =
+            &self.stage
+        else {
+            return Ok(Progress::Done);
+        };
+        hashes.check(nonces).map_err(internal)?;
+        let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
+        let options = &self.setup.config.game;
+        let dealer = self.carry.next_dealer;
+        let deal = self.carry.game.deal(dealer, &secret, &nonces).map_err(internal)?;
+        let first =
+            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
+        let game = GameId(ids::in_order(self.now.utc, &mut self.chance));
+        let number = self.carry.next_number;
+        let row = GameRow {
+            id: game.0.clone(),
+            table: self.setup.id.0.clone(),
+            match_number: self.carry.match_number,
+            number,
+            kind: options.kind().0,
+            options: serde_json::to_value(options).map_err(internal)?,
+            dealer: dealer.index() as u8,
+            secret: secret.to_string(),
+            nonce_hashes: Some(promises::texts(&hashes)),
+            nonces: nonces.as_slice().to_vec(),
+            started_at: self.now.utc,
+            players: self.player_rows(),
+        };
+        let carry = Carry {
+            scorers: self.owner_ids(),
+            next_number: number + 1,
+            next_dealer: dealer.clockwise(1, self.seats.len()),
+            ..self.carry.clone()
+        };
+        let state = carry.write(&self.setup.id)?;
+        let dealt = Dealt { game, number, secret, hashes, nonces, deal, first, carry };
+        record(vec![Write::BeginGame(row), state], Change::Deal(Box::new(dealt)))
+    }
+
+    /// Shows the cards.
+    pub(super) fn begin_deal(&mut self, dealt: Dealt) {
+        let Dealt { game, number, secret, hashes, nonces, deal, first, carry } = dealt;
+        self.carry = carry;
+        self.dropped.clear();
+        let turn = self.fresh_turn(first, deal.legal());
+        let commitment = secret.commitment();
+        self.stage = Stage::Playing(Box::new(Playing {
+            game: game.clone(),
+            number,
+            secret,
+            commitment,
+            nonce_hashes: Some(hashes),
+            nonces,
+            deal: deal.clone(),
+            moves: Vec::new(),
+            turn: turn.clone(),
+            turn_started: self.now.instant,
+            turn_seq: self.seq + 1,
+            suspended: None,
+            pending: None,
+        }));
+        metrics::counter!("vzetek_deals_total").increment(1);
+        self.publish(Happening::Dealt { game, number, commitment, deal: Box::new(deal), turn });
+    }
+}

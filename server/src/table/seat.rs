@@ -1,0 +1,226 @@
+//! One seat: its owner, and the bot that plays for the owner or is asked to come.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use tokio::time::Instant;
+use vzetek_protocol::table::{SeatState, Substitute};
+use vzetek_protocol::{Player, PlayerKind};
+
+use crate::ws::outbox::ConnectionId;
+
+/// The time that a bot that was asked may take to sit down.
+const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
+/// The time between two requests to the pool while it has nobody to send.
+const REQUEST_PAUSE: Duration = Duration::from_millis(500);
+
+/// One seat.
+#[derive(Debug)]
+pub enum SeatRecord {
+    /// Nobody has it; a bot may be asked to.
+    Free(Request),
+    /// Somebody has it.
+    Taken(Box<Taken>),
+}
+
+/// A seat that somebody has.
+#[derive(Debug)]
+pub struct Taken {
+    pub owner: Player,
+    /// As last published.
+    pub presence: Presence,
+    /// Somebody who plays for the owner.
+    pub standin: Option<Standin>,
+    /// True if the owner asked for the next deal.
+    pub ready: bool,
+    /// The rest of the owner's time bank.
+    pub bank: Duration,
+}
+
+/// The presence of a seat's owner: with a connection that watches, or without.
+#[derive(Clone, Copy, Debug)]
+pub enum Presence {
+    /// The owner is here; since the given moment, if there was a time without.
+    Here(Option<Instant>),
+    /// The owner has been away since then.
+    Away(Instant),
+}
+
+/// Somebody plays for the owner of a seat.
+#[derive(Debug)]
+pub struct Standin {
+    pub bot: Bot,
+    pub since: DateTime<Utc>,
+    pub until: Until,
+}
+
+/// The bot that plays for the owner of a seat.
+#[derive(Debug)]
+pub enum Bot {
+    /// None has come yet.
+    Wanted(Request),
+    /// This one plays.
+    Plays(Player),
+}
+
+/// The time until which somebody plays for the owner of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The owner comes back, or asks for the seat.
+    ComesBack,
+    /// The owner, who may be here, asks for the seat.
+    AsksForIt,
+    /// The next turn begins: the owner wants the seat back.
+    NextTurn,
+    /// The deal ends: the owner has left.
+    DealEnds,
+}
+
+/// A request to the house for a bot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Request {
+    /// None was made.
+    #[default]
+    None,
+    /// This bot was asked to come, at that moment.
+    Asked(ConnectionId, Instant),
+    /// No bot was free at that moment.
+    InVain(Instant),
+}
+
+impl Request {
+    /// The moment when a bot must be asked (again), if one is wanted.
+    pub fn again_at(self, now: Instant) -> Instant {
+        match self {
+            Self::None => now,
+            Self::Asked(_, at) => at + REQUEST_PATIENCE,
+            Self::InVain(at) => at + REQUEST_PAUSE,
+        }
+    }
+}
+
+impl Standin {
+    /// The bot that plays, once one has come.
+    pub fn player(&self) -> Option<&Player> {
+        match &self.bot {
+            Bot::Wanted(_) => None,
+            Bot::Plays(player) => Some(player),
+        }
+    }
+
+    /// The substitute as the table is told.
+    pub fn tell(&self) -> Substitute {
+        Substitute { player: self.player().cloned(), since: self.since }
+    }
+}
+
+impl Taken {
+    /// A seat whose owner has all their time yet, and plays.
+    pub fn new(owner: Player, presence: Presence, bank: Duration) -> Self {
+        Self { owner, presence, standin: None, ready: false, bank }
+    }
+
+    /// True if the owner is a bot, of the house or not.
+    pub fn is_bots(&self) -> bool {
+        self.owner.kind == PlayerKind::Bot
+    }
+
+    /// True if a connection of the owner watches, as last published.
+    pub fn is_here(&self) -> bool {
+        matches!(self.presence, Presence::Here(_))
+    }
+
+    /// True if the owner gave the seat up in mid-deal.
+    pub fn has_left(&self) -> bool {
+        self.standin.as_ref().is_some_and(|standin| standin.until == Until::DealEnds)
+    }
+
+    /// The player who decides the seat's actions, if anybody does.
+    pub fn decides(&self) -> Option<&Player> {
+        self.standin.as_ref().map_or(Some(&self.owner), Standin::player)
+    }
+}
+
+impl Default for SeatRecord {
+    fn default() -> Self {
+        Self::Free(Request::None)
+    }
+}
+
+impl SeatRecord {
+    /// The seat with its owner, if it has one.
+    pub fn taken(&self) -> Option<&Taken> {
+        match self {
+            Self::Free(_) => None,
+            Self::Taken(taken) => Some(taken),
+        }
+    }
+
+    /// That, to be changed.
+    pub fn taken_mut(&mut self) -> Option<&mut Taken> {
+        match self {
+            Self::Free(_) => None,
+            Self::Taken(taken) => Some(taken),
+        }
+    }
+
+    /// The owner of the seat.
+    pub fn owner(&self) -> Option<&Player> {
+        self.taken().map(|taken| &taken.owner)
+    }
+
+    /// Somebody who plays for the owner.
+    pub fn standin(&self) -> Option<&Standin> {
+        self.taken()?.standin.as_ref()
+    }
+
+    /// True if a connection of the owner watches, as last published.
+    pub fn is_here(&self) -> bool {
+        self.taken().is_some_and(Taken::is_here)
+    }
+
+    /// True if the owner has left, or is away and played for.
+    pub fn is_gone(&self) -> bool {
+        let gone =
+            |taken: &Taken| taken.has_left() || (taken.standin.is_some() && !taken.is_here());
+        self.taken().is_some_and(gone)
+    }
+
+    /// True if the owner asked for the next deal.
+    pub fn is_ready(&self) -> bool {
+        self.taken().is_some_and(|taken| taken.ready)
+    }
+
+    /// The request for a bot to take the seat or to stand in, where one may come.
+    pub fn request(&self) -> Option<Request> {
+        match self {
+            Self::Free(request) => Some(*request),
+            Self::Taken(taken) => match taken.standin.as_ref()?.bot {
+                Bot::Wanted(request) => Some(request),
+                Bot::Plays(_) => None,
+            },
+        }
+    }
+
+    /// That, to be changed.
+    pub fn request_mut(&mut self) -> Option<&mut Request> {
+        match self {
+            Self::Free(request) => Some(request),
+            Self::Taken(taken) => match &mut taken.standin.as_mut()?.bot {
+                Bot::Wanted(request) => Some(request),
+                Bot::Plays(_) => None,
+            },
+        }
+    }
+
+    /// The seat as everybody sees it.
+    pub fn tell(&self) -> SeatState {
+        SeatState {
+            player: self.owner().cloned(),
+            connected: self.is_here(),
+            substitute: self.standin().map(Standin::tell),
+            ready: self.is_ready(),
+            bank_ms: self.taken().map_or(0, |taken| taken.bank.as_millis() as u64),
+        }
+    }
+}
