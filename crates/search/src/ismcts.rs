@@ -26,7 +26,7 @@
 
 use rand_core::Rng;
 
-use crate::{Budget, Limits, dice};
+use crate::{Limits, dice};
 
 /// The most sides that a world can have.
 pub const SIDES: usize = 4;
@@ -185,21 +185,12 @@ pub fn search<I: Information, R: Rng>(
     rng: &mut R,
 ) -> Findings<<I::World as World>::Move> {
     assert!(limits.is_bounded(), "a Monte Carlo search has no end of its own");
-    let budget: Budget = limits.start();
     let mut tree = Tree { nodes: Vec::new(), root: NONE, parameters: *parameters };
     let (mut moves, mut path) = (Vec::new(), Vec::new());
-    let mut done = 0;
-    loop {
-        let granted = budget.grant(done, 16).max(u64::from(done == 0));
-        if granted == 0 {
-            break;
-        }
-        for _ in 0..granted {
-            let world = information.sample(rng);
-            tree.iterate(world, &mut moves, &mut path, rng);
-            done += 1;
-        }
-    }
+    let done = limits.start().playouts(1, 16, |_| {
+        let world = information.sample(rng);
+        tree.iterate(world, &mut moves, &mut path, rng);
+    });
     Findings { moves: tree.root_moves(), iterations: done }
 }
 
@@ -248,29 +239,13 @@ impl<M: Copy + Eq> Tree<M> {
         moves: &[M],
         rng: &mut R,
     ) -> Option<u32> {
-        let mut best = (f32::NEG_INFINITY, NONE);
-        let mut equals = 0;
-        for &action in moves {
-            let Some(index) = self.child(world, parent, side, action) else { continue };
-            let node = &mut self.nodes[index as usize];
-            node.available += 1;
-            let merit = self.merit(index);
-            if merit > best.0 {
-                best = (merit, index);
-                equals = 1;
-            } else if merit == best.0 {
-                equals += 1;
-                if dice::below(rng, equals) == 0 {
-                    best.1 = index;
-                }
-            }
-        }
-        (best.1 != NONE).then_some(best.1)
-    }
-
-    fn merit(&self, index: u32) -> f32 {
-        let Node { visits, available, total, prior, .. } = self.nodes[index as usize];
-        self.parameters.merit(visits, available, total, prior)
+        let available = moves.iter().filter_map(|&action| {
+            let index = self.child(world, parent, side, action)?;
+            self.nodes[index as usize].available += 1;
+            let Node { visits, available, total, prior, .. } = self.nodes[index as usize];
+            Some((index, self.parameters.merit(visits, available, total, prior)))
+        });
+        dice::greatest(available, rng)
     }
 
     fn child<W: World<Move = M>>(
@@ -296,16 +271,13 @@ impl<M: Copy + Eq> Tree<M> {
             return None;
         }
         let new = self.nodes.len() as u32;
-        let prior = world.prior(action);
-        let side = side as u8;
-        let total = 0.0;
         self.nodes.push(Node {
             action,
-            side,
+            side: side as u8,
             visits: 0,
             available: 0,
-            total,
-            prior,
+            total: 0.0,
+            prior: world.prior(action),
             child: NONE,
             sibling: first,
         });

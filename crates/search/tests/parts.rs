@@ -1,6 +1,6 @@
 //! The parts of alpha-beta and MTD(f), against plain minimax.
 
-use vzetek_search::alphabeta::{AlphaBeta, Guide, OutOfBudget, Parts};
+use vzetek_search::alphabeta::{AlphaBeta, Guide, OutOfBudget, Parts, Whole};
 use vzetek_search::games::combinations::{assert_best, door_values, every_combination};
 use vzetek_search::games::four::{Cells, Four};
 use vzetek_search::games::rooms::{Nearsighted, Room};
@@ -33,7 +33,7 @@ fn no_combination_of_parts_changes_a_value_or_a_move() {
         assert_eq!(values, door_values(&room, &guide, depth), "seed {seed}, {parts:?}");
         // A horizon beyond the roof is none.
         let whole = Nearsighted::default();
-        search.set_guide(whole);
+        let mut search = AlphaBeta::guided(whole, parts);
         assert_eq!(search.best(&room, 12, &Limits::default()).unwrap().score, minimax(&room));
     }
 }
@@ -122,7 +122,7 @@ fn the_cut_of_the_first_figure() {
         Tree::Max(vec![Tree::Min(leaves(&[8, 6])), Tree::Min(leaves(&second))])
     };
     let nodes = |tree: &Tree| {
-        let mut search = AlphaBeta::without_table();
+        let mut search = AlphaBeta::guided(Whole, Parts::NONE);
         assert_eq!(search.value(&Place(tree)), Score(6));
         assert_eq!(minimax(&Place(tree)), Score(6));
         search.nodes()
@@ -132,7 +132,7 @@ fn the_cut_of_the_first_figure() {
     // A window that the value lies outside of is answered by a bound.
     let tree = figure(&[9, 1, 7]);
     let window = Window { alpha: Score(10), beta: Score(12) };
-    let mut search = AlphaBeta::without_table();
+    let mut search = AlphaBeta::guided(Whole, Parts::NONE);
     let bound = search.search(&Place(&tree), window, &Limits::default()).unwrap();
     assert!((Score(6)..=Score(10)).contains(&bound));
 }

@@ -79,22 +79,14 @@ where
     R: Rng,
 {
     assert!(limits.is_bounded(), "a Monte Carlo search has no end of its own");
-    let budget = limits.start();
     let mut forest = Forest { nodes: Vec::new(), roots: [NONE; SIDES], parameters: *parameters };
     let mut scratch = Scratch { moves: Vec::new(), path: Vec::new() };
-    let (mut done, mut thinker) = (0, 0);
-    loop {
-        let granted = budget.grant(done, 16).max(u64::from(done == 0));
-        if granted == 0 {
-            break;
-        }
-        for _ in 0..granted {
-            let world = information.sample(rng);
-            thinker = world.side().unwrap_or_default();
-            forest.iterate(world, &mut scratch, rng);
-            done += 1;
-        }
-    }
+    let mut thinker = 0;
+    let done = limits.start().playouts(1, 16, |_| {
+        let world = information.sample(rng);
+        thinker = world.side().unwrap_or_default();
+        forest.iterate(world, &mut scratch, rng);
+    });
     Findings { moves: forest.root_moves(thinker), iterations: done }
 }
 
@@ -160,25 +152,13 @@ impl<M: Copy + Eq, S: Copy + Eq> Forest<M, S> {
         W: Observed<Move = M, Seen = S>,
         R: Rng,
     {
-        let mut best = (f32::NEG_INFINITY, NONE);
-        let mut equals = 0;
-        for &action in moves {
-            let Some(index) = self.child(world, place, side, side, action) else { continue };
-            let node = &mut self.nodes[index as usize];
-            node.available += 1;
-            let Node { visits, available, total, prior, .. } = *node;
-            let merit = self.parameters.merit(visits, available, total, prior);
-            if merit > best.0 {
-                best = (merit, index);
-                equals = 1;
-            } else if merit == best.0 {
-                equals += 1;
-                if dice::below(rng, equals) == 0 {
-                    best.1 = index;
-                }
-            }
-        }
-        (best.1 != NONE).then_some(best.1)
+        let available = moves.iter().filter_map(|&action| {
+            let index = self.child(world, place, side, side, action)?;
+            self.nodes[index as usize].available += 1;
+            let Node { visits, available, total, prior, .. } = self.nodes[index as usize];
+            Some((index, self.parameters.merit(visits, available, total, prior)))
+        });
+        dice::greatest(available, rng)
     }
 
     /// Returns the place of an observer after a move.
@@ -207,18 +187,16 @@ impl<M: Copy + Eq, S: Copy + Eq> Forest<M, S> {
             return None;
         }
         let new = self.nodes.len() as u32;
-        let (prior, side) = (world.prior(action), side as u8);
-        let (visits, available, total, child, sibling) = (0, 0, 0.0, NONE, first);
         self.nodes.push(Node {
             action,
             seen,
-            side,
-            visits,
-            available,
-            total,
-            prior,
-            child,
-            sibling,
+            side: side as u8,
+            visits: 0,
+            available: 0,
+            total: 0.0,
+            prior: world.prior(action),
+            child: NONE,
+            sibling: first,
         });
         match place {
             NONE => self.roots[observer] = new,

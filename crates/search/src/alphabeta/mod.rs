@@ -78,11 +78,6 @@ impl<P: Perfect> AlphaBeta<P> {
     pub fn new(bits: u32) -> Self {
         Self::guided(Whole, Parts::table(bits))
     }
-
-    /// A searcher that remembers nothing: plain alpha-beta.
-    pub fn without_table() -> Self {
-        Self::guided(Whole, Parts::NONE)
-    }
 }
 
 impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
@@ -96,17 +91,6 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     /// Returns the number of positions that the last search visited.
     pub fn nodes(&self) -> u64 {
         self.nodes
-    }
-
-    /// The guide.
-    pub fn guide(&self) -> &G {
-        &self.guide
-    }
-
-    /// Another guide; what was learnt with the last one is forgotten.
-    pub fn set_guide(&mut self, guide: G) {
-        self.guide = guide;
-        self.forget();
     }
 
     /// Forgets all that was learnt.
