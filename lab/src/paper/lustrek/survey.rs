@@ -9,10 +9,10 @@ use vzetek_search::Score;
 use vzetek_tarok::Card;
 
 use super::classes::Classes;
-use super::combined::{BEST, COMBINED, Line, TABLES};
 use super::games::{Games, SAMPLES};
+use super::measured::{BEST, COMBINED, TABLES};
 use super::method::{Method, Searcher};
-use crate::estimate::Estimate;
+use super::{column, nodes, nodes_cell, plot_shares, shares};
 use crate::paper::bench::{Bench, Results, Series};
 use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
@@ -106,19 +106,10 @@ impl<'a> Judge<'a> {
     }
 }
 
-fn column(results: &Results, at: usize) -> Estimate {
-    Estimate::of(results.iter().map(|values| values[at]))
-}
-
-fn nodes(results: &Results) -> f64 {
-    column(results, 0).mean
-}
-
 /// The cells that follow the survey's: ours.
 fn cells(results: &Results) -> [String; 4] {
-    let estimate = column(results, 0);
     [
-        format!("{} ± {}", thousands(estimate.mean), thousands(estimate.margin)),
+        nodes_cell(results),
         format!("{:.3}", column(results, 1).mean / 1e3),
         format!("{:.2}", column(results, 2)),
         format!("{:.2}", column(results, 3)),
@@ -151,29 +142,18 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         ],
     );
     let last = COMBINED.len() - 1;
-    let there = |line: &Line| 100.0 * line.nodes / COMBINED[last].nodes;
-    let here = |results: &Results, none: &Results| 100.0 * nodes(results) / nodes(none);
+    let there = shares(COMBINED.iter().map(|line| line.nodes));
+    let here = shares(results.iter().map(nodes));
     for (at, (line, ours)) in COMBINED.iter().zip(&results).enumerate() {
         let survey = [
             format!("{} {}", at + 1, line.name),
             thousands(line.nodes),
-            format!("{:.2}%", there(line)),
-            thousands(1e3 * line.seconds),
+            format!("{:.2}%", there[at]),
+            thousands(line.milliseconds),
         ];
-        let share = format!("{:.2}%", here(ours, &results[last]));
+        let share = format!("{:.2}%", here[at]);
         table.row(survey.into_iter().chain(cells(ours)).chain([share]));
     }
-    let theirs = (0..).zip(&COMBINED).map(|(at, line)| (f64::from(at), there(line)));
-    let ours = (0..).zip(&results).map(|(at, ours)| (f64::from(at), here(ours, &results[last])));
-    let plot = Plot {
-        title: "What is left of plain alpha-beta's positions".to_owned(),
-        x: Axis::names("line of the table", (1..=COMBINED.len()).map(|line| line.to_string())),
-        y: Axis::log("positions visited, % of plain alpha-beta"),
-        curves: vec![
-            Curve::plain("the survey", Look::Bars, theirs),
-            Curve::plain("ours", Look::Bars, ours),
-        ],
-    };
     Ok(Outcome {
         summary: format!(
             "The survey's best combination visits {:.0} times fewer positions than plain \
@@ -188,7 +168,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         ),
         method: judge.method_text(bench),
         tables: vec![table],
-        plots: vec![plot],
+        plots: vec![plot_shares("the survey", &COMBINED, &here)],
         notes: vec![
             "Plain alpha-beta visits fewer positions here than there, because the order in which \
              it tries cards is a fair one already: low ones first, suit by suit."
@@ -234,20 +214,18 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     );
     let rows = results.chunks(Classes::ALL.len());
     for ((deepening, theirs), ours) in [true, false].into_iter().zip(TABLES).zip(rows.clone()) {
-        for ((classes, (nodes, seconds)), ours) in Classes::ALL.into_iter().zip(theirs).zip(ours) {
-            let survey = [name(deepening, classes), thousands(nodes), thousands(1e3 * seconds)];
+        for ((classes, (nodes, time)), ours) in Classes::ALL.into_iter().zip(theirs).zip(ours) {
+            let survey = [name(deepening, classes), thousands(nodes), thousands(time)];
             table.row(survey.into_iter().chain(cells(ours)));
         }
     }
-    let points = |values: Vec<f64>| (0..).zip(values).map(|(at, value)| (f64::from(at), value));
     let mut curves = Vec::new();
     for (ours, what) in rows.zip(["with deepening", "without"]) {
-        let ours = ours.iter().map(nodes).collect();
-        curves.push(Curve::plain(&format!("ours, {what}"), Look::Line, points(ours)));
+        curves.push(Curve::listed(&format!("ours, {what}"), Look::Line, ours.iter().map(nodes)));
     }
     for (theirs, what) in TABLES.iter().zip(["with deepening", "without"]) {
-        let theirs = theirs.iter().map(|&(nodes, _)| nodes).collect();
-        curves.push(Curve::plain(&format!("survey, {what}"), Look::Dashed, points(theirs)));
+        let theirs = theirs.iter().map(|&(nodes, _)| nodes);
+        curves.push(Curve::listed(&format!("survey, {what}"), Look::Dashed, theirs));
     }
     let names = || Axis::names("table", Classes::ALL.map(|classes| classes.name().to_owned()));
     let visited = Plot {

@@ -63,6 +63,11 @@ impl Curve {
         Self { name: name.to_owned(), look, points }
     }
 
+    /// A curve through these values, one for each name of an axis of names.
+    pub fn listed(name: &str, look: Look, values: impl IntoIterator<Item = f64>) -> Self {
+        Self::plain(name, look, (0..).map(f64::from).zip(values))
+    }
+
     /// A curve through points `(x, y, margin)`.
     pub fn measured(
         name: &str,
