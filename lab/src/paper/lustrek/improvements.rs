@@ -6,10 +6,10 @@ use super::games::{Games, SAMPLES};
 use super::measured::{LINES, SHALLOW, SINGLE};
 use super::method::{Method, Searcher};
 use super::{column, nodes, nodes_cell, plot_shares, shares};
+use crate::numbers::thousands;
 use crate::paper::bench::{Bench, Results, Series};
-use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
-use crate::paper::study::{Outcome, Table};
+use crate::paper::study::{Outcome, Table, texts};
 
 /// The depth at which Luštrek's (2002) program plays its first card.
 const DEPTH: u8 = 9;
@@ -83,7 +83,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         method: method_text(bench, &games),
         tables: vec![table],
         plots: vec![plot_shares("Luštrek (2002)", &LINES, &here)],
-        notes: vec![format!(
+        notes: texts![format!(
             "{PLAIN_NOTE} With high cards first, plain alpha-beta visits {} positions.",
             thousands(nodes(&high_first[0]))
         )],
@@ -95,7 +95,7 @@ const PLAIN_NOTE: &str = "Luštrek (2002) does not tell the order in which plain
      worse the order, the more history and windows have to save.";
 
 fn method_text(bench: &Bench, games: &Games<'_>) -> Vec<String> {
-    vec![
+    texts![
         format!(
             "{} games. In each the player of Luštrek (2002), `lustrek2002`, bids, exchanges and \
              announces in all three seats; games of klop and berač are passed over. Then the \
@@ -112,8 +112,7 @@ fn method_text(bench: &Bench, games: &Games<'_>) -> Vec<String> {
         ),
         "The four improvements: a transposition table of 2²⁰ entries whose key is equation 6 (the \
          newer entry replaces the older), the history heuristic, minimal windows, and the \
-         selection of third cards. The evaluation is equation 8."
-            .to_owned(),
+         selection of third cards. The evaluation is equation 8.",
     ]
 }
 
@@ -127,9 +126,7 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     let lines = &LINES[SINGLE];
     let all: Vec<_> = lines
         .iter()
-        .flat_map(|line| {
-            DEPTHS.map(|depth| series(&games, line.name, line.method, depth))
-        })
+        .flat_map(|line| DEPTHS.map(|depth| series(&games, line.name, line.method, depth)))
         .collect();
     let results = bench.run(&all)?;
     let ours: Vec<&[Results]> = results.chunks(DEPTHS.len()).collect();
@@ -189,12 +186,11 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
             figure("Ours: positions visited by depth, one improvement each", curves),
             figure("Luštrek's (2002) figure 13", there.collect()),
         ],
-        notes: vec![
-            PLAIN_NOTE.to_owned(),
+        notes: texts![
+            PLAIN_NOTE,
             "Within a trick no position is reached twice, so a search of one trick cannot gain by \
              a table. That Luštrek's (2002) does (162 of 224 positions at depth 3) suggests that \
-             its program's table also joined positions that differ in the cards on the table."
-                .to_owned(),
+             its program's table also joined positions that differ in the cards on the table.",
         ],
     })
 }

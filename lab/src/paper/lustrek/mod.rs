@@ -9,10 +9,10 @@ mod method;
 mod survey;
 
 use super::bench::Results;
-use super::numbers::thousands;
 use super::plot::{Axis, Curve, Look, Plot};
 use super::study::Study;
 use crate::estimate::Estimate;
+use crate::numbers::thousands;
 use measured::Line;
 
 /// Luštrek's (2002) studies, and those of his survey.

@@ -13,10 +13,10 @@ use super::games::{Games, SAMPLES};
 use super::measured::{BEST, COMBINED, TABLES};
 use super::method::{Method, Searcher};
 use super::{column, nodes, nodes_cell, plot_shares, shares};
+use crate::numbers::thousands;
 use crate::paper::bench::{Bench, Results, Series};
-use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
-use crate::paper::study::{Outcome, Table};
+use crate::paper::study::{Outcome, Table, texts};
 
 /// The number of cards that are looked ahead. The survey does not say; its
 /// plain alpha-beta has Luštrek's (2002) figures, which are those of depth 9.
@@ -75,7 +75,7 @@ impl<'a> Judge<'a> {
     }
 
     fn method_text(&self, bench: &Bench) -> Vec<String> {
-        vec![
+        texts![
             format!(
                 "{} games before their first card, {SAMPLES} samples of the others' cards each, \
                  searched {DEPTH} cards ahead; the same games as in tables 7 and 8 of Luštrek \
@@ -88,20 +88,17 @@ impl<'a> Judge<'a> {
              windows. STP: selective generation, \"only cards that are not obviously bad or as \
              good as others\": Luštrek's (2002) third cards, and of neighbouring cards of the same \
              value only the lowest. TT0 to TT4: transposition tables of 2²⁰ entries, the newer \
-             entry replaces the older."
-                .to_owned(),
+             entry replaces the older.",
             "The survey says only that TT0 is an ordinary table and that TT1 to TT4 have ever \
              larger classes. Chosen here: **TT0** tells every card apart; **TT1** only counts the \
              low cards of a suit; **TT2** is equation 6 of Luštrek (2002), which also keeps of the \
              taroks only their number, their sum to within ten, the highest and the trula; **TT3** \
              counts the figures, too, but for the king, and keeps the sum to within twenty and the \
              highest to within three; **TT4** keeps of a suit the number of cards and the king, of \
-             the taroks their number and the trula."
-                .to_owned(),
+             the taroks their number and the trula.",
             "*Value off*: how far the value found is from that of a search that tells every \
              position apart and looks at every card. *Points lost*: how much worse the card found \
-             is than the best by that same search."
-                .to_owned(),
+             is than the best by that same search.",
         ]
     }
 }
@@ -169,10 +166,9 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         method: judge.method_text(bench),
         tables: vec![table],
         plots: vec![plot_shares("the survey", &COMBINED, &here)],
-        notes: vec![
+        notes: texts![
             "Plain alpha-beta visits fewer positions here than there, because the order in which \
-             it tries cards is a fair one already: low ones first, suit by suit."
-                .to_owned(),
+             it tries cards is a fair one already: low ones first, suit by suit.",
             format!(
                 "In the survey minimal windows make the best combination worse ({:.2} times the \
                  positions) and help when they are alone ({:.2}); here they leave {:.2} and {:.2}.",
@@ -181,7 +177,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
                 nodes(&results[5]) / nodes(&results[0]),
                 nodes(&results[9]) / nodes(&results[last]),
             ),
-            CLASSES_NOTE.to_owned(),
+            CLASSES_NOTE,
         ],
     })
 }
@@ -274,14 +270,12 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
         method: judge.method_text(bench),
         tables: vec![table],
         plots: vec![visited, mistakes],
-        notes: vec![
-            CLASSES_NOTE.to_owned(),
+        notes: texts![
+            CLASSES_NOTE,
             "Which rung of the ladder equation 6 is, is a guess: Luštrek (2002) says that it saves \
-             a factor of 2.3, and the survey's TT2 saves 7,383 / 3,190 = 2.3."
-                .to_owned(),
+             a factor of 2.3, and the survey's TT2 saves 7,383 / 3,190 = 2.3.",
             "The survey says that TT4 \"causes too many mistakes\" and gives no figure. Here the \
-             mistakes are measured; what TT0 loses is due to selective generation."
-                .to_owned(),
+             mistakes are measured; what TT0 loses is due to selective generation.",
         ],
     })
 }
