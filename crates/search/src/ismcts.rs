@@ -133,24 +133,6 @@ pub struct Findings<M> {
     pub iterations: u64,
 }
 
-impl<M: Copy + PartialEq> Findings<M> {
-    /// Adds what another search of the same decision found.
-    pub fn merge(&mut self, other: &Self) {
-        for new in &other.moves {
-            match self.moves.iter_mut().find(|known| known.action == new.action) {
-                Some(known) => {
-                    let visits = known.visits + new.visits;
-                    let share = new.visits as f32 / visits.max(1) as f32;
-                    known.mean += (new.mean - known.mean) * share;
-                    known.visits = visits;
-                }
-                None => self.moves.push(*new),
-            }
-        }
-        self.iterations += other.iterations;
-    }
-}
-
 impl<M: Copy> Findings<M> {
     /// The move tried most often, which is the search's answer.
     pub fn most_visited(&self) -> Option<Found<M>> {

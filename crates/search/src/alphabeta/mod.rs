@@ -83,7 +83,7 @@ impl<P: Perfect> AlphaBeta<P> {
 impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     /// A searcher with a guide and with these parts.
     pub fn guided(guide: G, parts: Parts) -> Self {
-        let table = parts.table.map(|(bits, how)| Table::with_replacement(bits, how));
+        let table = parts.table.map(|(bits, how)| Table::new(bits, how));
         let (order, budget) = (Order::new(G::SLOTS), Limits::default().start());
         Self { guide, parts, table, order, moves: Vec::new(), nodes: 0, budget }
     }
