@@ -16,23 +16,13 @@ const BOARDS: [(Steps, &str); 2] =
     [(Steps::Aslant, "eight neighbours"), (Steps::Straight, "four neighbours")];
 
 /// A series of games; the measured player begins every other one.
-fn series(
-    bench: &Bench,
-    steps: Steps,
-    measured: Player,
-    other: Player,
-    random_steps: u32,
-    games: u64,
-) -> Series<'_> {
-    let name = format!(
-        "{} against {}, {steps:?}, {random_steps} random steps",
-        measured.name(),
-        other.name()
-    );
+fn series(bench: &Bench, steps: Steps, measured: Player, other: Player, games: u64) -> Series<'_> {
+    let players = format!("{} against {}", measured.name(), other.name());
+    let name = format!("{players}, {steps:?}, 1 random steps");
     Series::new(name, games, move |number| {
         // Each opening is played from both sides.
         let mut rng = bench.dice("trioomph", number / 2);
-        play(steps, measured, other, number % 2 == 0, random_steps, &mut rng).values()
+        play(steps, measured, other, number % 2 == 0, &mut rng).values()
     })
 }
 
@@ -163,7 +153,7 @@ fn against_the_stand_in(
     player: impl Fn(&Line) -> Player,
     games: u64,
 ) -> anyhow::Result<Vec<Vec<Tally>>> {
-    let one = |steps, line| series(bench, steps, player(line), Player::StandIn, 1, games);
+    let one = |steps, line| series(bench, steps, player(line), Player::StandIn, games);
     let all: Vec<_> = BOARDS
         .iter()
         .flat_map(|&(steps, _)| lines.iter().map(move |&line| (steps, line)))
@@ -270,7 +260,7 @@ pub fn duel(bench: &Bench) -> anyhow::Result<Outcome> {
     for &limit in limits {
         for depth in DEPTHS {
             let (proofs, alpha_beta) = (Player::Proofs(limit), Player::AlphaBeta(depth));
-            all.push(series(bench, steps, proofs, alpha_beta, 1, games));
+            all.push(series(bench, steps, proofs, alpha_beta, games));
         }
     }
     let results = bench.run(&all)?;
