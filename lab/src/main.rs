@@ -10,6 +10,7 @@ mod estimate;
 mod export;
 mod journal;
 mod load;
+mod numbers;
 mod paper;
 mod progress;
 mod standard;

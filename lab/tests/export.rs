@@ -189,6 +189,20 @@ fn what_earlier_versions_recorded_is_exported() {
     assert_ne!(exported, 0, "nothing is kept");
 }
 
+/// To export is only to read: the schema is the server's to bring up to date.
+#[test]
+fn a_database_that_no_server_has_opened_yet_is_refused_with_a_remedy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new.sqlite");
+    std::fs::write(&path, "").expect("written");
+    let database = format!("sqlite:{}", path.display());
+    let output = lab(&["export", "--database", &database]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let remedy = "has not been opened by this version's server yet";
+    assert!(stderr(&output).contains(remedy), "{}", stderr(&output));
+    assert_eq!(std::fs::read(&path).expect("a file"), b"", "nothing was made");
+}
+
 #[test]
 fn a_kind_that_is_none_is_refused_and_nothing_written() {
     let (folder, database, _) = database();

@@ -39,6 +39,29 @@ pub fn weighted(rng: &mut impl Rng, weights: &[f64]) -> usize {
     weights.iter().rposition(|&weight| weight > 0.0).unwrap_or_default()
 }
 
+/// The candidate of greatest merit, an even draw among equals; `None` if there is none.
+#[inline]
+pub fn greatest<C>(
+    candidates: impl Iterator<Item = (C, impl PartialOrd)>,
+    rng: &mut impl Rng,
+) -> Option<C> {
+    let (mut best, mut equals) = (None, 0);
+    for (candidate, merit) in candidates {
+        match &best {
+            Some((_, greatest)) if merit < *greatest => continue,
+            Some((_, greatest)) if merit == *greatest => {
+                equals += 1;
+                if below(rng, equals) != 0 {
+                    continue;
+                }
+            }
+            _ => equals = 1,
+        }
+        best = Some((candidate, merit));
+    }
+    best.map(|(candidate, _)| candidate)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,5 +87,18 @@ mod tests {
         }
         assert_eq!((counts[1], counts[3]), (0, 0));
         assert!((9_500..10_500).contains(&counts[0]), "{counts:?}");
+    }
+
+    #[test]
+    fn equals_are_drawn_evenly_and_lesser_ones_never() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut counts = [0u32; 5];
+        for _ in 0..30_000 {
+            let merits = [1.0, 3.0, 3.0, 2.0, 3.0].into_iter().enumerate();
+            counts[greatest(merits, &mut rng).unwrap()] += 1;
+        }
+        assert_eq!((counts[0], counts[3]), (0, 0));
+        assert!([1, 2, 4].iter().all(|&at| (9_500..10_500).contains(&counts[at])), "{counts:?}");
+        assert_eq!(greatest(std::iter::empty::<(u8, f32)>(), &mut rng), None);
     }
 }

@@ -26,7 +26,7 @@
 
 use rand_core::Rng;
 
-use crate::{Budget, Limits, dice};
+use crate::{Limits, dice};
 
 /// The most sides that a world can have.
 pub const SIDES: usize = 4;
@@ -133,45 +133,12 @@ pub struct Findings<M> {
     pub iterations: u64,
 }
 
-impl<M: Copy + PartialEq> Findings<M> {
-    /// Adds what another search of the same decision found.
-    pub fn merge(&mut self, other: &Self) {
-        for new in &other.moves {
-            match self.moves.iter_mut().find(|known| known.action == new.action) {
-                Some(known) => {
-                    let visits = known.visits + new.visits;
-                    let share = new.visits as f32 / visits.max(1) as f32;
-                    known.mean += (new.mean - known.mean) * share;
-                    known.visits = visits;
-                }
-                None => self.moves.push(*new),
-            }
-        }
-        self.iterations += other.iterations;
-    }
-}
-
 impl<M: Copy> Findings<M> {
     /// The move tried most often, which is the search's answer.
     pub fn most_visited(&self) -> Option<Found<M>> {
         let rank = |found: &&Found<M>| (found.visits, (found.mean * 1e6) as i64);
         self.moves.iter().max_by_key(rank).copied()
     }
-}
-
-const NONE: u32 = u32::MAX;
-
-#[derive(Clone, Copy, Debug)]
-struct Node<M> {
-    action: M,
-    /// The side that made the move, whose payoff is summed up.
-    side: u8,
-    visits: u32,
-    available: u32,
-    total: f32,
-    prior: f32,
-    child: u32,
-    sibling: u32,
 }
 
 /// Searches until a limit is reached, at least one iteration.
@@ -185,31 +152,136 @@ pub fn search<I: Information, R: Rng>(
     rng: &mut R,
 ) -> Findings<<I::World as World>::Move> {
     assert!(limits.is_bounded(), "a Monte Carlo search has no end of its own");
-    let budget: Budget = limits.start();
-    let mut tree = Tree { nodes: Vec::new(), root: NONE, parameters: *parameters };
+    let mut tree = Trees::new(parameters);
     let (mut moves, mut path) = (Vec::new(), Vec::new());
-    let mut done = 0;
-    loop {
-        let granted = budget.grant(done, 16).max(u64::from(done == 0));
-        if granted == 0 {
-            break;
-        }
-        for _ in 0..granted {
-            let world = information.sample(rng);
-            tree.iterate(world, &mut moves, &mut path, rng);
-            done += 1;
-        }
-    }
-    Findings { moves: tree.root_moves(), iterations: done }
+    let done = limits.start().playouts(1, 16, |_| {
+        let world = information.sample(rng);
+        tree.iterate(world, &mut moves, &mut path, rng);
+    });
+    Findings { moves: tree.found(0), iterations: done }
 }
 
-struct Tree<M> {
-    nodes: Vec<Node<M>>,
-    root: u32,
+/// The beginning of a tree, before any move.
+pub const ROOT: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Node<M, S> {
+    /// The move that first led here.
+    action: M,
+    /// The part of it that the tree tells apart from other moves.
+    seen: S,
+    /// The side that made the move, whose payoff is summed up.
+    side: u8,
+    visits: u32,
+    available: u32,
+    total: f32,
+    prior: f32,
+    child: u32,
+    sibling: u32,
+}
+
+/// The nodes of one tree, or of several with a root each.
+#[derive(Debug)]
+pub struct Trees<M, S> {
+    nodes: Vec<Node<M, S>>,
+    roots: [u32; SIDES],
     parameters: Parameters,
 }
 
-impl<M: Copy + Eq> Tree<M> {
+impl<M: Copy, S> Trees<M, S> {
+    /// Trees without nodes.
+    pub fn new(parameters: &Parameters) -> Self {
+        Self { nodes: Vec::new(), roots: [ROOT; SIDES], parameters: *parameters }
+    }
+
+    /// Returns the node below another, or below a tree's root, that a side's move
+    /// leads to; adds it, with its prior, if it is new. `None` if there is no room.
+    #[inline]
+    pub fn child(
+        &mut self,
+        (tree, parent): (usize, u32),
+        side: usize,
+        is_it: impl Fn(&M, &S) -> bool,
+        new: impl FnOnce() -> (M, S, f32),
+    ) -> Option<u32> {
+        let first = match parent {
+            ROOT => self.roots[tree],
+            parent => self.nodes[parent as usize].child,
+        };
+        let mut index = first;
+        while index != ROOT {
+            let node = &self.nodes[index as usize];
+            if is_it(&node.action, &node.seen) && usize::from(node.side) == side {
+                return Some(index);
+            }
+            index = node.sibling;
+        }
+        if self.nodes.len() >= self.parameters.nodes {
+            return None;
+        }
+        let number = self.nodes.len() as u32;
+        let (action, seen, prior) = new();
+        self.nodes.push(Node {
+            action,
+            seen,
+            side: side as u8,
+            visits: 0,
+            available: 0,
+            total: 0.0,
+            prior,
+            child: ROOT,
+            sibling: first,
+        });
+        match parent {
+            ROOT => self.roots[tree] = number,
+            parent => self.nodes[parent as usize].child = number,
+        }
+        Some(number)
+    }
+
+    /// Notes that a node can be chosen, and returns it with the merit of doing so.
+    #[inline]
+    pub fn offer(&mut self, index: u32) -> (u32, f32) {
+        let node = &mut self.nodes[index as usize];
+        node.available += 1;
+        let Node { visits, available, total, prior, .. } = *node;
+        (index, self.parameters.merit(visits, available, total, prior))
+    }
+
+    /// Returns the move that first led to a node, and true if it was never paid: a
+    /// node met for the first time is where the playout starts.
+    #[inline]
+    pub fn action(&self, index: u32) -> (M, bool) {
+        let node = &self.nodes[index as usize];
+        (node.action, node.visits == 0)
+    }
+
+    /// Adds a playout's payoffs to the nodes that it went through.
+    #[inline]
+    pub fn pay(&mut self, path: &[u32], payoffs: &Payoffs) {
+        for &index in path {
+            let node = &mut self.nodes[index as usize];
+            node.visits += 1;
+            node.total += payoffs[usize::from(node.side)];
+        }
+    }
+
+    /// Returns the findings at the root of a tree.
+    pub fn found(&self, tree: usize) -> Vec<Found<M>> {
+        let mut found = Vec::new();
+        let mut index = self.roots[tree];
+        while index != ROOT {
+            let node = &self.nodes[index as usize];
+            let mean = node.total / node.visits.max(1) as f32;
+            found.push(Found { action: node.action, visits: node.visits, mean });
+            index = node.sibling;
+        }
+        found.reverse();
+        found
+    }
+}
+
+impl<M: Copy + Eq> Trees<M, ()> {
     fn iterate<W: World<Move = M>, R: Rng>(
         &mut self,
         mut world: W,
@@ -218,114 +290,25 @@ impl<M: Copy + Eq> Tree<M> {
         rng: &mut R,
     ) {
         path.clear();
-        let mut parent = NONE;
+        let mut parent = ROOT;
         while let Some(side) = world.side() {
             moves.clear();
             world.choices(moves, rng);
-            let Some(chosen) = self.select(&world, parent, side, moves, rng) else { break };
-            world.play(self.nodes[chosen as usize].action);
+            // Moves that are new here are added.
+            let available = moves.iter().filter_map(|&action| {
+                let new = || (action, (), world.prior(action));
+                let child = self.child((0, parent), side, |other, ()| *other == action, new)?;
+                Some(self.offer(child))
+            });
+            let Some(chosen) = dice::greatest(available, rng) else { break };
+            let (action, is_new) = self.action(chosen);
+            world.play(action);
             path.push(chosen);
             parent = chosen;
-            // A node met for the first time is where the playout starts.
-            if self.nodes[chosen as usize].visits == 0 {
+            if is_new {
                 break;
             }
         }
-        let payoffs = world.rollout(rng);
-        for &index in path.iter() {
-            let node = &mut self.nodes[index as usize];
-            node.visits += 1;
-            node.total += payoffs[usize::from(node.side)];
-        }
-    }
-
-    /// Adds the moves that are new here and picks one of those available.
-    fn select<W: World<Move = M>, R: Rng>(
-        &mut self,
-        world: &W,
-        parent: u32,
-        side: usize,
-        moves: &[M],
-        rng: &mut R,
-    ) -> Option<u32> {
-        let mut best = (f32::NEG_INFINITY, NONE);
-        let mut equals = 0;
-        for &action in moves {
-            let Some(index) = self.child(world, parent, side, action) else { continue };
-            let node = &mut self.nodes[index as usize];
-            node.available += 1;
-            let merit = self.merit(index);
-            if merit > best.0 {
-                best = (merit, index);
-                equals = 1;
-            } else if merit == best.0 {
-                equals += 1;
-                if dice::below(rng, equals) == 0 {
-                    best.1 = index;
-                }
-            }
-        }
-        (best.1 != NONE).then_some(best.1)
-    }
-
-    fn merit(&self, index: u32) -> f32 {
-        let Node { visits, available, total, prior, .. } = self.nodes[index as usize];
-        self.parameters.merit(visits, available, total, prior)
-    }
-
-    fn child<W: World<Move = M>>(
-        &mut self,
-        world: &W,
-        parent: u32,
-        side: usize,
-        action: M,
-    ) -> Option<u32> {
-        let first = match parent {
-            NONE => self.root,
-            parent => self.nodes[parent as usize].child,
-        };
-        let mut index = first;
-        while index != NONE {
-            let node = &self.nodes[index as usize];
-            if node.action == action && usize::from(node.side) == side {
-                return Some(index);
-            }
-            index = node.sibling;
-        }
-        if self.nodes.len() >= self.parameters.nodes {
-            return None;
-        }
-        let new = self.nodes.len() as u32;
-        let prior = world.prior(action);
-        let side = side as u8;
-        let total = 0.0;
-        self.nodes.push(Node {
-            action,
-            side,
-            visits: 0,
-            available: 0,
-            total,
-            prior,
-            child: NONE,
-            sibling: first,
-        });
-        match parent {
-            NONE => self.root = new,
-            parent => self.nodes[parent as usize].child = new,
-        }
-        Some(new)
-    }
-
-    fn root_moves(&self) -> Vec<Found<M>> {
-        let mut found = Vec::new();
-        let mut index = self.root;
-        while index != NONE {
-            let node = &self.nodes[index as usize];
-            let mean = node.total / node.visits.max(1) as f32;
-            found.push(Found { action: node.action, visits: node.visits, mean });
-            index = node.sibling;
-        }
-        found.reverse();
-        found
+        self.pay(path, &world.rollout(rng));
     }
 }

@@ -109,6 +109,22 @@ impl Budget {
         self.spent
     }
 
+    /// Runs playouts until a limit is reached, `least` of them however little time
+    /// there is, and looks at the clock once in `batch`. Returns their number, and
+    /// tells each the number of those before it.
+    #[inline]
+    pub fn playouts(&self, least: u64, batch: u64, mut playout: impl FnMut(u64)) -> u64 {
+        let mut done = 0;
+        loop {
+            let granted = self.grant(done, batch).max(least.saturating_sub(done));
+            if granted == 0 {
+                return done;
+            }
+            (done..done + granted).for_each(&mut playout);
+            done += granted;
+        }
+    }
+
     /// Returns the number of playouts to run before asking again: at most `batch`, and
     /// none when it is time to stop.
     pub fn grant(&self, done: u64, batch: u64) -> u64 {

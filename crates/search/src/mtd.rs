@@ -15,7 +15,7 @@
 //! let (room, none) = (Room::entrance(1, 6), Limits::default());
 //! let mut search = AlphaBeta::new(10);
 //! let found = mtd::search(&mut search, &room, 6, Score(0), &none).unwrap();
-//! assert_eq!(found.score, AlphaBeta::without_table().value(&room));
+//! assert_eq!(found.score, AlphaBeta::new(0).value(&room));
 //! ```
 
 use crate::alphabeta::{AlphaBeta, Found, Guide, OutOfBudget, WHOLE};

@@ -10,7 +10,7 @@
 //! use vzetek_search::Score;
 //!
 //! // One place, for what cost more work.
-//! let mut table = Table::with_replacement(0, Replacement::Costly);
+//! let mut table = Table::new(0, Replacement::Costly);
 //! let entry = |key: u64| Entry { key, least: Score(3), most: Score::HIGHEST, depth: 5, best: Some('a') };
 //! table.put(entry(1), 1_000);
 //! table.put(entry(2), 10);
@@ -85,14 +85,8 @@ pub struct Table<K, M> {
 }
 
 impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
-    /// A table with two to the power of `bits` places, where the newer entry
-    /// replaces the older.
-    pub fn new(bits: u32) -> Self {
-        Self::with_replacement(bits, Replacement::New)
-    }
-
     /// A table with two to the power of `bits` places.
-    pub fn with_replacement(bits: u32, replacement: Replacement) -> Self {
+    pub fn new(bits: u32, replacement: Replacement) -> Self {
         Self { slots: vec![None; 1 << bits], bits, generation: 0, replacement }
     }
 
@@ -217,7 +211,7 @@ mod tests {
 
     #[test]
     fn another_key_in_the_same_place_is_not_mistaken() {
-        let mut table = Table::new(0);
+        let mut table = Table::new(0, Replacement::New);
         table.put(entry(1, 10), 100);
         assert_eq!((score(&table, 1), score(&table, 2)), (Some(10), None));
         table.put(entry(2, 20), 1);
@@ -226,7 +220,7 @@ mod tests {
 
     #[test]
     fn what_cost_more_work_stays() {
-        let mut table = Table::with_replacement(0, Replacement::Costly);
+        let mut table = Table::new(0, Replacement::Costly);
         table.put(entry(1, 10), 100);
         table.put(entry(2, 20), 10);
         assert_eq!((score(&table, 1), score(&table, 2)), (Some(10), None));
@@ -241,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_pair_keeps_the_costly_and_the_new() {
-        let mut table = Table::with_replacement(1, Replacement::Pair);
+        let mut table = Table::new(1, Replacement::Pair);
         let kept = |table: &Table<u64, u8>| [1, 2, 3].map(|key| score(table, key));
         table.put(entry(1, 10), 100);
         table.put(entry(2, 20), 10);
@@ -254,7 +248,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets() {
-        let mut table = Table::new(4);
+        let mut table = Table::new(4, Replacement::New);
         table.put(entry(1, 10), 1);
         table.clear();
         assert!(table.get(&1).is_none());
@@ -264,7 +258,7 @@ mod tests {
 
     #[test]
     fn keys_spread_over_the_places() {
-        let mut table = Table::new(10);
+        let mut table = Table::new(10, Replacement::New);
         for key in 0..512 {
             table.put(entry(key << 20, 0), 1);
         }

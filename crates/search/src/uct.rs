@@ -154,26 +154,16 @@ pub fn search<T: Trial, R: Rng>(
     assert!(trial.moves() > 0, "a choice among no moves");
     assert!(limits.is_bounded(), "a Monte Carlo search has no end of its own");
     let mut arms = vec![Arm::default(); trial.moves()];
-    let budget = limits.start();
-    let mut done = 0;
-    loop {
-        let granted = budget.grant(done, 32);
-        // Enough to try every move once, however little time there is.
-        let granted = granted.max((arms.len() as u64).saturating_sub(done));
-        if granted == 0 {
-            break;
-        }
-        for _ in 0..granted {
-            let chosen = best(&arms, |arm| uct(arm, done, parameters.exploration), rng);
-            let outcome = trial.playout(chosen, rng);
-            let arm = &mut arms[chosen];
-            let alpha = parameters.win_weight;
-            arm.visits += 1;
-            arm.value += alpha * outcome.win + (1.0 - alpha) * outcome.points;
-            arm.points += outcome.points;
-            done += 1;
-        }
-    }
+    // Enough to try every move once.
+    let done = limits.start().playouts(arms.len() as u64, 32, |done| {
+        let chosen = best(&arms, |arm| uct(arm, done, parameters.exploration), rng);
+        let outcome = trial.playout(chosen, rng);
+        let arm = &mut arms[chosen];
+        let alpha = parameters.win_weight;
+        arm.visits += 1;
+        arm.value += alpha * outcome.win + (1.0 - alpha) * outcome.points;
+        arm.points += outcome.points;
+    });
     Findings { chosen: choose(&arms, done, parameters, rng), arms, iterations: done }
 }
 
@@ -194,17 +184,6 @@ pub fn choose<R: Rng>(
 
 /// The arm with the greatest merit, an even draw among equals.
 fn best<R: Rng>(arms: &[Arm], merit: impl Fn(&Arm) -> f64, rng: &mut R) -> usize {
-    let (mut chosen, mut greatest, mut equals) = (0, f64::NEG_INFINITY, 0);
-    for (index, arm) in arms.iter().enumerate() {
-        let merit = merit(arm);
-        if merit > greatest {
-            (chosen, greatest, equals) = (index, merit, 1);
-        } else if merit == greatest {
-            equals += 1;
-            if dice::below(rng, equals) == 0 {
-                chosen = index;
-            }
-        }
-    }
-    chosen
+    let merits = arms.iter().map(merit).enumerate();
+    dice::greatest(merits, rng).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Alpha-beta against plain minimax.
 
-use vzetek_search::alphabeta::{AlphaBeta, OutOfBudget};
+use vzetek_search::alphabeta::{AlphaBeta, OutOfBudget, Parts, Whole};
 use vzetek_search::games::rooms::Room;
 use vzetek_search::minimax::minimax;
 use vzetek_search::{Bound, Limits, Perfect, Score, Window};
@@ -11,7 +11,7 @@ fn values_are_those_of_minimax() {
     for seed in 0..2_000 {
         let start = Room::entrance(seed, 8);
         let expected = minimax(&start);
-        assert_eq!(AlphaBeta::without_table().value(&start), expected, "seed {seed}");
+        assert_eq!(AlphaBeta::guided(Whole, Parts::NONE).value(&start), expected, "seed {seed}");
         // Tables from hopelessly small to sufficient.
         for bits in [0, 3, 12] {
             assert_eq!(AlphaBeta::new(bits).value(&start), expected, "seed {seed}, {bits} bits");
@@ -65,7 +65,7 @@ fn the_table_and_the_cuts_save_work() {
     let (mut plain, mut cut) = (0, 0);
     for seed in 0..40 {
         let start = Room::entrance(seed, 10);
-        let mut search = AlphaBeta::without_table();
+        let mut search = AlphaBeta::guided(Whole, Parts::NONE);
         search.value(&start);
         plain += search.nodes();
         let mut search = AlphaBeta::new(12);

@@ -5,6 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
+
 use crate::fence::Fence;
 use crate::{Store, StoreError, postgres, sqlite};
 
@@ -68,8 +70,8 @@ pub enum Access {
     /// schema brought up to date.
     #[default]
     Write,
-    /// Reading only: calls that write fail. A role or a file that may only be
-    /// read will do.
+    /// Reading only: calls that write fail, and a schema of another version is
+    /// refused. A role or a file that may only be read will do.
     Read,
 }
 
@@ -122,6 +124,41 @@ pub(crate) fn open(url: String, options: ConnectOptions, fence: Option<Fence>) -
             }
         }
     })
+}
+
+/// Compares the schema of a database that is only read with the one that is known.
+///
+/// # Errors
+/// [`StoreError::Migrate`] if it is another one.
+pub(crate) async fn compare_schema(
+    connection: &mut impl Migrate,
+    known: &Migrator,
+) -> Result<(), StoreError> {
+    let applied = match connection.list_applied_migrations("_sqlx_migrations").await {
+        Ok(applied) => applied,
+        // By their codes in SQLite and Postgres: there is no such table.
+        Err(MigrateError::Execute(sqlx::Error::Database(error)))
+            if matches!(error.code().as_deref(), Some("1" | "42P01")) =>
+        {
+            Vec::new()
+        }
+        Err(MigrateError::Execute(error)) => return Err(error.into()),
+        Err(error) => return Err(error.into()),
+    };
+    let latest = applied.last().map_or(0, |step| step.version);
+    for step in known.iter() {
+        match applied.iter().find(|applied| applied.version == step.version) {
+            None => return Err(MigrateError::VersionTooNew(step.version, latest).into()),
+            Some(applied) if applied.checksum != step.checksum => {
+                return Err(MigrateError::VersionMismatch(step.version).into());
+            }
+            Some(_) => (),
+        }
+    }
+    match applied.iter().find(|step| !known.version_exists(step.version)) {
+        Some(step) => Err(MigrateError::VersionMissing(step.version).into()),
+        None => Ok(()),
+    }
 }
 
 /// Where a database is.

@@ -99,6 +99,10 @@ pub(crate) fn schema_advice(error: &MigrateError) -> String {
             "the database was made by an unreleased version (step {step} of its schema is another \
              one): run the version that made it, or begin with a new database"
         ),
+        MigrateError::VersionTooNew(step, _) => format!(
+            "the database has not been opened by this version's server yet (step {step} of the \
+             schema is missing): let that open it once"
+        ),
         error => error.to_string(),
     }
 }

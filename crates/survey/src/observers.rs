@@ -29,7 +29,7 @@
 
 use rand_core::Rng;
 
-use vzetek_search::ismcts::{Findings, Found, Information, Parameters, Payoffs, SIDES, World};
+use vzetek_search::ismcts::{Findings, Information, Parameters, ROOT, SIDES, Trees, World};
 use vzetek_search::{Limits, dice};
 
 /// A world whose moves are not seen in full by everybody.
@@ -43,23 +43,6 @@ pub trait Observed: World {
     /// Returns the part of a legal move that one side sees, before it is made. Of its own moves
     /// a side sees everything.
     fn seen(&self, observer: usize, action: Self::Move) -> Self::Seen;
-}
-
-const NONE: u32 = u32::MAX;
-
-#[derive(Clone, Copy, Debug)]
-struct Node<M, S> {
-    /// The move that first led here; for its maker the only one.
-    action: M,
-    seen: S,
-    /// The side that made the move, whose payoff is summed up.
-    side: u8,
-    visits: u32,
-    available: u32,
-    total: f32,
-    prior: f32,
-    child: u32,
-    sibling: u32,
 }
 
 /// Searches until a limit is reached, at least one iteration. The limit on
@@ -79,164 +62,63 @@ where
     R: Rng,
 {
     assert!(limits.is_bounded(), "a Monte Carlo search has no end of its own");
-    let budget = limits.start();
-    let mut forest = Forest { nodes: Vec::new(), roots: [NONE; SIDES], parameters: *parameters };
-    let mut scratch = Scratch { moves: Vec::new(), path: Vec::new() };
-    let (mut done, mut thinker) = (0, 0);
-    loop {
-        let granted = budget.grant(done, 16).max(u64::from(done == 0));
-        if granted == 0 {
+    let mut trees = Trees::new(parameters);
+    let (mut moves, mut path) = (Vec::new(), Vec::new());
+    let mut thinker = 0;
+    let done = limits.start().playouts(1, 16, |_| {
+        let world = information.sample(rng);
+        thinker = world.side().unwrap_or_default();
+        iterate(&mut trees, world, &mut moves, &mut path, rng);
+    });
+    Findings { moves: trees.found(thinker), iterations: done }
+}
+
+fn iterate<W, R>(
+    trees: &mut Trees<W::Move, W::Seen>,
+    mut world: W,
+    moves: &mut Vec<W::Move>,
+    path: &mut Vec<u32>,
+    rng: &mut R,
+) where
+    W: Observed,
+    R: Rng,
+{
+    path.clear();
+    let mut places = [ROOT; SIDES];
+    while let Some(side) = world.side() {
+        moves.clear();
+        world.choices(moves, rng);
+        let available = moves.iter().filter_map(|&action| {
+            let child = child(trees, &world, (side, places[side]), side, action)?;
+            Some(trees.offer(child))
+        });
+        let Some(chosen) = dice::greatest(available, rng) else { break };
+        let (action, is_new) = trees.action(chosen);
+        let mut is_full = false;
+        for (observer, place) in places[..world.sides()].iter_mut().enumerate() {
+            let child = child(trees, &world, (observer, *place), side, action);
+            is_full |= child.is_none();
+            let Some(child) = child else { continue };
+            *place = child;
+            path.push(child);
+        }
+        world.play(action);
+        if is_new || is_full {
             break;
         }
-        for _ in 0..granted {
-            let world = information.sample(rng);
-            thinker = world.side().unwrap_or_default();
-            forest.iterate(world, &mut scratch, rng);
-            done += 1;
-        }
     }
-    Findings { moves: forest.root_moves(thinker), iterations: done }
+    trees.pay(path, &world.rollout(rng));
 }
 
-/// Lists that are kept only to spare their allocation.
-struct Scratch<M> {
-    moves: Vec<M>,
-    path: Vec<u32>,
-}
-
-struct Forest<M, S> {
-    nodes: Vec<Node<M, S>>,
-    roots: [u32; SIDES],
-    parameters: Parameters,
-}
-
-impl<M: Copy + Eq, S: Copy + Eq> Forest<M, S> {
-    fn iterate<W, R>(&mut self, mut world: W, scratch: &mut Scratch<M>, rng: &mut R)
-    where
-        W: Observed<Move = M, Seen = S>,
-        R: Rng,
-    {
-        let Scratch { moves, path } = scratch;
-        path.clear();
-        let mut places = [NONE; SIDES];
-        while let Some(side) = world.side() {
-            moves.clear();
-            world.choices(moves, rng);
-            let Some(chosen) = self.select(&world, places[side], side, moves, rng) else { break };
-            let action = self.nodes[chosen as usize].action;
-            let is_new = self.nodes[chosen as usize].visits == 0;
-            let mut is_full = false;
-            for (observer, place) in places[..world.sides()].iter_mut().enumerate() {
-                let child = self.child(&world, *place, observer, side, action);
-                is_full |= child.is_none();
-                let Some(child) = child else { continue };
-                *place = child;
-                path.push(child);
-            }
-            world.play(action);
-            if is_new || is_full {
-                break;
-            }
-        }
-        let payoffs: Payoffs = world.rollout(rng);
-        for &index in path.iter() {
-            let node = &mut self.nodes[index as usize];
-            node.visits += 1;
-            node.total += payoffs[usize::from(node.side)];
-        }
-    }
-
-    /// Adds the moves that are new to their maker and picks one of those
-    /// available.
-    fn select<W, R>(
-        &mut self,
-        world: &W,
-        place: u32,
-        side: usize,
-        moves: &[M],
-        rng: &mut R,
-    ) -> Option<u32>
-    where
-        W: Observed<Move = M, Seen = S>,
-        R: Rng,
-    {
-        let mut best = (f32::NEG_INFINITY, NONE);
-        let mut equals = 0;
-        for &action in moves {
-            let Some(index) = self.child(world, place, side, side, action) else { continue };
-            let node = &mut self.nodes[index as usize];
-            node.available += 1;
-            let Node { visits, available, total, prior, .. } = *node;
-            let merit = self.parameters.merit(visits, available, total, prior);
-            if merit > best.0 {
-                best = (merit, index);
-                equals = 1;
-            } else if merit == best.0 {
-                equals += 1;
-                if dice::below(rng, equals) == 0 {
-                    best.1 = index;
-                }
-            }
-        }
-        (best.1 != NONE).then_some(best.1)
-    }
-
-    /// Returns the place of an observer after a move.
-    fn child<W: Observed<Move = M, Seen = S>>(
-        &mut self,
-        world: &W,
-        place: u32,
-        observer: usize,
-        side: usize,
-        action: M,
-    ) -> Option<u32> {
-        let seen = world.seen(observer, action);
-        let first = match place {
-            NONE => self.roots[observer],
-            place => self.nodes[place as usize].child,
-        };
-        let mut index = first;
-        while index != NONE {
-            let node = &self.nodes[index as usize];
-            if node.seen == seen && usize::from(node.side) == side {
-                return Some(index);
-            }
-            index = node.sibling;
-        }
-        if self.nodes.len() >= self.parameters.nodes {
-            return None;
-        }
-        let new = self.nodes.len() as u32;
-        let (prior, side) = (world.prior(action), side as u8);
-        let (visits, available, total, child, sibling) = (0, 0, 0.0, NONE, first);
-        self.nodes.push(Node {
-            action,
-            seen,
-            side,
-            visits,
-            available,
-            total,
-            prior,
-            child,
-            sibling,
-        });
-        match place {
-            NONE => self.roots[observer] = new,
-            place => self.nodes[place as usize].child = new,
-        }
-        Some(new)
-    }
-
-    fn root_moves(&self, thinker: usize) -> Vec<Found<M>> {
-        let mut found = Vec::new();
-        let mut index = self.roots[thinker];
-        while index != NONE {
-            let node = &self.nodes[index as usize];
-            let mean = node.total / node.visits.max(1) as f32;
-            found.push(Found { action: node.action, visits: node.visits, mean });
-            index = node.sibling;
-        }
-        found.reverse();
-        found
-    }
+/// Returns the place of an observer after a move.
+fn child<W: Observed>(
+    trees: &mut Trees<W::Move, W::Seen>,
+    world: &W,
+    (observer, place): (usize, u32),
+    side: usize,
+    action: W::Move,
+) -> Option<u32> {
+    let seen = world.seen(observer, action);
+    let new = || (action, seen, world.prior(action));
+    trees.child((observer, place), side, |_, other| *other == seen, new)
 }

@@ -57,30 +57,17 @@ impl<M: Copy + PartialEq> Findings<M> {
         let best = values.iter().map(|&(_, score)| score).max();
         for &(action, score) in values {
             let vote = if Some(score) == best { weight } else { 0.0 };
-            self.count(action, weight * f64::from(score.0), vote);
+            let total = weight * f64::from(score.0);
+            match self.moves.iter_mut().find(|tally| tally.action == action) {
+                Some(tally) => {
+                    tally.total += total;
+                    tally.votes += vote;
+                }
+                None => self.moves.push(Tally { action, total, votes: vote }),
+            }
         }
         self.weight += weight;
         self.worlds += 1;
-    }
-
-    /// Adds what somebody else found.
-    pub fn merge(&mut self, other: &Self) {
-        for tally in &other.moves {
-            self.count(tally.action, tally.total, tally.votes);
-        }
-        self.weight += other.weight;
-        self.worlds += other.worlds;
-    }
-
-    fn count(&mut self, action: M, total: f64, votes: f64) {
-        let known = self.moves.iter_mut().find(|tally| tally.action == action);
-        match known {
-            Some(tally) => {
-                tally.total += total;
-                tally.votes += votes;
-            }
-            None => self.moves.push(Tally { action, total, votes }),
-        }
     }
 
     /// The move with the best mean value, the first of equals.

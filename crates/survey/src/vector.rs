@@ -23,31 +23,27 @@ use crate::games::worlds::{Plan, Worlds, each, greatest_sum};
 
 /// The plan of vector minimax, with what it brings in each world.
 pub fn vector_minimax(tree: &Worlds) -> (Plan, Vec<i32>) {
-    match tree {
-        Worlds::Max(branches) => {
-            let (mut plans, values): (Vec<_>, Vec<_>) = branches.iter().map(vector_minimax).unzip();
-            let best = greatest_sum(&values);
-            (Plan::Choose(best, Box::new(plans.swap_remove(best))), values[best].clone())
-        }
-        Worlds::Min(branches) => {
-            let (plans, values) = branches.iter().map(vector_minimax).unzip();
-            (Plan::Await(plans), each(values, i32::min))
-        }
-        Worlds::Leaf(worths) => (Plan::Done, worths.clone()),
-    }
+    plan(tree, |best, mut values| values.swap_remove(best))
 }
 
 /// The plan of one who samples all worlds at every decision, with what it
 /// believes to get in each; [`Worlds::payoffs`] tells what it gets.
 pub fn sampling(tree: &Worlds) -> (Plan, Vec<i32>) {
+    plan(tree, |_, values| each(values, i32::max))
+}
+
+/// The plan that takes the branch with the greatest sum; `believed` says what a
+/// decision brings in each world, given that branch and the values of all.
+fn plan(tree: &Worlds, believed: fn(usize, Vec<Vec<i32>>) -> Vec<i32>) -> (Plan, Vec<i32>) {
+    let below = |branches: &[Worlds]| branches.iter().map(|tree| plan(tree, believed)).unzip();
     match tree {
         Worlds::Max(branches) => {
-            let (mut plans, values): (Vec<_>, Vec<_>) = branches.iter().map(sampling).unzip();
+            let (mut plans, values): (Vec<_>, Vec<_>) = below(branches);
             let best = greatest_sum(&values);
-            (Plan::Choose(best, Box::new(plans.swap_remove(best))), each(values, i32::max))
+            (Plan::Choose(best, Box::new(plans.swap_remove(best))), believed(best, values))
         }
         Worlds::Min(branches) => {
-            let (plans, values) = branches.iter().map(sampling).unzip();
+            let (plans, values) = below(branches);
             (Plan::Await(plans), each(values, i32::min))
         }
         Worlds::Leaf(worths) => (Plan::Done, worths.clone()),

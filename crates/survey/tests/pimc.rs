@@ -119,9 +119,7 @@ fn findings_add_up_and_an_unfinished_search_ends_them() {
     assert_eq!((found.worlds, found.best_mean()), (0, None));
     let mut one = Findings::new();
     one.add(1.0, &[('a', Score(3)), ('b', Score(1))]);
-    let mut other = Findings::new();
-    other.add(2.0, &[('b', Score(4)), ('a', Score(2))]);
-    one.merge(&other);
+    one.add(2.0, &[('b', Score(4)), ('a', Score(2))]);
     let tallies: Vec<_> = one.moves.iter().map(|tally| (tally.total, tally.votes)).collect();
     assert_eq!((tallies, one.weight, one.worlds), (vec![(7.0, 1.0), (9.0, 2.0)], 3.0, 2));
     assert_eq!(one.best_mean().map(|tally| tally.action), Some('b'));

@@ -1,43 +1,47 @@
 //! The optimizer of weights: D. Kingma and J. Ba, "Adam: a method for
 //! stochastic optimization" (2015).
 
-/// The number of steps that means reach back over, and that of means of squares.
+/// The number of steps that means reach back over.
 const MEAN_STEPS: f32 = 10.0;
-const SQUARE_STEPS: f32 = 1000.0;
 
-/// The memory of earlier steps.
+/// The memory of earlier steps, and the number of lessons since the last.
 #[derive(Clone, Debug)]
 pub struct Adam {
-    mean: Vec<f32>,
-    square: Vec<f32>,
+    /// By weight: the mean of the slopes, and that of their squares.
+    means: Vec<[f32; 2]>,
+    /// The number of steps that means of squares reach back over.
+    square_steps: f32,
+    /// Added to the root of a mean square, so that small slopes make small steps.
+    least: f32,
     steps: i32,
+    /// The number of lessons whose slopes are summed since the last step.
+    pub lessons: u32,
 }
 
 impl Adam {
     /// Returns an optimizer of so many weights.
-    pub fn new(weights: usize) -> Self {
-        Self { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
+    pub fn new(weights: usize, square_steps: f32, least: f32) -> Self {
+        Self { means: vec![[0.0; 2]; weights], square_steps, least, steps: 0, lessons: 0 }
     }
 
-    /// Moves each weight by about `rate`. Its directions by `count` lessons are
-    /// summed in `sums`, which begin anew.
+    /// Moves each of these weights by about `rate`. Each comes with its number, and
+    /// with the sum of its slopes in the lessons since the last step, which begins
+    /// anew.
     pub fn step<'a>(
         &mut self,
-        weights: impl Iterator<Item = &'a mut f32>,
-        sums: impl Iterator<Item = &'a mut f32>,
-        count: u32,
+        weights: impl Iterator<Item = (usize, (&'a mut f32, &'a mut f32))>,
         rate: f32,
     ) {
         self.steps += 1;
-        let count = 1.0 / count.max(1) as f32;
+        let share = 1.0 / std::mem::take(&mut self.lessons).max(1) as f32;
         let grown = |steps: f32| 1.0 - (1.0 - 1.0 / steps).powi(self.steps);
-        let (mean_grown, square_grown) = (grown(MEAN_STEPS), grown(SQUARE_STEPS));
-        let memory = self.mean.iter_mut().zip(&mut self.square);
-        for (weight, (sum, (mean, square))) in weights.zip(sums.zip(memory)) {
-            let slope = count * std::mem::take(sum);
+        let (mean_grown, square_grown) = (grown(MEAN_STEPS), grown(self.square_steps));
+        for (number, (weight, sum)) in weights {
+            let slope = share * std::mem::take(sum);
+            let [mean, square] = &mut self.means[number];
             *mean += (slope - *mean) / MEAN_STEPS;
-            *square += (slope * slope - *square) / SQUARE_STEPS;
-            *weight += rate * *mean / mean_grown / ((*square / square_grown).sqrt() + 1e-6);
+            *square += (slope * slope - *square) / self.square_steps;
+            *weight += rate * *mean / mean_grown / ((*square / square_grown).sqrt() + self.least);
         }
     }
 }

@@ -6,14 +6,16 @@
 //! processors need not round alike are `ln` and `exp`; the last bit of one of
 //! them decides about next to nothing.)
 
-mod matches;
 mod solvers;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, Write as _};
 
-use crate::standard;
+use clap::Parser;
+
+use crate::numbers::grouped;
+use crate::{duel, standard};
 
 /// The result of a part of the checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,26 +38,69 @@ impl Work {
     }
 }
 
-/// A part: what it is, and how it is done.
-type Part = (&'static str, fn() -> anyhow::Result<Work>);
+/// The way in which a part is done.
+enum Part {
+    /// By a function.
+    Solver(fn() -> Work),
+    /// By a match, in the words of `vzetek-lab match`.
+    Match(&'static str),
+}
 
-const PARTS: [Part; 16] = [
-    ("search: alpha-beta with all parts", solvers::alpha_beta),
-    ("search: proof numbers", solvers::proof_numbers),
-    ("tršet: endings of two", || Ok(solvers::endings(false))),
-    ("kifameno: endings of two", || Ok(solvers::endings(true))),
-    ("tršet, two: thesis", matches::trset_thesis),
-    ("tršet, two: strong", matches::trset_strong),
-    ("kifameno, two: strong", matches::kifameno_strong),
-    ("tršet, three: strong", matches::trset_three),
-    ("kifameno, four: strong", matches::kifameno_four),
-    ("tarok: endings", solvers::tarok_endings),
-    ("tarok: the study's search", solvers::tarok_study),
-    ("tarok: lustrek2002", matches::tarok_lustrek),
-    ("tarok: strong", matches::tarok_strong),
-    ("tablić, two: minimax", matches::tablic_minimax),
-    ("tablić, two: strong", matches::tablic_strong),
-    ("tablić, four: strong", matches::tablic_four),
+use Part::{Match, Solver};
+
+const PARTS: [(&str, Part); 16] = [
+    ("search: alpha-beta with all parts", Solver(solvers::alpha_beta)),
+    ("search: proof numbers", Solver(solvers::proof_numbers)),
+    ("tršet: endings of two", Solver(|| solvers::endings(false))),
+    ("kifameno: endings of two", Solver(|| solvers::endings(true))),
+    (
+        "tršet, two: thesis",
+        Match("thesis:iterations=2000 mcts:iterations=2000,c=0.7 --game trset --deals 6"),
+    ),
+    (
+        "tršet, two: strong",
+        Match("strong:iterations=300 thesis:iterations=300 --game trset --deals 2"),
+    ),
+    (
+        "kifameno, two: strong",
+        Match("strong:iterations=300 thesis:iterations=300 --game kifameno --deals 2"),
+    ),
+    (
+        "tršet, three: strong",
+        Match(
+            "strong:iterations=300,nodes=20000 thesis:iterations=300,nodes=20000 --game trset \
+             --players 3 --alone --deals 2",
+        ),
+    ),
+    (
+        "kifameno, four: strong",
+        Match(
+            "strong:iterations=300,nodes=20000 thesis:iterations=300,nodes=20000 --game kifameno \
+             --players 4 --deals 2",
+        ),
+    ),
+    ("tarok: endings", Solver(solvers::tarok_endings)),
+    ("tarok: the study's search", Solver(solvers::tarok_study)),
+    ("tarok: lustrek2002", Match("lustrek2002:iterations=2 simple --game tarok --alone --deals 3")),
+    (
+        "tarok: strong",
+        Match("strong:iterations=200 medium:iterations=50 --game tarok --alone --deals 1"),
+    ),
+    (
+        "tablić, two: minimax",
+        Match("minimax:iterations=2,nodes=20000 greedy --game tablic --deals 10"),
+    ),
+    (
+        "tablić, two: strong",
+        Match(
+            "strong:iterations=300,nodes=50000 medium:iterations=300,nodes=50000 --game tablic \
+             --deals 4",
+        ),
+    ),
+    (
+        "tablić, four: strong",
+        Match("strong:iterations=300 greedy --game tablic --players 4 --alone --deals 2"),
+    ),
 ];
 
 /// Does everything and prints it, and the sum.
@@ -66,7 +111,11 @@ pub fn run() -> anyhow::Result<()> {
     let mut total = Work::NONE;
     for (name, part) in PARTS {
         // A thread of its own, because threads keep what searches may use again.
-        let work = std::thread::spawn(part).join().expect("searches do not panic")?;
+        let work = std::thread::spawn(move || match part {
+            Solver(solve) => Ok(solve()),
+            Match(line) => play(line),
+        });
+        let work = work.join().expect("searches do not panic")?;
         total.nodes += work.nodes;
         total.find(work.nodes);
         total.find(work.mark);
@@ -76,14 +125,23 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn print(name: &str, work: Work) -> io::Result<()> {
-    writeln!(standard::output(), "{name:34} {:>12} {:016x}", grouped(work.nodes), work.mark)
+/// A line as `vzetek-lab match` takes it.
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    args: duel::Args,
 }
 
-/// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups: Vec<_> = groups.map(|group| str::from_utf8(group).unwrap_or_default()).collect();
-    groups.join(",")
+/// Plays all deals of a match, and counts what both players spent.
+fn play(line: &str) -> anyhow::Result<Work> {
+    let words = ["match"].into_iter().chain(line.split_whitespace());
+    let (nodes, scores) = duel::sample(&Line::try_parse_from(words)?.args)?;
+    let mut work = Work { nodes, ..Work::NONE };
+    scores.iter().for_each(|score| work.find(score.to_bits()));
+    Ok(work)
+}
+
+fn print(name: &str, work: Work) -> io::Result<()> {
+    let nodes = grouped(&work.nodes.to_string());
+    writeln!(standard::output(), "{name:34} {nodes:>12} {:016x}", work.mark)
 }

@@ -18,7 +18,7 @@ use vzetek_tarok::{Card, CardSet, Contract};
 use super::Work;
 
 /// Four in a row, nine moves ahead, after every pair of first moves.
-pub(super) fn alpha_beta() -> anyhow::Result<Work> {
+pub(super) fn alpha_beta() -> Work {
     let mut work = Work::NONE;
     for opening in (0..6).flat_map(|first| (0..6).map(move |second| [first, second])) {
         let position = Four::empty(6, 5).after(&opening);
@@ -28,11 +28,11 @@ pub(super) fn alpha_beta() -> anyhow::Result<Work> {
         work.nodes += found.nodes;
         work.find(found.nodes);
     }
-    Ok(work)
+    work
 }
 
 /// Searches for a win of the first player at four in a row, on small boards.
-pub(super) fn proof_numbers() -> anyhow::Result<Work> {
+pub(super) fn proof_numbers() -> Work {
     let mut work = Work::NONE;
     let limits = Limits::nodes(200_000);
     for (width, height, opening) in [(4, 4, &[][..]), (5, 4, &[]), (7, 6, &[2, 2, 3, 3])] {
@@ -42,7 +42,7 @@ pub(super) fn proof_numbers() -> anyhow::Result<Work> {
         work.find(found.nodes);
         work.find(found.verdict as u64);
     }
-    Ok(work)
+    work
 }
 
 /// Random endings of ten cards each, with a table that is kept.
@@ -75,7 +75,7 @@ fn tarok(contract: Contract, cards: usize, rng: &mut impl Rng) -> Position {
 }
 
 /// Random endings, solved for the score.
-pub(super) fn tarok_endings() -> anyhow::Result<Work> {
+pub(super) fn tarok_endings() -> Work {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut exact = Exact::new();
     let mut work = Work::NONE;
@@ -88,11 +88,11 @@ pub(super) fn tarok_endings() -> anyhow::Result<Work> {
         }
     }
     work.nodes = exact.nodes();
-    Ok(work)
+    work
 }
 
 /// Luštrek's search for the first card of a game, as deep as it plays.
-pub(super) fn tarok_study() -> anyhow::Result<Work> {
+pub(super) fn tarok_study() -> Work {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut search = Selective::default();
     let mut work = Work::NONE;
@@ -105,5 +105,5 @@ pub(super) fn tarok_study() -> anyhow::Result<Work> {
         }
     }
     work.nodes = search.take_nodes();
-    Ok(work)
+    work
 }

@@ -1,14 +1,7 @@
 //! Tests of the parts of the checksum; that it is the same every time is tested
 //! in `tests/matches.rs`.
 
-use super::{Work, grouped};
-
-#[test]
-fn numbers_are_grouped() {
-    for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345_678, "12,345,678")] {
-        assert_eq!(grouped(number), text);
-    }
-}
+use super::Work;
 
 #[test]
 fn what_is_found_counts_in_its_order() {

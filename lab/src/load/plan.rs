@@ -11,7 +11,6 @@ use super::args::Args;
 use super::report::{Figures, Memory, Report};
 use super::server::{EchoServer, Server, resident_kb};
 use super::stage::{Counters, Director, Pace};
-use super::table::Table;
 use super::{echo, setup};
 
 /// A rate counts as reached from this share on.
@@ -42,7 +41,7 @@ pub async fn run(args: Args) -> anyhow::Result<()> {
     let at_start = director.follow().borrow().counters.clone();
     let tables = setup::tables(&args, &socket, &host, &director).await?;
     let seated_kb = pid.map(resident_kb).transpose()?;
-    let play = Play::start(tables, args.deals);
+    let play = tables.into_iter().map(|table| table.play(args.deals)).collect();
 
     let load = Load { args: args.clone(), director, play };
     let (stages, failed) = load.run().await?;
@@ -70,35 +69,24 @@ pub async fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-/// The tables' tasks.
-struct Play {
-    tasks: JoinSet<anyhow::Result<()>>,
-}
+/// The tasks of the tables.
+type Play = JoinSet<anyhow::Result<()>>;
 
 /// The number of tables that failed, and the reason for the first.
 type Failed = Option<(usize, String)>;
 
-impl Play {
-    fn start(tables: Vec<Table>, deals: Option<u32>) -> Self {
-        let mut tasks = JoinSet::new();
-        for table in tables {
-            tasks.spawn(table.play(deals));
-        }
-        Self { tasks }
+/// Waits for the end of all tables.
+async fn end(mut play: Play) -> Failed {
+    let mut failed: Failed = None;
+    while let Some(ended) = play.join_next().await {
+        let why = match ended {
+            Ok(Ok(())) => continue,
+            Ok(Err(error)) => format!("{error:#}"),
+            Err(fault) => fault.to_string(),
+        };
+        failed.get_or_insert((0, why)).0 += 1;
     }
-
-    async fn end(mut self) -> Failed {
-        let mut failed: Failed = None;
-        while let Some(ended) = self.tasks.join_next().await {
-            let why = match ended {
-                Ok(Ok(())) => continue,
-                Ok(Err(error)) => format!("{error:#}"),
-                Err(fault) => fault.to_string(),
-            };
-            failed.get_or_insert((0, why)).0 += 1;
-        }
-        failed
-    }
+    failed
 }
 
 struct Load {
@@ -130,7 +118,7 @@ impl Load {
             stages.push(first);
         }
         self.director.begin(Pace::Stop);
-        let failed = tokio::time::timeout(LAST_MOVE, self.play.end()).await;
+        let failed = tokio::time::timeout(LAST_MOVE, end(self.play)).await;
         Ok((stages, failed.context("some tables do not come to an end")?))
     }
 
@@ -189,7 +177,7 @@ impl Load {
         let offered = self.args.rate.map(|rate| rate * self.cost());
         let began = Instant::now();
         let counters = self.director.begin(pace);
-        let failed = self.play.end().await;
+        let failed = end(self.play).await;
         let figures = Figures::new("server, all deals", &counters, began.elapsed(), offered);
         Ok((vec![figures], failed))
     }

@@ -1,11 +1,12 @@
 //! Children of ours: the server under load and the echo server.
 
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use vzetek_client::Http;
@@ -21,8 +22,8 @@ pub struct Server {
     child: Child,
     /// Its socket.
     pub socket: String,
-    /// The folder of its database, if that is ours.
-    folder: Option<PathBuf>,
+    /// The folder of its database, if that is ours; removed after the server's end.
+    _folder: Option<TempDir>,
 }
 
 impl Server {
@@ -36,9 +37,8 @@ impl Server {
         let (database, folder) = match database {
             Some(database) => (database.to_owned(), None),
             None => {
-                let folder = std::env::temp_dir().join(format!("vzetek-load-{port}"));
-                std::fs::create_dir_all(&folder)?;
-                (format!("sqlite:{}", folder.join("load.sqlite").display()), Some(folder))
+                let folder = tempfile::Builder::new().prefix("vzetek-load-").tempdir()?;
+                (format!("sqlite:{}", folder.path().join("load.sqlite").display()), Some(folder))
             }
         };
         let child = Command::new(program)
@@ -53,7 +53,7 @@ impl Server {
             .kill_on_drop(true)
             .spawn()
             .with_context(|| format!("cannot start {}", program.display()))?;
-        let mut server = Self { child, socket: format!("ws://{host}/ws"), folder };
+        let mut server = Self { child, socket: format!("ws://{host}/ws"), _folder: folder };
         server.await_health(&host).await?;
         Ok(server)
     }
@@ -77,17 +77,6 @@ impl Server {
     /// Its process.
     pub fn pid(&self) -> Option<u32> {
         self.child.id()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.start_kill();
-        if let Some(folder) = &self.folder {
-            // At worst a file stays behind among the temporary ones.
-            let _ = std::fs::remove_dir_all(folder);
-        }
     }
 }
 

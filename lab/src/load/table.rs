@@ -12,7 +12,7 @@ use vzetek_protocol::{ClientMessage, TableId};
 
 use super::socket::Counted;
 use super::stage::{Counters, Pace, Stage};
-use super::words::{Turn, Words};
+use super::words::{EventKind, Turn, Words};
 
 /// The pause before a busy server is asked again.
 const BUSY: Duration = Duration::from_millis(50);
@@ -49,16 +49,6 @@ enum Heard {
     /// The nonce comes too late.
     Late,
     /// Anything else.
-    Other,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum EventKind {
-    Moved,
-    DealOver,
-    Committed,
-    NoncesCommitted,
-    Dealt,
     Other,
 }
 
@@ -276,16 +266,12 @@ impl Player {
             self.seq = seq;
         }
         let Some(event) = words.event else { return Ok(Heard::Other) };
-        let kind = match &*event.kind {
-            "moved" => EventKind::Moved,
-            "deal_over" => EventKind::DealOver,
-            "committed" => EventKind::Committed,
-            "nonces_committed" => EventKind::NoncesCommitted,
-            "dealt" => EventKind::Dealt,
-            "closed" => bail!("the table was closed"),
-            "substituted" => bail!("a player was replaced"),
-            _ => EventKind::Other,
-        };
+        let kind = event.kind;
+        match kind {
+            EventKind::Closed => bail!("the table was closed"),
+            EventKind::Substituted => bail!("a player was replaced"),
+            _ => (),
+        }
         let turn = event.turn.or(event.deal.and_then(|deal| deal.turn));
         let goes_on = turn.is_some();
         if matches!(kind, EventKind::Moved | EventKind::Dealt) {

@@ -31,14 +31,37 @@ pub struct Words<'a> {
 #[derive(Debug, Deserialize)]
 pub struct Event<'a> {
     /// The event's type.
-    #[serde(borrow, rename = "type")]
-    pub kind: Cow<'a, str>,
+    #[serde(rename = "type")]
+    pub kind: EventKind,
     /// The turn that follows, if there is one.
     #[serde(borrow)]
     pub turn: Option<Turn<'a>>,
     /// The deal, if cards were dealt.
     #[serde(borrow)]
     pub deal: Option<Deal<'a>>,
+}
+
+/// The type of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EventKind {
+    /// A move was made.
+    Moved,
+    /// A deal is over.
+    DealOver,
+    /// A shuffle is promised.
+    Committed,
+    /// All hashes of nonces are there.
+    NoncesCommitted,
+    /// Cards are dealt.
+    Dealt,
+    /// The table was closed.
+    Closed,
+    /// Somebody plays in another's place.
+    Substituted,
+    /// Anything else.
+    #[serde(other)]
+    Other,
 }
 
 /// The state of a table.
@@ -83,7 +106,7 @@ mod tests {
         .unwrap();
         assert_eq!((&*words.kind, words.seq), ("event", Some(7)));
         let event = words.event.unwrap();
-        assert_eq!(event.kind, "moved");
+        assert_eq!(event.kind, EventKind::Moved);
         assert_eq!(event.turn.unwrap().legal.unwrap(), ["S3"]);
     }
 }

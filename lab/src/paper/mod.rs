@@ -7,7 +7,6 @@
 mod bench;
 mod dice;
 mod lustrek;
-mod numbers;
 mod page;
 mod plot;
 mod study;

@@ -3,6 +3,12 @@
 use super::bench::Bench;
 use super::plot::Plot;
 
+/// A list of texts, whichever of them are literals.
+macro_rules! texts {
+    ($($text:expr),* $(,)?) => { vec![$(String::from($text)),*] };
+}
+pub(super) use texts;
+
 /// A table, figure or section of a work that can be done again.
 #[derive(Clone, Copy, Debug)]
 pub struct Study {

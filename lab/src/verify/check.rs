@@ -10,14 +10,9 @@ use vzetek_protocol::shuffle::DroppedPromise;
 use vzetek_protocol::{GameEvent, GameOptions, on_game};
 
 /// Something in a record that does not fit the rest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Mismatch(String);
-
-impl std::fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// The notes of a player from before opening a nonce.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]

@@ -1,16 +1,9 @@
 //! A small transposition table.
 
+use vzetek_search::Bound;
 use vzetek_tablic::Action;
 
 use super::search::World;
-
-/// The relation of a stored value to the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
-    Exact,
-    Least,
-    Most,
-}
 
 /// An entry of the transposition table: the bound known of a position.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,15 @@
 //! Alpha-beta with all hands open, to the end of the game.
+//!
+//! An own loop because positions are changed and changed back: the general search
+//! copies them, and takes a tenth more time for endings of five cards each, and a
+//! fifth more for those of six.
 
-use vzetek_search::Budget;
+use vzetek_search::alphabeta::OutOfBudget;
+use vzetek_search::{Bound, Budget};
 use vzetek_tablic::{Action, CardSet};
 
 use super::board::{Board, Undo};
-use super::memory::{Bound, Entry, Memory};
+use super::memory::{Entry, Memory};
 use super::moves::{Lister, Rated};
 use super::value::Goal;
 
@@ -33,10 +38,6 @@ impl World {
         self.hands[self.board.to_play].insert(action.card);
     }
 }
-
-/// The time or the positions ran out; the result so far is worth nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spent;
 
 /// Searches a world of two players to the end of the game.
 #[derive(Debug)]
@@ -70,29 +71,34 @@ impl Search {
         action: Action,
         alpha: i32,
         beta: i32,
-    ) -> Result<i32, Spent> {
+    ) -> Result<i32, OutOfBudget> {
         let undo = world.play(action);
         let value = self.value(world, alpha, beta);
         world.undo(undo, action);
         value
     }
 
-    fn value(&mut self, world: &mut World, mut alpha: i32, mut beta: i32) -> Result<i32, Spent> {
+    fn value(
+        &mut self,
+        world: &mut World,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> Result<i32, OutOfBudget> {
         let hand = world.hands[world.board.to_play];
         if hand.is_empty() {
             return Ok(self.goal.of_end(&world.board, self.me));
         }
         self.nodes += 1;
         if self.budget.nodes_spent(self.nodes) {
-            return Err(Spent);
+            return Err(OutOfBudget);
         }
         let key = Memory::key(world);
         let mut first = None;
         if let Some(entry) = self.memory.get(key) {
             match entry.bound {
                 Bound::Exact => return Ok(entry.value),
-                Bound::Least => alpha = alpha.max(entry.value),
-                Bound::Most => beta = beta.min(entry.value),
+                Bound::Lower => alpha = alpha.max(entry.value),
+                Bound::Upper => beta = beta.min(entry.value),
             }
             if alpha >= beta {
                 return Ok(entry.value);
@@ -108,8 +114,8 @@ impl Search {
         self.lists.push(moves);
         let (best, value) = found?;
         let bound = match value {
-            _ if value <= alpha => Bound::Most,
-            _ if value >= beta => Bound::Least,
+            _ if value <= alpha => Bound::Upper,
+            _ if value >= beta => Bound::Lower,
             _ => Bound::Exact,
         };
         self.memory.put(Entry { key, value, best, bound });
@@ -122,7 +128,7 @@ impl Search {
         moves: &[Rated],
         mut alpha: i32,
         mut beta: i32,
-    ) -> Result<(Action, i32), Spent> {
+    ) -> Result<(Action, i32), OutOfBudget> {
         let mine = world.board.to_play == self.me;
         let mut best: Option<(Action, i32)> = None;
         for &(_, action) in moves {

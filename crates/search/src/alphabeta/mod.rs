@@ -78,17 +78,12 @@ impl<P: Perfect> AlphaBeta<P> {
     pub fn new(bits: u32) -> Self {
         Self::guided(Whole, Parts::table(bits))
     }
-
-    /// A searcher that remembers nothing: plain alpha-beta.
-    pub fn without_table() -> Self {
-        Self::guided(Whole, Parts::NONE)
-    }
 }
 
 impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     /// A searcher with a guide and with these parts.
     pub fn guided(guide: G, parts: Parts) -> Self {
-        let table = parts.table.map(|(bits, how)| Table::with_replacement(bits, how));
+        let table = parts.table.map(|(bits, how)| Table::new(bits, how));
         let (order, budget) = (Order::new(G::SLOTS), Limits::default().start());
         Self { guide, parts, table, order, moves: Vec::new(), nodes: 0, budget }
     }
@@ -96,17 +91,6 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
     /// Returns the number of positions that the last search visited.
     pub fn nodes(&self) -> u64 {
         self.nodes
-    }
-
-    /// The guide.
-    pub fn guide(&self) -> &G {
-        &self.guide
-    }
-
-    /// Another guide; what was learnt with the last one is forgotten.
-    pub fn set_guide(&mut self, guide: G) {
-        self.guide = guide;
-        self.forget();
     }
 
     /// Forgets all that was learnt.

@@ -7,7 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::Backend;
-use crate::connect::{Access, ConnectOptions};
+use crate::connect::{Access, ConnectOptions, compare_schema};
 use crate::error::no_answer;
 use crate::fence::Fence;
 use crate::{SLOW_STATEMENT, StoreError};
@@ -58,7 +58,10 @@ impl Backend {
         let readers = pool(options.max_connections.max(1)).await?;
         let writers = match options.access {
             Access::Write => pool(WRITERS).await?,
-            Access::Read => readers.clone(),
+            Access::Read => {
+                compare_schema(&mut *readers.acquire().await?, &MIGRATIONS).await?;
+                readers.clone()
+            }
         };
         let limit = options.acquire_timeout + options.answer_timeout + GRACE;
         Ok(Self { writers, readers, limit, fence })

@@ -9,7 +9,7 @@ use sqlx::sqlite::{
 
 use super::Backend;
 use super::file::File;
-use crate::connect::{Access, ConnectOptions, Durability};
+use crate::connect::{Access, ConnectOptions, Durability, compare_schema};
 use crate::fence::{self, Fence};
 use crate::{SLOW_STATEMENT, StoreError};
 
@@ -64,6 +64,7 @@ impl Backend {
             .disable_statement_logging();
         let file = File::find(path).map_err(sqlx::Error::Io)?;
         let readers = pool(options.max_connections.max(1), how, options, &file).await?;
+        compare_schema(&mut *readers.acquire().await?, &MIGRATIONS).await?;
         Ok(Self { writer: readers.clone(), readers, file, fence: None })
     }
 }

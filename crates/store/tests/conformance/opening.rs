@@ -10,7 +10,13 @@ use vzetek_store::{
 use crate::place::Place;
 use crate::samples::account;
 
-on_both!(opens_again, is_healthy, only_reads, says_what_to_do_about_another_schema);
+on_both!(
+    opens_again,
+    is_healthy,
+    only_reads,
+    says_what_to_do_about_another_schema,
+    says_what_to_do_before_an_old_schema_is_read,
+);
 
 async fn opens_again(place: Arc<Place>) {
     let ana = account("ana", AccountKind::Person);
@@ -58,6 +64,30 @@ async fn says_what_to_do_about_another_schema(place: Arc<Place>) {
                 assert!(!advice.is_empty() && error.to_string().contains(advice), "{error}");
             }
         }
+    }
+}
+
+async fn says_what_to_do_before_an_old_schema_is_read(place: Arc<Place>) {
+    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+    for (change, advice) in [
+        (
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+             SELECT 9999, description, success, checksum, execution_time \
+               FROM _sqlx_migrations WHERE version = 1 RETURNING description",
+            "run that version",
+        ),
+        (
+            "DELETE FROM _sqlx_migrations WHERE version > 2 RETURNING description",
+            "(step 3 of the schema is missing): let that open it once",
+        ),
+        (
+            "ALTER TABLE _sqlx_migrations RENAME TO others",
+            "(step 1 of the schema is missing): let that open it once",
+        ),
+    ] {
+        place.query(change).await;
+        let error = connect_unclaimed(&place.url, &options).await.unwrap_err().to_string();
+        assert!(error.contains(advice), "{error}");
     }
 }
 

@@ -62,9 +62,25 @@ where
     });
     let mut all = Findings { moves: Vec::new(), iterations: 0 };
     for findings in found {
-        all.merge(&findings);
+        add(&mut all, &findings);
     }
     all
+}
+
+/// Adds what another search of the same decision found.
+fn add<M: Copy + PartialEq>(all: &mut Findings<M>, other: &Findings<M>) {
+    for new in &other.moves {
+        match all.moves.iter_mut().find(|known| known.action == new.action) {
+            Some(known) => {
+                let visits = known.visits + new.visits;
+                let share = new.visits as f32 / visits.max(1) as f32;
+                known.mean += (new.mean - known.mean) * share;
+                known.visits = visits;
+            }
+            None => all.moves.push(*new),
+        }
+    }
+    all.iterations += other.iterations;
 }
 
 /// Searches the first level with each worker by itself, adds up, and chooses

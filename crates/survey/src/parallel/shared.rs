@@ -108,21 +108,12 @@ impl<M: Copy + Eq> Tree<M> {
         I::World: World<Move = M>,
         R: Rng,
     {
-        let budget = limits.start();
         let (accounts, moves, path) = (Accounts::default(), Vec::new(), Vec::new());
         let mut worker = Worker { accounts, spare: 0..0, moves, path };
-        let mut done = 0;
-        loop {
-            let granted = budget.grant(done, 16).max(u64::from(done == 0));
-            if granted == 0 {
-                break;
-            }
-            for _ in 0..granted {
-                let world = information.sample(rng);
-                self.iterate(world, &mut worker, rng);
-                done += 1;
-            }
-        }
+        let done = limits.start().playouts(1, 16, |_| {
+            let world = information.sample(rng);
+            self.iterate(world, &mut worker, rng);
+        });
         worker.accounts.close(|index| self.tally(index));
         done
     }
@@ -184,24 +175,14 @@ impl<M: Copy + Eq> Tree<M> {
         let Worker { accounts, spare, moves, .. } = worker;
         moves.clear();
         world.choices(moves, rng);
-        let mut best = (f32::NEG_INFINITY, NONE);
-        let mut equals = 0;
-        for &action in &*moves {
-            let Some(index) = self.child(world, first, side, action, spare) else { continue };
+        let available = moves.iter().filter_map(|&action| {
+            let index = self.child(world, first, side, action, spare)?;
             let known = accounts.offer(index, self.tally(index));
             let prior = self.way(index).prior;
             let merit = self.parameters.merit(known.visits, known.available, known.total(), prior);
-            if merit > best.0 {
-                best = (merit, index);
-                equals = 1;
-            } else if merit == best.0 {
-                equals += 1;
-                if dice::below(rng, equals) == 0 {
-                    best.1 = index;
-                }
-            }
-        }
-        (best.1 != NONE).then_some(best.1)
+            Some((index, merit))
+        });
+        dice::greatest(available, rng)
     }
 
     /// The node of a move, added if it is new; `None` if the tree is full.

@@ -1,7 +1,6 @@
 //! Learning of the network: an actor and its critic. Advantages are those of
 //! J. Schulman and others, "High-dimensional continuous control using
-//! generalized advantage estimation" (2016); steps those of D. Kingma and
-//! J. Ba, "Adam" (2015).
+//! generalized advantage estimation" (2016).
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -12,6 +11,8 @@ use vzetek_players::tarok::berac::{
 use vzetek_search::dice;
 use vzetek_tarok::{HAND, SEATS};
 
+use crate::adam::Adam;
+
 /// The share of a later surprise that reaches a choice before it.
 const LAMBDA: f32 = 0.9;
 
@@ -20,10 +21,6 @@ const ENTROPY: f32 = 0.01;
 
 /// The weight of the critic's errors beside the actor's.
 const CRITIC: f32 = 0.5;
-
-/// The number of steps that Adam's means reach back over, and that of its squares.
-const MEAN_STEPS: f32 = 10.0;
-const SQUARE_STEPS: f32 = 100.0;
 
 /// Small random weights to start learning from.
 pub fn fresh(rng: &mut impl Rng) -> Network {
@@ -87,31 +84,21 @@ impl Notes {
     }
 }
 
-/// The direction in which the weights are better, summed over games, and Adam's
-/// memory of earlier steps.
+/// The direction in which the weights are better, summed over games.
 #[derive(Clone, Debug)]
 pub struct Gradient {
     sum: Vec<Units>,
-    /// The rows with something in `sum`.
-    touched: Vec<u16>,
+    /// True for the rows with something in `sum`.
     is_touched: Vec<bool>,
-    mean: Vec<Units>,
-    square: Vec<Units>,
-    games: u32,
-    steps: i32,
+    adam: Adam,
 }
 
 impl Default for Gradient {
     fn default() -> Self {
-        let nothing = vec![[0.0; HIDDEN]; ALL];
         Self {
-            sum: nothing.clone(),
-            touched: Vec::new(),
+            sum: vec![[0.0; HIDDEN]; ALL],
             is_touched: vec![false; ALL],
-            mean: nothing.clone(),
-            square: nothing,
-            games: 0,
-            steps: 0,
+            adam: Adam::new(ALL * HIDDEN, 100.0, 1e-5),
         }
     }
 }
@@ -128,7 +115,7 @@ impl Gradient {
             later[note.seat] = Some((note.expected, advantage));
             self.add_choice(network, note, advantage, success);
         }
-        self.games += 1;
+        self.adam.lessons += 1;
     }
 
     fn add_choice(&mut self, network: &Network, note: &Note, advantage: f32, success: f32) {
@@ -167,10 +154,7 @@ impl Gradient {
     fn add_rows(&mut self, rows: &[u16], slope: &Units) {
         for &row in rows {
             let at = usize::from(row);
-            if !self.is_touched[at] {
-                self.is_touched[at] = true;
-                self.touched.push(row);
-            }
+            self.is_touched[at] = true;
             self.sum[at].iter_mut().zip(slope).for_each(|(sum, slope)| *sum += slope);
         }
     }
@@ -178,25 +162,14 @@ impl Gradient {
     /// Moves the weights that some game has touched by about `rate`, and
     /// starts to sum anew.
     pub fn step(&mut self, network: &mut Network, rate: f32) {
-        self.steps += 1;
-        let share = 1.0 / self.games.max(1) as f32;
-        let grown = |steps: f32| 1.0 - (1.0 - 1.0 / steps).powi(self.steps);
-        let (mean_grown, square_grown) = (grown(MEAN_STEPS), grown(SQUARE_STEPS));
-        for row in self.touched.drain(..) {
-            let row = usize::from(row);
-            self.is_touched[row] = false;
-            for unit in 0..HIDDEN {
-                let slope = share * std::mem::take(&mut self.sum[row][unit]);
-                let mean = &mut self.mean[row][unit];
-                *mean += (slope - *mean) / MEAN_STEPS;
-                let square = &mut self.square[row][unit];
-                *square += (slope * slope - *square) / SQUARE_STEPS;
-                let size = (*square / square_grown).sqrt() + 1e-5;
-                let weight = &mut network.rows[row][unit];
-                *weight = (*weight + rate * *mean / mean_grown / size).clamp(-3.96, 3.96);
+        let Self { sum, is_touched, adam } = self;
+        let weights = network.rows.as_flattened_mut().iter_mut().zip(sum.as_flattened_mut());
+        adam.step(weights.enumerate().filter(|(number, _)| is_touched[number / HIDDEN]), rate);
+        for (row, is_touched) in network.rows.iter_mut().zip(is_touched) {
+            if std::mem::take(is_touched) {
+                row.iter_mut().for_each(|weight| *weight = weight.clamp(-3.96, 3.96));
             }
         }
-        self.games = 0;
     }
 }
 

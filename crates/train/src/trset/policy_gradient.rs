@@ -17,14 +17,11 @@ const DECAY: f32 = 2e-4;
 pub struct Gradient {
     sum: Box<Weights>,
     adam: Adam,
-    lessons: u32,
 }
 
 impl Default for Gradient {
     fn default() -> Self {
-        let sum = Weights::zero();
-        let adam = Adam::new(sum.all().count());
-        Self { sum, adam, lessons: 0 }
+        Self { sum: Weights::zero(), adam: Adam::new(Weights::COUNT, 1000.0, 1e-6) }
     }
 }
 
@@ -39,7 +36,7 @@ impl Gradient {
             let played = if *card == observation.card { 1.0 } else { 0.0 };
             self.favour(policy, told, played - odds / all);
         }
-        self.lessons += 1;
+        self.adam.lessons += 1;
     }
 
     /// Adds the gradient of the appeal of these features, times `slope`.
@@ -65,12 +62,12 @@ impl Gradient {
 
     /// Moves the weights by about `rate`, and starts to sum anew.
     pub fn step(&mut self, policy: &mut OpponentPolicy, rate: f32) {
-        let shrink = DECAY * self.lessons as f32;
+        let shrink = DECAY * self.adam.lessons as f32;
         for (sum, weight) in self.sum.all_mut().zip(policy.weights.all()) {
             *sum -= shrink * weight;
         }
-        self.adam.step(policy.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
-        self.lessons = 0;
+        let sums = self.sum.all_mut();
+        self.adam.step(policy.weights.all_mut().zip(sums).enumerate(), rate);
     }
 }
 

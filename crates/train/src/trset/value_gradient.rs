@@ -13,14 +13,11 @@ use crate::adam::Adam;
 pub struct Gradient {
     sum: Box<Weights>,
     adam: Adam,
-    lessons: u32,
 }
 
 impl Default for Gradient {
     fn default() -> Self {
-        let sum = Weights::zero();
-        let adam = Adam::new(sum.all().count());
-        Self { sum, adam, lessons: 0 }
+        Self { sum: Weights::zero(), adam: Adam::new(Weights::COUNT, 1000.0, 1e-6) }
     }
 }
 
@@ -60,13 +57,13 @@ impl Gradient {
                 sums.zip(&slopes).for_each(|(sum, slope)| *sum += slope);
             }
         }
-        self.lessons += 1;
+        self.adam.lessons += 1;
     }
 
     /// Moves the weights by about `rate`, and starts to sum anew.
     pub fn step(&mut self, network: &mut Network, rate: f32) {
-        self.adam.step(network.weights.all_mut(), self.sum.all_mut(), self.lessons, rate);
-        self.lessons = 0;
+        let sums = self.sum.all_mut();
+        self.adam.step(network.weights.all_mut().zip(sums).enumerate(), rate);
     }
 }
 

@@ -2,74 +2,39 @@
 
 use std::time::Duration;
 
-use vzetek_baselines::tarok::selective::{Enhancements, Judged};
-
-use super::classes::Classes;
 use super::games::{Games, SAMPLES};
-use super::measured::{LINES, Line, SHALLOW, SINGLE};
-use super::method::{Method, Searcher, Selection};
-use crate::estimate::Estimate;
+use super::measured::{LINES, SHALLOW, SINGLE};
+use super::method::{Method, Searcher};
+use super::{column, nodes, nodes_cell, plot_shares, shares};
+use crate::numbers::thousands;
 use crate::paper::bench::{Bench, Results, Series};
-use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
-use crate::paper::study::{Outcome, Table};
+use crate::paper::study::{Outcome, Table, texts};
 
 /// The depth at which Luštrek's (2002) program plays its first card.
 const DEPTH: u8 = 9;
-
-/// The improvements as parts of the search.
-fn method(enhancements: Enhancements) -> Method {
-    let Enhancements { table, history, minimal_window, selection } = enhancements;
-    Method {
-        deepening: false,
-        history,
-        minimal_window,
-        selection: if selection { Selection::Thirds } else { Selection::All },
-        table: table.then_some(Classes::Essentials),
-        high_first: false,
-    }
-}
-
-/// The cost of one game on average over its samples.
-struct Cost {
-    nodes: f64,
-    microseconds: f64,
-}
 
 /// Every sample is timed so often, of which the quickest counts: what else the
 /// machine does is no part of the search.
 const PASSES: usize = 3;
 
-/// Returns the cost of searching a game's samples on average.
-fn cost(samples: &[Judged], searcher: &mut Searcher, depth: u8) -> Cost {
-    let mut all = (0, Duration::ZERO);
-    for sample in samples {
-        let answers = [(); PASSES].map(|()| searcher.answer(sample, depth));
-        let quickest = answers.iter().map(|answer| answer.time).min().unwrap_or_default();
-        all = (all.0 + answers[0].nodes, all.1 + quickest);
-    }
-    let count = samples.len() as f64;
-    Cost { nodes: all.0 as f64 / count, microseconds: all.1.as_secs_f64() * 1e6 / count }
-}
-
-/// A series: nodes and microseconds.
+/// A series: nodes and microseconds of each game, on average over its samples.
 fn series<'a>(games: &'a Games<'_>, name: &str, method: Method, depth: u8) -> Series<'a> {
     Series::new(format!("{name}, depth {depth}"), games.count(), move |number| {
-        let cost = cost(games.samples(number), &mut Searcher::new(method), depth);
-        vec![cost.nodes, cost.microseconds]
+        let (samples, mut searcher) = (games.samples(number), Searcher::new(method));
+        let (mut nodes, mut time) = (0, Duration::ZERO);
+        for sample in samples {
+            let answers = [(); PASSES].map(|()| searcher.answer(sample, depth));
+            nodes += answers[0].nodes;
+            time += answers.iter().map(|answer| answer.time).min().unwrap_or_default();
+        }
+        let count = samples.len() as f64;
+        vec![nodes as f64 / count, time.as_secs_f64() * 1e6 / count]
     })
 }
 
-fn column(results: &Results, at: usize) -> Estimate {
-    Estimate::of(results.iter().map(|values| values[at]))
-}
-
-fn nodes(results: &Results) -> Estimate {
-    column(results, 0)
-}
-
-fn microseconds(results: &Results) -> f64 {
-    column(results, 1).mean
+fn milliseconds(results: &Results) -> f64 {
+    column(results, 1).mean / 1e3
 }
 
 /// Table 7.
@@ -78,10 +43,8 @@ fn microseconds(results: &Results) -> f64 {
 /// If a result cannot be kept.
 pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     let games = Games::new(bench, bench.pick(8, 20));
-    let mut all: Vec<_> = LINES
-        .iter()
-        .map(|line| series(&games, line.name, method(line.enhancements), DEPTH))
-        .collect();
+    let mut all: Vec<_> =
+        LINES.iter().map(|line| series(&games, line.name, line.method, DEPTH)).collect();
     let high_first = Method { high_first: true, ..Method::PLAIN };
     all.push(series(&games, "none, high cards first", high_first, DEPTH));
     let results = bench.run(&all)?;
@@ -98,37 +61,20 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
             "ours: ms",
         ],
     );
-    let plain = LINES.len() - 1;
-    let none = nodes(&ours[plain]).mean;
+    let there = shares(LINES.iter().map(|line| line.nodes));
+    let here = shares(ours.iter().map(nodes));
     for (at, line) in LINES.iter().enumerate() {
         table.row([
             format!("{} {}", at + 1, line.name),
             thousands(line.nodes),
-            format!("{:.1}%", 100.0 * line.nodes / LINES[plain].nodes),
+            format!("{:.1}%", there[at]),
             thousands(line.milliseconds),
-            format!(
-                "{} ± {}",
-                thousands(nodes(&ours[at]).mean),
-                thousands(nodes(&ours[at]).margin)
-            ),
-            format!("{:.1}%", 100.0 * nodes(&ours[at]).mean / none),
-            format!("{:.2}", microseconds(&ours[at]) / 1e3),
+            nodes_cell(&ours[at]),
+            format!("{:.1}%", here[at]),
+            format!("{:.2}", milliseconds(&ours[at])),
         ]);
     }
-    let share = |nodes: f64, none: f64| 100.0 * nodes / none;
-    let theirs = LINES.iter().map(|line| share(line.nodes, LINES[plain].nodes));
-    let here = ours.iter().map(|results| share(nodes(results).mean, none));
-    let points = |shares: Vec<f64>| (0..).zip(shares).map(|(at, share)| (f64::from(at), share));
-    let plot = Plot {
-        title: "What is left of plain alpha-beta's positions".to_owned(),
-        x: Axis::names("line of the table", (1..=LINES.len()).map(|line| line.to_string())),
-        y: Axis::log("positions visited, % of plain alpha-beta"),
-        curves: vec![
-            Curve::plain("Luštrek (2002)", Look::Bars, points(theirs.collect())),
-            Curve::plain("ours", Look::Bars, points(here.collect())),
-        ],
-    };
-    let factor = none / nodes(&ours[0]).mean;
+    let factor = nodes(&ours[LINES.len() - 1]) / nodes(&ours[0]);
     Ok(Outcome {
         summary: format!(
             "All four improvements together visit {factor:.0} times fewer positions than plain \
@@ -136,10 +82,10 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         ),
         method: method_text(bench, &games),
         tables: vec![table],
-        plots: vec![plot],
-        notes: vec![format!(
+        plots: vec![plot_shares("Luštrek (2002)", &LINES, &here)],
+        notes: texts![format!(
             "{PLAIN_NOTE} With high cards first, plain alpha-beta visits {} positions.",
-            thousands(nodes(&high_first[0]).mean)
+            thousands(nodes(&high_first[0]))
         )],
     })
 }
@@ -149,7 +95,7 @@ const PLAIN_NOTE: &str = "Luštrek (2002) does not tell the order in which plain
      worse the order, the more history and windows have to save.";
 
 fn method_text(bench: &Bench, games: &Games<'_>) -> Vec<String> {
-    vec![
+    texts![
         format!(
             "{} games. In each the player of Luštrek (2002), `lustrek2002`, bids, exchanges and \
              announces in all three seats; games of klop and berač are passed over. Then the \
@@ -166,8 +112,7 @@ fn method_text(bench: &Bench, games: &Games<'_>) -> Vec<String> {
         ),
         "The four improvements: a transposition table of 2²⁰ entries whose key is equation 6 (the \
          newer entry replaces the older), the history heuristic, minimal windows, and the \
-         selection of third cards. The evaluation is equation 8."
-            .to_owned(),
+         selection of third cards. The evaluation is equation 8.",
     ]
 }
 
@@ -181,24 +126,19 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     let lines = &LINES[SINGLE];
     let all: Vec<_> = lines
         .iter()
-        .flat_map(|line| {
-            DEPTHS.map(|depth| series(&games, line.name, method(line.enhancements), depth))
-        })
+        .flat_map(|line| DEPTHS.map(|depth| series(&games, line.name, line.method, depth)))
         .collect();
     let results = bench.run(&all)?;
     let ours: Vec<&[Results]> = results.chunks(DEPTHS.len()).collect();
-    let theirs = |at: usize| {
-        let line: &Line = &lines[at];
-        [SHALLOW[at][0], SHALLOW[at][1], line.nodes]
-    };
+    let theirs = |at: usize| [SHALLOW[at][0], SHALLOW[at][1], lines[at].nodes];
     let mut table = Table::new(
         "Positions visited and time, 3, 6 and 9 cards ahead",
         &["improvement", "Luštrek: 3", "6", "9", "ours: 3", "6", "9", "ours, ms: 3", "6", "9"],
     );
     for (at, line) in lines.iter().enumerate() {
         let there = theirs(at).map(thousands);
-        let here = ours[at].iter().map(|results| thousands(nodes(results).mean));
-        let times = ours[at].iter().map(|results| format!("{:.3}", microseconds(results) / 1e3));
+        let here = ours[at].iter().map(|results| thousands(nodes(results)));
+        let times = ours[at].iter().map(|results| format!("{:.3}", milliseconds(results)));
         table.row([line.name.to_owned()].into_iter().chain(there).chain(here).chain(times));
     }
     // As in the figure, plain alpha-beta is left out.
@@ -206,7 +146,7 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     let by_depth = |nodes: Vec<f64>| DEPTHS.map(f64::from).into_iter().zip(nodes);
     let mut curves = Vec::new();
     for at in shown.clone() {
-        let here = ours[at].iter().map(|results| nodes(results).mean).collect();
+        let here = ours[at].iter().map(nodes).collect();
         curves.push(Curve::plain(lines[at].name, Look::Line, by_depth(here)));
     }
     let figure = |title: &str, curves| Plot {
@@ -219,12 +159,12 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
         .clone()
         .map(|at| Curve::plain(lines[at].name, Look::Line, by_depth(theirs(at).to_vec())));
     let best = |at: usize| {
-        let nodes = |line: &usize| nodes(&ours[*line][at]).mean;
+        let nodes = |line: &usize| nodes(&ours[*line][at]);
         let best = shown.clone().min_by(|one, other| nodes(one).total_cmp(&nodes(other)));
         lines[best.expect("some line")].name
     };
     let plain = lines.len() - 1;
-    let table_saves = |at: usize| nodes(&ours[plain][at]).mean / nodes(&ours[0][at]).mean;
+    let table_saves = |at: usize| nodes(&ours[plain][at]) / nodes(&ours[0][at]);
     let they_save = |at: usize| theirs(plain)[at] / theirs(0)[at];
     Ok(Outcome {
         summary: format!(
@@ -246,12 +186,11 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
             figure("Ours: positions visited by depth, one improvement each", curves),
             figure("Luštrek's (2002) figure 13", there.collect()),
         ],
-        notes: vec![
-            PLAIN_NOTE.to_owned(),
+        notes: texts![
+            PLAIN_NOTE,
             "Within a trick no position is reached twice, so a search of one trick cannot gain by \
              a table. That Luštrek's (2002) does (162 of 224 positions at depth 3) suggests that \
-             its program's table also joined positions that differ in the cards on the table."
-                .to_owned(),
+             its program's table also joined positions that differ in the cards on the table.",
         ],
     })
 }

@@ -9,14 +9,14 @@ use vzetek_search::Score;
 use vzetek_tarok::Card;
 
 use super::classes::Classes;
-use super::combined::{BEST, COMBINED, Line, TABLES};
 use super::games::{Games, SAMPLES};
+use super::measured::{BEST, COMBINED, TABLES};
 use super::method::{Method, Searcher};
-use crate::estimate::Estimate;
+use super::{column, nodes, nodes_cell, plot_shares, shares};
+use crate::numbers::thousands;
 use crate::paper::bench::{Bench, Results, Series};
-use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
-use crate::paper::study::{Outcome, Table};
+use crate::paper::study::{Outcome, Table, texts};
 
 /// The number of cards that are looked ahead. The survey does not say; its
 /// plain alpha-beta has Luštrek's (2002) figures, which are those of depth 9.
@@ -75,7 +75,7 @@ impl<'a> Judge<'a> {
     }
 
     fn method_text(&self, bench: &Bench) -> Vec<String> {
-        vec![
+        texts![
             format!(
                 "{} games before their first card, {SAMPLES} samples of the others' cards each, \
                  searched {DEPTH} cards ahead; the same games as in tables 7 and 8 of Luštrek \
@@ -88,37 +88,25 @@ impl<'a> Judge<'a> {
              windows. STP: selective generation, \"only cards that are not obviously bad or as \
              good as others\": Luštrek's (2002) third cards, and of neighbouring cards of the same \
              value only the lowest. TT0 to TT4: transposition tables of 2²⁰ entries, the newer \
-             entry replaces the older."
-                .to_owned(),
+             entry replaces the older.",
             "The survey says only that TT0 is an ordinary table and that TT1 to TT4 have ever \
              larger classes. Chosen here: **TT0** tells every card apart; **TT1** only counts the \
              low cards of a suit; **TT2** is equation 6 of Luštrek (2002), which also keeps of the \
              taroks only their number, their sum to within ten, the highest and the trula; **TT3** \
              counts the figures, too, but for the king, and keeps the sum to within twenty and the \
              highest to within three; **TT4** keeps of a suit the number of cards and the king, of \
-             the taroks their number and the trula."
-                .to_owned(),
+             the taroks their number and the trula.",
             "*Value off*: how far the value found is from that of a search that tells every \
              position apart and looks at every card. *Points lost*: how much worse the card found \
-             is than the best by that same search."
-                .to_owned(),
+             is than the best by that same search.",
         ]
     }
 }
 
-fn column(results: &Results, at: usize) -> Estimate {
-    Estimate::of(results.iter().map(|values| values[at]))
-}
-
-fn nodes(results: &Results) -> f64 {
-    column(results, 0).mean
-}
-
 /// The cells that follow the survey's: ours.
 fn cells(results: &Results) -> [String; 4] {
-    let estimate = column(results, 0);
     [
-        format!("{} ± {}", thousands(estimate.mean), thousands(estimate.margin)),
+        nodes_cell(results),
         format!("{:.3}", column(results, 1).mean / 1e3),
         format!("{:.2}", column(results, 2)),
         format!("{:.2}", column(results, 3)),
@@ -151,29 +139,18 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         ],
     );
     let last = COMBINED.len() - 1;
-    let there = |line: &Line| 100.0 * line.nodes / COMBINED[last].nodes;
-    let here = |results: &Results, none: &Results| 100.0 * nodes(results) / nodes(none);
+    let there = shares(COMBINED.iter().map(|line| line.nodes));
+    let here = shares(results.iter().map(nodes));
     for (at, (line, ours)) in COMBINED.iter().zip(&results).enumerate() {
         let survey = [
             format!("{} {}", at + 1, line.name),
             thousands(line.nodes),
-            format!("{:.2}%", there(line)),
-            thousands(1e3 * line.seconds),
+            format!("{:.2}%", there[at]),
+            thousands(line.milliseconds),
         ];
-        let share = format!("{:.2}%", here(ours, &results[last]));
+        let share = format!("{:.2}%", here[at]);
         table.row(survey.into_iter().chain(cells(ours)).chain([share]));
     }
-    let theirs = (0..).zip(&COMBINED).map(|(at, line)| (f64::from(at), there(line)));
-    let ours = (0..).zip(&results).map(|(at, ours)| (f64::from(at), here(ours, &results[last])));
-    let plot = Plot {
-        title: "What is left of plain alpha-beta's positions".to_owned(),
-        x: Axis::names("line of the table", (1..=COMBINED.len()).map(|line| line.to_string())),
-        y: Axis::log("positions visited, % of plain alpha-beta"),
-        curves: vec![
-            Curve::plain("the survey", Look::Bars, theirs),
-            Curve::plain("ours", Look::Bars, ours),
-        ],
-    };
     Ok(Outcome {
         summary: format!(
             "The survey's best combination visits {:.0} times fewer positions than plain \
@@ -188,11 +165,10 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
         ),
         method: judge.method_text(bench),
         tables: vec![table],
-        plots: vec![plot],
-        notes: vec![
+        plots: vec![plot_shares("the survey", &COMBINED, &here)],
+        notes: texts![
             "Plain alpha-beta visits fewer positions here than there, because the order in which \
-             it tries cards is a fair one already: low ones first, suit by suit."
-                .to_owned(),
+             it tries cards is a fair one already: low ones first, suit by suit.",
             format!(
                 "In the survey minimal windows make the best combination worse ({:.2} times the \
                  positions) and help when they are alone ({:.2}); here they leave {:.2} and {:.2}.",
@@ -201,7 +177,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
                 nodes(&results[5]) / nodes(&results[0]),
                 nodes(&results[9]) / nodes(&results[last]),
             ),
-            CLASSES_NOTE.to_owned(),
+            CLASSES_NOTE,
         ],
     })
 }
@@ -234,20 +210,18 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     );
     let rows = results.chunks(Classes::ALL.len());
     for ((deepening, theirs), ours) in [true, false].into_iter().zip(TABLES).zip(rows.clone()) {
-        for ((classes, (nodes, seconds)), ours) in Classes::ALL.into_iter().zip(theirs).zip(ours) {
-            let survey = [name(deepening, classes), thousands(nodes), thousands(1e3 * seconds)];
+        for ((classes, (nodes, time)), ours) in Classes::ALL.into_iter().zip(theirs).zip(ours) {
+            let survey = [name(deepening, classes), thousands(nodes), thousands(time)];
             table.row(survey.into_iter().chain(cells(ours)));
         }
     }
-    let points = |values: Vec<f64>| (0..).zip(values).map(|(at, value)| (f64::from(at), value));
     let mut curves = Vec::new();
     for (ours, what) in rows.zip(["with deepening", "without"]) {
-        let ours = ours.iter().map(nodes).collect();
-        curves.push(Curve::plain(&format!("ours, {what}"), Look::Line, points(ours)));
+        curves.push(Curve::listed(&format!("ours, {what}"), Look::Line, ours.iter().map(nodes)));
     }
     for (theirs, what) in TABLES.iter().zip(["with deepening", "without"]) {
-        let theirs = theirs.iter().map(|&(nodes, _)| nodes).collect();
-        curves.push(Curve::plain(&format!("survey, {what}"), Look::Dashed, points(theirs)));
+        let theirs = theirs.iter().map(|&(nodes, _)| nodes);
+        curves.push(Curve::listed(&format!("survey, {what}"), Look::Dashed, theirs));
     }
     let names = || Axis::names("table", Classes::ALL.map(|classes| classes.name().to_owned()));
     let visited = Plot {
@@ -296,14 +270,12 @@ pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
         method: judge.method_text(bench),
         tables: vec![table],
         plots: vec![visited, mistakes],
-        notes: vec![
-            CLASSES_NOTE.to_owned(),
+        notes: texts![
+            CLASSES_NOTE,
             "Which rung of the ladder equation 6 is, is a guess: Luštrek (2002) says that it saves \
-             a factor of 2.3, and the survey's TT2 saves 7,383 / 3,190 = 2.3."
-                .to_owned(),
+             a factor of 2.3, and the survey's TT2 saves 7,383 / 3,190 = 2.3.",
             "The survey says that TT4 \"causes too many mistakes\" and gives no figure. Here the \
-             mistakes are measured; what TT0 loses is due to selective generation."
-                .to_owned(),
+             mistakes are measured; what TT0 loses is due to selective generation.",
         ],
     })
 }

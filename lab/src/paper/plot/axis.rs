@@ -1,5 +1,7 @@
 //! Axes: what is where, and which values are written beside it.
 
+use crate::numbers::grouped;
+
 /// One of the two axes.
 #[derive(Clone, Debug)]
 pub struct Axis {
@@ -113,14 +115,8 @@ pub(super) fn number(value: f64) -> String {
     let text = format!("{:.6}", value.abs());
     let text = text.trim_end_matches('0').trim_end_matches('.');
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let mut grouped = String::new();
-    for (at, digit) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
+    let whole = grouped(whole);
     let sign = if value < 0.0 && text != "0" { "−" } else { "" };
     let point = if part.is_empty() { "" } else { "." };
-    format!("{sign}{grouped}{point}{part}")
+    format!("{sign}{whole}{point}{part}")
 }

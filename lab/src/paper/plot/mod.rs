@@ -1,4 +1,8 @@
 //! Plots as SVG: axes, labels, a legend, error bars, for light and dark pages.
+//!
+//! They are ours because libraries write colours and sizes into every element:
+//! these follow the page's light or dark scheme by a style sheet, and read as text
+//! in a diff.
 
 mod axis;
 mod draw;
@@ -7,6 +11,8 @@ mod style;
 mod tests;
 
 pub use axis::{Axis, Scale};
+
+use crate::estimate::Estimate;
 
 /// A plot of one or more curves over the same axes.
 #[derive(Clone, Debug)]
@@ -56,11 +62,34 @@ pub struct Point {
     pub margin: f64,
 }
 
+impl Plot {
+    /// A plot of games won.
+    pub fn of_wins(title: &str, x: Axis, curves: Vec<Curve>) -> Self {
+        let y = Axis::linear("games won, %").within(0.0, 100.0);
+        Self { title: title.to_owned(), x, y, curves }
+    }
+}
+
 impl Curve {
     /// A curve through points without error bars.
     pub fn plain(name: &str, look: Look, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let points = points.into_iter().map(|(x, y)| Point { x, y, margin: 0.0 }).collect();
         Self { name: name.to_owned(), look, points }
+    }
+
+    /// A curve through these values, one for each name of an axis of names.
+    pub fn listed(name: &str, look: Look, values: impl IntoIterator<Item = f64>) -> Self {
+        Self::plain(name, look, (0..).map(f64::from).zip(values))
+    }
+
+    /// A curve through shares, such as of games won, in per cent.
+    pub fn shares(
+        name: &str,
+        look: Look,
+        points: impl IntoIterator<Item = (f64, Estimate)>,
+    ) -> Self {
+        let percent = |(x, share): (f64, Estimate)| (x, 100.0 * share.mean, 100.0 * share.margin);
+        Self::measured(name, look, points.into_iter().map(percent))
     }
 
     /// A curve through points `(x, y, margin)`.

@@ -48,16 +48,15 @@ impl Played {
     }
 }
 
-/// Lets `measured` play against `other` after so many random steps of each.
+/// Lets `measured` play against `other` after a random step of each.
 pub fn play(
     steps: Steps,
     measured: Player,
     other: Player,
     begins: bool,
-    random_steps: u32,
     rng: &mut impl Rng,
 ) -> Played {
-    let mut position = opening(steps, random_steps, rng);
+    let mut position = opening(steps, rng);
     let mut seen: HashMap<Trioomph, u8> = HashMap::new();
     let (mut own_steps, mut nodes, mut options) = (0.0, 0, 0);
     let mut time = Duration::ZERO;
@@ -97,12 +96,11 @@ pub fn play(
     }
 }
 
-/// A position after so many random steps of each player, none of which ends
-/// the game.
-fn opening(steps: Steps, random_steps: u32, rng: &mut impl Rng) -> Trioomph {
+/// A position after a random step of each player, neither of which ends the game.
+fn opening(steps: Steps, rng: &mut impl Rng) -> Trioomph {
     loop {
         let mut position = Trioomph::start(steps);
-        for _ in 0..2 * random_steps {
+        for _ in 0..2 {
             let mut moves = Vec::new();
             position.moves(&mut moves);
             if moves.is_empty() {
@@ -129,7 +127,7 @@ mod tests {
         for game in 0..10 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(game / 2);
             let (deeper, begins) = (Player::AlphaBeta(3), game % 2 == 0);
-            let played = play(Steps::Aslant, deeper, Player::StandIn, begins, 1, &mut rng);
+            let played = play(Steps::Aslant, deeper, Player::StandIn, begins, &mut rng);
             assert!(played.steps > 2.0 && played.options > 3.0, "{played:?}");
             assert!(played.nodes > played.options, "{played:?}");
             won += played.result;
@@ -158,8 +156,8 @@ mod tests {
     #[test]
     fn what_is_kept_is_read_again() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let played =
-            play(Steps::Straight, Player::AlphaBeta(0), Player::StandIn, true, 2, &mut rng);
+        let player = Player::AlphaBeta(0);
+        let played = play(Steps::Straight, player, Player::StandIn, true, &mut rng);
         assert_eq!(Played::from_values(&played.values()).values(), played.values());
     }
 }

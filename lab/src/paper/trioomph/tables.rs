@@ -6,33 +6,23 @@ use super::game::{Played, play};
 use super::players::Player;
 use super::survey::{ALPHA_BETA, Line, PROOFS};
 use crate::estimate::Estimate;
+use crate::numbers::thousands;
 use crate::paper::bench::{Bench, Results, Series};
-use crate::paper::numbers::thousands;
 use crate::paper::plot::{Axis, Curve, Look, Plot};
-use crate::paper::study::{Outcome, Table};
+use crate::paper::study::{Outcome, Table, texts};
 
 /// Both readings of what a step is.
 const BOARDS: [(Steps, &str); 2] =
     [(Steps::Aslant, "eight neighbours"), (Steps::Straight, "four neighbours")];
 
 /// A series of games; the measured player begins every other one.
-fn series(
-    bench: &Bench,
-    steps: Steps,
-    measured: Player,
-    other: Player,
-    random_steps: u32,
-    games: u64,
-) -> Series<'_> {
-    let name = format!(
-        "{} against {}, {steps:?}, {random_steps} random steps",
-        measured.name(),
-        other.name()
-    );
+fn series(bench: &Bench, steps: Steps, measured: Player, other: Player, games: u64) -> Series<'_> {
+    let players = format!("{} against {}", measured.name(), other.name());
+    let name = format!("{players}, {steps:?}, 1 random steps");
     Series::new(name, games, move |number| {
         // Each opening is played from both sides.
         let mut rng = bench.dice("trioomph", number / 2);
-        play(steps, measured, other, number % 2 == 0, random_steps, &mut rng).values()
+        play(steps, measured, other, number % 2 == 0, &mut rng).values()
     })
 }
 
@@ -163,7 +153,7 @@ fn against_the_stand_in(
     player: impl Fn(&Line) -> Player,
     games: u64,
 ) -> anyhow::Result<Vec<Vec<Tally>>> {
-    let one = |steps, line| series(bench, steps, player(line), Player::StandIn, 1, games);
+    let one = |steps, line| series(bench, steps, player(line), Player::StandIn, games);
     let all: Vec<_> = BOARDS
         .iter()
         .flat_map(|&(steps, _)| lines.iter().map(move |&line| (steps, line)))
@@ -224,41 +214,36 @@ fn plot(setting: &str, x: Axis, lines: &[&Line], tallies: &[Vec<Tally>]) -> Plot
 }
 
 fn method_text(games: u64, how: &str) -> Vec<String> {
-    vec![
+    texts![
         format!(
             "{games} games for each line and board. Each begins after one random step of each \
              player, and each such opening is played from both sides. Nodes and times are for one \
              move, on average. Points: a win is one, going round in circles a half."
         ),
-        how.to_owned(),
+        how,
         "The survey gives the pieces, what each may take and what wins, but not the board, the \
          beginning, whether steps go aslant, or what becomes of a circle that turned a triangle. \
          Chosen here: six rows of six; triangle, square and circle in the middle of each player's \
          edge row, turned by half a circle for the second; the circle stays where it is; a position \
          that comes up for the third time ends the game without a winner. Both readings of a step \
-         are played."
-            .to_owned(),
+         are played.",
         "Alpha-beta judges by the pieces and by how near each is to what it may take. What stands in \
          for Trioomph 1.0 is alpha-beta of depth 1 that draws lots among equals: the survey \
-         concludes that its opponent is as strong as depth 1 or 2."
-            .to_owned(),
+         concludes that its opponent is as strong as depth 1 or 2.",
     ]
 }
 
 fn notes() -> Vec<String> {
-    vec![
+    texts![
         "Neither the survey's opponent nor its program's knowledge of the game is known, and the \
          board is a guess: shapes can be compared (how costs grow, which algorithm gets more for \
-         its positions), single figures cannot."
-            .to_owned(),
+         its positions), single figures cannot.",
         "With its limit of 100,000 positions for each step the survey's program visits 13.2 times \
          as many for a move, so there were more than 13 steps to choose from on average. With three \
          pieces that step to four neighbours there are never more than 12; steps must go aslant, \
-         which is why that board comes first."
-            .to_owned(),
+         which is why that board comes first.",
         "The survey played one game for each line; its \"anomaly\" at 10,000 positions is what one \
-         game can show."
-            .to_owned(),
+         game can show.",
     ]
 }
 
@@ -275,7 +260,7 @@ pub fn duel(bench: &Bench) -> anyhow::Result<Outcome> {
     for &limit in limits {
         for depth in DEPTHS {
             let (proofs, alpha_beta) = (Player::Proofs(limit), Player::AlphaBeta(depth));
-            all.push(series(bench, steps, proofs, alpha_beta, 1, games));
+            all.push(series(bench, steps, proofs, alpha_beta, games));
         }
     }
     let results = bench.run(&all)?;
@@ -296,11 +281,8 @@ pub fn duel(bench: &Bench) -> anyhow::Result<Outcome> {
         table.row([thousands(limit as f64)].into_iter().chain(row.iter().map(cell)));
     }
     let curve = |(&limit, row): (&u64, &Vec<Tally>)| {
-        let points = DEPTHS.iter().zip(row).map(|(&depth, tally)| {
-            let share = tally.share();
-            (f64::from(depth), 100.0 * share.mean, 100.0 * share.margin)
-        });
-        Curve::measured(&format!("{} a step", thousands(limit as f64)), Look::Line, points)
+        let points = DEPTHS.map(f64::from).into_iter().zip(row.iter().map(Tally::share));
+        Curve::shares(&format!("{} a step", thousands(limit as f64)), Look::Line, points)
     };
     let plot = Plot {
         title: "Proof numbers against alpha-beta".to_owned(),

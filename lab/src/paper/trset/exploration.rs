@@ -6,7 +6,7 @@ use super::duplicate::{Pairing, exploring};
 use super::method;
 use super::sweep::{Planned, Sweep, Told, Trend};
 use crate::paper::bench::Bench;
-use crate::paper::study::Outcome;
+use crate::paper::study::{Outcome, texts};
 
 /// The tršet thesis's 500 games with 15,000 playouts against chance.
 fn against_chance(bench: &Bench, values: Vec<f64>, told: Told) -> Sweep {
@@ -21,13 +21,13 @@ fn against_chance(bench: &Bench, values: Vec<f64>, told: Told) -> Sweep {
 }
 
 fn method_against_chance(steps: &str) -> Vec<String> {
-    vec![
+    texts![
         format!(
             "The agent with 15,000 playouts and without its exact ending plays against a player \
              that draws any legal card by lot. The tršet thesis plays 500 games a measurement, as \
              the whole study does here; the quick one plays 100 at fewer points. {steps}"
         ),
-        method::games(),
+        method::GAMES,
         method::parameters("`α`"),
     ]
 }
@@ -38,13 +38,8 @@ pub fn little(bench: &Bench) -> anyhow::Result<Outcome> {
         vec![0.0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0],
         (0..=20).map(|step| f64::from(step) / 20.0).collect(),
     );
-    let told = Told {
-        points: &[(0.0, 81.4)],
-        mean: Some(94.24),
-        deviation: Some(2.54),
-        greatest: Some(96.8),
-        ..Told::default()
-    };
+    let told =
+        Told { points: vec![(0.0, 81.4)], spread: [Some(94.24), Some(2.54), None, Some(96.8)] };
     let sweep = against_chance(bench, values, told);
     let (curves, mut outcome) = sweep.measure(bench, "Exploration from 0 to 1, against chance")?;
     let (best, rate) = curves[0].best();
@@ -57,11 +52,10 @@ pub fn little(bench: &Bench) -> anyhow::Result<Outcome> {
     );
     outcome.method =
         method_against_chance("It does not say how far apart its values of C are; ours are 0.05.");
-    outcome.notes = vec![
-        method::nothing_explored(),
+    outcome.notes = texts![
+        method::NOTHING_EXPLORED,
         "Over duplicate deals of the same number the curve has less noise than the tršet thesis's, \
-         which shows little else from 0.1 on: against chance C hardly matters."
-            .to_owned(),
+         which shows little else from 0.1 on: against chance C hardly matters.",
     ];
     Ok(outcome)
 }
@@ -72,12 +66,7 @@ pub fn much(bench: &Bench) -> anyhow::Result<Outcome> {
         vec![0.0, 0.5, 1.0, 2.0, 3.0, 5.0, 7.0, 10.0],
         (0..=20).map(|step| f64::from(step) / 2.0).collect(),
     );
-    let told = Told {
-        points: &[(10.0, 76.6)],
-        mean: Some(85.5),
-        deviation: Some(5.73),
-        ..Told::default()
-    };
+    let told = Told { points: vec![(10.0, 76.6)], spread: [Some(85.5), Some(5.73), None, None] };
     let sweep = against_chance(bench, values, told);
     let (curves, mut outcome) = sweep.measure(bench, "Exploration from 0 to 10, against chance")?;
     outcome.summary = format!(
@@ -89,15 +78,13 @@ pub fn much(bench: &Bench) -> anyhow::Result<Outcome> {
     );
     outcome.method =
         method_against_chance("Its 21 measurements are 0.5 apart, and so are ours in full.");
-    outcome.notes = vec![
+    outcome.notes = texts![
         "The more is explored, the more evenly playouts are spread over the cards. With 15,000 of \
          them that alone would do little harm; what does is [the final move by \
-         UCT](trset-final-move.md), which with a large C is left to chance the more."
-            .to_owned(),
+         UCT](trset-final-move.md), which with a large C is left to chance the more.",
         "How fast the curve falls depends on how far apart the values of good and bad cards are, \
-         and so on `α` and on the scale of the points, which the tršet thesis leaves open."
-            .to_owned(),
-        method::nothing_explored(),
+         and so on `α` and on the scale of the points, which the tršet thesis leaves open.",
+        method::NOTHING_EXPLORED,
     ];
     Ok(outcome)
 }
@@ -117,11 +104,8 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
         parameter: "C, against √2",
         curves: Planned::ours(steps.into_iter().map(point)),
         told: Told {
-            points: &[(0.0, 17.3)],
-            mean: Some(50.0),
-            least: Some(17.3),
-            greatest: Some(71.67),
-            ..Told::default()
+            points: vec![(0.0, 17.3)],
+            spread: [Some(50.0), None, Some(17.3), Some(71.67)],
         },
         trend: Trend::Linear,
     };
@@ -134,20 +118,18 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
         rate.percent(),
         curves[0].at(3.1).percent(),
     );
-    outcome.method = vec![
+    outcome.method = texts![
         "One agent keeps its C, the other's grows from 0 to 3.1 in 94 steps of a thirtieth; 300 \
          games each in the tršet thesis and in the whole study here. The quick one plays 150 at \
-         every ninth."
-            .to_owned(),
-        method::games(),
+         every ninth.",
+        method::GAMES,
         method::parameters("the number of playouts (ours: 2,000 for both) and `α`"),
     ];
-    outcome.notes = vec![
+    outcome.notes = texts![
         "The fixed C is a formula that is lost in the text we have. We take √2, the constant of \
          the original UCB1 with rewards up to 1; the mean and the best measurement then agree with \
-         the tršet thesis's."
-            .to_owned(),
-        method::nothing_explored(),
+         the tršet thesis's.",
+        method::NOTHING_EXPLORED,
     ];
     Ok(outcome)
 }

@@ -8,7 +8,7 @@ use super::duplicate::{Pairing, exploring};
 use super::method;
 use super::sweep::{Planned, Sweep, Told, Trend};
 use crate::paper::bench::Bench;
-use crate::paper::study::Outcome;
+use crate::paper::study::{Outcome, texts};
 
 /// The search with so many playouts. One tells UCT only that it would rather
 /// try the other moves.
@@ -35,11 +35,8 @@ pub fn against_chance(bench: &Bench) -> anyhow::Result<Outcome> {
         parameter: "playouts a decision",
         curves: curves(&counts, bench.pick(120, 300), |_| Player::Random.into()),
         told: Told {
-            points: &[(1.0, 46.3), (1_000.0, 80.0), (10_000.0, 95.0)],
-            mean: Some(90.14),
-            deviation: Some(5.56),
-            least: Some(46.3),
-            greatest: Some(95.3),
+            points: vec![(1.0, 46.3), (1_000.0, 80.0), (10_000.0, 95.0)],
+            spread: [Some(90.14), Some(5.56), Some(46.3), Some(95.3)],
         },
         trend: Trend::Logarithmic,
     };
@@ -53,26 +50,23 @@ pub fn against_chance(bench: &Bench) -> anyhow::Result<Outcome> {
         curves[0].at(10_000.0).percent(),
         curves[1].at(10_000.0).percent(),
     );
-    outcome.method = vec![
+    outcome.method = texts![
         "The agent without its exact ending plays against a player that draws any legal card by \
          lot. The tršet thesis goes up by 400 playouts a measurement and plays 300 games each, and \
-         so does the whole study here; the quick one leaves points out and plays 120."
-            .to_owned(),
-        method::games(),
+         so does the whole study here; the quick one leaves points out and plays 120.",
+        method::GAMES,
         method::parameters("`C` and `α`"),
-        method::one_playout(),
+        method::ONE_PLAYOUT,
     ];
-    outcome.notes = vec![
+    outcome.notes = texts![
         "The tršet thesis does not say where its axis ends. A least value of 46.3% with a standard \
          deviation of 5.56% takes more than sixty measurements, so it must go far beyond 10,000 \
          playouts. Ours stops there, and has relatively more weak points: its deviation is larger \
-         for that alone."
-            .to_owned(),
+         for that alone.",
         "The tršet thesis does not say which C it had before it began to vary it. Of the two \
          measured, √2 is the constant of the original UCB1, and 0.5 one of those that it found \
          best later. With √2 the curve rises later, since more playouts go to hopeless cards and \
-         chance has a larger part in [the final move](trset-final-move.md)."
-            .to_owned(),
+         chance has a larger part in [the final move](trset-final-move.md).",
     ];
     Ok(outcome)
 }
@@ -88,11 +82,8 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
         parameter: "playouts a decision, against 2,000",
         curves: curves(&counts, bench.pick(120, 300), opponent),
         told: Told {
-            points: &[(1.0, 14.67), (2_000.0, 50.0)],
-            mean: Some(59.43),
-            deviation: Some(8.07),
-            least: Some(14.67),
-            greatest: Some(68.3),
+            points: vec![(1.0, 14.67), (2_000.0, 50.0)],
+            spread: [Some(59.43), Some(8.07), Some(14.67), Some(68.3)],
         },
         trend: Trend::Logarithmic,
     };
@@ -108,25 +99,22 @@ pub fn against_itself(bench: &Bench) -> anyhow::Result<Outcome> {
         curves[1].at(10_000.0).percent(),
         curves[1].best().1.percent(),
     );
-    outcome.method = vec![
+    outcome.method = texts![
         "One agent has 2,000 playouts, the other a growing number; both have the same C, and \
          neither an exact ending. The tršet thesis plays 300 games a measurement, as the whole \
-         study does here; the quick one plays 120 at fewer points."
-            .to_owned(),
-        method::games(),
+         study does here; the quick one plays 120 at fewer points.",
+        method::GAMES,
         method::parameters("`C` and `α`"),
-        method::one_playout(),
+        method::ONE_PLAYOUT,
     ];
-    outcome.notes = vec![
+    outcome.notes = texts![
         method::same_agents("2,000 playouts"),
         "The tršet thesis goes up by 1,000 to an end that its text does not give: from its mean \
          and its deviation there must be thirty measurements or more, all but a few of them on the \
-         flat part. Ours is denser where the curve still rises, so its mean is lower."
-            .to_owned(),
+         flat part. Ours is denser where the curve still rises, so its mean is lower.",
         "With C = √2 the loss with one playout is that of the tršet thesis. Beyond 2,000 the tršet \
          thesis gains more, nearly 70%. A smaller `α` than ours may be why: points differ by less \
-         than wins do, and it takes more playouts to tell such values apart."
-            .to_owned(),
+         than wins do, and it takes more playouts to tell such values apart.",
     ];
     Ok(outcome)
 }

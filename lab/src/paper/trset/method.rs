@@ -1,13 +1,11 @@
 //! Sentences about the measurements that the pages say again and again.
 
 /// The games.
-pub fn games() -> String {
-    "Tršet for two without declarations. Every deal is played twice with the agents' seats \
-     swapped, and the same deals serve every measurement, so that luck with the cards counts for \
-     less than in the tršet thesis, which does not say who sat where. A deal's two games count as \
-     one observation in the intervals."
-        .to_owned()
-}
+pub const GAMES: &str = "\
+    Tršet for two without declarations. Every deal is played twice with the agents' seats \
+    swapped, and the same deals serve every measurement, so that luck with the cards counts for \
+    less than in the tršet thesis, which does not say who sat where. A deal's two games count as \
+    one observation in the intervals.";
 
 /// The search's parameters, where the tršet thesis leaves some open.
 pub fn parameters(open: &str) -> String {
@@ -20,14 +18,12 @@ pub fn parameters(open: &str) -> String {
     )
 }
 
-/// Returns the sentences on what one playout comes to.
-pub fn one_playout() -> String {
-    "One playout is played as chance: UCT values a card not yet tried above all others, in the \
-     final choice too, and after one playout nearly all are that."
-        .to_owned()
-}
+/// A single playout, which comes to chance.
+pub const ONE_PLAYOUT: &str = "\
+    One playout is played as chance: UCT values a card not yet tried above all others, in the \
+    final choice too, and after one playout nearly all are that.";
 
-/// Returns the sentences on why a player does not differ from itself.
+/// Returns the reason why a player does not differ from itself.
 pub fn same_agents(at: &str) -> String {
     format!(
         "At {at} both agents are the same. Over duplicate deals such a pair plays the same game \
@@ -35,11 +31,9 @@ pub fn same_agents(at: &str) -> String {
     )
 }
 
-/// Returns the sentences on what happens with C = 0.
-pub fn nothing_explored() -> String {
-    "With C = 0 an untried card is worth nothing instead of more than all others (sections 3.5.2 \
-     and 4.2), in the tršet thesis and here: the agent keeps to the first card that brought \
-     anything. So figure 15 begins as low as in the tršet thesis, but not figure 12, whose 81.4% \
-     an agent had here that tried every card once (81.0% ± 7.3)."
-        .to_owned()
-}
+/// The meaning of C = 0.
+pub const NOTHING_EXPLORED: &str = "\
+    With C = 0 an untried card is worth nothing instead of more than all others (sections 3.5.2 \
+    and 4.2), in the tršet thesis and here: the agent keeps to the first card that brought \
+    anything. So figure 15 begins as low as in the tršet thesis, but not figure 12, whose 81.4% \
+    an agent had here that tried every card once (81.0% ± 7.3).";

@@ -34,18 +34,12 @@ impl Planned {
 }
 
 /// The figures that the text of the tršet thesis tells of a curve, in per cent.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Told {
     /// Values of the parameter, and the wins there.
-    pub points: &'static [(f64, f64)],
-    /// The mean of all measurements.
-    pub mean: Option<f64>,
-    /// Their standard deviation.
-    pub deviation: Option<f64>,
-    /// The worst of them.
-    pub least: Option<f64>,
-    /// The best of them.
-    pub greatest: Option<f64>,
+    pub points: Vec<(f64, f64)>,
+    /// Mean, standard deviation, least and greatest of all measurements.
+    pub spread: [Option<f64>; 4],
 }
 
 /// A line through all measurements.
@@ -121,8 +115,7 @@ impl Sweep {
 
     /// All measurements in a few numbers, if the tršet thesis has them too.
     fn spread(&self, measured: &[Measured]) -> Option<Table> {
-        let Told { mean, deviation, least, greatest, .. } = self.told;
-        let told = [mean, deviation, least, greatest];
+        let told = self.told.spread;
         if told.iter().all(Option::is_none) {
             return None;
         }
@@ -159,26 +152,19 @@ impl Sweep {
     fn plot(&self, measured: &[Measured], title: &str) -> Plot {
         let mut curves = Vec::new();
         for curve in measured {
-            let points = curve.points.iter();
-            let points = points.map(|(at, rate)| (*at, 100.0 * rate.mean, 100.0 * rate.margin));
             let name = format!("{}, with 95% intervals", curve.name);
-            curves.push(Curve::measured(&name, Look::Line, points));
+            curves.push(Curve::shares(&name, Look::Line, curve.points.iter().copied()));
         }
         curves.extend(self.trend.through(&measured[0]));
         let told = self.told.points.iter().copied();
         curves.push(Curve::plain("the tršet thesis", Look::Points, told));
         if let (Some(mean), Some((first, _)), Some((last, _))) =
-            (self.told.mean, measured[0].points.first(), measured[0].points.last())
+            (self.told.spread[0], measured[0].points.first(), measured[0].points.last())
         {
             let line = [(*first, mean), (*last, mean)];
             curves.push(Curve::plain("the mean of the tršet thesis", Look::Dashed, line));
         }
-        Plot {
-            title: title.to_owned(),
-            x: Axis::linear(self.parameter),
-            y: Axis::linear("games won, %").within(0.0, 100.0),
-            curves,
-        }
+        Plot::of_wins(title, Axis::linear(self.parameter), curves)
     }
 }
 

@@ -6,7 +6,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Card as _, Seat};
-use vzetek_search::alphabeta::AlphaBeta;
+use vzetek_search::alphabeta::{AlphaBeta, Parts, Whole};
 use vzetek_search::{Perfect, Score, dice};
 use vzetek_tarok::{Announcement, Card, CardSet, Contract};
 
@@ -148,7 +148,7 @@ impl Perfect for General {
 fn what_is_remembered_holds() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
     let mut exact = Exact::new();
-    let mut general = AlphaBeta::without_table();
+    let mut general = AlphaBeta::guided(Whole, Parts::NONE);
     let mut values = BTreeSet::new();
     for _ in 0..60 {
         let position = random::position(Contract::Solo, 5, &mut rng);

@@ -5,6 +5,9 @@
 //! Within one deal of the cards a position between tricks is told by the cards
 //! that are left and by who leads, so that its key is one word. It is asked
 //! with minimal windows: does the first side take so many thirds?
+//!
+//! An own loop because the general search, told of the same bounds and order of cards,
+//! visits the same positions and takes a tenth to a fifth more time.
 
 mod order;
 #[cfg(test)]
