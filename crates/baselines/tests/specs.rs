@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::{Spec, SpecError, Tunable, tablic, tarok, trset};
+use vzetek_baselines::{Spec, SpecError, Tunable, decide_as, tablic, tarok, trset};
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::tarok::Settings;
@@ -121,7 +121,7 @@ fn differences(one: &str, other: &str) -> usize {
             let question = Question::new(&view, &history, &legal);
             let [one, other] = [&one, &other].map(|spec| {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-                trset::decide_as(spec, &question, &mut rng).action
+                decide_as(spec, &(), &question, &mut rng).action
             });
             one != other
         })

@@ -5,10 +5,13 @@ use std::collections::BTreeSet;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::tablic::{Player, decide};
+use vzetek_baselines::decide;
+use vzetek_baselines::tablic::Player;
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tablic::{Decision, Engine, History, Limits, Question};
+use vzetek_players::Engine;
+use vzetek_players::tablic::{Decision, History, Question};
+use vzetek_search::Limits;
 use vzetek_tablic::{Action, Card, CardSet, Finder, Options, Tablic};
 
 /// A deal with what everybody was told of it.
@@ -54,7 +57,7 @@ impl Play {
     fn ask(&self, player: Player, limits: &Limits, seed: u64) -> Decision {
         let seat = self.state.current_player().unwrap();
         let view = self.state.view(Observer::Seat(seat));
-        let question = Question { view: &view, history: &self.history };
+        let question = Question::new(&view, &self.history, &[]);
         decide(player, &question, limits, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 

@@ -3,12 +3,14 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::tarok::{Player, decide};
+use vzetek_baselines::decide;
+use vzetek_baselines::tarok::Player;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tarok::{Decision, Engine, History, Limits, Question};
+use vzetek_players::Engine;
+use vzetek_players::tarok::{Decision, History, Question};
+use vzetek_search::Limits;
 use vzetek_tarok::{
-    Action, Announcement, Card, CardSet, Contract, Event, HAND, Item, MatchScore, Options, Phase,
-    SEATS, Tarok,
+    Action, Announcement, Card, CardSet, Contract, Event, HAND, Item, Options, Phase, SEATS, Tarok,
 };
 
 /// A deal with what each seat was told of it.
@@ -82,9 +84,7 @@ impl Table {
     fn ask_in(&self, state: &Tarok, player: Player, iterations: u64, seed: u64) -> Decision {
         let seat = self.state.current_player().expect("the deal goes on");
         let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-        let history = &self.histories[seat.index()];
-        let radelci = MatchScore::default().radelci;
-        let question = Question { view: &view, history, radelci, legal: &legal };
+        let question = Question::new(&view, &self.histories[seat.index()], &legal);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         decide(player, &question, &Limits::iterations(iterations), &mut rng)
     }

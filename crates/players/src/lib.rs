@@ -2,6 +2,7 @@
 //! with levels. They see a view, never the full state.
 #![forbid(unsafe_code)]
 
+mod decision;
 pub mod documents;
 mod history;
 mod level;
@@ -10,6 +11,7 @@ pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
+pub use decision::{Decision, Engine, PlayedGame, Question, decide};
 pub use history::History;
 pub use level::Allowance;
-pub use vzetek_search::StopFlag;
+pub use vzetek_search::{Limits, StopFlag};

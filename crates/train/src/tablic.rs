@@ -8,10 +8,12 @@ use std::io::Write;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
-use vzetek_baselines::tablic::{Player, decide};
+use vzetek_baselines::decide;
+use vzetek_baselines::tablic::Player;
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tablic::{History, Limits, Question};
+use vzetek_players::Limits;
+use vzetek_players::tablic::{History, Question};
 use vzetek_tablic::{Event, Options, Table, Tablic, points};
 
 /// The player, and the number of games.
@@ -86,7 +88,7 @@ fn play(args: &Args, options: &Options, game: u64) -> Vec<Row> {
     let mut rows: Vec<(Seat, Row)> = Vec::new();
     while let Some(seat) = state.current_player() {
         let view = state.view(Observer::Seat(seat));
-        let question = Question { view: &view, history: &history };
+        let question = Question::new(&view, &history, &[]);
         let decision = decide(args.player, &question, &Limits::default(), &mut rng);
         let deck = state.table().deck;
         let events = state.apply(decision.action).expect("players play by the rules");

@@ -12,8 +12,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::Level;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
 use vzetek_players::tarok::appraisal::{DUCKING, ducking, log_odds_of_berac};
-use vzetek_players::tarok::{History, Limits, Question, decide};
-use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
+use vzetek_players::tarok::{History, Question};
+use vzetek_players::{Limits, decide};
+use vzetek_tarok::{Action, Contract, Options, Phase, SEATS, Tarok};
 
 use crate::linear::solve;
 
@@ -82,7 +83,6 @@ fn deal(least: f64, rng: &mut impl Rng) -> (Tarok, Seat) {
 /// Plays the berač to its end.
 fn is_made(mut state: Tarok, declarer: Seat, rng: &mut impl Rng) -> bool {
     let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
-    let radelci = MatchScore::default().radelci;
     while let Some(seat) = state.current_player() {
         let laid_down = match &state.table().phase {
             Phase::Bidding(bidding) if bidding.to_bid == declarer => {
@@ -95,8 +95,7 @@ fn is_made(mut state: Tarok, declarer: Seat, rng: &mut impl Rng) -> bool {
         };
         let action = laid_down.unwrap_or_else(|| {
             let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-            let history = &histories[seat.index()];
-            let question = Question { view: &view, history, radelci, legal: &legal };
+            let question = Question::new(&view, &histories[seat.index()], &legal);
             decide(Level::Strong, &question, &Limits::iterations(WORLDS), rng).action
         });
         for event in state.apply(action).expect("players play by the rules") {

@@ -6,7 +6,7 @@ use std::path::Path;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
-use vzetek_baselines::trset::decide_as;
+use vzetek_baselines::decide_as;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::opponent_policy::Observation;
 use vzetek_players::trset::{History, Question};
@@ -40,7 +40,7 @@ pub fn games(args: &Args) -> io::Result<Vec<Observations>> {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ number << 20);
             let players = [&args.first, &args.second];
             let play = Play::new(args, number);
-            play.finish(|(who, question)| decide_as(players[who], question, &mut rng).action)
+            play.finish(|(who, question)| decide_as(players[who], &(), question, &mut rng).action)
         };
         let played: Vec<_> = threads.install(|| numbers.into_par_iter().map(play).collect());
         if let Some(path) = &args.record {

@@ -4,12 +4,14 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use rand_core::Rng;
+use vzetek_baselines::decide;
+use vzetek_baselines::tarok::Player;
 use vzetek_baselines::tarok::selective::Judged;
-use vzetek_baselines::tarok::{Player, decide};
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
+use vzetek_players::Limits;
 use vzetek_players::tarok::search::Position;
-use vzetek_players::tarok::{History, Limits, Question};
-use vzetek_tarok::{MatchScore, Options, Phase, SEATS, Tarok};
+use vzetek_players::tarok::{History, Question};
+use vzetek_tarok::{Options, Phase, SEATS, Tarok};
 
 use crate::paper::bench::Bench;
 
@@ -72,7 +74,6 @@ fn first_card(number: u64, rng: &mut impl Rng) -> Tarok {
 /// The deal before its first card; `None` if it is klop or berač.
 fn until_play(mut state: Tarok, rng: &mut impl Rng) -> Option<Tarok> {
     let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
-    let radelci = MatchScore::default().radelci;
     // Luštrek's worlds, and no clock: the same seed bids the same anywhere.
     let time = Some(Duration::from_secs(3_600));
     let limits = Limits { time, ..Limits::iterations(SAMPLES as u64) };
@@ -82,8 +83,7 @@ fn until_play(mut state: Tarok, rng: &mut impl Rng) -> Option<Tarok> {
         }
         let seat = state.current_player()?;
         let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-        let history = &histories[seat.index()];
-        let question = Question { view: &view, history, radelci, legal: &legal };
+        let question = Question::new(&view, &histories[seat.index()], &legal);
         let action = decide(Player::Lustrek2002, &question, &limits, rng).action;
         for event in state.apply(action).expect("players play by the rules") {
             for (seat, history) in histories.iter_mut().enumerate() {

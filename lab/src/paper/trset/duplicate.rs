@@ -2,7 +2,8 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::trset::{Player, Spec, decide_as};
+use vzetek_baselines::decide_as;
+use vzetek_baselines::trset::{Player, Spec};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::trset::{History, Question};
 use vzetek_trset::{Options, Trset, Variant};
@@ -80,7 +81,7 @@ fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> [f64; 2] {
         // Each decision draws its own numbers, whoever thought before.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers.next_u64());
         let question = Question::new(&view, &history, &legal);
-        let decision = decide_as(players[seat.index()], &question, &mut rng);
+        let decision = decide_as(players[seat.index()], &(), &question, &mut rng);
         for event in state.apply(decision.action).expect("players play by the rules") {
             history.observe(&event);
         }

@@ -188,7 +188,7 @@ mod tests {
     use rand_core::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use vzetek_game::{Game, HiddenInformation, Observer, sharing::shuffle};
-    use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase};
+    use vzetek_tarok::{Action, Contract, Options, Phase};
 
     use super::*;
     use crate::tarok::appraisal::log_odds_of_berac;
@@ -246,9 +246,7 @@ mod tests {
                 let truth = Position::from_state(&table.state).expect("cards are being played");
                 let (view, legal) =
                     (table.state.view(Observer::Seat(seat)), table.state.legal_actions());
-                let radelci = MatchScore::default().radelci;
-                let history = &table.histories[seat.index()];
-                let question = Question { view: &view, history, radelci, legal: &legal };
+                let question = Question::new(&view, &table.histories[seat.index()], &legal);
                 let seen = HandPosterior::new(&question, CardPolicy::shared(), true, 0.5);
                 let Phase::Playing(playing) = &view.table().phase else { unreachable!("so far") };
                 let mut chain = seen.berac_chain(playing, Network::shared(), &mut rng);
