@@ -65,6 +65,29 @@ pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
     ) -> Decision<<Self::Game as Game>::Action>;
 }
 
+/// Defines the players of a game: these, which experiments compare the levels with,
+/// and the levels.
+macro_rules! players {
+    ($($(#[$doc:meta])* $player:ident = $name:literal,)*) => {
+        vzetek_game::named! {
+            /// Every player that can be asked for a decision: those that experiments
+            /// compare the levels with, and the levels.
+            Player, "player",
+            $($(#[$doc])* $player = $name,)*
+            /// See [`vzetek_game::Level::Gentle`].
+            Gentle = "gentle",
+            /// See [`vzetek_game::Level::Easy`].
+            Easy = "easy",
+            /// See [`vzetek_game::Level::Medium`].
+            Medium = "medium",
+            /// See [`vzetek_game::Level::Strong`].
+            Strong = "strong",
+        }
+    };
+}
+
+pub(crate) use players;
+
 /// Returns the method and the allowance of a player that is a level.
 ///
 /// # Panics
@@ -140,14 +163,19 @@ pub fn serve<P: Tunable<Game: DocumentedGame>>(
 
 #[cfg(test)]
 mod tests {
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
+
     use super::*;
     use crate::{tablic, tarok, trset};
 
     /// Every level is a player, and names come back.
-    fn check<P: Tunable>(players: &[P]) {
+    fn check<P: Tunable + Serialize + DeserializeOwned>(players: &[P]) {
         for &player in players {
-            assert_eq!(player.name().parse(), Ok(player));
-            assert_eq!(player.to_string(), player.name());
+            assert_eq!(player.to_string().parse(), Ok(player));
+            let json = serde_json::to_string(&player).unwrap();
+            assert_eq!(json, format!("\"{player}\""));
+            assert_eq!(serde_json::from_str::<P>(&json).unwrap(), player);
         }
         for &level in Level::ALL {
             let player = P::of_level(level);

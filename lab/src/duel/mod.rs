@@ -10,8 +10,6 @@ mod sequential;
 mod table;
 mod tablic;
 mod tarok;
-#[cfg(test)]
-mod tests;
 mod trset;
 
 use std::io::Write as _;
@@ -49,6 +47,29 @@ pub enum MatchGame {
     /// Tablić.
     Tablic,
 }
+
+/// Goes on with the table of the game that the arguments name.
+macro_rules! on_table {
+    ($args:expr, |$table:ident| $body:expr) => {
+        match $args.game {
+            MatchGame::Trset | MatchGame::Kifameno => {
+                let $table = &Table::<Trset>::new($args)?;
+                $body
+            }
+            MatchGame::Tarok => {
+                let $table = &Table::<Tarok>::new($args)?;
+                $body
+            }
+            MatchGame::Tablic => {
+                let $table = &Table::<Tablic>::new($args)?;
+                $body
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests;
 
 /// Arguments of `match`.
 #[derive(Clone, Debug, clap::Args)]
@@ -139,11 +160,7 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let is_tarok = args.game == MatchGame::Tarok;
     ensure!(is_tarok || args.contract.is_none(), "only tarok has contracts");
-    match args.game {
-        MatchGame::Trset | MatchGame::Kifameno => play(&Table::<Trset>::new(args)?, args),
-        MatchGame::Tarok => play(&Table::<Tarok>::new(args)?, args),
-        MatchGame::Tablic => play(&Table::<Tablic>::new(args)?, args),
-    }
+    on_table!(args, |table| play(table, args))
 }
 
 fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
@@ -169,11 +186,7 @@ fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn sample(args: &Args) -> anyhow::Result<(u64, Vec<f64>)> {
-    match args.game {
-        MatchGame::Trset | MatchGame::Kifameno => Ok(sum_up(&Table::<Trset>::new(args)?, args)),
-        MatchGame::Tarok => Ok(sum_up(&Table::<Tarok>::new(args)?, args)),
-        MatchGame::Tablic => Ok(sum_up(&Table::<Tablic>::new(args)?, args)),
-    }
+    Ok(on_table!(args, |table| sum_up(table, args)))
 }
 
 fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> (u64, Vec<f64>) {

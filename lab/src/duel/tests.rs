@@ -2,6 +2,7 @@
 
 use clap::Parser;
 
+use super::arena::Unit;
 use super::report::{Report, value};
 use super::schedule::{Tally, play};
 use super::sequential::Verdict;
@@ -24,14 +25,16 @@ fn tally<P: Contest>(table: &Table<P>, args: &Args) -> Tally {
     play(table, &args.plan(table.unit()).unwrap(), None, Vec::new()).unwrap()
 }
 
+/// Plays a match of any game.
+fn played(line: &str) -> (Tally, Unit) {
+    let args = args(line);
+    let played = || anyhow::Ok(on_table!(&args, |table| (tally(table, &args), table.unit())));
+    played().unwrap()
+}
+
 /// The scores of every game of a match, in order, and what was decided.
 fn outcome(line: &str) -> (Vec<Vec<f64>>, Option<Verdict>) {
-    let args = args(line);
-    let tally = match args.game {
-        MatchGame::Tarok => tally(&Table::<Tarok>::new(&args).unwrap(), &args),
-        MatchGame::Tablic => tally(&Table::<Tablic>::new(&args).unwrap(), &args),
-        _ => tally(&Table::<Trset>::new(&args).unwrap(), &args),
-    };
+    let (tally, _) = played(line);
     let verdict = tally.test.and_then(|(_, verdict)| verdict);
     (tally.deals.into_iter().flatten().map(|(_, played)| played.scores).collect(), verdict)
 }
@@ -66,29 +69,13 @@ fn nobody_is_better_than_itself() {
         "weighted weighted --game trset --players 4",
         "random random --game tablic --players 6",
     ] {
-        let args = args(&format!("{line} --deals 30"));
-        let check = |tally: Tally, unit| {
-            let values: Vec<f64> = tally.deals.iter().map(|deal| value(unit, deal)).collect();
-            let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
-            assert!(mean.abs() < 1e-9 && margin < 1e-9, "{line}: {mean} ± {margin}");
-            // Twenty deals say so.
-            assert_eq!(values.len(), 20);
-            assert_eq!(tally.test.unwrap().1, Some(Verdict::NotBetter));
-        };
-        match args.game {
-            MatchGame::Tarok => {
-                let arena = Table::<Tarok>::new(&args).unwrap();
-                check(tally(&arena, &args), arena.unit());
-            }
-            MatchGame::Tablic => {
-                let arena = Table::<Tablic>::new(&args).unwrap();
-                check(tally(&arena, &args), arena.unit());
-            }
-            _ => {
-                let arena = Table::<Trset>::new(&args).unwrap();
-                check(tally(&arena, &args), arena.unit());
-            }
-        }
+        let (tally, unit) = played(&format!("{line} --deals 30"));
+        let values: Vec<f64> = tally.deals.iter().map(|deal| value(unit, deal)).collect();
+        let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
+        assert!(mean.abs() < 1e-9 && margin < 1e-9, "{line}: {mean} ± {margin}");
+        // Twenty deals say so.
+        assert_eq!(values.len(), 20);
+        assert_eq!(tally.test.unwrap().1, Some(Verdict::NotBetter));
     }
 }
 
@@ -202,7 +189,7 @@ fn what_a_match_depends_on_is_its_experiment() {
 #[test]
 fn nonsense_is_refused() {
     for (line, expected) in [
-        ("genius simple --game tarok", "there are random, gentle, simple, easy"),
+        ("genius simple --game tarok", "there are random, simple, lustrek2002, gentle, easy"),
         ("simple thesis --game tarok", "the second player: there is no player \"thesis\""),
         ("mcts:d=1 thesis --game trset", "mcts has no parameter \"d\"; it has iterations"),
         ("mcts thesis:c=x --game trset", "c of thesis cannot be \"x\"; it is a number from 0"),

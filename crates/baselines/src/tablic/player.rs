@@ -1,35 +1,23 @@
 //! Names of players, and what each may spend.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::named;
 use vzetek_players::tablic::{Decision, Method, Settings, Turn, greedy, random};
 use vzetek_players::{Allowance, Engine, PlayedGame};
 use vzetek_search::Limits;
 use vzetek_tablic::Tablic;
 
 use super::minimax::{self, MINIMAX_DEPTH, MINIMAX_MILLISECONDS};
-use crate::player::as_level;
+use crate::player::{as_level, players};
 use crate::{Slot, Tunable};
 
-named! {
-    /// Every player that can be asked for a decision: the levels, and those
-    /// that experiments compare them with.
-    Player, "player",
+players! {
     /// Any card, and any move with it (Penzar's tablić, "Slučajni igrač").
     Random = "random",
-    /// See [`vzetek_game::Level::Gentle`].
-    Gentle = "gentle",
     /// The move that brings most at once (Penzar's tablić, "Pohlepni igrač").
     Greedy = "greedy",
-    /// See [`vzetek_game::Level::Easy`].
-    Easy = "easy",
     /// Alpha-beta over all cards that the others may hold (Penzar's
     /// tablić, "Minimax igrač").
     Minimax = "minimax",
-    /// See [`vzetek_game::Level::Medium`].
-    Medium = "medium",
-    /// See [`vzetek_game::Level::Strong`].
-    Strong = "strong",
 }
 
 /// A player with its parameters.

@@ -1,35 +1,23 @@
 //! Names of players, and what each may spend.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::named;
 use vzetek_players::tarok::{Decision, Method, Question, Settings, choose_at_a_glance, random};
 use vzetek_players::{Allowance, Engine, PlayedGame};
 use vzetek_search::Limits;
 use vzetek_tarok::Tarok;
 
 use super::{Thresholds, lustrek2002};
-use crate::player::as_level;
+use crate::player::{as_level, players};
 use crate::{Slot, Tunable};
 
-named! {
-    /// Every player that can be asked for a decision: the levels, and those
-    /// that experiments compare them with.
-    Player, "player",
+players! {
     /// Any legal action, all equally likely.
     Random = "random",
-    /// See [`vzetek_game::Level::Gentle`].
-    Gentle = "gentle",
     /// Rules of thumb, no search.
     Simple = "simple",
-    /// See [`vzetek_game::Level::Easy`].
-    Easy = "easy",
-    /// See [`vzetek_game::Level::Medium`].
-    Medium = "medium",
     /// The program of Luštrek (2002): sampled hands, each searched by
     /// alpha-beta to a limited depth (section 4.2).
     Lustrek2002 = "lustrek2002",
-    /// See [`vzetek_game::Level::Strong`].
-    Strong = "strong",
 }
 
 /// A player with its parameters.

@@ -1,40 +1,28 @@
 //! Names of players, and what each may spend.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::named;
 use vzetek_players::trset::{Decision, Method, Settings as Strong, Situation, draw, random};
 use vzetek_players::{Allowance, Engine, PlayedGame};
 use vzetek_search::{Limits, uct};
 use vzetek_trset::Trset;
 
 use super::draws;
-use crate::player::as_level;
+use crate::player::{as_level, players};
 use crate::{Slot, Tunable};
 
-named! {
-    /// Every player that can be asked for a decision: the levels, and those
-    /// that experiments compare them with.
-    Player, "player",
+players! {
     /// Any legal card, all equally likely.
     Random = "random",
     /// Any legal card, the stronger the less likely (the tršet thesis,
     /// section 4.2).
     Weighted = "weighted",
-    /// See [`vzetek_game::Level::Gentle`].
-    Gentle = "gentle",
-    /// See [`vzetek_game::Level::Easy`].
-    Easy = "easy",
     /// The Monte Carlo search of the tršet thesis to the very end, without its
     /// exact ending.
     Mcts = "mcts",
-    /// See [`vzetek_game::Level::Medium`]: [`Player::Thesis`] with its own limits.
-    Medium = "medium",
     /// The agent of the tršet thesis: first-level Monte Carlo tree search with
     /// UCT while cards are hidden, alpha-beta as soon as they are not (section
     /// 4).
     Thesis = "thesis",
-    /// See [`vzetek_game::Level::Strong`].
-    Strong = "strong",
 }
 
 /// A player with its parameters.
