@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use vzetek_baselines::tablic::Player;
 use vzetek_baselines::{self as baselines, decide};
 use vzetek_game::sharing::shuffle;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::Engine;
+use vzetek_game::{Game, Seat};
 use vzetek_players::documents::{self, Line};
 use vzetek_players::tablic::{History, Question, moves};
+use vzetek_players::{Engine, Play};
 use vzetek_search::Limits;
 use vzetek_tablic::{Action, CardSet, Options, Tablic};
 
@@ -77,13 +77,10 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
         shuffle(&mut cards, &mut rng);
         // The document has its own way to name the turns, whoever deals.
         let dealer = Seat::new((deck % u64::from(players)) as u8);
-        let mut state = Tablic::deal(&options, dealer, &cards).unwrap();
-        let mut history = History::new();
+        let mut play = Play::new(Tablic::deal(&options, dealer, &cards).unwrap());
         let mut engines = std::collections::HashSet::new();
-        while let Some(seat) = state.current_player() {
-            let view = state.view(Observer::Seat(seat));
-            let question = Question::new(&view, &history, &[]);
-            let written = document(&state, &history).to_string();
+        while let Some(seat) = play.state.current_player() {
+            let written = document(&play.state, &play.histories[seat.index()]).to_string();
             let request = documents::read::<Tablic>(Line::Text(&written))
                 .unwrap_or_else(|error| panic!("{error}: {written}"));
             for player in [Player::Minimax, Player::Strong] {
@@ -91,7 +88,8 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
                 // The seed of a document goes to the player as it is; a
                 // question draws it from the caller's numbers.
                 let mut numbers = Fixed(5);
-                let decision = decide(player, &question, &limits, &mut numbers);
+                let decision =
+                    play.ask(|question| decide(player, &question, &limits, &mut numbers));
                 let answer = baselines::answer(player, &request, &limits, 5);
                 let action = Action::capture(answer.card, answer.captured);
                 assert_eq!(
@@ -102,10 +100,12 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
                 assert_eq!(answer.value, decision.value, "{written}");
                 engines.insert(answer.engine);
             }
-            let decision = decide(Player::Greedy, &question, &Limits::default(), &mut rng);
-            for event in state.apply(decision.action).unwrap() {
-                history.observe(&event);
-            }
+            let limits = Limits::default();
+            let greedy = |question: Question<'_>| {
+                decide(Player::Greedy, &question, &limits, &mut rng).action
+            };
+            let action = play.ask(greedy);
+            play.act(action);
         }
         assert!(engines.contains(&Engine::Sampling) && engines.contains(&Engine::Minimax));
         assert_eq!(engines.contains(&Engine::Exact), players == 2);

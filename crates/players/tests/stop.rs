@@ -2,8 +2,8 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::{DealError, Game, Level, Observer, Seat};
-use vzetek_players::{Decision, History, PlayedGame, Question, StopFlag, decide};
+use vzetek_game::{Game, Level, Seat, sharing};
+use vzetek_players::{Decision, Play, PlayedGame, Question, StopFlag, decide};
 use vzetek_search::Limits;
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
@@ -22,14 +22,7 @@ fn limits() -> Limits {
 
 /// A deal, played on by its first legal actions for a while.
 fn begun<G: Game>(options: &G::Options, actions: usize, rng: &mut Xoshiro256PlusPlus) -> G {
-    let mut deal = loop {
-        let mut pack = G::pack(options);
-        vzetek_game::sharing::shuffle(&mut pack, rng);
-        match G::deal(options, Seat::new(0), &pack) {
-            Err(DealError::Redeal(_)) => (),
-            deal => break deal.unwrap(),
-        }
-    };
+    let mut deal: G = sharing::deal(options, Seat::new(0), rng);
     for _ in 0..actions {
         deal.apply(deal.legal_actions()[0]).unwrap();
     }
@@ -38,12 +31,9 @@ fn begun<G: Game>(options: &G::Options, actions: usize, rng: &mut Xoshiro256Plus
 
 /// Returns the decision of the seat to play if it arrives now, with no history.
 fn stopped<G: PlayedGame>(deal: &G, rng: &mut Xoshiro256PlusPlus) -> Decision<G::Action> {
-    let seat = deal.current_player().expect("the deal goes on");
-    let (view, history, legal) =
-        (deal.view(Observer::Seat(seat)), History::new(), deal.legal_actions());
-    let question = Question::<G>::new(&view, &history, &legal);
-    let decision = decide(Level::Strong, &question, &limits(), rng);
-    assert!(legal.contains(&decision.action));
+    let ask = |question: Question<'_, G>| decide(Level::Strong, &question, &limits(), rng);
+    let decision = Play::new(deal.clone()).ask(ask);
+    assert!(deal.clone().apply(decision.action).is_ok());
     decision
 }
 

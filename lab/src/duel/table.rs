@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vzetek_baselines::{Spec, Tunable, decide_as};
-use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat, TableGame};
-use vzetek_players::{History, PlayedGame, Question};
+use vzetek_game::{Game, Seat, TableGame, sharing};
+use vzetek_players::{Play, PlayedGame, Question};
 use vzetek_tarok::Contract;
 
 use super::Args;
@@ -64,14 +64,8 @@ pub trait Contest: Tunable<Game: Game<Options: Sync>, Settings: Sync> + Sync {
     ) -> (<Self::Game as PlayedGame>::Carried, &Self::Learned);
 
     /// Lets a player in a seat learn from a deal that is over.
-    fn learn(
-        memory: &mut Self::Memory,
-        who: Who,
-        seat: Seat,
-        state: &Self::Game,
-        history: &History<<Self::Game as Game>::Event>,
-    ) {
-        _ = (memory, who, seat, state, history);
+    fn learn(memory: &mut Self::Memory, who: Who, seat: Seat, play: &Play<Self::Game>) {
+        _ = (memory, who, seat, play);
     }
 
     /// Returns the contract that was played, where there is a choice.
@@ -134,52 +128,38 @@ impl<P: Contest> Table<P> {
     pub fn shuffled(&self, number: u64) -> impl Iterator<Item = P::Game> {
         let mut rng = dice(self.seed, number, 0);
         let dealer = Seat::new((number % P::Game::seats_for(&self.options) as u64) as u8);
-        std::iter::repeat_with(move || {
-            let mut cards = P::Game::pack(&self.options);
-            vzetek_game::sharing::shuffle(&mut cards, &mut rng);
-            match P::Game::deal(&self.options, dealer, &cards) {
-                Err(DealError::Redeal(_)) => None,
-                state => Some(state.expect("a whole pack")),
-            }
-        })
-        .flatten()
+        std::iter::repeat_with(move || sharing::deal(&self.options, dealer, &mut rng))
     }
 
     /// Plays the deal with this number to its end.
     pub fn play(&self, number: u64, seating: &[Who], memory: &mut P::Memory) -> Played {
-        let mut state = P::deal(self, number);
-        let seats = state.seats();
-        let mut histories = vec![History::new(); seats];
+        let mut play = Play::new(P::deal(self, number));
         let mut decisions = Decisions::new(self.seed, number);
         let mut thinking = <[Thinking; 2]>::default();
-        while let Some(seat) = state.current_player() {
+        while let Some(seat) = play.state.current_player() {
             let (who, mut rng) = (seating[seat.index()], decisions.next());
-            let action = P::laid_down(self, &state).unwrap_or_else(|| {
-                let (view, history) = (state.view(Observer::Seat(seat)), &histories[seat.index()]);
-                let legal = if P::Game::READS_LEGAL { state.legal_actions() } else { Vec::new() };
+            let action = P::laid_down(self, &play.state).unwrap_or_else(|| {
                 let (carried, learned) = P::knowledge(memory, who, seat);
-                let question = Question { carried, ..Question::new(&view, history, &legal) };
-                let decide = || decide_as(&self.players[who], learned, &question, &mut rng);
-                let decision = thinking[who].measure(decide);
+                let decision = play.ask(|question| {
+                    let question = Question { carried, ..question };
+                    let decide = || decide_as(&self.players[who], learned, &question, &mut rng);
+                    thinking[who].measure(decide)
+                });
                 thinking[who].iterations += decision.iterations;
                 decision.action
             });
-            for event in state.apply(action).expect("players play by the rules") {
-                for (seat, history) in Seat::all(seats).zip(&mut histories) {
-                    let seen = P::Game::redact(&event, Observer::Seat(seat));
-                    seen.iter().for_each(|event| history.observe(event));
-                }
-            }
+            play.act(action);
         }
+        let state = &play.state;
         if self.learns() {
-            for ((seat, &who), history) in Seat::all(seats).zip(seating).zip(&histories) {
-                P::learn(memory, who, seat, &state, history);
+            for (seat, &who) in Seat::all(state.seats()).zip(seating) {
+                P::learn(memory, who, seat, &play);
             }
         }
         Played {
             scores: state.returns().iter().map(|&units| f64::from(units) / P::UNITS).collect(),
-            wins: self.wins(&state),
-            contract: P::undertaken(&state),
+            wins: self.wins(state),
+            contract: P::undertaken(state),
             thinking,
         }
     }

@@ -3,7 +3,7 @@
 use anyhow::ensure;
 use vzetek_baselines::tarok::{Player, Spec, Thresholds};
 use vzetek_game::{Game, Seat};
-use vzetek_players::tarok::{self, History};
+use vzetek_players::{Play, tarok};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
 use super::Args;
@@ -64,8 +64,8 @@ impl Contest for Player {
         (MatchScore::default(), &memory[who][seat.index()])
     }
 
-    fn learn(memory: &mut Self::Memory, who: Who, seat: Seat, state: &Tarok, _: &History) {
-        let result = state.result().expect("the deal is over");
+    fn learn(memory: &mut Self::Memory, who: Who, seat: Seat, play: &Play<Tarok>) {
+        let result = play.state.result().expect("the deal is over");
         memory[who][seat.index()].learn(seat, result);
     }
 

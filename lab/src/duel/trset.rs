@@ -2,7 +2,8 @@
 
 use vzetek_baselines::trset::{Player, Spec};
 use vzetek_game::{HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{History, OpponentModel};
+use vzetek_players::Play;
+use vzetek_players::trset::OpponentModel;
 use vzetek_trset::{Options, Trset, Variant};
 
 use super::arena::{Unit, Who, alone_in_each_seat};
@@ -52,7 +53,7 @@ impl Contest for Player {
         (memory[who], &())
     }
 
-    fn learn(memory: &mut Self::Memory, who: Who, seat: Seat, state: &Trset, history: &History) {
-        memory[who].learn(&state.view(Observer::Seat(seat)), history);
+    fn learn(memory: &mut Self::Memory, who: Who, seat: Seat, play: &Play<Trset>) {
+        memory[who].learn(&play.state.view(Observer::Seat(seat)), &play.histories[seat.index()]);
     }
 }
