@@ -1,15 +1,13 @@
 //! `vzetek-bot decide`: one decision for each JSON document on the input.
 
-use std::error::Error;
 use std::io::{BufRead, ErrorKind, Write};
-use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use vzetek_baselines::{tablic, trset};
+use vzetek_baselines::{Tunable, serve, tablic, trset};
 use vzetek_game::Level;
-use vzetek_players::trset::Limits;
+use vzetek_players::Limits;
 
 /// A game whose decision documents are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -51,13 +49,10 @@ pub struct DecideArgs {
 
 impl DecideArgs {
     /// Returns the player that is asked for.
-    fn player<P>(&self) -> anyhow::Result<P>
-    where
-        P: From<Level> + FromStr<Err: Error + Send + Sync + 'static>,
-    {
+    fn player<P: Tunable>(&self) -> anyhow::Result<P> {
         match &self.player {
             Some(name) => Ok(name.parse()?),
-            None => Ok(self.level.unwrap_or_default().into()),
+            None => Ok(P::of_level(self.level.unwrap_or_default())),
         }
     }
 }
@@ -76,8 +71,8 @@ pub fn run(args: &DecideArgs, input: impl BufRead, output: impl Write) -> anyhow
         ..Limits::default()
     };
     let answered = match args.game {
-        DecideGame::Trset => trset::serve(args.player()?, &limits, seed, input, output),
-        DecideGame::Tablic => tablic::serve(args.player()?, &limits, seed, input, output),
+        DecideGame::Trset => serve(args.player::<trset::Player>()?, &limits, seed, input, output),
+        DecideGame::Tablic => serve(args.player::<tablic::Player>()?, &limits, seed, input, output),
     };
     match answered {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

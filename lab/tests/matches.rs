@@ -129,7 +129,7 @@ fn another_experiments_journal_is_refused() {
 #[test]
 fn what_is_not_known_is_answered_with_what_there_is() {
     for (line, expected) in [
-        ("genius random --game tablic", "there are random, gentle, greedy, easy, minimax"),
+        ("genius random --game tablic", "there are random, greedy, minimax, gentle, easy"),
         ("strong:speed=9 random --game tablic", "it has iterations, time-ms, nodes, c,"),
         ("strong random --game chess", "[possible values: trset, kifameno, tarok, tablic]"),
     ] {

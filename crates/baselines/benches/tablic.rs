@@ -7,10 +7,12 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::tablic::{Player, decide};
+use vzetek_baselines::decide;
+use vzetek_baselines::tablic::Player;
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tablic::{History, Limits, Question};
+use vzetek_players::tablic::{History, Question};
+use vzetek_search::Limits;
 use vzetek_tablic::{Options, Tablic, View};
 
 const GAMES: u64 = 50;
@@ -18,7 +20,7 @@ const GAMES: u64 = 50;
 /// Returns the views of whoever moves first when `deck` cards are still to be
 /// dealt, in games that were played greedily so far.
 fn views(deck: u8) -> Vec<View> {
-    let options = Options::new(2).expect("two players");
+    let (options, history) = (Options::new(2).expect("two players"), History::new());
     let view = |game| {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game);
         let mut cards = Tablic::pack(&options);
@@ -30,7 +32,7 @@ fn views(deck: u8) -> Vec<View> {
             if state.table().deck == deck {
                 return view;
             }
-            let question = Question { view: &view, history: &History::new() };
+            let question = Question::new(&view, &history, &[]);
             let decision = decide(Player::Greedy, &question, &Limits::default(), &mut rng);
             state.apply(decision.action).expect("players play by the rules");
         }
@@ -53,7 +55,7 @@ fn decisions(criterion: &mut Criterion) {
         criterion.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let view = next.next().expect("an endless cycle");
-                let question = Question { view, history: &history };
+                let question = Question::new(view, &history, &[]);
                 black_box(decide(player, &question, &limits, &mut rng))
             });
         });

@@ -4,9 +4,11 @@
 //! meets them at a table.
 #![forbid(unsafe_code)]
 
+mod player;
 mod spec;
 pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
-pub use spec::{Slot, Spec, SpecError, Tunable};
+pub use player::{Tunable, answer, decide, decide_as, serve};
+pub use spec::{Slot, Spec, SpecError};

@@ -10,24 +10,7 @@ use vzetek_game::UnknownName;
 use vzetek_search::Limits;
 use vzetek_search::uct::FinalChoice;
 
-/// A player whose constants can be set.
-pub trait Tunable: Copy + Eq + fmt::Debug + fmt::Display + FromStr<Err = UnknownName> {
-    /// The constants of the game's players.
-    type Settings: Clone + PartialEq + fmt::Debug;
-
-    /// Returns the constants that the player has when nothing else is said.
-    fn settings(self) -> Self::Settings;
-
-    /// Returns the constants that the player uses, each with its name.
-    fn slots(self, settings: &mut Self::Settings) -> Vec<(&'static str, Slot<'_>)>;
-
-    /// Returns true if the player keeps a limit in positions.
-    fn counts_positions(self) -> bool;
-
-    /// The most iterations that the player ever spends, if there is such a
-    /// number.
-    fn most_iterations(self) -> Option<u64>;
-}
+use crate::Tunable;
 
 /// A constant that can be set, and the values that it may have.
 #[derive(Debug)]
@@ -164,7 +147,9 @@ impl<P: Tunable> Spec<P> {
             value.ok_or_else(|| refused(name, values()))
         };
         match name {
-            ITERATIONS => self.iterations = Some(limit(ITERATIONS, player.most_iterations())?),
+            ITERATIONS => {
+                self.iterations = Some(limit(ITERATIONS, player.allowance().most_iterations())?)
+            }
             TIME => self.time = Some(Duration::from_millis(limit(TIME, None)?)),
             NODES if player.counts_positions() => self.nodes = Some(limit(NODES, None)?),
             _ => {
@@ -231,6 +216,12 @@ pub enum SpecError {
     },
 }
 
+impl<P: Tunable> From<P> for Spec<P> {
+    fn from(player: P) -> Self {
+        Self::new(player)
+    }
+}
+
 impl<P: Tunable> FromStr for Spec<P> {
     type Err = SpecError;
 
@@ -280,28 +271,3 @@ impl<P: Tunable> fmt::Display for Spec<P> {
         }
     }
 }
-
-/// Makes each level the player of the same name, and each player one with
-/// parameters of its own.
-macro_rules! played_as {
-    ($level:ident, $player:ident) => {
-        impl From<$player> for $crate::Spec<$player> {
-            fn from(player: $player) -> Self {
-                Self::new(player)
-            }
-        }
-
-        impl From<$level> for $player {
-            fn from(level: $level) -> Self {
-                match level {
-                    $level::Gentle => Self::Gentle,
-                    $level::Easy => Self::Easy,
-                    $level::Medium => Self::Medium,
-                    $level::Strong => Self::Strong,
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use played_as;

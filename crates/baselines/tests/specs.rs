@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::{Spec, SpecError, Tunable, tablic, tarok, trset};
-use vzetek_game::sharing::shuffle;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_baselines::{Spec, SpecError, Tunable, decide_as, tablic, tarok, trset};
+use vzetek_game::sharing::deal;
+use vzetek_game::{Game, Seat};
+use vzetek_players::Play;
 use vzetek_players::tarok::Settings;
-use vzetek_players::trset::Question;
 use vzetek_search::uct::FinalChoice;
 use vzetek_trset::{Options, Trset, Variant};
 
@@ -73,8 +73,8 @@ fn what_is_written_can_be_read_again() {
 fn nonsense_is_answered_with_what_there_is() {
     assert_eq!(
         complaint::<trset::Player>("genius:c=1"),
-        "there is no player \"genius\"; there are random, weighted, gentle, easy, mcts, medium, \
-         thesis, strong"
+        "there is no player \"genius\"; there are random, weighted, mcts, thesis, gentle, easy, \
+         medium, strong"
     );
     assert_eq!(
         complaint::<trset::Player>("mcts:colour=1"),
@@ -111,17 +111,12 @@ fn differences(one: &str, other: &str) -> usize {
     let [one, other] = [one, other].map(|text| read::<trset::Player>(text).unwrap());
     (0..30)
         .filter(|&seed| {
-            let mut cards = <Trset as Game>::pack(&options);
-            shuffle(&mut cards, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
-            let mut deal = Trset::deal(&options, Seat::new(0), &cards).expect("a whole pack");
-            let lead = deal.legal_actions()[0];
-            let history = deal.apply(lead).expect("legal").iter().collect();
-            let seat = deal.current_player().expect("not over");
-            let (view, legal) = (deal.view(Observer::Seat(seat)), deal.legal_actions());
-            let question = Question::new(&view, &history, &legal);
+            let mut cards = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut play: Play<Trset> = Play::new(deal(&options, Seat::new(0), &mut cards));
+            play.act(play.state.legal_actions()[0]);
             let [one, other] = [&one, &other].map(|spec| {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-                trset::decide_as(spec, &question, &mut rng).action
+                play.ask(|question| decide_as(spec, &(), &question, &mut rng).action)
             });
             one != other
         })

@@ -3,16 +3,19 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
-use vzetek_baselines::tablic::{self, Player, decide};
+use vzetek_baselines::tablic::Player;
+use vzetek_baselines::{self as baselines, decide};
 use vzetek_game::sharing::shuffle;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::documents::{Line, Request as _};
-use vzetek_players::tablic::{Engine, History, Limits, Question, Request};
+use vzetek_game::{Game, Seat};
+use vzetek_players::documents::{self, Line};
+use vzetek_players::tablic::{History, Question, moves};
+use vzetek_players::{Engine, Play};
+use vzetek_search::Limits;
 use vzetek_tablic::{Action, CardSet, Options, Tablic};
 
 fn serve(player: Player, input: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();
-    tablic::serve(player, &Limits::iterations(200), 1, input, &mut output).unwrap();
+    baselines::serve(player, &Limits::iterations(200), 1, input, &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();
     assert!(text.is_empty() || text.ends_with('\n'));
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -56,7 +59,7 @@ fn document(state: &Tablic, history: &History) -> Value {
     let seats = table.piles.len();
     let hand = state.hand(state.current_player().unwrap());
     let seen = table.piles.iter().fold(CardSet::EMPTY, |seen, &pile| seen | pile);
-    let moves: Vec<String> = history.moves().iter().map(|(_, action)| action.to_string()).collect();
+    let moves: Vec<String> = moves(history).map(|(_, action)| action.to_string()).collect();
     json!({
         "hand": hand, "table": table.cards, "seen": seen | hand, "hands": table.hand_sizes,
         "turn_order": table.forehand().round(seats).map(Seat::index).collect::<Vec<_>>(),
@@ -74,22 +77,20 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
         shuffle(&mut cards, &mut rng);
         // The document has its own way to name the turns, whoever deals.
         let dealer = Seat::new((deck % u64::from(players)) as u8);
-        let mut state = Tablic::deal(&options, dealer, &cards).unwrap();
-        let mut history = History::new();
+        let mut play = Play::new(Tablic::deal(&options, dealer, &cards).unwrap());
         let mut engines = std::collections::HashSet::new();
-        while let Some(seat) = state.current_player() {
-            let view = state.view(Observer::Seat(seat));
-            let question = Question { view: &view, history: &history };
-            let written = document(&state, &history).to_string();
-            let request = Request::read(Line::Text(&written))
+        while let Some(seat) = play.state.current_player() {
+            let written = document(&play.state, &play.histories[seat.index()]).to_string();
+            let request = documents::read::<Tablic>(Line::Text(&written))
                 .unwrap_or_else(|error| panic!("{error}: {written}"));
             for player in [Player::Minimax, Player::Strong] {
                 let limits = Limits { nodes: Some(3_000), ..Limits::iterations(2) };
                 // The seed of a document goes to the player as it is; a
                 // question draws it from the caller's numbers.
                 let mut numbers = Fixed(5);
-                let decision = decide(player, &question, &limits, &mut numbers);
-                let answer = tablic::ask(player, &request, &limits, 5);
+                let decision =
+                    play.ask(|question| decide(player, &question, &limits, &mut numbers));
+                let answer = baselines::answer(player, &request, &limits, 5);
                 let action = Action::capture(answer.card, answer.captured);
                 assert_eq!(
                     (action, answer.engine),
@@ -99,10 +100,12 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
                 assert_eq!(answer.value, decision.value, "{written}");
                 engines.insert(answer.engine);
             }
-            let decision = decide(Player::Greedy, &question, &Limits::default(), &mut rng);
-            for event in state.apply(decision.action).unwrap() {
-                history.observe(&event);
-            }
+            let limits = Limits::default();
+            let greedy = |question: Question<'_>| {
+                decide(Player::Greedy, &question, &limits, &mut rng).action
+            };
+            let action = play.ask(greedy);
+            play.act(action);
         }
         assert!(engines.contains(&Engine::Sampling) && engines.contains(&Engine::Minimax));
         assert_eq!(engines.contains(&Engine::Exact), players == 2);
@@ -206,7 +209,7 @@ fn permutations([a, b, c]: [&str; 3]) -> [[&str; 3]; 6] {
 #[test]
 fn a_bad_line_does_not_stop_the_next() {
     let good = example().to_string();
-    let long = "x".repeat(2 * Request::LONGEST_LINE);
+    let long = "x".repeat(2 * documents::LONGEST_LINE);
     let mut input = format!("{{\n\n{long}\n").into_bytes();
     input.extend(b"\xff\xfe\n");
     input.extend(good.as_bytes());

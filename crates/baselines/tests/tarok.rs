@@ -3,102 +3,71 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::tarok::{Player, decide};
+use vzetek_baselines::decide;
+use vzetek_baselines::tarok::Player;
 use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tarok::{Decision, Engine, History, Limits, Question};
+use vzetek_players::tarok::Decision;
+use vzetek_players::{Engine, Play};
+use vzetek_search::Limits;
 use vzetek_tarok::{
-    Action, Announcement, Card, CardSet, Contract, Event, HAND, Item, MatchScore, Options, Phase,
-    SEATS, Tarok,
+    Action, Announcement, Card, CardSet, Contract, HAND, Item, Options, Phase, SEATS, Tarok,
 };
 
-/// A deal with what each seat was told of it.
-#[derive(Clone)]
-struct Table {
-    state: Tarok,
-    histories: [History; SEATS],
+/// A deal of well shuffled cards.
+fn shuffled(options: &Options, rng: &mut impl Rng) -> Play<Tarok> {
+    loop {
+        let mut cards = Tarok::pack(options);
+        vzetek_game::sharing::shuffle(&mut cards, rng);
+        let dealer = Seat::new((rng.next_u32() % 3) as u8);
+        match Tarok::deal(options, dealer, &cards) {
+            Err(DealError::Redeal(_)) => (),
+            state => return Play::new(state.unwrap()),
+        }
+    }
 }
 
-impl Table {
-    fn new(state: Tarok) -> Self {
-        Self { state, histories: std::array::from_fn(|_| History::new()) }
-    }
+/// A deal in which seat 1, the forehand, holds these cards, and the others
+/// what comes.
+fn with_forehand(hand: &str, rng: &mut impl Rng) -> Play<Tarok> {
+    with_hands([hand, "", ""], rng)
+}
 
-    /// A deal of well shuffled cards.
-    fn shuffled(options: &Options, rng: &mut impl Rng) -> Self {
-        loop {
-            let mut cards = Tarok::pack(options);
-            vzetek_game::sharing::shuffle(&mut cards, rng);
-            let dealer = Seat::new((rng.next_u32() % 3) as u8);
-            match Tarok::deal(options, dealer, &cards) {
-                Err(DealError::Redeal(_)) => (),
-                state => return Self::new(state.unwrap()),
-            }
+/// A deal in which the forehand (seat 1) and the players after it hold
+/// these cards, filled up with what comes.
+fn with_hands(hands: [&str; SEATS], rng: &mut impl Rng) -> Play<Tarok> {
+    let hands = hands.map(set);
+    let given = hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
+    loop {
+        let mut rest: Vec<Card> = (CardSet::full() - given).iter().collect();
+        vzetek_game::sharing::shuffle(&mut rest, rng);
+        let mut cards = Vec::new();
+        for hand in hands {
+            cards.extend(hand);
+            cards.extend(rest.drain(..HAND - hand.len()));
+        }
+        cards.extend(rest);
+        if let Ok(state) = Tarok::deal(&Options::default(), Seat::new(0), &cards) {
+            return Play::new(state);
         }
     }
+}
 
-    /// A deal in which seat 1, the forehand, holds these cards, and the others
-    /// what comes.
-    fn with_forehand(hand: &str, rng: &mut impl Rng) -> Self {
-        Self::with_hands([hand, "", ""], rng)
+fn acts(table: &mut Play<Tarok>, actions: &str) {
+    for action in actions.split_whitespace() {
+        table.act(action.parse().unwrap());
     }
+}
 
-    /// A deal in which the forehand (seat 1) and the players after it hold
-    /// these cards, filled up with what comes.
-    fn with_hands(hands: [&str; SEATS], rng: &mut impl Rng) -> Self {
-        let hands = hands.map(set);
-        let given = hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
-        loop {
-            let mut rest: Vec<Card> = (CardSet::full() - given).iter().collect();
-            vzetek_game::sharing::shuffle(&mut rest, rng);
-            let mut cards = Vec::new();
-            for hand in hands {
-                cards.extend(hand);
-                cards.extend(rest.drain(..HAND - hand.len()));
-            }
-            cards.extend(rest);
-            if let Ok(state) = Tarok::deal(&Options::default(), Seat::new(0), &cards) {
-                return Self::new(state);
-            }
-        }
-    }
+fn ask(table: &Play<Tarok>, player: Player, iterations: u64, seed: u64) -> Decision {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    table.ask(|question| decide(player, &question, &Limits::iterations(iterations), &mut rng))
+}
 
-    fn act(&mut self, action: Action) {
-        let events: Vec<Event> = self.state.apply(action).expect("a legal action");
-        for event in events {
-            for (seat, history) in self.histories.iter_mut().enumerate() {
-                let observer = Observer::Seat(Seat::new(seat as u8));
-                Tarok::redact(&event, observer).iter().for_each(|event| history.observe(event));
-            }
-        }
-    }
-
-    fn acts(&mut self, actions: &str) {
-        for action in actions.split_whitespace() {
-            self.act(action.parse().unwrap());
-        }
-    }
-
-    /// Asks a player, in a state that the same seat cannot tell from this one.
-    fn ask_in(&self, state: &Tarok, player: Player, iterations: u64, seed: u64) -> Decision {
-        let seat = self.state.current_player().expect("the deal goes on");
-        let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-        let history = &self.histories[seat.index()];
-        let radelci = MatchScore::default().radelci;
-        let question = Question { view: &view, history, radelci, legal: &legal };
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        decide(player, &question, &Limits::iterations(iterations), &mut rng)
-    }
-
-    fn ask(&self, player: Player, iterations: u64, seed: u64) -> Decision {
-        self.ask_in(&self.state, player, iterations, seed)
-    }
-
-    /// Lets a player do everything as long as the phase is this one.
-    fn finish(&mut self, player: Player, iterations: u64) {
-        while self.state.current_player().is_some() {
-            let decision = self.ask(player, iterations, 1);
-            self.act(decision.action);
-        }
+/// Lets a player do everything that is left.
+fn finish(table: &mut Play<Tarok>, player: Player, iterations: u64) {
+    while table.state.current_player().is_some() {
+        let decision = ask(table, player, iterations, 1);
+        table.act(decision.action);
     }
 }
 
@@ -117,7 +86,7 @@ fn play_all(player: Player, deals: usize, iterations: u64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     for options in options() {
         for _ in 0..deals {
-            Table::shuffled(&options, &mut rng).finish(player, iterations);
+            finish(&mut shuffled(&options, &mut rng), player, iterations);
         }
     }
 }
@@ -148,9 +117,9 @@ fn players_finish_what_others_have_bid() {
     let mut contracts = [0; Contract::ALL.len()];
     for deal in 0..120 {
         let options = &options()[deal % 2];
-        let mut table = Table::shuffled(options, &mut rng);
+        let mut table = shuffled(options, &mut rng);
         while matches!(table.state.table().phase, Phase::Bidding(_) | Phase::Choosing(_)) {
-            let bid = table.ask(Player::Random, 1, deal as u64).action;
+            let bid = ask(&table, Player::Random, 1, deal as u64).action;
             // Open berač would outbid all else.
             let tame = |action: &&Action| !matches!(action, Action::Bid(c) if *c > Contract::Solo);
             let legal = table.state.legal_actions();
@@ -158,7 +127,7 @@ fn players_finish_what_others_have_bid() {
             table.act(action);
         }
         let player = [Player::Strong, Player::Simple, Player::Lustrek2002][deal % 3];
-        table.finish(player, if player == Player::Lustrek2002 { 1 } else { 16 });
+        finish(&mut table, player, if player == Player::Lustrek2002 { 1 } else { 16 });
         let result = table.state.result().expect("the deal is over");
         contracts[result.contract as usize] += 1;
     }
@@ -177,20 +146,20 @@ fn no_decision_depends_on_hidden_cards() {
     ];
     let (mut compared, mut different) = (0, 0);
     for deal in 0..24 {
-        let mut table = Table::shuffled(&options()[deal % 2], &mut rng);
+        let mut table = shuffled(&options()[deal % 2], &mut rng);
         while let Some(seat) = table.state.current_player() {
             if rng.next_u32().is_multiple_of(6) {
                 let view = table.state.view(Observer::Seat(seat));
-                let other = Tarok::determinize(&view, &mut rng);
-                different += usize::from(other != table.state);
+                let other = Play { state: Tarok::determinize(&view, &mut rng), ..table.clone() };
+                different += usize::from(other.state != table.state);
                 for (player, iterations) in players {
-                    let here = table.ask(player, iterations, 3);
-                    let there = table.ask_in(&other, player, iterations, 3);
+                    let here = ask(&table, player, iterations, 3);
+                    let there = ask(&other, player, iterations, 3);
                     assert_eq!(here, there, "{player} in {:?}", table.state);
                     compared += 1;
                 }
             }
-            let next = table.ask(Player::Simple, 1, rng.next_u64()).action;
+            let next = ask(&table, Player::Simple, 1, rng.next_u64()).action;
             table.act(next);
         }
     }
@@ -201,10 +170,10 @@ fn no_decision_depends_on_hidden_cards() {
 fn the_same_question_and_numbers_give_the_same_answer() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
     for player in [Player::Medium, Player::Strong, Player::Lustrek2002] {
-        let table = Table::shuffled(&Options::default(), &mut rng);
-        let answer = table.ask(player, 20, 5);
-        assert_eq!(table.ask(player, 20, 5), answer, "{player}");
-        let mut others = (6..40).map(|seed| table.ask(player, 20, seed));
+        let table = shuffled(&Options::default(), &mut rng);
+        let answer = ask(&table, player, 20, 5);
+        assert_eq!(ask(&table, player, 20, 5), answer, "{player}");
+        let mut others = (6..40).map(|seed| ask(&table, player, 20, seed));
         assert!(others.any(|other| other != answer), "{player} uses no random numbers");
     }
 }
@@ -214,13 +183,13 @@ fn the_same_question_and_numbers_give_the_same_answer() {
 fn a_history_with_gaps_is_no_obstacle() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     for _ in 0..6 {
-        let mut table = Table::shuffled(&Options::default(), &mut rng);
+        let mut table = shuffled(&Options::default(), &mut rng);
         let mut steps = 0;
         while table.state.current_player().is_some() {
             if steps % 7 == 6 {
-                table.histories = std::array::from_fn(|_| History::new());
+                table = Play::new(table.state);
             }
-            let decision = table.ask(Player::Strong, 16, 1);
+            let decision = ask(&table, Player::Strong, 16, 1);
             table.act(decision.action);
             steps += 1;
         }
@@ -234,10 +203,10 @@ const HIGH: &str = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1 HK HQ DK SK";
 fn a_berac_that_cannot_fail_is_played() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     for _ in 0..3 {
-        let mut table = Table::with_forehand(LOW, &mut rng);
-        table.acts("pass pass");
+        let mut table = with_forehand(LOW, &mut rng);
+        acts(&mut table, "pass pass");
         for (player, iterations) in [(Player::Strong, 400), (Player::Lustrek2002, 10)] {
-            let choice = table.ask(player, iterations, 1).action;
+            let choice = ask(&table, player, iterations, 1).action;
             assert_eq!(choice, Action::Choose(Contract::Berac), "{player}");
         }
     }
@@ -249,12 +218,12 @@ fn a_hand_full_of_taroks_is_bid_high() {
     for (player, iterations) in
         [(Player::Simple, 1), (Player::Strong, 400), (Player::Lustrek2002, 5)]
     {
-        let mut table = Table::with_hands(["", HIGH, ""], &mut rng);
-        let bid = table.ask(player, iterations, 1).action;
+        let mut table = with_hands(["", HIGH, ""], &mut rng);
+        let bid = ask(&table, player, iterations, 1).action;
         assert!(matches!(bid, Action::Bid(_)), "{player}: {bid}");
         table.act(bid);
-        table.acts("pass pass");
-        let Action::Choose(choice) = table.ask(player, iterations, 1).action else {
+        acts(&mut table, "pass pass");
+        let Action::Choose(choice) = ask(&table, player, iterations, 1).action else {
             panic!("{player} does not say what is played")
         };
         // At a glance solo looks dearer than it is.
@@ -266,10 +235,10 @@ fn a_hand_full_of_taroks_is_bid_high() {
 #[test]
 fn what_cannot_fail_is_announced() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(14);
-    let mut table = Table::with_forehand(HIGH, &mut rng);
-    table.acts("pass pass contract:solo");
+    let mut table = with_forehand(HIGH, &mut rng);
+    acts(&mut table, "pass pass contract:solo");
     let mut announced = Vec::new();
-    while let Action::Announce(announcement) = table.ask(Player::Strong, 400, 1).action {
+    while let Action::Announce(announcement) = ask(&table, Player::Strong, 400, 1).action {
         announced.push(announcement);
         table.act(Action::Announce(announcement));
     }
@@ -282,13 +251,13 @@ fn a_hopeless_game_gets_kontra_and_a_good_one_does_not() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(15);
     for (player, iterations) in [(Player::Strong, 400), (Player::Lustrek2002, 10)] {
         // The forehand has said solo, and the next player holds the taroks.
-        let mut table = Table::with_hands(["", HIGH, ""], &mut rng);
-        table.acts("pass pass contract:solo pass");
-        let kontra = table.ask(player, iterations, 1).action;
+        let mut table = with_hands(["", HIGH, ""], &mut rng);
+        acts(&mut table, "pass pass contract:solo pass");
+        let kontra = ask(&table, player, iterations, 1).action;
         assert_eq!(kontra, Action::Raise(Item::Game), "{player}");
-        let mut table = Table::with_hands([HIGH, "", ""], &mut rng);
-        table.acts("pass pass contract:solo pass");
-        assert_eq!(table.ask(player, iterations, 1).action, Action::Pass, "{player}");
+        let mut table = with_hands([HIGH, "", ""], &mut rng);
+        acts(&mut table, "pass pass contract:solo pass");
+        assert_eq!(ask(&table, player, iterations, 1).action, Action::Pass, "{player}");
     }
 }
 
@@ -299,8 +268,8 @@ fn in_klop_the_safe_card_is_led() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(16);
     let mut found = 0;
     for _ in 0..400 {
-        let mut table = Table::shuffled(&Options::default(), &mut rng);
-        table.acts("pass pass contract:klop");
+        let mut table = shuffled(&Options::default(), &mut rng);
+        acts(&mut table, "pass pass contract:klop");
         while table.state.current_player().is_some() {
             let seat = table.state.current_player().unwrap();
             let hand = table.state.hand(seat);
@@ -312,12 +281,12 @@ fn in_klop_the_safe_card_is_led() {
                 let second = others.map(|&(_, value)| value).max().unwrap_or(best.1);
                 // Worth asking if it matters and there is nothing to guess.
                 if best.1 - second >= 9 && certain(&table.state, seat) {
-                    let chosen = table.ask(Player::Strong, 200, 1).action;
+                    let chosen = ask(&table, Player::Strong, 200, 1).action;
                     assert_eq!(chosen, Action::Play(best.0), "{kind:?} {unkind:?}");
                     found += 1;
                 }
             }
-            let next = table.ask(Player::Simple, 1, rng.next_u64()).action;
+            let next = ask(&table, Player::Simple, 1, rng.next_u64()).action;
             table.act(next);
         }
     }
@@ -361,10 +330,10 @@ fn solve_klop(state: &Tarok, leader: Seat, kind: bool) -> Vec<(Card, i32)> {
 #[test]
 fn a_single_legal_action_needs_no_thought() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(17);
-    let mut table = Table::shuffled(&Options::default(), &mut rng);
+    let mut table = shuffled(&Options::default(), &mut rng);
     let mut forced = 0;
     while table.state.current_player().is_some() {
-        let decision = table.ask(Player::Strong, 8, 1);
+        let decision = ask(&table, Player::Strong, 8, 1);
         let only = table.state.legal_actions().len() == 1;
         assert_eq!(decision.engine == Engine::Forced, only);
         forced += usize::from(only);

@@ -1,12 +1,13 @@
 //! Decision documents: what is answered, and what is refused.
 
 use serde_json::{Value, json};
-use vzetek_baselines::trset::{self, Player};
-use vzetek_players::documents::{Line, Request as _};
-use vzetek_players::trset::{Limits, Request};
+use vzetek_baselines::trset::Player;
+use vzetek_players::documents::{self, Line};
+use vzetek_search::Limits;
+use vzetek_trset::Trset;
 
 fn answer(input: &[u8], output: impl std::io::Write) {
-    trset::serve(Player::Strong, &Limits::iterations(2_000), 1, input, output).unwrap();
+    vzetek_baselines::serve(Player::Strong, &Limits::iterations(2_000), 1, input, output).unwrap();
 }
 
 fn serve(input: &[u8]) -> Vec<Value> {
@@ -217,7 +218,7 @@ fn what_is_wrong_is_named_and_the_next_line_is_served() {
     missing.as_object_mut().unwrap().remove("points");
     let mut crowded = first_move();
     crowded["unknown"].as_array_mut().unwrap().pop();
-    let long = format!("{{\"hand\": [\"{}\"]}}", "x".repeat(Request::LONGEST_LINE));
+    let long = format!("{{\"hand\": [\"{}\"]}}", "x".repeat(documents::LONGEST_LINE));
     let cases: Vec<(String, &str)> = vec![
         (with("hand", json!(["K 3", "K 3", "D 2", "D AS", "B 7"])), "hand: K 3 stands there twice"),
         (
@@ -297,8 +298,9 @@ fn every_answer_is_flushed() {
 
 #[test]
 fn the_same_seed_gives_the_same_answer() {
-    let request = Request::read(Line::Text(&first_move().to_string())).unwrap();
-    let ask = |player, seed| trset::ask(player, &request, &Limits::iterations(500), seed);
+    let request = documents::read::<Trset>(Line::Text(&first_move().to_string())).unwrap();
+    let ask =
+        |player, seed| vzetek_baselines::answer(player, &request, &Limits::iterations(500), seed);
     for player in [Player::Strong, Player::Thesis, Player::Random] {
         assert_eq!(ask(player, 5), ask(player, 5));
     }

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 
+use crate::{DealError, Game, Seat};
+
 /// More cards than any pack has: a set of them is one word.
 const MOST_CARDS: usize = 64;
 
@@ -177,6 +179,21 @@ pub fn shuffle<C>(cards: &mut [C], rng: &mut impl Rng) {
         // 32 random bits scaled to at most 64: the bias is below 2e-8.
         let chosen = (u64::from(rng.next_u32()) * (last as u64 + 1)) >> 32;
         cards.swap(last, chosen as usize);
+    }
+}
+
+/// Deals well shuffled cards, again if the rules ask for it.
+///
+/// # Panics
+/// If the table has no such dealer, or the options do not fit together.
+pub fn deal<G: Game>(options: &G::Options, dealer: Seat, rng: &mut impl Rng) -> G {
+    loop {
+        let mut pack = G::pack(options);
+        shuffle(&mut pack, rng);
+        match G::deal(options, dealer, &pack) {
+            Err(DealError::Redeal(_)) => (),
+            state => return state.expect("a whole pack"),
+        }
     }
 }
 

@@ -1,24 +1,57 @@
 //! Decision documents answered line by line.
 
-use std::fmt::Display;
+use std::error::Error;
 use std::io::{self, BufRead, Read, Write};
 
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
+use vzetek_game::{Card, CardSet, explain};
 
-/// A question about a deal, put as a document on one line.
-pub trait Request: Sized {
-    /// The reasons for which a line cannot be answered.
-    type Error: Display;
+use crate::{Decision, PlayedGame};
 
-    /// The longest line that is read, in bytes.
-    const LONGEST_LINE: usize;
+/// The longest line that is read, in bytes. A full document has some 900.
+pub const LONGEST_LINE: usize = 16 * 1024;
 
-    /// Reads a line.
-    ///
-    /// # Errors
-    /// The first thing that is wrong with it.
-    fn read(line: Line<'_>) -> Result<Self, Self::Error>;
+/// A game about whose deals questions are put as documents, each on one line.
+pub trait DocumentedGame: PlayedGame {
+    /// A decision document as it is written, before anybody looked whether it is
+    /// one of a deal.
+    type Document: DeserializeOwned;
+    /// A document that was found to be in order.
+    type Request: TryFrom<Self::Document, Error: Error>;
+    /// The answer to a document.
+    type Answer: Serialize;
+
+    /// Returns the answer of a player that chooses by `choose`. The same seed and
+    /// document give the same one, if the player chooses the same.
+    fn answer_by(
+        request: &Self::Request,
+        seed: u64,
+        choose: impl FnOnce(Self::Situation<'_>, &mut Xoshiro256PlusPlus) -> Decision<Self::Action>,
+    ) -> Self::Answer;
 }
+
+/// The reasons for which a line cannot be answered.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError<E: Error> {
+    /// A line that is not a document at all.
+    #[error("this is no decision document: {}", explain(.0))]
+    Json(#[from] serde_json::Error),
+    /// A line that does not end.
+    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    TooLong,
+    /// A line that is not text.
+    #[error("the line is not UTF-8")]
+    Encoding,
+    /// A document that cannot be one of a deal.
+    #[error(transparent)]
+    Document(E),
+}
+
+/// The error of a line that is no request of a game.
+pub type RequestError<G> =
+    LineError<<<G as DocumentedGame>::Request as TryFrom<<G as DocumentedGame>::Document>>::Error>;
 
 /// A line of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,20 +76,20 @@ struct Refusal {
 ///
 /// # Errors
 /// If `input` cannot be read or `output` cannot be written.
-pub fn serve<R: Request, A: Serialize>(
+pub fn serve<G: DocumentedGame>(
     mut input: impl BufRead,
     mut output: impl Write,
-    answer: impl Fn(&R) -> A,
+    answer: impl Fn(&G::Request) -> G::Answer,
 ) -> io::Result<()> {
     let mut bytes = Vec::new();
-    while let Some(whole) = read_line(&mut input, &mut bytes, R::LONGEST_LINE)? {
+    while let Some(whole) = read_line(&mut input, &mut bytes)? {
         let line = match str::from_utf8(&bytes) {
             _ if !whole => Line::TooLong,
             Ok(text) if text.trim_ascii().is_empty() => continue,
             Ok(text) => Line::Text(text),
             Err(_) => Line::NotText,
         };
-        match R::read(line) {
+        match read::<G>(line) {
             Ok(request) => serde_json::to_writer(&mut output, &answer(&request))?,
             Err(error) => {
                 serde_json::to_writer(&mut output, &Refusal { error: error.to_string() })?;
@@ -68,18 +101,40 @@ pub fn serve<R: Request, A: Serialize>(
     Ok(())
 }
 
-/// Reads a line, of which no more than `longest` bytes are kept. `None` at the
-/// end of the input, otherwise whether the whole line was kept.
-fn read_line(
-    input: &mut impl BufRead,
-    line: &mut Vec<u8>,
-    longest: usize,
-) -> io::Result<Option<bool>> {
+/// Reads a document.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn read<G: DocumentedGame>(line: Line<'_>) -> Result<G::Request, RequestError<G>> {
+    match line {
+        Line::Text(text) => {
+            let document = serde_json::from_str::<G::Document>(text)?;
+            document.try_into().map_err(LineError::Document)
+        }
+        Line::NotText => Err(LineError::Encoding),
+        Line::TooLong => Err(LineError::TooLong),
+    }
+}
+
+/// Returns a card that stands in two lists which exclude each other, with the names
+/// of both.
+pub(crate) fn in_two_places<C: Card>(
+    lists: &[(&'static str, CardSet<C>)],
+) -> Option<(C, &'static str, &'static str)> {
+    lists.iter().enumerate().find_map(|(at, &(other, cards))| {
+        let mut before = lists[..at].iter();
+        before.find_map(|&(one, earlier)| Some(((earlier & cards).first()?, one, other)))
+    })
+}
+
+/// Reads a line, of which no more than [`LONGEST_LINE`] bytes are kept. `None` at
+/// the end of the input, otherwise true if the whole line was kept.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
-    if input.by_ref().take(longest as u64 + 1).read_until(b'\n', line)? == 0 {
+    if input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', line)? == 0 {
         return Ok(None);
     }
-    if line.last() == Some(&b'\n') || line.len() <= longest {
+    if line.last() == Some(&b'\n') || line.len() <= LONGEST_LINE {
         return Ok(Some(true));
     }
     // The rest of the line is passed over.

@@ -2,9 +2,8 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::Level;
-use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
-use vzetek_players::{StopFlag, tablic, tarok, trset};
+use vzetek_game::{Game, Level, Seat, sharing};
+use vzetek_players::{Decision, Play, PlayedGame, Question, StopFlag, decide};
 use vzetek_search::Limits;
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
@@ -23,24 +22,19 @@ fn limits() -> Limits {
 
 /// A deal, played on by its first legal actions for a while.
 fn begun<G: Game>(options: &G::Options, actions: usize, rng: &mut Xoshiro256PlusPlus) -> G {
-    let mut deal = loop {
-        let mut pack = G::pack(options);
-        vzetek_game::sharing::shuffle(&mut pack, rng);
-        match G::deal(options, Seat::new(0), &pack) {
-            Err(DealError::Redeal(_)) => (),
-            deal => break deal.unwrap(),
-        }
-    };
+    let mut deal: G = sharing::deal(options, Seat::new(0), rng);
     for _ in 0..actions {
         deal.apply(deal.legal_actions()[0]).unwrap();
     }
     deal
 }
 
-/// Returns what the seat to play is shown if it arrives now, with no history.
-fn seen<G: HiddenInformation>(deal: &G) -> (G::View, Vec<G::Action>) {
-    let seat = deal.current_player().expect("the deal goes on");
-    (deal.view(Observer::Seat(seat)), deal.legal_actions())
+/// Returns the decision of the seat to play if it arrives now, with no history.
+fn stopped<G: PlayedGame>(deal: &G, rng: &mut Xoshiro256PlusPlus) -> Decision<G::Action> {
+    let ask = |question: Question<'_, G>| decide(Level::Strong, &question, &limits(), rng);
+    let decision = Play::new(deal.clone()).ask(ask);
+    assert!(deal.clone().apply(decision.action).is_ok());
+    decision
 }
 
 #[test]
@@ -50,11 +44,7 @@ fn trset_and_kifameno() {
         [Variant::Trset, Variant::Kifameno].into_iter().flat_map(|v| [2, 3, 4].map(|p| (v, p)))
     {
         let deal: Trset = begun(&Options::new(variant, players).unwrap(), 0, &mut rng);
-        let (view, legal) = seen(&deal);
-        let history = trset::History::new();
-        let question = trset::Question::new(&view, &history, &legal);
-        let decision = trset::decide(Level::Strong, &question, &limits(), &mut rng);
-        assert!(legal.contains(&decision.action));
+        let decision = stopped(&deal, &mut rng);
         assert!(decision.iterations <= FEW, "{variant:?}, {players}: {decision:?}");
     }
 }
@@ -64,12 +54,7 @@ fn tarok_at_every_kind_of_decision() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     for actions in 0..30 {
         let deal: Tarok = begun(&vzetek_tarok::Options::default(), actions, &mut rng);
-        let (view, legal) = seen(&deal);
-        let history = tarok::History::new();
-        let radelci = vzetek_tarok::MatchScore::default().radelci;
-        let question = tarok::Question { view: &view, history: &history, radelci, legal: &legal };
-        let decision = tarok::decide(Level::Strong, &question, &limits(), &mut rng);
-        assert!(legal.contains(&decision.action));
+        let decision = stopped(&deal, &mut rng);
         assert!(decision.iterations <= FEW, "after {actions}: {decision:?}");
     }
 }
@@ -81,10 +66,7 @@ fn tablic_with_much_and_with_little_hidden() {
         for actions in [0, 30] {
             let options = vzetek_tablic::Options::new(players).unwrap();
             let deal: Tablic = begun(&options, actions, &mut rng);
-            let (view, _) = seen(&deal);
-            let history = tablic::History::new();
-            let question = tablic::Question { view: &view, history: &history };
-            let decision = tablic::decide(Level::Strong, &question, &limits(), &mut rng);
+            let decision = stopped(&deal, &mut rng);
             assert!(decision.iterations <= FEW, "{players}, after {actions}: {decision:?}");
         }
     }

@@ -8,10 +8,10 @@ use std::io::Write;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
-use vzetek_baselines::tablic::{Player, decide};
-use vzetek_game::sharing::shuffle;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::tablic::{History, Limits, Question};
+use vzetek_baselines::decide;
+use vzetek_baselines::tablic::Player;
+use vzetek_game::{Game, Seat, sharing};
+use vzetek_players::{Limits, Play};
 use vzetek_tablic::{Event, Options, Table, Tablic, points};
 
 /// The player, and the number of games.
@@ -79,30 +79,26 @@ impl Args {
 
 fn play(args: &Args, options: &Options, game: u64) -> Vec<Row> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(game ^ 0x000f_17ed);
-    let mut cards = Tablic::pack(options);
-    shuffle(&mut cards, &mut rng);
-    let mut state = Tablic::deal(options, Seat::new(0), &cards).expect("a whole pack");
-    let mut history = History::new();
+    let mut play = Play::<Tablic>::new(sharing::deal(options, Seat::new(0), &mut rng));
     let mut rows: Vec<(Seat, Row)> = Vec::new();
-    while let Some(seat) = state.current_player() {
-        let view = state.view(Observer::Seat(seat));
-        let question = Question { view: &view, history: &history };
-        let decision = decide(args.player, &question, &Limits::default(), &mut rng);
-        let deck = state.table().deck;
-        let events = state.apply(decision.action).expect("players play by the rules");
+    while !play.state.is_terminal() {
+        let limits = Limits::default();
+        let decision = play.ask(|question| decide(args.player, &question, &limits, &mut rng));
+        let deck = play.state.table().deck;
+        let events = play.act(decision.action);
+        let state = &play.state;
         let dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
         if !state.is_terminal() && state.current_player() == Some(state.table().forehand()) {
             let in_hands: u8 = if dealt { 0 } else { state.table().hand_sizes.iter().sum() };
             rows.extend(Seat::all(options.seats()).map(|seat| {
                 // Hands that were dealt just now are not known before.
-                let hands = if dealt { 0.0 } else { ahead_in_hand(&state, seat) };
+                let hands = if dealt { 0.0 } else { ahead_in_hand(state, seat) };
                 let features = features(state.table(), seat, hands);
                 (seat, Row { to_come: deck + in_hands, features, won: 0.0 })
             }));
         }
-        events.iter().for_each(|event| history.observe(event));
     }
-    let result = state.result().expect("the deal is over");
+    let result = play.state.result().expect("the deal is over");
     let winners = result.seats.iter().filter(|made| made.won).count() as f64;
     rows.into_iter()
         .map(|(seat, row)| Row {

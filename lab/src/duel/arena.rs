@@ -1,40 +1,13 @@
-//! The interface of a game to a match.
+//! The terms of a match, and the outcome of a deal.
 
 use std::time::{Duration, Instant};
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use vzetek_baselines::{Spec, Tunable};
 
 /// The first player, or the second, in results.
 pub type Who = usize;
-
-/// A game with its options and its two players.
-pub trait Arena: Sync {
-    /// The knowledge that players carry from one deal to the next of an
-    /// evening.
-    type Memory: Clone + Default + PartialEq + Send + Sync + Serialize + DeserializeOwned;
-
-    /// The terms of the match.
-    fn terms(&self) -> Terms;
-
-    /// The unit in which the players are compared.
-    fn unit(&self) -> Unit;
-
-    /// Every way to seat the two: the player by seat.
-    fn seatings(&self) -> Vec<Vec<Who>>;
-
-    /// True if a player learns, so that the deals of an evening must follow
-    /// each other.
-    fn learns(&self) -> bool {
-        false
-    }
-
-    /// Plays the deal with this number to its end.
-    fn play(&self, deal: u64, seating: &[Who], memory: &mut Self::Memory) -> Played;
-}
 
 /// The terms of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,14 +19,6 @@ pub struct Terms {
     /// The contract, if it is laid down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<String>,
-}
-
-impl Terms {
-    /// Terms without a contract laid down.
-    pub fn new<P: Tunable>(players: &[Spec<P>; 2], options: &impl Serialize) -> Self {
-        let options = serde_json::to_value(options).expect("options are plain");
-        Self { players: players.each_ref().map(Spec::to_string), options, contract: None }
-    }
 }
 
 /// The unit of a deal's value to the first player, 0 if both are equal.

@@ -7,10 +7,9 @@ mod arena;
 mod report;
 mod schedule;
 mod sequential;
+mod table;
 mod tablic;
 mod tarok;
-#[cfg(test)]
-mod tests;
 mod trset;
 
 use std::io::Write as _;
@@ -22,6 +21,9 @@ use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use vzetek_baselines::tablic::Player as Tablic;
+use vzetek_baselines::tarok::Player as Tarok;
+use vzetek_baselines::trset::Player as Trset;
 use vzetek_baselines::{Spec, Tunable};
 use vzetek_game::explain;
 use vzetek_tarok::Contract;
@@ -29,8 +31,9 @@ use vzetek_tarok::Contract;
 use crate::journal::{Counting, Journal};
 use crate::standard;
 
-use arena::{Arena, Unit};
+use arena::Unit;
 use schedule::Plan;
+use table::{Contest, Table};
 
 /// A game that can be matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,6 +47,29 @@ pub enum MatchGame {
     /// Tablić.
     Tablic,
 }
+
+/// Goes on with the table of the game that the arguments name.
+macro_rules! on_table {
+    ($args:expr, |$table:ident| $body:expr) => {
+        match $args.game {
+            MatchGame::Trset | MatchGame::Kifameno => {
+                let $table = &Table::<Trset>::new($args)?;
+                $body
+            }
+            MatchGame::Tarok => {
+                let $table = &Table::<Tarok>::new($args)?;
+                $body
+            }
+            MatchGame::Tablic => {
+                let $table = &Table::<Tablic>::new($args)?;
+                $body
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests;
 
 /// Arguments of `match`.
 #[derive(Clone, Debug, clap::Args)]
@@ -134,25 +160,21 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let is_tarok = args.game == MatchGame::Tarok;
     ensure!(is_tarok || args.contract.is_none(), "only tarok has contracts");
-    match args.game {
-        MatchGame::Trset | MatchGame::Kifameno => play(&trset::Table::new(args)?, args),
-        MatchGame::Tarok => play(&tarok::Table::new(args)?, args),
-        MatchGame::Tablic => play(&tablic::Table::new(args)?, args),
-    }
+    on_table!(args, |table| play(table, args))
 }
 
-fn play<A: Arena>(arena: &A, args: &Args) -> anyhow::Result<()> {
-    let plan = args.plan(arena.unit())?;
+fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
+    let plan = args.plan(table.unit())?;
     let (journal, kept) = match &args.journal {
         None => (None, Vec::new()),
         Some(path) => {
             let counting = if args.adopt { Counting::AnyBuild } else { Counting::SameBuild };
-            let (journal, kept) = Journal::open(path, experiment(arena, args), counting)?;
+            let (journal, kept) = Journal::open(path, experiment(table, args), counting)?;
             (Some(journal), kept)
         }
     };
-    let tally = schedule::play(arena, &plan, journal, kept)?;
-    let (players, unit) = (&arena.terms().players, arena.unit());
+    let tally = schedule::play(table, &plan, journal, kept)?;
+    let (players, unit) = (&table.terms().players, table.unit());
     let report = report::Report { players, unit, advantage: plan.advantage, tally: &tally };
     writeln!(standard::output(), "{report}")?;
     Ok(())
@@ -164,18 +186,14 @@ fn play<A: Arena>(arena: &A, args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn sample(args: &Args) -> anyhow::Result<(u64, Vec<f64>)> {
-    match args.game {
-        MatchGame::Trset | MatchGame::Kifameno => Ok(sum_up(&trset::Table::new(args)?, args)),
-        MatchGame::Tarok => Ok(sum_up(&tarok::Table::new(args)?, args)),
-        MatchGame::Tablic => Ok(sum_up(&tablic::Table::new(args)?, args)),
-    }
+    Ok(on_table!(args, |table| sum_up(table, args)))
 }
 
-fn sum_up<A: Arena>(arena: &A, args: &Args) -> (u64, Vec<f64>) {
-    let (mut iterations, mut scores, mut memory) = (0, Vec::new(), A::Memory::default());
+fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> (u64, Vec<f64>) {
+    let (mut iterations, mut scores, mut memory) = (0, Vec::new(), P::Memory::default());
     for deal in 0..args.deals {
-        for seating in arena.seatings() {
-            let played = arena.play(deal, &seating, &mut memory);
+        for seating in table.seatings() {
+            let played = table.play(deal, &seating, &mut memory);
             iterations += played.thinking.iter().map(|thinking| thinking.iterations).sum::<u64>();
             scores.extend(played.scores);
         }
@@ -185,15 +203,15 @@ fn sum_up<A: Arena>(arena: &A, args: &Args) -> (u64, Vec<f64>) {
 
 /// All that the deals of a match depend on. Their number and the end of the
 /// match are not part of it: a match may be continued.
-fn experiment(arena: &impl Arena, args: &Args) -> serde_json::Value {
+fn experiment<P: Contest>(table: &Table<P>, args: &Args) -> serde_json::Value {
     let game = args.game.to_possible_value().map(|value| value.get_name().to_owned());
     json!({
         "experiment": "match",
         "game": game,
-        "terms": arena.terms(),
-        "seatings": arena.seatings(),
+        "terms": table.terms(),
+        "seatings": table.seatings(),
         "seed": args.seed,
-        "evening": arena.learns().then_some(args.evening),
+        "evening": table.learns().then_some(args.evening),
     })
 }
 

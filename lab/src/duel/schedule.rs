@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::arena::{Arena, Played, Unit, Who};
+use super::arena::{Played, Unit, Who};
 use super::report::{standing, value};
 use super::sequential::{BOUND, Sequential, Verdict};
+use super::table::{Contest, Table};
 use crate::journal::Journal;
 use crate::progress::Progress;
 
@@ -68,25 +69,25 @@ pub struct Tally {
 ///
 /// # Errors
 /// If the journal cannot be written.
-pub fn play<A: Arena>(
-    arena: &A,
+pub fn play<P: Contest>(
+    table: &Table<P>,
     plan: &Plan,
     mut journal: Option<Journal>,
-    kept: Vec<Finished<A::Memory>>,
+    kept: Vec<Finished<P::Memory>>,
 ) -> anyhow::Result<Tally> {
     let start = Instant::now();
-    let learned: BTreeMap<u64, A::Memory> = kept
+    let learned: BTreeMap<u64, P::Memory> = kept
         .iter()
         .map(|finished| (finished.deal, finished.learned.clone().unwrap_or_default()))
         .collect();
-    let board = Mutex::new(Board::new(plan, arena.unit(), arena.learns(), kept));
+    let board = Mutex::new(Board::new(plan, table.unit(), table.learns(), kept));
     let journal = Mutex::new(journal.as_mut());
-    let seatings = arena.seatings();
+    let seatings = table.seatings();
     let lock = || board.lock().expect("nobody panics holding it");
     let work = || -> anyhow::Result<()> {
         loop {
             let Some(evening) = lock().next_evening() else { return Ok(()) };
-            let mut memory = A::Memory::default();
+            let mut memory = P::Memory::default();
             for deal in evening {
                 if let Some(learned) = learned.get(&deal) {
                     memory = learned.clone();
@@ -97,9 +98,9 @@ pub fn play<A: Arena>(
                     if lock().is_over() {
                         return Ok(());
                     }
-                    games.push((seating.clone(), arena.play(deal, seating, &mut memory)));
+                    games.push((seating.clone(), table.play(deal, seating, &mut memory)));
                 }
-                let learned = (memory != A::Memory::default()).then(|| memory.clone());
+                let learned = (memory != P::Memory::default()).then(|| memory.clone());
                 let finished = Finished { deal, games, learned };
                 if let Some(journal) = &mut *journal.lock().expect("nobody panics holding it") {
                     journal.add(&finished).inspect_err(|_| lock().is_broken = true)?;

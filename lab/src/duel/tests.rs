@@ -2,11 +2,12 @@
 
 use clap::Parser;
 
-use super::arena::Arena;
+use super::arena::Unit;
 use super::report::{Report, value};
 use super::schedule::{Tally, play};
 use super::sequential::Verdict;
-use super::{Args, MatchGame, experiment, tablic, tarok, trset};
+use super::table::{Contest, Table};
+use super::{Args, MatchGame, Tablic, Tarok, Trset, experiment};
 use crate::estimate::Estimate;
 
 #[derive(Parser)]
@@ -20,18 +21,20 @@ fn args(line: &str) -> Args {
     Line::parse_from(words.chain(["--progress-seconds", "0"])).args
 }
 
-fn tally(arena: &impl Arena, args: &Args) -> Tally {
-    play(arena, &args.plan(arena.unit()).unwrap(), None, Vec::new()).unwrap()
+fn tally<P: Contest>(table: &Table<P>, args: &Args) -> Tally {
+    play(table, &args.plan(table.unit()).unwrap(), None, Vec::new()).unwrap()
+}
+
+/// Plays a match of any game.
+fn played(line: &str) -> (Tally, Unit) {
+    let args = args(line);
+    let played = || anyhow::Ok(on_table!(&args, |table| (tally(table, &args), table.unit())));
+    played().unwrap()
 }
 
 /// The scores of every game of a match, in order, and what was decided.
 fn outcome(line: &str) -> (Vec<Vec<f64>>, Option<Verdict>) {
-    let args = args(line);
-    let tally = match args.game {
-        MatchGame::Tarok => tally(&tarok::Table::new(&args).unwrap(), &args),
-        MatchGame::Tablic => tally(&tablic::Table::new(&args).unwrap(), &args),
-        _ => tally(&trset::Table::new(&args).unwrap(), &args),
-    };
+    let (tally, _) = played(line);
     let verdict = tally.test.and_then(|(_, verdict)| verdict);
     (tally.deals.into_iter().flatten().map(|(_, played)| played.scores).collect(), verdict)
 }
@@ -66,29 +69,13 @@ fn nobody_is_better_than_itself() {
         "weighted weighted --game trset --players 4",
         "random random --game tablic --players 6",
     ] {
-        let args = args(&format!("{line} --deals 30"));
-        let check = |tally: Tally, unit| {
-            let values: Vec<f64> = tally.deals.iter().map(|deal| value(unit, deal)).collect();
-            let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
-            assert!(mean.abs() < 1e-9 && margin < 1e-9, "{line}: {mean} ± {margin}");
-            // Twenty deals say so.
-            assert_eq!(values.len(), 20);
-            assert_eq!(tally.test.unwrap().1, Some(Verdict::NotBetter));
-        };
-        match args.game {
-            MatchGame::Tarok => {
-                let arena = tarok::Table::new(&args).unwrap();
-                check(tally(&arena, &args), arena.unit());
-            }
-            MatchGame::Tablic => {
-                let arena = tablic::Table::new(&args).unwrap();
-                check(tally(&arena, &args), arena.unit());
-            }
-            _ => {
-                let arena = trset::Table::new(&args).unwrap();
-                check(tally(&arena, &args), arena.unit());
-            }
-        }
+        let (tally, unit) = played(&format!("{line} --deals 30"));
+        let values: Vec<f64> = tally.deals.iter().map(|deal| value(unit, deal)).collect();
+        let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
+        assert!(mean.abs() < 1e-9 && margin < 1e-9, "{line}: {mean} ± {margin}");
+        // Twenty deals say so.
+        assert_eq!(values.len(), 20);
+        assert_eq!(tally.test.unwrap().1, Some(Verdict::NotBetter));
     }
 }
 
@@ -112,7 +99,7 @@ fn a_contract_that_is_laid_down_is_played() {
     for contract in ["klop", "three", "solo", "berac"] {
         let line = format!("simple random --game tarok --deals 4 --contract {contract}");
         let args = args(&line);
-        let tally = tally(&tarok::Table::new(&args).unwrap(), &args);
+        let tally = tally(&Table::<Tarok>::new(&args).unwrap(), &args);
         for (_, played) in tally.deals.iter().flatten() {
             assert_eq!(played.contract.as_ref().unwrap().name, contract);
         }
@@ -137,7 +124,7 @@ fn the_better_player_is_better_in_every_game() {
 
 #[test]
 fn each_player_sits_everywhere() {
-    let trset = |line: &str| trset::Table::new(&args(line)).unwrap().seatings();
+    let trset = |line: &str| Table::<Trset>::new(&args(line)).unwrap().seatings();
     assert_eq!(trset("easy easy --game trset"), [[0, 1], [1, 0]]);
     assert_eq!(trset("easy easy --game trset --players 4"), [[0, 1, 0, 1], [1, 0, 1, 0]]);
     let alone = [[0, 1, 1], [1, 0, 1], [1, 1, 0]];
@@ -145,7 +132,7 @@ fn each_player_sits_everywhere() {
     let both = trset("easy easy --game kifameno --players 3");
     assert_eq!(both[..3], alone);
     assert_eq!(both[3..], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
-    let tablic = |line: &str| tablic::Table::new(&args(line)).unwrap().seatings();
+    let tablic = |line: &str| Table::<Tablic>::new(&args(line)).unwrap().seatings();
     assert_eq!(tablic("easy easy --game tablic"), [[0, 1], [1, 0]]);
     assert_eq!(tablic("easy easy --game tablic --players 6").len(), 12);
 }
@@ -153,7 +140,7 @@ fn each_player_sits_everywhere() {
 #[test]
 fn the_report_says_who_won_how_and_what_was_decided() {
     let args = args("simple:iterations=1 random --game tarok --deals 40 --contract three");
-    let arena = tarok::Table::new(&args).unwrap();
+    let arena = Table::<Tarok>::new(&args).unwrap();
     let tally = tally(&arena, &args);
     let (players, unit) = (&arena.terms().players, arena.unit());
     let text = Report { players, unit, advantage: Some(3.0), tally: &tally }.to_string();
@@ -172,7 +159,7 @@ fn the_report_says_who_won_how_and_what_was_decided() {
 fn what_a_match_depends_on_is_its_experiment() {
     let of = |line: &str| {
         let args = args(line);
-        experiment(&trset::Table::new(&args).unwrap(), &args)
+        experiment(&Table::<Trset>::new(&args).unwrap(), &args)
     };
     let line = "mcts:c=0.7 thesis --game trset";
     let one = of(line);
@@ -202,7 +189,7 @@ fn what_a_match_depends_on_is_its_experiment() {
 #[test]
 fn nonsense_is_refused() {
     for (line, expected) in [
-        ("genius simple --game tarok", "there are random, gentle, simple, easy"),
+        ("genius simple --game tarok", "there are random, simple, lustrek2002, gentle, easy"),
         ("simple thesis --game tarok", "the second player: there is no player \"thesis\""),
         ("mcts:d=1 thesis --game trset", "mcts has no parameter \"d\"; it has iterations"),
         ("mcts thesis:c=x --game trset", "c of thesis cannot be \"x\"; it is a number from 0"),

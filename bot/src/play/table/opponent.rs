@@ -1,7 +1,6 @@
-//! The opponent at a table for two, and the model of how they play.
+//! The opponent at a table for two, and what was learned of how they play.
 
 use vzetek_game::Seat;
-use vzetek_players::trset::OpponentModel;
 use vzetek_protocol::UserId;
 use vzetek_protocol::table::{Actor, Move};
 
@@ -12,8 +11,8 @@ use crate::play::games::Deal;
 #[derive(Debug, Default)]
 pub(super) struct Opponent {
     id: Option<UserId>,
-    /// The model of how they play, from deals that are over.
-    pub model: OpponentModel,
+    /// The last deal with them that something was learned from.
+    pub learned: Option<Deal>,
     /// True if somebody played in their place in the running deal.
     was_replaced: bool,
 }
@@ -42,7 +41,7 @@ impl Opponent {
     /// Learns from a deal that is over.
     pub fn learn(&mut self, deal: &Deal) {
         if self.id.is_some() && !self.was_replaced {
-            self.model = deal.opponent_model();
+            self.learned.insert(deal.clone()).learn();
         }
     }
 }

@@ -1,57 +1,49 @@
 //! Names of players, and what each may spend.
 
-use vzetek_game::{Level, named};
-use vzetek_players::Allowance;
-use vzetek_players::tablic::{Settings, allowance};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_players::tablic::{Decision, Method, Settings, Turn, greedy, random};
+use vzetek_players::{Allowance, Engine, PlayedGame};
 use vzetek_search::Limits;
+use vzetek_tablic::Tablic;
 
-use super::minimax::{MINIMAX_DEPTH, MINIMAX_TIME};
-use crate::spec::played_as;
+use super::minimax::{self, MINIMAX_DEPTH, MINIMAX_MILLISECONDS};
+use crate::player::{as_level, players};
 use crate::{Slot, Tunable};
 
-named! {
-    /// Every player that can be asked for a decision: the levels, and those
-    /// that experiments compare them with.
-    Player, "player",
+players! {
     /// Any card, and any move with it (Penzar's tablić, "Slučajni igrač").
     Random = "random",
-    /// See [`Level::Gentle`].
-    Gentle = "gentle",
     /// The move that brings most at once (Penzar's tablić, "Pohlepni igrač").
     Greedy = "greedy",
-    /// See [`Level::Easy`].
-    Easy = "easy",
     /// Alpha-beta over all cards that the others may hold (Penzar's
     /// tablić, "Minimax igrač").
     Minimax = "minimax",
-    /// See [`Level::Medium`].
-    Medium = "medium",
-    /// See [`Level::Strong`].
-    Strong = "strong",
 }
 
-played_as!(Level, Player);
+/// A player with its parameters.
+pub type Spec = crate::Spec<Player>;
 
-impl Player {
-    /// Returns the allowance of the player for a decision: iterations are
-    /// sampled worlds, of minimax its own moves ahead.
-    pub fn allowance(self) -> Allowance {
-        let level = match self {
-            Self::Random | Self::Greedy => return Allowance::free(Limits::iterations(1)),
-            Self::Minimax => {
-                return Allowance::free(Allowance::within(MINIMAX_DEPTH, MINIMAX_TIME));
-            }
-            Self::Gentle => Level::Gentle,
-            Self::Easy => Level::Easy,
-            Self::Medium => Level::Medium,
-            Self::Strong => Level::Strong,
-        };
-        allowance(level)
+impl Tunable for Player {
+    type Game = Tablic;
+    type Settings = Settings;
+    type Learned = ();
+
+    fn name(self) -> &'static str {
+        self.name()
     }
 
-    /// The limits given, and the player's own where none is given. A level
-    /// weaker than the strongest never spends more than its own iterations.
-    pub fn limits(self, given: &Limits) -> Limits {
+    /// Iterations are sampled worlds, of minimax its own moves ahead.
+    fn allowance(self) -> Allowance {
+        match self {
+            Self::Random | Self::Greedy => Allowance::free(Limits::iterations(1)),
+            Self::Minimax => {
+                Allowance::free(Allowance::within(MINIMAX_DEPTH, MINIMAX_MILLISECONDS))
+            }
+            level => as_level(level).1,
+        }
+    }
+
+    fn limits(self, given: &Limits) -> Limits {
         let limits = self.allowance().limits(given);
         match self {
             // Time alone does not say how deep it looks.
@@ -62,19 +54,10 @@ impl Player {
             _ => limits,
         }
     }
-}
 
-/// A player with its parameters.
-pub type Spec = crate::Spec<Player>;
-
-impl Tunable for Player {
-    type Settings = Settings;
-
-    /// Returns the constants of the player; any, if it does not use them.
     fn settings(self) -> Settings {
-        match self {
-            Self::Easy => Settings::EASY,
-            Self::Medium => Settings::MEDIUM,
+        match self.level().map(|level| Tablic::level(level).0) {
+            Some(Method::Sampling(settings)) => settings,
             _ => Settings::STRONG,
         }
     }
@@ -97,8 +80,28 @@ impl Tunable for Player {
         matches!(self, Self::Minimax | Self::Medium | Self::Strong)
     }
 
-    fn most_iterations(self) -> Option<u64> {
-        self.allowance().most_iterations()
+    fn choose(
+        spec: &Spec,
+        (): &(),
+        (situation, lister): Turn<'_>,
+        limits: &Limits,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Decision {
+        let Spec { player, settings, .. } = spec;
+        let method = match player {
+            Self::Random => {
+                return Decision::unsearched(random(situation, lister, rng), Engine::Random);
+            }
+            Self::Greedy => {
+                let action = greedy::choose(situation, lister);
+                let action = greedy::hide_suit(action, situation.hand, rng);
+                return Decision::unsearched(action, Engine::Greedy);
+            }
+            Self::Minimax => return minimax::choose(situation, lister, limits, rng),
+            Self::Gentle => Method::Gentle,
+            _ => Method::Sampling(*settings),
+        };
+        Tablic::choose(&method, (situation, lister), limits, rng)
     }
 }
 
@@ -107,16 +110,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-
-    #[test]
-    fn every_level_is_a_player_and_names_come_back() {
-        for &player in Player::ALL {
-            assert_eq!(player.name().parse(), Ok(player));
-        }
-        for &level in Level::ALL {
-            assert_eq!(Player::from(level).name(), level.name());
-        }
-    }
 
     #[test]
     fn minimax_keeps_its_depth_when_only_time_is_given() {

@@ -1,66 +1,49 @@
 //! Names of players, and what each may spend.
 
-use std::time::Duration;
-
-use vzetek_game::{Level, named};
-use vzetek_players::Allowance;
-use vzetek_players::tarok::{Settings, allowance};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_players::tarok::{Decision, Method, Question, Settings, choose_at_a_glance, random};
+use vzetek_players::{Allowance, Engine, PlayedGame};
 use vzetek_search::Limits;
+use vzetek_tarok::Tarok;
 
-use crate::spec::played_as;
+use super::{Thresholds, lustrek2002};
+use crate::player::{as_level, players};
 use crate::{Slot, Tunable};
 
-named! {
-    /// Every player that can be asked for a decision: the levels, and those
-    /// that experiments compare them with.
-    Player, "player",
+players! {
     /// Any legal action, all equally likely.
     Random = "random",
-    /// See [`Level::Gentle`].
-    Gentle = "gentle",
     /// Rules of thumb, no search.
     Simple = "simple",
-    /// See [`Level::Easy`].
-    Easy = "easy",
-    /// See [`Level::Medium`].
-    Medium = "medium",
     /// The program of Luštrek (2002): sampled hands, each searched by
     /// alpha-beta to a limited depth (section 4.2).
     Lustrek2002 = "lustrek2002",
-    /// See [`Level::Strong`].
-    Strong = "strong",
-}
-
-played_as!(Level, Player);
-
-impl Player {
-    /// Returns the allowance of the player for a decision: iterations are sampled worlds.
-    pub fn allowance(self) -> Allowance {
-        let level = match self {
-            Self::Random | Self::Simple => return Allowance::free(Limits::iterations(1)),
-            Self::Lustrek2002 => {
-                return Allowance::free(Allowance::within(20, Duration::from_secs(2)));
-            }
-            Self::Gentle => Level::Gentle,
-            Self::Easy => Level::Easy,
-            Self::Medium => Level::Medium,
-            Self::Strong => Level::Strong,
-        };
-        allowance(level)
-    }
 }
 
 /// A player with its parameters.
 pub type Spec = crate::Spec<Player>;
 
 impl Tunable for Player {
+    type Game = Tarok;
     type Settings = Settings;
+    /// Only the program of Luštrek (2002) learns.
+    type Learned = Thresholds;
 
-    /// Returns the constants of the player; any, if it does not use them.
-    fn settings(self) -> Settings {
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn allowance(self) -> Allowance {
         match self {
-            Self::Easy => Settings::EASY,
-            Self::Medium => Settings::MEDIUM,
+            Self::Random | Self::Simple => Allowance::free(Limits::iterations(1)),
+            Self::Lustrek2002 => Allowance::free(Allowance::within(20, 2_000)),
+            level => as_level(level).1,
+        }
+    }
+
+    fn settings(self) -> Settings {
+        match self.level().map(|level| Tarok::level(level).0) {
+            Some(Method::Sampling(settings)) => settings,
             _ => Settings::STRONG,
         }
     }
@@ -85,22 +68,20 @@ impl Tunable for Player {
         false
     }
 
-    fn most_iterations(self) -> Option<u64> {
-        self.allowance().most_iterations()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_level_is_a_player_and_names_come_back() {
-        for &player in Player::ALL {
-            assert_eq!(player.name().parse(), Ok(player));
-        }
-        for &level in Level::ALL {
-            assert_eq!(Player::from(level).name(), level.name());
+    fn choose(
+        spec: &Spec,
+        thresholds: &Thresholds,
+        question: &Question<'_>,
+        limits: &Limits,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Decision {
+        let Spec { player, settings, .. } = spec;
+        match player {
+            Self::Random => Decision::unsearched(random(question, rng), Engine::Random),
+            Self::Simple => Decision::unsearched(choose_at_a_glance(question, rng), Engine::Rules),
+            Self::Lustrek2002 => lustrek2002::choose(question, thresholds, limits, rng),
+            Self::Gentle => Tarok::choose(&Method::Gentle, question, limits, rng),
+            _ => Tarok::choose(&Method::Sampling(*settings), question, limits, rng),
         }
     }
 }

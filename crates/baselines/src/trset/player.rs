@@ -1,66 +1,28 @@
 //! Names of players, and what each may spend.
 
-use vzetek_game::{Level, named};
-use vzetek_players::Allowance;
-use vzetek_players::trset::{Settings as Strong, allowance};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_players::trset::{Decision, Method, Settings as Strong, Situation, draw, random};
+use vzetek_players::{Allowance, Engine, PlayedGame};
 use vzetek_search::{Limits, uct};
+use vzetek_trset::Trset;
 
-use crate::spec::played_as;
+use super::draws;
+use crate::player::{as_level, players};
 use crate::{Slot, Tunable};
 
-named! {
-    /// Every player that can be asked for a decision: the levels, and those
-    /// that experiments compare them with.
-    Player, "player",
+players! {
     /// Any legal card, all equally likely.
     Random = "random",
     /// Any legal card, the stronger the less likely (the tršet thesis,
     /// section 4.2).
     Weighted = "weighted",
-    /// See [`Level::Gentle`].
-    Gentle = "gentle",
-    /// See [`Level::Easy`].
-    Easy = "easy",
     /// The Monte Carlo search of the tršet thesis to the very end, without its
     /// exact ending.
     Mcts = "mcts",
-    /// See [`Level::Medium`]: [`Player::Thesis`] with its own limits.
-    Medium = "medium",
     /// The agent of the tršet thesis: first-level Monte Carlo tree search with
     /// UCT while cards are hidden, alpha-beta as soon as they are not (section
     /// 4).
     Thesis = "thesis",
-    /// See [`Level::Strong`].
-    Strong = "strong",
-}
-
-played_as!(Level, Player);
-
-impl Player {
-    /// Returns true if the player searches exactly once nothing is hidden.
-    pub const fn solves_endings(self) -> bool {
-        matches!(self, Self::Medium | Self::Thesis | Self::Strong)
-    }
-
-    /// Returns the allowance of the player for a decision.
-    pub fn allowance(self) -> Allowance {
-        let level = match self {
-            Self::Random | Self::Weighted => return Allowance::free(Limits::iterations(64)),
-            // Two seconds, over 10,000 iterations (section 4.2).
-            Self::Mcts | Self::Thesis => return Allowance::free(Limits::iterations(10_000)),
-            Self::Gentle => Level::Gentle,
-            Self::Easy => Level::Easy,
-            Self::Medium => Level::Medium,
-            Self::Strong => Level::Strong,
-        };
-        allowance(level)
-    }
-
-    /// The limits given, and the player's own where none is given. A level
-    /// weaker than the strongest never spends more than its own iterations.
-    pub fn limits(self, given: &Limits) -> Limits {
-        self.allowance().limits(given)
-    }
 }
 
 /// A player with its parameters.
@@ -76,7 +38,22 @@ pub struct Settings {
 }
 
 impl Tunable for Player {
+    type Game = Trset;
     type Settings = Settings;
+    type Learned = ();
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn allowance(self) -> Allowance {
+        match self {
+            Self::Random | Self::Weighted => Allowance::free(Limits::iterations(64)),
+            // Two seconds, over 10,000 iterations (section 4.2).
+            Self::Mcts | Self::Thesis => Allowance::free(Limits::iterations(10_000)),
+            level => as_level(level).1,
+        }
+    }
 
     fn settings(self) -> Settings {
         Settings::default()
@@ -103,35 +80,44 @@ impl Tunable for Player {
                 ("by-habit", Slot::Real(&mut strong.by_policy, 0.0..=1.0)),
                 ("solved-from", Slot::Count(&mut strong.partners_solved_from, 0..=7)),
             ],
-            Self::Random | Self::Weighted | Self::Gentle | Self::Easy | Self::Medium => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     fn counts_positions(self) -> bool {
-        self.solves_endings()
+        matches!(self, Self::Medium | Self::Thesis | Self::Strong)
     }
 
-    fn most_iterations(self) -> Option<u64> {
-        self.allowance().most_iterations()
+    fn choose(
+        spec: &Spec,
+        (): &(),
+        situation: &Situation,
+        limits: &Limits,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Decision {
+        let Spec { player, settings, .. } = spec;
+        let flat = |solves_endings| Method::Flat { parameters: settings.flat, solves_endings };
+        let method = match player {
+            Self::Random => {
+                let even = |rng: &mut _| random(situation.playable(), rng);
+                return draw(situation, Engine::Random, rng, even);
+            }
+            Self::Weighted => {
+                let weighted = |rng: &mut _| draws::weighted(situation.playable(), rng);
+                return draw(situation, Engine::Weighted, rng, weighted);
+            }
+            Self::Mcts => flat(false),
+            Self::Thesis => flat(true),
+            Self::Strong => Method::Strong(settings.strong),
+            level => as_level(*level).0,
+        };
+        Trset::choose(&method, situation, limits, rng)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_come_back_and_levels_are_players() {
-        for &player in Player::ALL {
-            assert_eq!(player.to_string().parse(), Ok(player));
-            let json = serde_json::to_string(&player).unwrap();
-            assert_eq!(json, format!("\"{player}\""));
-            assert_eq!(serde_json::from_str::<Player>(&json).unwrap(), player);
-        }
-        for &level in Level::ALL {
-            assert_eq!(Player::from(level).name(), level.name());
-        }
-    }
 
     #[test]
     fn the_thesis_spends_what_it_is_given() {

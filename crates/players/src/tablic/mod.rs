@@ -1,7 +1,7 @@
 //! Players of tablić.
 //!
-//! [`decide`] is the whole interface: who plays, what they know, how long they
-//! may think. See docs/PLAYERS.md for what each player is.
+//! [`decide`](crate::decide) is the whole interface: who plays, what they know, how
+//! long they may think. See docs/PLAYERS.md for what each player is.
 
 mod beliefs;
 mod board;
@@ -11,8 +11,6 @@ mod decide;
 mod document;
 mod exact;
 pub mod greedy;
-mod history;
-mod level;
 mod memory;
 mod merit;
 mod moves;
@@ -25,13 +23,19 @@ mod value;
 
 pub use beliefs::{Offers, presumed};
 pub use board::{Board, Undo};
-pub use decide::{Decision, Engine, Question, choose, decide, decide_by};
+pub use decide::{Method, Turn};
 pub use document::{Answer, Document, DocumentError, Request};
-pub use history::History;
-pub use level::{Method, allowance};
 pub use merit::Merit;
 pub use moves::{Lister, Rated};
 pub use simple::random;
-pub use situation::{Seen, Situation};
+pub use situation::{Seen, Situation, moves};
 pub use strong::Settings;
-pub use vzetek_search::{Limits, StopFlag};
+
+/// The events of a deal as told to a seat.
+pub type History = crate::history::History<vzetek_tablic::Event>;
+
+/// The knowledge of a seat that is asked to decide.
+pub type Question<'a> = crate::Question<'a, vzetek_tablic::Tablic>;
+
+/// A decision with the player's estimate.
+pub type Decision = crate::Decision<vzetek_tablic::Action>;

@@ -1,7 +1,7 @@
 //! The information state of the player to move, in the form that players think in.
 
 use vzetek_game::Seat;
-use vzetek_tablic::{Action, CardSet, View, points};
+use vzetek_tablic::{Action, CardSet, Event, View, points};
 
 use super::History;
 use super::board::Board;
@@ -47,7 +47,7 @@ impl Situation {
         let seats = table.options.seats();
         let first = table.forehand();
         let place = |seat: Seat| (seat.index() + seats - first.index()) % seats;
-        let moves = history.moves().iter().map(|&(seat, action)| (place(seat), action));
+        let moves = moves(history).map(|(seat, action)| (place(seat), action));
         let board = Board {
             table: table.cards,
             to_play: place(to_play),
@@ -83,6 +83,18 @@ impl Situation {
     pub fn is_open(&self) -> bool {
         self.is_last_deal() && self.board.seats() == 2
     }
+}
+
+/// Returns the moves that were seen since cards were last dealt, oldest first:
+/// beliefs about a hand do not hold for the next.
+pub fn moves(history: &History) -> impl DoubleEndedIterator<Item = (Seat, Action)> {
+    let events = history.events();
+    let dealt = events.iter().rposition(|event| matches!(event, Event::Dealt { .. }));
+    events[dealt.map_or(0, |at| at + 1)..].iter().filter_map(|event| match *event {
+        Event::Laid { seat, card } => Some((seat, Action::lay(card))),
+        Event::Captured { seat, card, taken, .. } => Some((seat, Action::capture(card, taken))),
+        Event::Dealt { .. } | Event::Swept { .. } | Event::Finished { .. } => None,
+    })
 }
 
 /// The tables before the moves, found by walking back from what lies there now.

@@ -1,7 +1,7 @@
 //! Players of tarok.
 //!
-//! [`decide`] is the whole interface: who plays, what they know, how long they
-//! may think. See docs/PLAYERS.md for what each player is.
+//! [`decide`](crate::decide) is the whole interface: who plays, what they know, how
+//! long they may think. See docs/PLAYERS.md for what each player is.
 
 pub mod appraisal;
 mod begin;
@@ -13,8 +13,6 @@ mod ending;
 mod exchange;
 mod fitness;
 mod hand_posterior;
-mod level;
-mod random;
 pub mod search;
 mod simple;
 mod solvers;
@@ -22,12 +20,16 @@ mod strong;
 mod utility;
 
 pub use begin::Beginning;
-pub use decide::{Decision, Engine, Question, choose, decide, decide_by};
+pub use decide::Method;
 pub use fitness::fitness;
-pub use level::{Method, allowance};
-pub use simple::choose as choose_at_a_glance;
+pub use simple::{choose as choose_at_a_glance, random};
 pub use strong::Settings;
-pub use vzetek_search::{Limits, StopFlag};
 
 /// The events of a deal as told to a seat.
 pub type History = crate::history::History<vzetek_tarok::Event>;
+
+/// The knowledge of a seat that is asked to decide.
+pub type Question<'a> = crate::Question<'a, vzetek_tarok::Tarok>;
+
+/// A decision with the player's estimate.
+pub type Decision = crate::Decision<vzetek_tarok::Action>;

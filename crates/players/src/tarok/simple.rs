@@ -2,13 +2,13 @@
 
 use rand_core::Rng;
 use vzetek_search::dice;
-use vzetek_tarok::{Action, CardSet, Contract, Phase};
+use vzetek_tarok::{Action, Contract, Phase};
 
+use super::Question;
 use super::appraisal::appraise;
 use super::card_policy::CardPolicy;
 use super::exchange::{best_discards, best_group};
 use super::hand_posterior::HandPosterior;
-use super::{Question, random};
 
 /// Points that a contract must promise.
 const WORTH_BIDDING: f64 = 2.0;
@@ -27,20 +27,12 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     let worth = |contract: Contract| appraise(contract, hand);
     match &view.table.phase {
         Phase::Bidding(_) => {
-            let bids = question.legal.iter().filter_map(|action| match action {
-                Action::Bid(contract) => Some(*contract),
-                _ => None,
-            });
-            let best = bids.clone().map(worth).fold(f64::NEG_INFINITY, f64::max);
-            let lowest = bids.min().filter(|_| best > WORTH_BIDDING);
+            let best = question.bids().map(worth).fold(f64::NEG_INFINITY, f64::max);
+            let lowest = question.bids().min().filter(|_| best > WORTH_BIDDING);
             lowest.map_or(Action::Pass, Action::Bid)
         }
         Phase::Choosing(_) => {
-            let contracts = question.legal.iter().filter_map(|action| match action {
-                Action::Choose(contract) => Some(*contract),
-                _ => None,
-            });
-            let best = contracts.max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
+            let best = question.contracts().max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
             Action::Choose(best.expect("something must be played"))
         }
         Phase::Taking(taking) => {
@@ -57,14 +49,7 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
         Phase::Playing(_) => {
             let worlds = HandPosterior::new(question, CardPolicy::shared(), false, 0.0);
             let game = worlds.any_game(rng);
-            let legal: CardSet = question
-                .legal
-                .iter()
-                .filter_map(|action| match action {
-                    Action::Play(card) => Some(*card),
-                    _ => None,
-                })
-                .collect();
+            let legal = question.cards().collect();
             let chances = CardPolicy::shared().chances(&game.situation(), legal);
             Action::Play(chances.likeliest())
         }
@@ -72,11 +57,19 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     }
 }
 
+/// Draws any legal action, all equally likely.
+///
+/// # Panics
+/// If there is none.
+pub fn random(question: &Question<'_>, rng: &mut impl Rng) -> Action {
+    question.legal[dice::below(rng, question.legal.len() as u32) as usize]
+}
+
 /// Returns the action of [`choose`], but often a random card.
 pub(super) fn gentle(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     let playing = matches!(question.view.table.phase, Phase::Playing(_));
     if playing && dice::unit(rng) < GENTLE_SLIPS {
-        return random::choose(question.legal, rng);
+        return random(question, rng);
     }
     choose(question, rng)
 }

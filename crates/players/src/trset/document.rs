@@ -4,17 +4,14 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use vzetek_game::{Level, NotationError, explain};
-use vzetek_search::Limits;
-use vzetek_trset::{Action, Card, CardSet, DEAL, HAND, LAST_TRICK, thirds};
+use vzetek_game::NotationError;
+use vzetek_trset::{Action, Card, CardSet, DEAL, HAND, LAST_TRICK, Trset, thirds};
 
 use super::cards::index;
-use super::decide::searching;
-use super::{Decision, Engine, Rules, Situation, World, allowance, choose};
-use crate::documents::{self, Line};
-
-/// The longest line that is read, in bytes. A full document has some 800.
-const LONGEST_LINE: usize = 16 * 1024;
+use super::{Decision, Rules, Situation, World};
+use crate::Engine;
+use crate::decision::searching;
+use crate::documents::{DocumentedGame, in_two_places};
 
 /// A decision document as it is written, before anybody looked whether it is
 /// one of a deal.
@@ -38,15 +35,6 @@ pub struct Document {
 /// The reasons for which a document cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// A line that is not a document at all.
-    #[error("this is no decision document: {}", explain(.0))]
-    Json(#[from] serde_json::Error),
-    /// A line that does not end.
-    #[error("the line is longer than {LONGEST_LINE} bytes")]
-    TooLong,
-    /// A line that is not text.
-    #[error("the line is not UTF-8")]
-    Encoding,
     /// A card cannot be read.
     #[error("{field}: {source}")]
     Notation {
@@ -137,7 +125,7 @@ pub struct Answer {
     /// The engine that found the decision.
     pub engine: Engine,
     /// Expected final thirds of the agent, `points` included.
-    pub value: f64,
+    pub value: Option<f64>,
 }
 
 /// A document that was found to be in order.
@@ -149,43 +137,22 @@ pub struct Request {
     notation: Notation,
 }
 
-impl documents::Request for Request {
-    type Error = DocumentError;
+impl DocumentedGame for Trset {
+    type Document = Document;
+    type Request = Request;
+    type Answer = Answer;
 
-    const LONGEST_LINE: usize = LONGEST_LINE;
-
-    fn read(line: Line<'_>) -> Result<Self, DocumentError> {
-        match line {
-            Line::Text(text) => serde_json::from_str::<Document>(text)?.try_into(),
-            Line::NotText => Err(DocumentError::Encoding),
-            Line::TooLong => Err(DocumentError::TooLong),
-        }
-    }
-}
-
-impl Request {
-    /// The situation that the document describes.
-    pub fn situation(&self) -> &Situation {
-        &self.situation
-    }
-
-    /// Asks a level. The same seed, limits in iterations and document give the
-    /// same answer.
-    pub fn ask(&self, level: Level, limits: &Limits, seed: u64) -> Answer {
-        let limits = allowance(level).limits(limits);
-        self.ask_by(seed, |situation, rng| choose(&level.into(), situation, &limits, rng))
-    }
-
-    /// Returns the answer of a player that chooses a card by `choose`.
-    pub fn ask_by(
-        &self,
+    fn answer_by(
+        request: &Request,
         seed: u64,
         choose: impl FnOnce(&Situation, &mut Xoshiro256PlusPlus) -> Decision,
     ) -> Answer {
         let mut rng = searching(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
-        self.answer(&choose(&self.situation, &mut rng))
+        request.answer(&choose(&request.situation, &mut rng))
     }
+}
 
+impl Request {
     fn answer(&self, decision: &Decision) -> Answer {
         let card = match decision.action {
             Action::Play(card) => card,
@@ -216,7 +183,10 @@ impl TryFrom<Document> for Request {
         let known = read("hiscards", &document.hiscards)?;
         let unknown = read("unknown", &document.unknown)?;
         let table = read("inplay", &document.inplay)?;
-        check_places([("hand", hand), ("unknown", unknown), ("inplay", table)])?;
+        let places = [("hand", hand), ("unknown", unknown), ("inplay", table)];
+        if let Some((card, one, other)) = in_two_places(&places) {
+            return Err(DocumentError::TwoPlaces { card, one, other });
+        }
         if let Some(card) = (known - unknown).first() {
             return Err(DocumentError::NotUnknown(card));
         }
@@ -265,17 +235,6 @@ fn read_cards(
         }
     }
     Ok(set)
-}
-
-fn check_places(places: [(&'static str, CardSet); 3]) -> Result<(), DocumentError> {
-    for (at, &(one, cards)) in places.iter().enumerate() {
-        for &(other, others) in &places[at + 1..] {
-            if let Some(card) = (cards & others).first() {
-                return Err(DocumentError::TwoPlaces { card, one, other });
-            }
-        }
-    }
-    Ok(())
 }
 
 /// The size of the opponent's hand.

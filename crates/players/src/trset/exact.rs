@@ -165,40 +165,12 @@ impl Several for Selfish {
 
 #[cfg(test)]
 mod tests {
-    use rand_core::{Rng, SeedableRng};
+    use rand_core::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
-    use vzetek_search::dice;
 
     use super::*;
     use crate::trset::Rules;
-
-    /// A world of some seats with a few cards each, some tricks decided.
-    fn world(rules: Rules, size: usize, taken: [u8; 4], rng: &mut impl Rng) -> World {
-        let mut pack: Vec<u8> = (0..40).collect();
-        let mut hands = [0u64; 4];
-        for hand in &mut hands[..usize::from(rules.seats)] {
-            for _ in 0..size {
-                let chosen = dice::below(rng, pack.len() as u32);
-                *hand |= 1 << pack.swap_remove(chosen as usize);
-            }
-        }
-        let mut world = World {
-            rules,
-            hands,
-            stock: [0; 20],
-            stock_len: 0,
-            trick: [0; 4],
-            played: 0,
-            leader: dice::below(rng, u32::from(rules.seats)) as u8,
-            thirds: taken,
-        };
-        // Up to a trick less one card may be on the table.
-        for _ in 0..dice::below(rng, u32::from(rules.seats)) {
-            let card = crate::trset::simple::random(world.playable(), rng);
-            world.play(card);
-        }
-        world
-    }
+    use crate::trset::world_tests::few_cards;
 
     /// Everybody's final thirds when all play for the greatest `merit`.
     fn plain(world: &World, merit: &impl Fn(&[u8; 4], usize) -> f64) -> [u8; 4] {
@@ -225,7 +197,7 @@ mod tests {
         for number in 0..80 {
             let kifameno = number % 2 == 1;
             let rules = Rules { seats: 4, ..Rules::two_players(kifameno) };
-            let world = world(rules, 1 + number / 2 % 3, [3, 5, 0, 0], &mut rng);
+            let world = few_cards(rules, 1 + number / 2 % 3, [3, 5, 0, 0], &mut rng);
             let side = rules.side(world.seat());
             let sign = if kifameno { -1.0 } else { 1.0 };
             let merit = |thirds: &[u8; 4], side: usize| sign * f64::from(thirds[side]);
@@ -245,7 +217,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(22);
         for number in 0..60 {
             let rules = Rules { seats: 3, ..Rules::two_players(number % 2 == 1) };
-            let world = world(rules, 1 + number / 2 % 3, [6, 5, 4, 0], &mut rng);
+            let world = few_cards(rules, 1 + number / 2 % 3, [6, 5, 4, 0], &mut rng);
             let side = rules.side(world.seat());
             // With equal merits max^n is not unique, but the merit of the
             // player to move at the last decision is.
@@ -264,7 +236,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
         for seats in [3, 4] {
             let rules = Rules { seats, ..Rules::two_players(false) };
-            let world = world(rules, 9, [0; 4], &mut rng);
+            let world = few_cards(rules, 9, [0; 4], &mut rng);
             assert_eq!(choose(&world, &Limits::nodes(500)), None);
         }
     }

@@ -1,7 +1,7 @@
 //! Players of tršet and kifameno.
 //!
-//! [`decide`] is the whole interface: who plays, what they see, what they may
-//! do, how long they may think. See docs/PLAYERS.md for what each player is.
+//! [`decide`](crate::decide) is the whole interface: who plays, what they see, what
+//! they may do, how long they may think. See docs/PLAYERS.md for what each player is.
 
 mod cards;
 mod decide;
@@ -13,7 +13,6 @@ mod hand_posterior;
 mod kernel;
 #[cfg(test)]
 mod kernel_tests;
-mod level;
 mod open;
 mod opponent_model;
 pub mod opponent_policy;
@@ -29,19 +28,23 @@ mod world;
 mod world_tests;
 
 pub use cards::{Bits, representatives};
-pub use decide::{Decision, Engine, Question, choose, decide, decide_by, draw};
+pub use decide::{Method, draw};
 pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;
 pub use hand_posterior::Settings as PosteriorSettings;
 pub use kernel::Playouts;
-pub use level::{Method, allowance};
 pub use opponent_model::OpponentModel;
 pub use rules::Rules;
 pub use simple::random;
 pub use situation::Situation;
 pub use strong::Settings;
-pub use vzetek_search::{Limits, StopFlag};
 pub use world::World;
 
 /// The events of a deal as told to a seat; everything that happens is public.
 pub type History = crate::history::History<vzetek_trset::Event>;
+
+/// The knowledge of a seat that is asked to decide.
+pub type Question<'a> = crate::Question<'a, vzetek_trset::Trset>;
+
+/// A decision with the player's estimate.
+pub type Decision = crate::Decision<vzetek_trset::Action>;

@@ -93,7 +93,7 @@ impl AddAssign for Kinds {
 
 /// The likelihood, for each kind of player, of the opponent's play in deals
 /// that are over. To begin with, nothing is known.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpponentModel([f64; Kinds::COUNT]);
 
 impl Default for OpponentModel {

@@ -100,7 +100,7 @@ impl Situation {
             let unseen = view.unseen().bits();
             let hand = view.hidden_in(opponent) as u8;
             let mut two = TwoHanded::new(unseen, denied, hand, Seen::now(view, history));
-            two.opponent_model = opponent_model.clone();
+            two.opponent_model = *opponent_model;
             if table.stock > 0 {
                 two.past = Observation::past(view, history);
             }

@@ -1,12 +1,40 @@
 //! Worlds in lockstep with the rules.
 
-use rand_core::SeedableRng;
+use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Card as _, Game, Seat, sharing::shuffle};
 use vzetek_search::dice;
 use vzetek_trset::{Options, Trset, Variant};
 
-use super::{Rules, World};
+use super::{Rules, World, random};
+
+/// A world of some seats with a few cards each, some tricks decided.
+pub(super) fn few_cards(rules: Rules, size: usize, taken: [u8; 4], rng: &mut impl Rng) -> World {
+    let mut pack: Vec<u8> = (0..40).collect();
+    let mut hands = [0u64; 4];
+    for hand in &mut hands[..usize::from(rules.seats)] {
+        for _ in 0..size {
+            let chosen = dice::below(rng, pack.len() as u32);
+            *hand |= 1 << pack.swap_remove(chosen as usize);
+        }
+    }
+    let mut world = World {
+        rules,
+        hands,
+        stock: [0; 20],
+        stock_len: 0,
+        trick: [0; 4],
+        played: 0,
+        leader: dice::below(rng, u32::from(rules.seats)) as u8,
+        thirds: taken,
+    };
+    // Up to a trick less one card may be on the table.
+    for _ in 0..dice::below(rng, u32::from(rules.seats)) {
+        let card = random(world.playable(), rng);
+        world.play(card);
+    }
+    world
+}
 
 /// The whole of a deal as a world.
 fn world(deal: &Trset) -> World {

@@ -9,11 +9,10 @@ use std::io::Write;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::Level;
-use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
+use vzetek_game::{Game, Level, Seat, sharing};
 use vzetek_players::tarok::appraisal::{DUCKING, ducking, log_odds_of_berac};
-use vzetek_players::tarok::{History, Limits, Question, decide};
-use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
+use vzetek_players::{Limits, Play, decide};
+use vzetek_tarok::{Action, Contract, Options, Phase, SEATS, Tarok};
 
 use crate::linear::solve;
 
@@ -64,12 +63,7 @@ impl Args {
 fn deal(least: f64, rng: &mut impl Rng) -> (Tarok, Seat) {
     let options = Options::default();
     loop {
-        let mut cards = <Tarok as Game>::pack(&options);
-        vzetek_game::sharing::shuffle(&mut cards, rng);
-        let state = match Tarok::deal(&options, Seat::new(0), &cards) {
-            Err(DealError::Redeal(_)) => continue,
-            state => state.expect("a whole pack"),
-        };
+        let state: Tarok = sharing::deal(&options, Seat::new(0), rng);
         let odds = |seat: &Seat| log_odds_of_berac(state.hand(*seat));
         let declarer = Seat::all(SEATS).max_by(|a, b| odds(a).total_cmp(&odds(b)));
         let declarer = declarer.expect("three seats");
@@ -80,11 +74,10 @@ fn deal(least: f64, rng: &mut impl Rng) -> (Tarok, Seat) {
 }
 
 /// Plays the berač to its end.
-fn is_made(mut state: Tarok, declarer: Seat, rng: &mut impl Rng) -> bool {
-    let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
-    let radelci = MatchScore::default().radelci;
-    while let Some(seat) = state.current_player() {
-        let laid_down = match &state.table().phase {
+fn is_made(state: Tarok, declarer: Seat, rng: &mut impl Rng) -> bool {
+    let mut play = Play::new(state);
+    while !play.state.is_terminal() {
+        let laid_down = match &play.state.table().phase {
             Phase::Bidding(bidding) if bidding.to_bid == declarer => {
                 let has_bid = bidding.standing == Contract::Berac;
                 Some(if has_bid { Action::Pass } else { Action::Bid(Contract::Berac) })
@@ -94,19 +87,12 @@ fn is_made(mut state: Tarok, declarer: Seat, rng: &mut impl Rng) -> bool {
             _ => None,
         };
         let action = laid_down.unwrap_or_else(|| {
-            let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-            let history = &histories[seat.index()];
-            let question = Question { view: &view, history, radelci, legal: &legal };
-            decide(Level::Strong, &question, &Limits::iterations(WORLDS), rng).action
+            let limits = Limits::iterations(WORLDS);
+            play.ask(|question| decide(Level::Strong, &question, &limits, rng).action)
         });
-        for event in state.apply(action).expect("players play by the rules") {
-            for (seat, history) in Seat::all(SEATS).zip(&mut histories) {
-                let seen = Tarok::redact(&event, Observer::Seat(seat));
-                seen.iter().for_each(|event| history.observe(event));
-            }
-        }
+        play.act(action);
     }
-    state.result().expect("the deal is over").seats[declarer].won
+    play.state.result().expect("the deal is over").seats[declarer].won
 }
 
 /// Newton's method for logistic regression.

@@ -6,10 +6,11 @@ use std::path::Path;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
-use vzetek_baselines::trset::decide_as;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_baselines::decide_as;
+use vzetek_game::{Game as _, HiddenInformation, Observer, Seat, sharing};
+use vzetek_players::Play;
+use vzetek_players::trset::Question;
 use vzetek_players::trset::opponent_policy::Observation;
-use vzetek_players::trset::{History, Question};
 use vzetek_trset::{Action, Options, Trset, Variant};
 
 use super::opponent_policy::Args;
@@ -29,7 +30,7 @@ pub fn games(args: &Args) -> io::Result<Vec<Observations>> {
     let mut games: Vec<(String, Observations)> = Vec::new();
     for (number, line) in kept.iter().enumerate() {
         let mut actions = line.split(' ').map(str::parse);
-        let game = Play::new(args, number as u64)
+        let game = Game::new(args, number as u64)
             .finish(|_| actions.next().and_then(Result::ok).expect("the record holds whole games"));
         games.push(game);
     }
@@ -39,8 +40,8 @@ pub fn games(args: &Args) -> io::Result<Vec<Observations>> {
         let play = |number| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ number << 20);
             let players = [&args.first, &args.second];
-            let play = Play::new(args, number);
-            play.finish(|(who, question)| decide_as(players[who], question, &mut rng).action)
+            let game = Game::new(args, number);
+            game.finish(|(who, question)| decide_as(players[who], &(), question, &mut rng).action)
         };
         let played: Vec<_> = threads.install(|| numbers.into_par_iter().map(play).collect());
         if let Some(path) = &args.record {
@@ -57,24 +58,20 @@ fn keep(path: &Path, games: &[(String, Observations)]) -> io::Result<()> {
 }
 
 /// A game up to where the stock is drawn.
-struct Play {
-    state: Trset,
-    history: History,
+struct Game {
+    play: Play<Trset>,
     /// The index of the player in the first seat.
     swapped: usize,
 }
 
-impl Play {
+impl Game {
     /// The deal, seats and dealer that belong to a number.
     fn new(args: &Args, number: u64) -> Self {
         let variant = if args.kifameno { Variant::Kifameno } else { Variant::Trset };
         let options = Options::new(variant, 2).expect("two can play");
-        let mut pack = <Trset as Game>::pack(&options);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(!args.seed ^ number << 20);
-        vzetek_game::sharing::shuffle(&mut pack, &mut rng);
-        let dealer = Seat::new((number % 2) as u8);
-        let state = Trset::deal(&options, dealer, &pack).expect("a whole pack");
-        Self { state, history: History::new(), swapped: (number / 2 % 2) as usize }
+        let state = sharing::deal(&options, Seat::new((number % 2) as u8), &mut rng);
+        Self { play: Play::new(state), swapped: (number / 2 % 2) as usize }
     }
 
     /// Plays on. Returns the actions, and the observations of each player.
@@ -83,23 +80,21 @@ impl Play {
         mut choose: impl FnMut((usize, &Question<'_>)) -> Action,
     ) -> (String, Observations) {
         let mut line = Vec::new();
-        while let Some(seat) = self.state.current_player()
-            && !self.state.stock().is_empty()
+        while let Some(seat) = self.play.state.current_player()
+            && !self.play.state.stock().is_empty()
         {
-            let (view, legal) = (self.state.view(Observer::Seat(seat)), self.state.legal_actions());
-            let question = Question::new(&view, &self.history, &legal);
-            let action = choose((seat.index() ^ self.swapped, &question));
+            let who = seat.index() ^ self.swapped;
+            let action = self.play.ask(|question| choose((who, &question)));
             line.push(action.to_string());
-            for event in self.state.apply(action).expect("players play by the rules") {
-                self.history.observe(&event);
-            }
+            self.play.act(action);
         }
         // Nothing is learned from where there was no choice.
         let observations = [0, 1].map(|who| {
             let seat = Seat::new((who ^ self.swapped) as u8);
-            let view = self.state.view(Observer::Seat(seat.clockwise(1, 2)));
-            let hidden = self.state.hand(seat) - view.table.known[seat];
-            let observations = Observation::past(&view, &self.history);
+            let (state, other) = (&self.play.state, seat.clockwise(1, 2));
+            let view = state.view(Observer::Seat(other));
+            let hidden = state.hand(seat) - view.table.known[seat];
+            let observations = Observation::past(&view, &self.play.histories[other.index()]);
             let whole = observations.iter().map(|observation| observation.with(hidden.bits()));
             whole.filter(|observation| observation.legal().count_ones() > 1).collect()
         });

@@ -4,12 +4,13 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use rand_core::Rng;
+use vzetek_baselines::decide;
+use vzetek_baselines::tarok::Player;
 use vzetek_baselines::tarok::selective::Judged;
-use vzetek_baselines::tarok::{Player, decide};
-use vzetek_game::{DealError, Game, HiddenInformation, Observer, Seat};
+use vzetek_game::{Game, HiddenInformation, Observer, Seat, sharing};
 use vzetek_players::tarok::search::Position;
-use vzetek_players::tarok::{History, Limits, Question};
-use vzetek_tarok::{MatchScore, Options, Phase, SEATS, Tarok};
+use vzetek_players::{Limits, Play};
+use vzetek_tarok::{Options, Phase, SEATS, Tarok};
 
 use crate::paper::bench::Bench;
 
@@ -57,40 +58,27 @@ fn first_card(number: u64, rng: &mut impl Rng) -> Tarok {
     let options = Options::default();
     let dealer = Seat::new((number % SEATS as u64) as u8);
     loop {
-        let mut cards = <Tarok as Game>::pack(&options);
-        vzetek_game::sharing::shuffle(&mut cards, rng);
-        let state = match Tarok::deal(&options, dealer, &cards) {
-            Err(DealError::Redeal(_)) => continue,
-            state => state.expect("a whole pack"),
-        };
-        if let Some(state) = until_play(state, rng) {
+        if let Some(state) = until_play(sharing::deal(&options, dealer, rng), rng) {
             return state;
         }
     }
 }
 
 /// The deal before its first card; `None` if it is klop or berač.
-fn until_play(mut state: Tarok, rng: &mut impl Rng) -> Option<Tarok> {
-    let mut histories: [History; SEATS] = std::array::from_fn(|_| History::new());
-    let radelci = MatchScore::default().radelci;
+fn until_play(state: Tarok, rng: &mut impl Rng) -> Option<Tarok> {
+    let mut play = Play::new(state);
     // Luštrek's worlds, and no clock: the same seed bids the same anywhere.
     let time = Some(Duration::from_secs(3_600));
     let limits = Limits { time, ..Limits::iterations(SAMPLES as u64) };
     loop {
+        let state = &play.state;
         if let Phase::Playing(playing) = &state.table().phase {
-            return playing.undertaking.contract.is_ordinary().then_some(state);
+            return playing.undertaking.contract.is_ordinary().then(|| state.clone());
         }
-        let seat = state.current_player()?;
-        let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
-        let history = &histories[seat.index()];
-        let question = Question { view: &view, history, radelci, legal: &legal };
-        let action = decide(Player::Lustrek2002, &question, &limits, rng).action;
-        for event in state.apply(action).expect("players play by the rules") {
-            for (seat, history) in histories.iter_mut().enumerate() {
-                let observer = Observer::Seat(Seat::new(seat as u8));
-                Tarok::redact(&event, observer).iter().for_each(|event| history.observe(event));
-            }
-        }
+        state.current_player()?;
+        let action =
+            play.ask(|question| decide(Player::Lustrek2002, &question, &limits, rng).action);
+        play.act(action);
     }
 }
 

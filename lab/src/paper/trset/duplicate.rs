@@ -2,9 +2,10 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::trset::{Player, Spec, decide_as};
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_players::trset::{History, Question};
+use vzetek_baselines::decide_as;
+use vzetek_baselines::trset::{Player, Spec};
+use vzetek_game::{Game, Seat, sharing};
+use vzetek_players::Play;
 use vzetek_trset::{Options, Trset, Variant};
 
 use crate::estimate::Estimate;
@@ -69,22 +70,17 @@ pub fn win_rates(bench: &Bench, pairings: &[Pairing]) -> anyhow::Result<Vec<Esti
 /// Plays a deal of tršet with a player in each seat: 1 for the seat that won.
 fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> [f64; 2] {
     let options = Options::new(Variant::Trset, 2).expect("two can play");
-    let mut cards = <Trset as Game>::pack(&options);
-    vzetek_game::sharing::shuffle(&mut cards, &mut bench.dice("deal", deal));
     let dealer = Seat::new((deal % 2) as u8);
-    let mut state = Trset::deal(&options, dealer, &cards).expect("a whole pack");
-    let mut history = History::new();
+    let mut cards = bench.dice("deal", deal);
+    let mut play = Play::<Trset>::new(sharing::deal(&options, dealer, &mut cards));
     let mut numbers = bench.dice("decisions", deal);
-    while let Some(seat) = state.current_player() {
-        let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_actions());
+    while let Some(seat) = play.state.current_player() {
         // Each decision draws its own numbers, whoever thought before.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers.next_u64());
-        let question = Question::new(&view, &history, &legal);
-        let decision = decide_as(players[seat.index()], &question, &mut rng);
-        for event in state.apply(decision.action).expect("players play by the rules") {
-            history.observe(&event);
-        }
+        let player = players[seat.index()];
+        let action = play.ask(|question| decide_as(player, &(), &question, &mut rng).action);
+        play.act(action);
     }
-    let result = state.result().expect("the deal is over");
+    let result = play.state.result().expect("the deal is over");
     [0, 1].map(|seat| f64::from(u8::from(result.seats[Seat::new(seat)].won)))
 }

@@ -137,7 +137,7 @@ impl<G: Hosted> Host<G> {
     /// Returns the deal as a newcomer would know it.
     pub fn known(&self, eyes: Seat) -> Deal {
         let snapshot = self.snapshot(eyes);
-        Deal::new(snapshot.deal.unwrap(), &snapshot.score)
+        Deal::new(snapshot.deal.unwrap(), &snapshot.score, None)
     }
 
     pub fn tell(&mut self, event: TableEvent) -> (u64, TableEvent) {

@@ -13,9 +13,10 @@ use rand_core::Rng;
 use vzetek_search::Limits;
 
 use constants::LAST_DEAL_DEPTH;
-pub use constants::{MINIMAX_DEPTH, MINIMAX_TIME};
+pub use constants::{MINIMAX_DEPTH, MINIMAX_MILLISECONDS};
 use tree::Tree;
-use vzetek_players::tablic::{Decision, Engine, Lister, Situation, greedy, presumed};
+use vzetek_players::Engine;
+use vzetek_players::tablic::{Decision, Lister, Situation, greedy, presumed};
 
 /// Searches as deep as the limits say: iterations are own moves.
 pub(super) fn choose(

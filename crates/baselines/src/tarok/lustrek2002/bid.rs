@@ -20,12 +20,8 @@ pub(super) fn choose(
     search: &mut Selective,
     rng: &mut impl Rng,
 ) -> Choice {
-    let bids = thinking.question.legal.iter().filter_map(|action| match action {
-        Action::Bid(contract) => Some(*contract),
-        _ => None,
-    });
     let (highest, samples) = highest(thinking, search, rng);
-    let bid = bids.min().filter(|&lowest| lowest <= highest);
+    let bid = thinking.question.bids().min().filter(|&lowest| lowest <= highest);
     let action = bid.map_or(Action::Pass, Action::Bid);
     Choice { action, samples }
 }
@@ -37,10 +33,7 @@ pub(super) fn choose_contract(
     search: &mut Selective,
     rng: &mut impl Rng,
 ) -> Choice {
-    let contracts = thinking.question.legal.iter().filter_map(|action| match action {
-        Action::Choose(contract) => Some(*contract),
-        _ => None,
-    });
+    let contracts = thinking.question.contracts();
     let (highest, samples) = highest(thinking, search, rng);
     let contract = contracts
         .clone()

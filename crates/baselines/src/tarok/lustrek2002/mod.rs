@@ -23,8 +23,9 @@ use vzetek_tarok::{
 };
 
 use super::selective::Selective;
+use vzetek_players::Engine;
 use vzetek_players::tarok::search::{Position, Terms};
-use vzetek_players::tarok::{Decision, Engine, Question};
+use vzetek_players::tarok::{Decision, Question};
 
 pub use thresholds::Thresholds;
 

@@ -1,22 +1,11 @@
 //! The errors of a document.
 
-use vzetek_game::{NotationError, explain};
+use vzetek_game::NotationError;
 use vzetek_tablic::{Action, Card, HAND, OptionsError};
-
-use super::LONGEST_LINE;
 
 /// The reasons for which a document cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// A line that is not a document at all.
-    #[error("this is no decision document: {}", explain(.0))]
-    Json(#[from] serde_json::Error),
-    /// A line that does not end.
-    #[error("the line is longer than {LONGEST_LINE} bytes")]
-    TooLong,
-    /// A line that is not text.
-    #[error("the line is not UTF-8")]
-    Encoding,
     /// A card or a move cannot be read.
     #[error("{field}: {source}")]
     Notation {

@@ -5,20 +5,17 @@ mod error;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use vzetek_game::Level;
-use vzetek_search::Limits;
-use vzetek_tablic::{Action, Card, CardSet, DECK, FIRST_CARDS, HAND, Options, is_capture, points};
+use vzetek_tablic::{
+    Action, Card, CardSet, DECK, FIRST_CARDS, HAND, Options, Tablic, is_capture, points,
+};
 
 use super::board::Board;
-use super::decide::decide_in;
-use super::moves::Lister;
+use super::decide::{Turn, decide_in};
 use super::situation::seen;
-use super::{Decision, Engine, Situation, allowance, choose};
-use crate::documents::{self, Line};
+use super::{Decision, Situation};
+use crate::Engine;
+use crate::documents::{DocumentedGame, in_two_places};
 pub use error::DocumentError;
-
-/// The longest line that is read, in bytes. A full document has some 900.
-const LONGEST_LINE: usize = 16 * 1024;
 
 /// A decision document as it is written, before anybody looked whether it is
 /// one of a deal. Seats are numbers from 0.
@@ -72,38 +69,18 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request(Situation);
 
-impl documents::Request for Request {
-    type Error = DocumentError;
+impl DocumentedGame for Tablic {
+    type Document = Document;
+    type Request = Request;
+    type Answer = Answer;
 
-    const LONGEST_LINE: usize = LONGEST_LINE;
-
-    fn read(line: Line<'_>) -> Result<Self, DocumentError> {
-        match line {
-            Line::Text(text) => serde_json::from_str::<Document>(text)?.try_into(),
-            Line::NotText => Err(DocumentError::Encoding),
-            Line::TooLong => Err(DocumentError::TooLong),
-        }
-    }
-}
-
-impl Request {
-    /// Asks a level. The same seed, limits in iterations and document give the
-    /// same answer.
-    pub fn ask(&self, level: Level, limits: &Limits, seed: u64) -> Answer {
-        let limits = allowance(level).limits(limits);
-        self.ask_by(seed, |situation, lister, rng| {
-            choose(&level.into(), situation, lister, &limits, rng)
-        })
-    }
-
-    /// Returns the answer of a player that chooses a move by `choose`.
-    pub fn ask_by(
-        &self,
+    fn answer_by(
+        request: &Request,
         seed: u64,
-        choose: impl FnOnce(&Situation, &mut Lister, &mut Xoshiro256PlusPlus) -> Decision,
+        choose: impl FnOnce(Turn<'_>, &mut Xoshiro256PlusPlus) -> Decision,
     ) -> Answer {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let decision = decide_in(&self.0, &mut rng, choose);
+        let decision = decide_in(&request.0, &mut rng, choose);
         let Action { card, taken } = decision.action;
         Answer { card, captured: taken, engine: decision.engine, value: decision.value }
     }
@@ -201,16 +178,10 @@ impl Document {
         let piles = self.captured.iter().map(|pile| read("captured", pile));
         let piles = piles.collect::<Result<Vec<_>, _>>()?;
         let seen = read("seen", &self.seen)?;
-        let mut placed: Vec<(&'static str, CardSet)> = vec![("hand", hand), ("table", table)];
+        let mut placed = vec![("hand", hand), ("table", table)];
         placed.extend(piles.iter().map(|&pile| ("captured", pile)));
-        let mut before: Vec<(&'static str, CardSet)> = Vec::new();
-        for (other, cards) in placed {
-            for &(one, earlier) in &before {
-                if let Some(card) = (earlier & cards).first() {
-                    return Err(DocumentError::TwoPlaces { card, one, other });
-                }
-            }
-            before.push((other, cards));
+        if let Some((card, one, other)) = in_two_places(&placed) {
+            return Err(DocumentError::TwoPlaces { card, one, other });
         }
         let captured = piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile);
         if let Some(card) = (seen - (captured | hand | table)).first() {

@@ -9,7 +9,8 @@ use vzetek_search::Limits;
 
 use super::moves::Lister;
 use super::value::{Goal, WIN};
-use super::{Decision, Engine, Situation, exact, greedy};
+use super::{Decision, Situation, exact, greedy};
+use crate::Engine;
 use deal::Dealer;
 pub use settings::Settings;
 

@@ -187,53 +187,33 @@ impl<'a> MarkovChain<'a> {
 mod tests {
     use rand_core::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
-    use vzetek_game::{Game, HiddenInformation, Observer, sharing::shuffle};
-    use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase};
+    use vzetek_game::{Game, HiddenInformation, Observer, sharing};
+    use vzetek_tarok::{Action, Contract, Options, Phase};
 
     use super::*;
+    use crate::Play;
+    use crate::tarok::Question;
     use crate::tarok::appraisal::log_odds_of_berac;
     use crate::tarok::card_policy::CardPolicy;
     use crate::tarok::hand_posterior::HandPosterior;
-    use crate::tarok::{History, Question};
 
-    /// A berač that is worth playing, with what each seat was told of it.
-    struct Table {
-        state: Tarok,
-        histories: [History; SEATS],
-    }
-
-    impl Table {
-        fn new(rng: &mut impl Rng) -> Self {
-            let options = Options::default();
-            let state = loop {
-                let mut cards = Tarok::pack(&options);
-                shuffle(&mut cards, rng);
-                if let Ok(state) = Tarok::deal(&options, Seat::new(0), &cards)
-                    && let Some(declarer) = state.current_player()
-                    && log_odds_of_berac(state.hand(declarer)) > -1.0
-                {
-                    break state;
-                }
-            };
-            let mut table = Self { state, histories: std::array::from_fn(|_| History::new()) };
-            let berac = Contract::Berac;
-            for action in [Action::Bid(berac), Action::Pass, Action::Pass, Action::Choose(berac)] {
-                table.act(action);
+    /// A berač that is worth playing, before its first card.
+    fn berac(rng: &mut impl Rng) -> Play<Tarok> {
+        let mut play = loop {
+            let state: Tarok = sharing::deal(&Options::default(), Seat::new(0), rng);
+            let declarer = state.current_player().expect("somebody bids");
+            if log_odds_of_berac(state.hand(declarer)) > -1.0 {
+                break Play::new(state);
             }
-            while matches!(table.state.table().phase, Phase::Doubling(_)) {
-                table.act(Action::Pass);
-            }
-            table
+        };
+        let berac = Contract::Berac;
+        for action in [Action::Bid(berac), Action::Pass, Action::Pass, Action::Choose(berac)] {
+            play.act(action);
         }
-
-        fn act(&mut self, action: Action) {
-            for event in self.state.apply(action).expect("a legal action") {
-                for (seat, history) in Seat::all(SEATS).zip(&mut self.histories) {
-                    let seen = Tarok::redact(&event, Observer::Seat(seat));
-                    seen.iter().for_each(|event| history.observe(event));
-                }
-            }
+        while matches!(play.state.table().phase, Phase::Doubling(_)) {
+            play.act(Action::Pass);
         }
+        play
     }
 
     #[test]
@@ -241,14 +221,11 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
         let (mut odds, mut worlds) = (0.0, 0.0);
         for _ in 0..3 {
-            let mut table = Table::new(&mut rng);
+            let mut table = berac(&mut rng);
             while let Some(seat) = table.state.current_player() {
                 let truth = Position::from_state(&table.state).expect("cards are being played");
-                let (view, legal) =
-                    (table.state.view(Observer::Seat(seat)), table.state.legal_actions());
-                let radelci = MatchScore::default().radelci;
-                let history = &table.histories[seat.index()];
-                let question = Question { view: &view, history, radelci, legal: &legal };
+                let view = table.state.view(Observer::Seat(seat));
+                let question = Question::new(&view, &table.histories[seat.index()], &[]);
                 let seen = HandPosterior::new(&question, CardPolicy::shared(), true, 0.5);
                 let Phase::Playing(playing) = &view.table.phase else { unreachable!("so far") };
                 let mut chain = seen.berac_chain(playing, Network::shared(), &mut rng);

@@ -23,15 +23,7 @@ const LOSS_OF_BERAC: f64 = 1.6;
 const CANDIDATES: usize = 3;
 
 pub(super) fn choose(thinking: &Thinking<'_>, bidding: &Bidding, rng: &mut impl Rng) -> Choice {
-    let bids: Vec<Contract> = thinking
-        .question
-        .legal
-        .iter()
-        .filter_map(|action| match action {
-            Action::Bid(contract) => Some(*contract),
-            _ => None,
-        })
-        .collect();
+    let bids: Vec<Contract> = thinking.question.bids().collect();
     let count = thinking.worlds_for(2 * (bids.len() + 1));
     let mut sums = vec![0.0; bids.len()];
     let (mut passing, mut done) = (0.0, 0);

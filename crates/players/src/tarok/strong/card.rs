@@ -26,11 +26,7 @@ enum Judge {
 }
 
 pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl Rng) -> Choice {
-    let legal = thinking.question.legal.iter().filter_map(|action| match action {
-        Action::Play(card) => Some(*card),
-        _ => None,
-    });
-    let cards = distinct(thinking, playing, legal.collect());
+    let cards = distinct(thinking, playing, thinking.question.cards().collect());
     if playing.undertaking.contract.is_berac() && thinking.settings.berac_searched > 0.0 {
         return super::berac::choose(thinking, playing, &cards, rng);
     }

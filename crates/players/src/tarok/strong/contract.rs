@@ -11,15 +11,7 @@ use super::{Choice, Thinking};
 const CANDIDATES: usize = 3;
 
 pub(super) fn choose(thinking: &Thinking<'_>, _: &Choosing, rng: &mut impl Rng) -> Choice {
-    let contracts: Vec<Contract> = thinking
-        .question
-        .legal
-        .iter()
-        .filter_map(|action| match action {
-            Action::Choose(contract) => Some(*contract),
-            _ => None,
-        })
-        .collect();
+    let contracts: Vec<Contract> = thinking.question.contracts().collect();
     let mut race = Race::new(contracts.len());
     let most = thinking.worlds_for(2 * contracts.len());
     thinking.for_worlds(most, CANDIDATES, rng, |world, rng| {

@@ -21,7 +21,8 @@ use vzetek_tarok::{Action, Options, Phase, View};
 
 use super::card_policy::CardPolicy;
 use super::hand_posterior::{HandPosterior, World};
-use super::{Decision, Engine, Question};
+use super::{Decision, Question};
+use crate::Engine;
 
 pub use settings::Settings;
 
@@ -65,7 +66,7 @@ pub(super) fn choose(
         view,
         options: view.table.options,
         me: view.observer.expect("only a seat can be asked for a decision"),
-        radelci: question.radelci,
+        radelci: question.carried.radelci,
         policy,
         settings,
         worlds: HandPosterior::new(question, policy, settings.infers, settings.trust),

@@ -1,0 +1,45 @@
+//! A deal in play.
+
+use vzetek_game::{Observer, Seat};
+
+use crate::{History, PlayedGame, Question};
+
+/// A deal, with what each seat was told of it.
+#[derive(Clone, Debug)]
+pub struct Play<G: PlayedGame> {
+    /// The deal.
+    pub state: G,
+    /// By seat, the events that it was told of.
+    pub histories: Vec<History<G::Event>>,
+}
+
+impl<G: PlayedGame> Play<G> {
+    /// Returns a deal of which nobody was told anything yet.
+    pub fn new(state: G) -> Self {
+        Self { histories: vec![History::new(); state.seats()], state }
+    }
+
+    /// Asks the seat to move, who knew nothing before the deal.
+    ///
+    /// # Panics
+    /// If the deal is over.
+    pub fn ask<T>(&self, ask: impl FnOnce(Question<'_, G>) -> T) -> T {
+        let seat = self.state.current_player().expect("the deal goes on");
+        let view = self.state.view(Observer::Seat(seat));
+        let legal = if G::READS_LEGAL { self.state.legal_actions() } else { Vec::new() };
+        ask(Question::new(&view, &self.histories[seat.index()], &legal))
+    }
+
+    /// Does an action, and returns what followed, as nobody is told it.
+    ///
+    /// # Panics
+    /// If the rules forbid it.
+    pub fn act(&mut self, action: G::Action) -> Vec<G::Event> {
+        let events = self.state.apply(action).expect("players play by the rules");
+        for (seat, history) in Seat::all(self.histories.len()).zip(&mut self.histories) {
+            let told = events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat)));
+            told.for_each(|event| history.observe(&event));
+        }
+        events
+    }
+}

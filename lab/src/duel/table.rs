@@ -1,0 +1,184 @@
+//! A table for a match, and what a game has to say about it.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use vzetek_baselines::{Spec, Tunable, decide_as};
+use vzetek_game::{Game, Seat, TableGame, sharing};
+use vzetek_players::{Play, PlayedGame, Question};
+use vzetek_tarok::Contract;
+
+use super::Args;
+use super::arena::{
+    Decisions, Played, Terms, Thinking, Undertaken, Unit, Who, alone_in_each_seat, dice,
+};
+
+/// The options of a game's tables.
+pub type Options<P> = <<P as Tunable>::Game as Game>::Options;
+
+/// The players of a game that can be matched.
+pub trait Contest: Tunable<Game: Game<Options: Sync>, Settings: Sync> + Sync {
+    /// The knowledge that players carry from one deal to the next of an
+    /// evening.
+    type Memory: Clone + Default + PartialEq + Send + Sync + Serialize + DeserializeOwned;
+
+    /// The smallest units of [`Game::returns`] in a point.
+    const UNITS: f64 = 1.0;
+
+    /// Returns the table's options as the arguments say.
+    ///
+    /// # Errors
+    /// If the options are not those of the game.
+    fn options(args: &Args) -> anyhow::Result<Options<Self>>;
+
+    /// The unit in which the players are compared.
+    fn unit(options: &Options<Self>) -> Unit;
+
+    /// Every way to seat the two: the player by seat.
+    fn seatings(options: &Options<Self>, alone: bool) -> Vec<Vec<Who>> {
+        alone_in_each_seat(Self::Game::seats_for(options), alone)
+    }
+
+    /// True if a player learns, so that the deals of an evening must follow
+    /// each other.
+    fn learns(table: &Table<Self>) -> bool {
+        _ = table;
+        false
+    }
+
+    /// Returns the deal with this number.
+    fn deal(table: &Table<Self>, number: u64) -> Self::Game {
+        table.shuffled(number).next().expect("shuffles have no end")
+    }
+
+    /// The action that is taken without asking anybody.
+    fn laid_down(table: &Table<Self>, state: &Self::Game) -> Option<<Self::Game as Game>::Action> {
+        _ = (table, state);
+        None
+    }
+
+    /// Returns the knowledge of a player in a seat from the deals before.
+    fn knowledge(
+        memory: &Self::Memory,
+        who: Who,
+        seat: Seat,
+    ) -> (<Self::Game as PlayedGame>::Carried, &Self::Learned);
+
+    /// Lets a player in a seat learn from a deal that is over.
+    fn learn(memory: &mut Self::Memory, who: Who, seat: Seat, play: &Play<Self::Game>) {
+        _ = (memory, who, seat, play);
+    }
+
+    /// Returns the contract that was played, where there is a choice.
+    fn undertaken(state: &Self::Game) -> Option<Undertaken> {
+        _ = state;
+        None
+    }
+}
+
+/// A game's options and two players.
+pub struct Table<P: Contest> {
+    pub options: Options<P>,
+    pub players: [Spec<P>; 2],
+    alone: bool,
+    /// The contract, if it is laid down.
+    pub contract: Option<Contract>,
+    seed: u64,
+}
+
+impl<P: Contest> Table<P> {
+    /// Returns the table as the arguments say.
+    ///
+    /// # Errors
+    /// If there is no such player, or the options are not those of the game.
+    pub fn new(args: &Args) -> anyhow::Result<Self> {
+        Ok(Self {
+            options: P::options(args)?,
+            players: args.specs()?,
+            alone: args.alone,
+            contract: args.contract,
+            seed: args.seed,
+        })
+    }
+
+    /// The terms of the match.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            players: self.players.each_ref().map(Spec::to_string),
+            options: serde_json::to_value(&self.options).expect("options are plain"),
+            contract: self.contract.map(|contract| contract.notation().to_owned()),
+        }
+    }
+
+    /// The unit in which the players are compared.
+    pub fn unit(&self) -> Unit {
+        P::unit(&self.options)
+    }
+
+    /// Every way to seat the two: the player by seat.
+    pub fn seatings(&self) -> Vec<Vec<Who>> {
+        P::seatings(&self.options, self.alone)
+    }
+
+    /// True if a player learns.
+    pub fn learns(&self) -> bool {
+        P::learns(self)
+    }
+
+    /// Returns the deals that may be the one with this number, the first first.
+    pub fn shuffled(&self, number: u64) -> impl Iterator<Item = P::Game> {
+        let mut rng = dice(self.seed, number, 0);
+        let dealer = Seat::new((number % P::Game::seats_for(&self.options) as u64) as u8);
+        std::iter::repeat_with(move || sharing::deal(&self.options, dealer, &mut rng))
+    }
+
+    /// Plays the deal with this number to its end.
+    pub fn play(&self, number: u64, seating: &[Who], memory: &mut P::Memory) -> Played {
+        let mut play = Play::new(P::deal(self, number));
+        let mut decisions = Decisions::new(self.seed, number);
+        let mut thinking = <[Thinking; 2]>::default();
+        while let Some(seat) = play.state.current_player() {
+            let (who, mut rng) = (seating[seat.index()], decisions.next());
+            let action = P::laid_down(self, &play.state).unwrap_or_else(|| {
+                let (carried, learned) = P::knowledge(memory, who, seat);
+                let decision = play.ask(|question| {
+                    let question = Question { carried, ..question };
+                    let decide = || decide_as(&self.players[who], learned, &question, &mut rng);
+                    thinking[who].measure(decide)
+                });
+                thinking[who].iterations += decision.iterations;
+                decision.action
+            });
+            play.act(action);
+        }
+        let state = &play.state;
+        if self.learns() {
+            for (seat, &who) in Seat::all(state.seats()).zip(seating) {
+                P::learn(memory, who, seat, &play);
+            }
+        }
+        Played {
+            scores: state.returns().iter().map(|&units| f64::from(units) / P::UNITS).collect(),
+            wins: self.wins(state),
+            contract: P::undertaken(state),
+            thinking,
+        }
+    }
+
+    /// By seat, 1 for a win and 0 for none. Where wins are counted, sides share
+    /// one; partners win together what their side wins.
+    fn wins(&self, state: &P::Game) -> Vec<f64> {
+        let result = state.written(&P::Game::new_score(&self.options));
+        let result = result.expect("the deal is over");
+        let won = |seat: &Seat| P::Game::share(&result, *seat).won;
+        let seats = || Seat::all(state.seats());
+        let mut sides: Vec<_> =
+            seats().filter(won).map(|seat| P::Game::side(&self.options, seat)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let share = match self.unit() {
+            Unit::Points => 1.0,
+            Unit::Wins(_) => 1.0 / sides.len() as f64,
+        };
+        seats().map(|seat| if won(&seat) { share } else { 0.0 }).collect()
+    }
+}
