@@ -87,6 +87,11 @@ async fn play_through(word: &str) {
         process.health(200).await;
         assert_eq!(admission(&process).await.0, 200);
     }
+    let (_, metrics) = request(process.address, "GET", "/metrics", None, None).await;
+    let name = "vzetek_faults_total{code=\"storage_unavailable\"} ";
+    let mut lines = metrics.as_str().expect("a text").lines();
+    let counted = lines.find_map(|line| line.strip_prefix(name)?.parse::<u32>().ok());
+    assert!(counted >= Some(20), "each of them is counted: {counted:?}");
     party.end(&process).await;
 }
 
