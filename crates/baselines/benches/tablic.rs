@@ -9,7 +9,7 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_baselines::decide;
 use vzetek_baselines::tablic::Player;
-use vzetek_game::sharing::shuffle;
+use vzetek_game::sharing::deal;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_players::tablic::{History, Question};
 use vzetek_search::Limits;
@@ -23,9 +23,7 @@ fn views(deck: u8) -> Vec<View> {
     let (options, history) = (Options::new(2).expect("two players"), History::new());
     let view = |game| {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game);
-        let mut cards = Tablic::pack(&options);
-        shuffle(&mut cards, &mut rng);
-        let mut state = Tablic::deal(&options, Seat::new(0), &cards).expect("a whole pack");
+        let mut state: Tablic = deal(&options, Seat::new(0), &mut rng);
         loop {
             let seat = state.current_player().expect("the deal goes on");
             let view = state.view(Observer::Seat(seat));

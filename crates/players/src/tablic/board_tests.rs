@@ -2,7 +2,7 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat, sharing::shuffle};
+use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 use vzetek_search::dice;
 use vzetek_tablic::{Options, Tablic};
 
@@ -21,10 +21,8 @@ fn the_board_plays_by_the_rules() {
     let mut captures = 0;
     for number in 0..200 {
         let options = Options::new([2, 3, 4, 6][number % 4]).unwrap();
-        let mut pack = Tablic::pack(&options);
-        shuffle(&mut pack, &mut rng);
         let dealer = Seat::new((number % options.seats()) as u8);
-        let mut deal = Tablic::deal(&options, dealer, &pack).unwrap();
+        let mut deal: Tablic = vzetek_game::sharing::deal(&options, dealer, &mut rng);
         let first = deal.table().forehand();
         let mut board = seen(&deal);
         while !deal.is_terminal() {

@@ -223,9 +223,7 @@ mod tests {
         let options = Options::new(variant, 2).unwrap();
         for seed in 0..6 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let mut pack = <Trset as Game>::pack(&options);
-            shuffle(&mut pack, &mut rng);
-            let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
+            let mut deal: Trset = vzetek_game::sharing::deal(&options, Seat::new(0), &mut rng);
             let mut history = History::new();
             while let Some(seat) = deal.current_player() {
                 look(&deal, &Situation::new(&deal.view(Observer::Seat(seat)), &history, known));

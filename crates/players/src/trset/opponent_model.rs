@@ -149,9 +149,7 @@ mod tests {
     fn deal(seats: u8, seed: u64, policy: Option<&OpponentPolicy>) -> (View, History) {
         let (mut rng, mut history) = (Xoshiro256PlusPlus::seed_from_u64(seed), History::new());
         let options = Options::new(Variant::Trset, seats).unwrap();
-        let mut pack = <Trset as Game>::pack(&options);
-        vzetek_game::sharing::shuffle(&mut pack, &mut rng);
-        let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
+        let mut deal: Trset = vzetek_game::sharing::deal(&options, Seat::new(0), &mut rng);
         while let Some(seat) = deal.current_player() {
             let policy = policy.filter(|_| seat != Seat::new(0) && !deal.stock().is_empty());
             let action = match policy {

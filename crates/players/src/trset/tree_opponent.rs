@@ -78,9 +78,7 @@ mod tests {
     fn situation(seats: u8, cards: usize) -> Situation {
         let (mut rng, mut history) = (rng(cards as u64), History::new());
         let options = Options::new(Variant::Trset, seats).unwrap();
-        let mut pack = <Trset as Game>::pack(&options);
-        vzetek_game::sharing::shuffle(&mut pack, &mut rng);
-        let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
+        let mut deal: Trset = vzetek_game::sharing::deal(&options, Seat::new(0), &mut rng);
         for _ in 0..cards {
             let legal = deal.legal_actions();
             let chosen = legal[dice::below(&mut rng, legal.len() as u32) as usize];

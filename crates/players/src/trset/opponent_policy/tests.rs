@@ -19,9 +19,8 @@ fn play(seed: u64, mut look: impl FnMut(&Trset, &History)) -> (Trset, History) {
     let usual = Options::new(Variant::Trset, 2).unwrap();
     let options = Options { declarations: true, ..usual };
     let (mut rng, mut history) = (rng(seed), History::new());
-    let mut pack = <Trset as Game>::pack(&options);
-    vzetek_game::sharing::shuffle(&mut pack, &mut rng);
-    let mut deal = Trset::deal(&options, Seat::new((seed % 2) as u8), &pack).unwrap();
+    let dealer = Seat::new((seed % 2) as u8);
+    let mut deal: Trset = vzetek_game::sharing::deal(&options, dealer, &mut rng);
     while deal.current_player().is_some() {
         look(&deal, &history);
         let legal = deal.legal_actions();
