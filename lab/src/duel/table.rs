@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vzetek_baselines::{Spec, Tunable, decide_as};
-use vzetek_game::{Game, Seat, TableGame, sharing};
+use vzetek_game::{Game, RunningScore, Seat, TableGame, sharing};
 use vzetek_players::{Play, PlayedGame, Question};
 use vzetek_tarok::Contract;
 
@@ -167,7 +167,7 @@ impl<P: Contest> Table<P> {
     /// By seat, 1 for a win and 0 for none. Where wins are counted, sides share
     /// one; partners win together what their side wins.
     fn wins(&self, state: &P::Game) -> Vec<f64> {
-        let result = state.written(&P::Game::new_score(&self.options));
+        let result = state.written(&RunningScore::new(&self.options));
         let result = result.expect("the deal is over");
         let won = |seat: &Seat| P::Game::share(&result, *seat).won;
         let seats = || Seat::all(state.seats());
