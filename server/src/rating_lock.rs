@@ -1,6 +1,6 @@
 //! One match at a time changes a player's rating.
 //!
-//! A rating is read, reckoned with, and stored; a bot of the house may end a
+//! A rating is read, changed and stored; a bot of the house may end a
 //! dozen matches at once. Players are told apart by a hash, so that the locks
 //! need no bookkeeping: at worst two strangers wait for each other.
 

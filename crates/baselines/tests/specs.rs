@@ -140,8 +140,8 @@ fn parameters_change_what_is_played() {
         "infers=no",
         "trust=0.1",
         "candidates=2",
-        "by-habit=0",
-        "by-habit=1",
+        "by-policy=0",
+        "by-policy=1",
     ] {
         let changed = format!("strong:iterations=200,{parameter}");
         assert!(differences("strong:iterations=200", &changed) > 0, "{changed}");

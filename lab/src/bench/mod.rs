@@ -80,7 +80,7 @@ const PARTS: [(&str, Part); 16] = [
         ),
     ),
     ("tarok: endings", Solver(solvers::tarok_endings)),
-    ("tarok: the study's search", Solver(solvers::tarok_study)),
+    ("tarok: search of 2002", Solver(solvers::tarok_study)),
     ("tarok: lustrek2002", Match("lustrek2002:iterations=2 simple --game tarok --alone --deals 3")),
     (
         "tarok: strong",

@@ -20,7 +20,7 @@ use super::winners;
 use crate::deal::Ended;
 
 impl Table {
-    /// Reckons a deal up after its last action. Nothing of the table is changed
+    /// Adds a deal up after its last action. Nothing of the table is changed
     /// yet.
     pub(super) fn end(&self, ended: Ended, made: MadeMove, writes: Vec<Write>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
@@ -126,7 +126,7 @@ impl Table {
     }
 }
 
-/// A deal that is over and not recorded yet, as it was reckoned up. Lists are by
+/// A deal that is over and not recorded yet, as it was added up. Lists are by
 /// seat.
 #[derive(Debug)]
 pub(super) struct Ending {

@@ -77,7 +77,7 @@ impl Tunable for Player {
                 ("infers", Slot::Switch(&mut strong.posterior.infers)),
                 ("trust", Slot::Real(&mut strong.posterior.trust, 0.0..=1.0)),
                 ("candidates", Slot::Count(&mut strong.posterior.candidates, 1..=1 << 16)),
-                ("by-habit", Slot::Real(&mut strong.by_policy, 0.0..=1.0)),
+                ("by-policy", Slot::Real(&mut strong.by_policy, 0.0..=1.0)),
                 ("solved-from", Slot::Count(&mut strong.partners_solved_from, 0..=7)),
             ],
             _ => Vec::new(),

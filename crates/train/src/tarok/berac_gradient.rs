@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use rand_core::Rng;
 use vzetek_players::network::softmax;
 use vzetek_players::tarok::berac::{
-    ALL, EXPECTING, HIDDEN, Network, Play, ROWS, Rows, SPEAKING, Sight, Units,
+    ALL, EXPECTING, HIDDEN, Network, Observation, Play, ROWS, Rows, SPEAKING, Units,
 };
 use vzetek_search::dice;
 use vzetek_tarok::{HAND, SEATS};
@@ -55,7 +55,7 @@ impl Notes {
             let card = match legal.len() {
                 1 => legal.first().expect("one card"),
                 _ => {
-                    let sight = Sight::new(&play);
+                    let sight = Observation::new(&play);
                     let chances = network.chances(&sight, legal);
                     let card = chances.draw(rng);
                     let played = chances.cards.iter().position(|&other| other == card);

@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, default_value = "thesis:iterations=10000")]
     pub first: Spec,
     /// The other: without policies of its own, so that the same is learned again.
-    #[arg(long, default_value = "strong:iterations=1000,infers=no,by-habit=0")]
+    #[arg(long, default_value = "strong:iterations=1000,infers=no,by-policy=0")]
     pub second: Spec,
     /// The number of games they play.
     #[arg(long, default_value_t = 9_000)]

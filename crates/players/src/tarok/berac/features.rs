@@ -52,7 +52,7 @@ pub const ROWS: usize = TAROK_SECOND + KINDS * 64;
 
 /// The information state of the player to move.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight {
+pub struct Observation {
     role: usize,
     place: usize,
     hand: u64,
@@ -107,7 +107,7 @@ fn code(own: u64, unseen: u64) -> u16 {
     code
 }
 
-impl Sight {
+impl Observation {
     /// Returns the information state of the player to move.
     pub fn new(play: &Play) -> Self {
         let position = &play.position;

@@ -6,7 +6,7 @@ use vzetek_game::{Game, Seat};
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, Playing, SEATS, Suit, Table, Tarok, View};
 
-use super::{Network, Play, Sight};
+use super::{Network, Observation, Play};
 use crate::tarok::bids::Bids;
 use crate::tarok::search::Position;
 
@@ -153,7 +153,7 @@ impl<'a> MarkovChain<'a> {
         for &(seat, card) in self.evidence.played {
             let legal = play.position.legal();
             if seat != self.me && legal.len() > 1 {
-                let chance = self.network.chances(&Sight::new(&play), legal).of(card);
+                let chance = self.network.chances(&Observation::new(&play), legal).of(card);
                 let blindly = BLIND / legal.len() as f32;
                 sum += f64::from((blindly + (1.0 - BLIND) * chance).ln());
             }

@@ -12,7 +12,7 @@ mod markov_chain;
 mod network;
 mod play;
 
-pub use features::{ROWS, Rows, Sight};
+pub use features::{Observation, ROWS, Rows};
 pub(super) use markov_chain::{Evidence, MarkovChain};
 pub use network::{ALL, EXPECTING, HIDDEN, Network, SPEAKING, Units};
 pub use play::Play;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use arrayvec::ArrayVec;
 use vzetek_tarok::CardSet;
 
-use super::Sight;
+use super::Observation;
 use super::features::{ROWS, Rows};
 use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive, softmax};
 use crate::tarok::card_policy::Chances;
@@ -68,7 +68,7 @@ impl Network {
 
     /// Returns the probability with which the network plays each legal card.
     #[inline]
-    pub fn chances(&self, sight: &Sight, legal: CardSet) -> Chances {
+    pub fn chances(&self, sight: &Observation, legal: CardSet) -> Chances {
         let mut rows = Rows::new();
         sight.tell(&mut rows);
         let situation = self.activity(&[0.0; HIDDEN], &rows);

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use vzetek_tarok::{Card, CardSet, MOND, PAGAT, SEATS, SKIS, Suit};
 
-use super::{Network, Sight};
+use super::{Network, Observation};
 use crate::tarok::search::Position;
 
 /// A berač being played out.
@@ -50,7 +50,7 @@ impl Play {
         if legal.len() == 1 {
             return legal.first().expect("one card");
         }
-        network.chances(&Sight::new(self), legal).draw(rng)
+        network.chances(&Observation::new(self), legal).draw(rng)
     }
 
     /// Plays to the end with cards drawn by the network, and tells whether the

@@ -7,7 +7,7 @@ use vzetek_tarok::{Action, Card, Playing};
 
 use super::racing::Race;
 use super::{Choice, Thinking};
-use crate::tarok::berac::{Network, Sight};
+use crate::tarok::berac::{Network, Observation};
 
 /// The least probability that any card is taken for.
 const LEAST_CHANCE: f32 = 1e-4;
@@ -22,7 +22,7 @@ pub(super) fn choose(
     let declares = playing.undertaking.declarer == thinking.me;
     let mut chain = thinking.worlds.berac_chain(playing, network, rng);
     let start = chain.play();
-    let chances = network.chances(&Sight::new(&start), start.position.legal());
+    let chances = network.chances(&Observation::new(&start), start.position.legal());
     let share = thinking.settings.berac_searched;
     let glance = |&card: &Card| (1.0 - share) * f64::from(chances.of(card).max(LEAST_CHANCE).ln());
     let glances: Vec<f64> = cards.iter().map(glance).collect();
