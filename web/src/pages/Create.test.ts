@@ -1,5 +1,6 @@
-import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { flushSync, mount, tick, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '../lib/app/app.svelte';
 import { speak } from '../lib/i18n/index.svelte';
 import Create from './Create.svelte';
 
@@ -14,6 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   void unmount(page);
+  vi.restoreAllMocks();
 });
 
 function find<E extends HTMLElement>(name: string): E {
@@ -40,4 +42,28 @@ test('the game that is chosen is explained, and no other', async () => {
     'Bid, take from the talon, announce: one plays against two. 16 cards each, 6 in the talon.',
     'Take from the table cards that add up to yours; everyone plays alone.',
   ]);
+});
+
+test('times that no clock has are refused in the words of the page', async () => {
+  const open = vi.spyOn(app, 'open').mockResolvedValue();
+  // A form with a clock of one's own, as it was left.
+  void unmount(page);
+  window.sessionStorage.setItem('vzetek.table', JSON.stringify({ clock: 'own' }));
+  page = mount(Create, { target: document.body });
+  flushSync();
+  const move = find<HTMLInputElement>('move-s');
+  const submit = async (): Promise<void> => {
+    expect(find<HTMLFormElement>('create-form').noValidate).toBe(true);
+    find('create-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await tick();
+  };
+  move.value = '0';
+  move.dispatchEvent(new Event('input', { bubbles: true }));
+  await submit();
+  expect(find('clock-range').getAttribute('role')).toBe('alert');
+  expect(open).not.toHaveBeenCalled();
+  move.value = '7';
+  move.dispatchEvent(new Event('input', { bubbles: true }));
+  await submit();
+  expect(open).toHaveBeenCalledOnce();
 });
