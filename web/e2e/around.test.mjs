@@ -367,6 +367,19 @@ test('rules and bot pages in every language, none wider than a narrow phone', as
   await done(page);
 });
 
+test('the contents of the rules stay in sight beside the text', async () => {
+  const page = await visit(browser, DESKTOP, '/rules/tarok');
+  await page.locator('#words').waitFor();
+  const contents = page.locator('main nav');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await drawn(page);
+  const [list, text] = await Promise.all([contents.boundingBox(), page.locator('main dl').last().boundingBox()]);
+  assert.ok(list.y >= 0 && list.y + list.height <= DESKTOP.viewport.height, 'the contents are in sight at the end');
+  assert.ok(list.x >= text.x + text.width, 'and lie on no text');
+  assert.equal(await overflow(page), 0);
+  await done(page);
+});
+
 test('what is not there is said, with a way on', async () => {
   const page = await visit(browser, DESKTOP, '/game/nothing');
   await page.getByText('This finished game doesn\'t exist.').waitFor();
