@@ -380,6 +380,21 @@ test('the contents of the rules stay in sight beside the text', async () => {
   await done(page);
 });
 
+test('the front page keeps the place of its tables', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await loaded(page);
+  await drawn(page);
+  assert.ok((await page.evaluate(() => window.shifted)) < 0.03, 'little moves when the tables come');
+  await done(page);
+});
+
 test('what is not there is said, with a way on', async () => {
   const page = await visit(browser, DESKTOP, '/game/nothing');
   await page.getByText('This finished game doesn\'t exist.').waitFor();
