@@ -262,17 +262,17 @@ test('a guest becomes an account, makes a bot, and goes', async () => {
   const other = await visit(browser, DESKTOP, '/account');
   await byId(other, 'register-name').fill(name);
   await byId(other, 'register-password').fill('korenček in burja');
-  await other.getByRole('button', { name: 'Open an account' }).click();
+  await other.getByRole('button', { name: 'Create account' }).click();
   await byId(other, 'logout').waitFor();
   await byId(page, 'register-name').fill(name);
   await byId(page, 'register-password').fill('burja in korenček');
-  await page.getByRole('button', { name: 'Keep this guest as an account' }).click();
+  await page.getByRole('button', { name: 'Create account and keep my games' }).click();
   await page.getByText('This name is taken.').waitFor();
   assert.equal(await byId(page, 'register-name').getAttribute('aria-invalid'), 'true');
   assert.equal(await byId(page, 'register-password').inputValue(), 'burja in korenček');
   await shootBoth(page, 'account-guest', true);
   await byId(page, 'register-name').fill(`${name} B`);
-  await page.getByRole('button', { name: 'Keep this guest as an account' }).click();
+  await page.getByRole('button', { name: 'Create account and keep my games' }).click();
   await byId(page, 'logout').waitFor();
   const person = (await page.evaluate(async () => (await fetch('/api/me')).json())).user;
   assert.deepEqual([person.id, person.kind], [guest.id, 'person']);
@@ -314,7 +314,7 @@ test('a guest becomes an account, makes a bot, and goes', async () => {
   await byId(page, 'deleted').waitFor();
   await byId(page, 'register').waitFor();
   await page.goto(`/player/${guest.id}`);
-  await page.getByText('There is no such player.').waitFor();
+  await page.getByText('This player doesn\'t exist.').waitFor();
   await done(other);
   await done(page);
 });
@@ -323,7 +323,7 @@ test('whoever is deleted elsewhere is told so', async () => {
   const page = await visit(browser, DESKTOP, '/account');
   await byId(page, 'register-name').fill(`Vid ${Date.now() % 1_000_000}`);
   await byId(page, 'register-password').fill('korenček in burja');
-  await page.getByRole('button', { name: 'Open an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await byId(page, 'logout').waitFor();
   await page.getByRole('link', { name: 'New table' }).first().click();
   await byId(page, 'create').waitFor();
@@ -333,7 +333,7 @@ test('whoever is deleted elsewhere is told so', async () => {
   await shootBoth(page, 'session-ended');
   await byId(page, 'session-ended').getByRole('link').click();
   await byId(page, 'register').waitFor();
-  assert.match(await byId(page, 'who').innerText(), /Nobody is signed in/);
+  assert.match(await byId(page, 'who').innerText(), /not signed in/);
   await done(page);
 });
 
@@ -367,17 +367,45 @@ test('rules and bot pages in every language, none wider than a narrow phone', as
   await done(page);
 });
 
+test('the contents of the rules stay in sight beside the text', async () => {
+  const page = await visit(browser, DESKTOP, '/rules/tarok');
+  await page.locator('#words').waitFor();
+  const contents = page.locator('main nav');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await drawn(page);
+  const [list, text] = await Promise.all([contents.boundingBox(), page.locator('main dl').last().boundingBox()]);
+  assert.ok(list.y >= 0 && list.y + list.height <= DESKTOP.viewport.height, 'the contents are in sight at the end');
+  assert.ok(list.x >= text.x + text.width, 'and lie on no text');
+  assert.equal(await overflow(page), 0);
+  await done(page);
+});
+
+test('the front page keeps the place of its tables', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await loaded(page);
+  await drawn(page);
+  assert.ok((await page.evaluate(() => window.shifted)) < 0.03, 'little moves when the tables come');
+  await done(page);
+});
+
 test('what is not there is said, with a way on', async () => {
   const page = await visit(browser, DESKTOP, '/game/nothing');
-  await page.getByText('There is no such finished game.').waitFor();
+  await page.getByText('This finished game doesn\'t exist.').waitFor();
   await page.goto('/game/nothing/fair');
-  await page.getByText('There is no such finished game.').waitFor();
+  await page.getByText('This finished game doesn\'t exist.').waitFor();
   await page.goto('/player/nobody');
-  await page.getByText('There is no such player.').waitFor();
+  await page.getByText('This player doesn\'t exist.').waitFor();
   await page.goto('/player/%zz');
-  await page.getByText('There is no such player.').waitFor();
+  await page.getByText('This player doesn\'t exist.').waitFor();
   await page.goto('/table/nothing');
-  assert.match(await byId(page, 'fatal').innerText(), /no such table/);
+  assert.match(await byId(page, 'fatal').innerText(), /table doesn't exist/);
   await page.getByRole('link', { name: 'To the front page' }).click();
   // Somebody else's private table, with a word that is not its.
   const other = await visit(browser, DESKTOP, '/create');
@@ -405,7 +433,7 @@ test('what is not there is said, with a way on', async () => {
   await page.route('**/api/**', (route) => route.abort());
   await page.goto('/games');
   await byId(page, 'load-failed').waitFor();
-  assert.match(await byId(page, 'load-failed').innerText(), /does not answer/);
+  assert.match(await byId(page, 'load-failed').innerText(), /Can't reach the server/);
   await page.unroute('**/api/**');
   await byId(page, 'load-failed').getByRole('button').click();
   await byId(page, 'games').waitFor();

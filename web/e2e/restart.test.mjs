@@ -47,7 +47,7 @@ test('a server that crashes in mid-deal', async () => {
   await shootBoth(page, 'offline-desktop');
   // Pressed while nobody hears it: it says so, and the card stays.
   await page.locator('[data-testid="hand-card"][data-legal="true"]').first().click({ position: { x: 8, y: 40 } });
-  await byId(page, 'notice').getByText('There is no connection').waitFor();
+  await byId(page, 'notice').getByText('No connection').waitFor();
   assert.deepEqual(await handOf(page), hand);
   // Nor can anybody leave whom nobody hears. What is said about the connection lies over the button.
   await byId(page, 'leave').press('Enter');

@@ -41,7 +41,7 @@ test('two presses, the order of the hand, help for learners', async () => {
   const card = page.locator('[data-testid="hand-card"][data-legal="true"]').first();
   const name = await card.getAttribute('data-card');
   await card.click({ position: { x: 8, y: 40 } });
-  assert.match(await byId(page, 'notice').innerText(), /^Press .+ again to play it$/);
+  assert.match(await byId(page, 'notice').innerText(), /^Tap .+ again to play it$/);
   await drawn(page);
   assert.ok((await handOf(page)).includes(name), 'one press plays nothing');
   assert.deepEqual(acts(), [], 'nor does it ask for anything');

@@ -306,7 +306,7 @@ test('the rules and the deck show the cards', async () => {
   }
   assert.ok((await page.locator('main img').count()) > 40);
   await accessible(page, 'rules');
-  await page.goto('/deck');
+  await page.goto('/deck?proof');
   await byId(page, 'tarok-light').waitFor();
   assert.equal(await byId(page, 'tarok-dark').locator('.row img').count(), 3 * 55);
   await done(page);

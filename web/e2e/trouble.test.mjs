@@ -63,7 +63,7 @@ test('words that cannot be fetched: another language, or a way to load the page 
   let missing = /\/assets\/sl-[^/]*\.js$/;
   await page.route(/\/assets\//, (route) => (missing.test(route.request().url()) ? route.abort() : route.continue()));
   await page.goto('/');
-  await byId(page, 'play-now').getByText('Play now').waitFor();
+  await byId(page, 'play-now').getByText('Play tršet').waitFor();
   // A language that does not come leaves the one that is spoken, and says so.
   await byId(page, 'language').selectOption('sl');
   await byId(page, 'language-failed').waitFor();
@@ -155,7 +155,7 @@ test('a slow phone on a slow line: a guest plays a whole deal', async () => {
   const front = Date.now() - began;
   await byId(page, 'play-now').tap();
   // While it takes its time, there are words for it.
-  await page.getByText(/Setting the table|Fetching the table|Opening the page/).first().waitFor();
+  await page.getByText(/Dealing|Loading the table|Loading the page/).first().waitFor();
   await byId(page, 'hand-card').first().waitFor();
   console.log(`slow phone: front page after ${front} ms, cards in hand after ${Date.now() - began} ms`);
   const played = await playOn(page, (p) => playByPress(p, true), 10);

@@ -17,6 +17,11 @@ test('addresses lead to pages and back', () => {
   expect(parseRoute(path, query)).toEqual({ page: 'games', ...filter });
 });
 
+test('the sheet of proofs does not open by its bare name', () => {
+  expect(parseRoute('/deck', '')).toEqual({ page: 'unknown' });
+  expect(parseRoute('/deck', '?proof')).toEqual({ page: 'deck' });
+});
+
 test('what leads nowhere is unknown', () => {
   for (const path of ['/game', '/game/g1/unfair', '/game/g1/fair/2', '/table/t1/fair', '/rules/briscola', '/rules/trset/2', '/fair']) {
     expect(parseRoute(path, ''), path).toEqual({ page: 'unknown' });

@@ -55,8 +55,10 @@ export function parseRoute(path: string, query: string): Route {
     case 'account':
     case 'rules':
     case 'bots':
-    case 'deck':
       return { page: first };
+    // The sheet of proofs is for those who draw the cards; nobody comes upon it by its bare name.
+    case 'deck':
+      return { page: given.has('proof') ? 'deck' : 'unknown' };
     default:
       return { page: 'unknown' };
   }

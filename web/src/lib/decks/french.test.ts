@@ -9,7 +9,7 @@ import { frenchWords } from './frenchNames';
 /** Among them the two cards whose suit counts in tablić. */
 const NAMES: Record<Language, Record<string, string>> = {
   sl: { D10: 'karo desetka', C2: 'križeva dvojka', HA: 'srčni as', SQ: 'pikova dama', HJ: 'srčni fant' },
-  hr: { D10: 'desetka karo', C2: 'dvica tref', HA: 'as herc', SQ: 'dama pik', HJ: 'dečko herc' },
+  hr: { D10: 'desetka karo', C2: 'dvojka tref', HA: 'as herc', SQ: 'dama pik', HJ: 'dečko herc' },
   it: { D10: 'dieci di quadri', C2: 'due di fiori', HA: 'asso di cuori', SQ: 'donna di picche', HJ: 'fante di cuori' },
   en: { D10: 'ten of diamonds', C2: 'two of clubs', HA: 'ace of hearts', SQ: 'queen of spades', HJ: 'jack of hearts' },
 };

@@ -181,6 +181,15 @@ function tarokOf(form: TableForm): TarokOptions {
   return options;
 }
 
+/** True if the server takes the clock of one's own; a field left empty holds nothing. */
+export function isClock({ moveSeconds, bankSeconds }: Pick<TableForm, 'moveSeconds' | 'bankSeconds'>): boolean {
+  return within(moveSeconds, MOVE_S) && within(bankSeconds, BANK_S);
+}
+
+function within(value: number | null | undefined, { least, most }: { least: number; most: number }): boolean {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
 function clockOf(form: TableForm): Clock {
   // The form offers this with bots only.
   const alone = form.offAlone && form.bots !== '' ? { off_alone: true } : {};

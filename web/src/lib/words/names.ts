@@ -1,7 +1,8 @@
 /** Games, players, levels and failures in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
-import { LEVELS, type GameOptions, type Player, type TablicOptions, type TarokOptions } from '../protocol';
+import { LEVELS, type Clock, type GameOptions, type Player, type TablicOptions, type TarokOptions } from '../protocol';
+import { clockText } from '../state/clock';
 import { GAMES, gameOf } from '../state/kind';
 
 /** The kinds of game that are rated apart. */
@@ -61,6 +62,13 @@ function tablicWords({ players, deals, target }: TablicOptions): string[] {
   if (target !== undefined) words.push(t('game.target', { n: target }));
   if (deals !== undefined) words.push(t('game.deals', { n: deals }));
   return words;
+}
+
+/** The clock of a table; the reserve is written as it stands at the seats. */
+export function clockWords({ move_ms, bank_ms }: Clock): string {
+  const minutes = move_ms >= 60_000 && move_ms % 60_000 === 0;
+  const unit = new Intl.NumberFormat(language(), { style: 'unit', unit: minutes ? 'minute' : 'second', unitDisplay: 'short' });
+  return t('game.clock', { move: unit.format(move_ms / (minutes ? 60_000 : 1000)), bank: clockText(bank_ms) });
 }
 
 export function failureText(code: FailureCode): string {

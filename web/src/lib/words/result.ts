@@ -32,6 +32,12 @@ export function matchVerdict(finish: DealFinish, game: GameOptions, nameOf: Name
   return t(reached && game.name === 'tablic' ? 'result.matchEqual' : 'result.matchGoes', { target });
 }
 
+/** Says which other people at the table want to go on; bots always do. */
+export function goOnText({ seats, you }: Pick<TableState, 'seats' | 'you'>, nameOf: NameOf): string {
+  const names = seats.flatMap(({ player, ready }, seat) => (seat !== you && ready && player && player.kind !== 'bot' ? [nameOf(seat)] : []));
+  return names.length === 0 ? '' : t('result.goOn', { n: names.length, names: new Intl.ListFormat(language()).format(names) });
+}
+
 function winners(won: readonly boolean[], nameOf: (seat: Seat) => string): string {
   return new Intl.ListFormat(language()).format(won.flatMap((one, seat) => (one ? [nameOf(seat)] : [])));
 }

@@ -7,7 +7,7 @@ import { suitName } from './cards';
 import { factText, type NameOf } from './log';
 import { pointsText } from './points';
 import { suitOfCard } from '../state/cards';
-import { suitLed } from './tarok/cards';
+import { isTarokLed, suitLed } from './tarok/cards';
 import { say } from './tarok/say.svelte';
 
 /** Says who takes the full trick; `you` reads it. */
@@ -23,10 +23,12 @@ export function closingText(event: GameEvent, you: Seat | null, nameOf: NameOf):
 export function dutyText(duty: Duty, game: 'trset' | 'tarok', led: string | undefined): string {
   switch (duty) {
     case 'any':
-      return t('table.playAny');
+      return t(led === undefined ? 'table.leadAny' : 'table.playAny');
     case 'tarok':
       return say('trick.tarok');
     case 'follow': {
+      // A tarok is no card of a suit.
+      if (game === 'tarok' && isTarokLed(led)) return say('trick.tarok');
       const suit = led === undefined ? undefined : suitOfCard(led);
       return t('table.follow', { suit: game === 'tarok' ? suitLed(led) : suit ? suitName(suit) : '' });
     }

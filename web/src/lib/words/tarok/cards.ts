@@ -46,6 +46,11 @@ export function tarokSuitName(suit: TarokSuit): string {
   return say(`suit.${suit}`);
 }
 
+/** True if a tarok was led, which is no card of a suit. */
+export function isTarokLed(card: string | undefined): boolean {
+  return card !== undefined && isTarokCard(card) && tarokNumber(card) !== undefined;
+}
+
 /** Names the suit that has to be followed, by the first card of the trick. */
 export function suitLed(card: string | undefined): string {
   if (card === undefined || !isTarokCard(card)) return '';

@@ -10,9 +10,12 @@ export function whyText(why: Why): string {
     case 'klop':
       return say('result.klop');
     case 'game':
-      return times(`${contractName(why.contract)}: ${signed(why.base)} ${difference(why.beyond)}`, why.multiplier);
+      return times(
+        `${contractName(why.contract)} ${signed(why.base)}, ${say('result.difference')} ${signed(why.beyond)}`,
+        why.multiplier,
+      );
     case 'berac':
-      return times(`${contractName(why.contract)}: ${signed(why.base)}`, why.multiplier);
+      return times(`${contractName(why.contract)} ${signed(why.base)}`, why.multiplier);
     case 'announced':
       return times(say('result.announced', { item: itemName(why.item), base: signed(why.base) }), why.multiplier);
     case 'silent':
@@ -26,11 +29,6 @@ export function whyText(why: Why): string {
   }
 }
 
-/** Writes the points added to the contract's value, the sign set off as in a sum. */
-function difference(beyond: number): string {
-  return beyond < 0 ? `− ${-beyond}` : `+ ${beyond}`;
-}
-
 function times(words: string, multiplier: number): string {
-  return multiplier === 1 ? words : `(${words}) · ${raiseTimes(multiplier)}`;
+  return multiplier === 1 ? words : `${words}, ${raiseTimes(multiplier)}`;
 }

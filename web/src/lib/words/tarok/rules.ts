@@ -1,6 +1,6 @@
 /** The server's reasons for refusing an action of tarok, in words. */
 import { t } from '../../i18n/index.svelte';
-import { suitLed } from './cards';
+import { isTarokLed, suitLed } from './cards';
 import { say } from './say.svelte';
 
 const RULES = [
@@ -23,5 +23,6 @@ export function tarokRuleText(rule: string | undefined, led: string | undefined)
   if (rule === 'not_in_hand' || rule === 'deal_over') return t(`rule.${rule}`);
   const known = RULES.find((name) => name === rule);
   if (known === undefined) return t('error.illegal_action');
+  if (known === 'must_follow_suit' && isTarokLed(led)) return say('rule.must_follow_tarok');
   return say(`rule.${known}`, { suit: suitLed(led) });
 }

@@ -1,0 +1,32 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { app } from '../lib/app/app.svelte';
+import { speak } from '../lib/i18n/index.svelte';
+import { NO_SEATS } from '../lib/state/own';
+import ConnectionLine from './ConnectionLine.svelte';
+
+let line: Record<string, unknown> | undefined;
+
+beforeAll(() => speak('en'));
+
+afterEach(() => {
+  if (line) void unmount(line);
+  app.own = NO_SEATS;
+  app.status = 'off';
+});
+
+function words(): string {
+  line = mount(ConnectionLine, { target: document.body });
+  app.status = 'offline';
+  flushSync();
+  return document.querySelector('[data-testid=connection] span')?.textContent ?? '';
+}
+
+test('who has no seat is promised none', () => {
+  expect(words()).toBe('The connection is lost. Trying again.');
+});
+
+test('who has a seat reads that it is kept', () => {
+  app.own = new Map([['t1', 0]]);
+  expect(words()).toBe('The connection is lost. Trying again. Your seat is kept.');
+});

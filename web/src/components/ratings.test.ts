@@ -1,0 +1,60 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { speak } from '../lib/i18n/index.svelte';
+import type { RatingChange } from '../lib/protocol';
+import { player } from '../lib/state/testing';
+import PlayerName from './PlayerName.svelte';
+import RatingValue from './RatingValue.svelte';
+import Rating from './result/Rating.svelte';
+
+let mounted: Record<string, unknown> | undefined;
+
+beforeAll(() => speak('en'));
+
+afterEach(() => {
+  if (mounted) void unmount(mounted);
+  document.body.innerHTML = '';
+});
+
+/** What is seen; what is only heard stands apart. */
+function seen(): string {
+  flushSync();
+  document.querySelectorAll('.unseen').forEach((one) => {
+    one.remove();
+  });
+  return (document.body.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+function change(props: RatingChange): string {
+  mounted = mount(Rating, { target: document.body, props });
+  return seen();
+}
+
+test('a player who has played for no rating has no number', () => {
+  mounted = mount(PlayerName, { target: document.body, props: { player: player('ana', { rating: 1500 }), rating: true } });
+  expect(seen()).not.toMatch(/\d/);
+});
+
+test('a rating that was played for stands beside the name', () => {
+  mounted = mount(PlayerName, { target: document.body, props: { player: player('ana', { rating: 1432 }), rating: true } });
+  expect(seen()).toContain('1432');
+});
+
+test('an uncertain rating has a question mark, and is heard as uncertain', () => {
+  mounted = mount(RatingValue, { target: document.body, props: { rating: 1620, settled: false } });
+  flushSync();
+  expect(document.querySelector('.unseen')?.textContent).toBe('rating about 1620, not settled yet');
+  expect(seen()).toBe('1620?');
+});
+
+test('a leap is not written beside a rating that is not known', () => {
+  expect(change({ before: 1500, after: 1407 })).toBe('1407?');
+});
+
+test('a known rating moves by so much', () => {
+  expect(change({ before: 1640, after: 1628 })).toBe('1628 −12');
+});
+
+test('whoever was never rated has no rating after the match either', () => {
+  expect(change({ before: 1500, after: 1500 })).toBe('–');
+});

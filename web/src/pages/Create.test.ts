@@ -1,0 +1,69 @@
+import { flushSync, mount, tick, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '../lib/app/app.svelte';
+import { speak } from '../lib/i18n/index.svelte';
+import Create from './Create.svelte';
+
+let page: Record<string, unknown>;
+
+beforeEach(async () => {
+  window.sessionStorage.clear();
+  await speak('en');
+  page = mount(Create, { target: document.body });
+  flushSync();
+});
+
+afterEach(() => {
+  void unmount(page);
+  vi.restoreAllMocks();
+});
+
+function find<E extends HTMLElement>(name: string): E {
+  const found = document.querySelector<E>(`[data-testid=${name}]`);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+function choose(variant: string): void {
+  find(`variant-${variant}`).click();
+  flushSync();
+}
+
+test('the game that is chosen is explained, and no other', async () => {
+  const ideas: string[] = [];
+  for (const variant of ['trset', 'kifameno', 'tarok', 'tablic']) {
+    choose(variant);
+    await expect.poll(() => find('idea').textContent).not.toBe('');
+    ideas.push(find('idea').textContent);
+  }
+  expect(ideas).toEqual([
+    'Collect points in tricks: whoever has most wins.',
+    'Tršet turned round: the same cards and tricks, but whoever has fewest points wins.',
+    'Bid, take from the talon, announce: one plays against two. 16 cards each, 6 in the talon.',
+    'Take from the table cards that add up to yours; everyone plays alone.',
+  ]);
+});
+
+test('times that no clock has are refused in the words of the page', async () => {
+  const open = vi.spyOn(app, 'open').mockResolvedValue();
+  // A form with a clock of one's own, as it was left.
+  void unmount(page);
+  window.sessionStorage.setItem('vzetek.table', JSON.stringify({ clock: 'own' }));
+  page = mount(Create, { target: document.body });
+  flushSync();
+  const move = find<HTMLInputElement>('move-s');
+  const submit = async (): Promise<void> => {
+    expect(find<HTMLFormElement>('create-form').noValidate).toBe(true);
+    find('create-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await tick();
+  };
+  move.value = '0';
+  move.dispatchEvent(new Event('input', { bubbles: true }));
+  await submit();
+  expect(find('clock-range').getAttribute('role')).toBe('alert');
+  expect(open).not.toHaveBeenCalled();
+  move.value = '7';
+  move.dispatchEvent(new Event('input', { bubbles: true }));
+  await submit();
+  expect(open).toHaveBeenCalledOnce();
+});
