@@ -1,7 +1,7 @@
 /** A whole deal, the next one and a word to the table, with nothing but keys. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, launch, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByArrows, playByDigit } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -129,6 +129,27 @@ test('leaving asks first, in the page', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the rules open beside the table, which stays as it is', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await openTable(page, { players: 4 });
+  await dealt(page);
+  await still(page);
+  await tabTo(page, 'open-rules');
+  await page.keyboard.press('Enter');
+  const drawer = byId(page, 'rules-drawer');
+  await drawer.locator('#play').waitFor();
+  assert.equal((await focused(page)).id, 'rules-drawer');
+  const [rules, hand] = [await drawer.boundingBox(), await byId(page, 'hand').boundingBox()];
+  assert.ok(hand.x + hand.width <= rules.x, 'nothing of the table is covered');
+  assert.equal(await byId(page, 'hand-card').count(), 10);
+  assert.deepEqual([await overflow(page), await scrollable(page)], [0, 0]);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  assert.equal((await focused(page)).id, 'open-rules');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
