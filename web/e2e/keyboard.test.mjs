@@ -45,6 +45,17 @@ test('one deal by keys alone, with words for everything', async () => {
   });
   assert.equal(await awaitTurn(page), 'turn');
   await tabTo(page, 'hand-card');
+  const ring = await page.evaluate(() => {
+    const { outlineColor, outlineWidth, outlineOffset, boxShadow } = getComputedStyle(document.activeElement);
+    return { outlineColor, outlineWidth, outlineOffset, boxShadow };
+  });
+  // Cream outside of the card, with a dark line on both sides of it.
+  assert.deepEqual(ring, {
+    outlineColor: 'rgb(251, 243, 228)',
+    outlineWidth: '3px',
+    outlineOffset: '1px',
+    boxShadow: 'rgb(32, 36, 47) 0px 0px 0px 5px',
+  });
   let plays = 0;
   while ((await awaitTurn(page)) === 'turn') {
     // Some turns are played at once, others after everything has been heard.
