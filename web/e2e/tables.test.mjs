@@ -111,6 +111,22 @@ test('two people at a private table, by link', async () => {
   }
 });
 
+test('the table of a deal that is over shows its last trick, and nothing lies over that', async () => {
+  const page = await visit(browser, DESKTOP, '/create');
+  await create(page, 4);
+  await playOn(page, (p) => playByPress(p));
+  await page.getByRole('button', { name: 'Show the table' }).click();
+  const back = await page.getByRole('button', { name: 'Show the result' }).boundingBox();
+  const cards = page.locator('.middle [data-testid="trick-card"]');
+  assert.equal(await cards.count(), 4);
+  for (const card of await cards.all()) {
+    const { y, height } = await card.boundingBox();
+    assert.ok(y + height <= back.y, 'the way back lies below the trick');
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test('with four players no card of a trick covers another', async () => {
   const page = await visit(browser, DESKTOP, '/create');
   await create(page, 4);
