@@ -1,7 +1,7 @@
 /** A whole deal, the next one and a word to the table, with nothing but keys. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, launch, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByArrows, playByDigit } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -45,6 +45,17 @@ test('one deal by keys alone, with words for everything', async () => {
   });
   assert.equal(await awaitTurn(page), 'turn');
   await tabTo(page, 'hand-card');
+  const ring = await page.evaluate(() => {
+    const { outlineColor, outlineWidth, outlineOffset, boxShadow } = getComputedStyle(document.activeElement);
+    return { outlineColor, outlineWidth, outlineOffset, boxShadow };
+  });
+  // Cream outside of the card, with a dark line on both sides of it.
+  assert.deepEqual(ring, {
+    outlineColor: 'rgb(251, 243, 228)',
+    outlineWidth: '3px',
+    outlineOffset: '1px',
+    boxShadow: 'rgb(32, 36, 47) 0px 0px 0px 5px',
+  });
   let plays = 0;
   while ((await awaitTurn(page)) === 'turn') {
     // Some turns are played at once, others after everything has been heard.
@@ -64,7 +75,7 @@ test('one deal by keys alone, with words for everything', async () => {
   assert.match(heard, /draws the /);
   assert.match(heard, /takes the trick: /);
   assert.match(heard, /It is your turn\./);
-  assert.match(heard, /You (win|lose) the deal|You share the win/);
+  assert.match(heard, /You (won|lost) \d+ : \d+ : \d+|A shared win, /);
   const said = heard.match(/ plays the /g).length;
   assert.ok(said >= 36, `${said} of the 39 cards were said (those before the page listened were not)`);
 
@@ -129,6 +140,27 @@ test('leaving asks first, in the page', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the rules open beside the table, which stays as it is', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  await openTable(page, { players: 4 });
+  await dealt(page);
+  await still(page);
+  await tabTo(page, 'open-rules');
+  await page.keyboard.press('Enter');
+  const drawer = byId(page, 'rules-drawer');
+  await drawer.locator('#play').waitFor();
+  assert.equal((await focused(page)).id, 'rules-drawer');
+  const [rules, hand] = [await drawer.boundingBox(), await byId(page, 'hand').boundingBox()];
+  assert.ok(hand.x + hand.width <= rules.x, 'nothing of the table is covered');
+  assert.equal(await byId(page, 'hand-card').count(), 10);
+  assert.deepEqual([await overflow(page), await scrollable(page)], [0, 0]);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  assert.equal((await focused(page)).id, 'open-rules');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

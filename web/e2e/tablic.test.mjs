@@ -240,6 +240,10 @@ for (const [players, size, cards] of [[4, PHONE, 12], [6, SMALL, 8]]) {
         looked += 1;
       }
       if (n === 1) await accessible(p, `the table of ${players}`);
+      if (n === 0) {
+        const { width } = await byId(p, 'hand-card').first().boundingBox();
+        assert.ok(width >= 70, `the cards of the hand are ${width} pixels wide`);
+      }
       return way(p);
     });
     assert.equal(played.length, cards);

@@ -156,7 +156,11 @@ export async function speak(page, way, say) {
 /** The result's table as numbers: what each line adds for each seat, and the sums. */
 export async function scoreOf(page) {
   const rows = await byId(page, 'result-table').first().locator('tr[data-testid]').evaluateAll((lines) =>
-    lines.map((line) => ({ name: line.dataset.testid, values: [...line.querySelectorAll('td')].map((cell) => cell.textContent.trim()) })),
+    lines.map((line) => {
+      // The declarer's column is the first: the figures are put in the order of the seats.
+      const cells = [...line.querySelectorAll('td')].sort((a, b) => a.dataset.seat - b.dataset.seat);
+      return { name: line.dataset.testid, values: cells.map((cell) => cell.textContent.trim()) };
+    }),
   );
   const number = (text) => (text === '–' ? 0 : Number(text.replace('−', '-').replace('+', '')));
   const sum = rows.find((row) => row.name === 'result-sum').values.map(number);

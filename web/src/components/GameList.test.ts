@@ -12,7 +12,9 @@ let scrolled: unknown[][];
 
 function game(n: number): object {
   const result = { game: 'trset', cappotto: false, seats: [] };
-  return { id: `g${n}`, table: 't', kind: 'trset-2', number: n, time: '2026-11-01T00:00:00Z', moves: 40, players: [], result };
+  const player = { id: 'ana', name: 'Ana', kind: 'person' };
+  const players = n === 0 ? [{ seat: 0, player, won: false, forfeited: true }] : [];
+  return { id: `g${n}`, table: 't', kind: 'trset-2', number: n, time: '2026-11-01T00:00:00Z', moves: 40, players, result };
 }
 
 beforeEach(async () => {
@@ -85,4 +87,11 @@ test('a list that was never left begins as it is', async () => {
   await show();
   expect(lines()).toBe(ALL);
   expect(vi.mocked(window.fetch).mock.lastCall?.[0]).toMatch(/limit=200$/);
+});
+
+test('who forfeited a game is marked', async () => {
+  await show();
+  const [first, second] = [...document.querySelectorAll('[data-testid=games] > li')].map((line) => line.textContent);
+  expect(first).toContain('forfeited');
+  expect(second).not.toContain('forfeited');
 });

@@ -30,8 +30,8 @@ function card(name: string): HTMLElement {
   return found;
 }
 
-function click(name: string, detail: number): void {
-  card(name).dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+function click(name: string, detail: number, x = 0): void {
+  card(name).dispatchEvent(new MouseEvent('click', { bubbles: true, detail, clientX: x }));
 }
 
 function press(on: EventTarget, key: string, repeat: boolean): KeyboardEvent {
@@ -45,6 +45,24 @@ test('the second press of a double one plays nothing', () => {
   click('D3', 1);
   click('C4', 2);
   expect(played.mock.calls).toEqual([['D3']]);
+});
+
+test('nor does one that the browser does not count, at the same place or by the same key', () => {
+  show();
+  click('D3', 1, 100);
+  click('C4', 1, 110);
+  press(window, '1', false);
+  press(window, '1', false);
+  expect(played).toHaveBeenCalledTimes(2);
+});
+
+test('a quick press of another card is passed on', () => {
+  show();
+  click('D3', 1, 100);
+  click('C4', 1, 140);
+  press(window, '1', false);
+  press(window, '2', false);
+  expect(played).toHaveBeenCalledTimes(4);
 });
 
 test('but it is the second press that a chosen card waits for', () => {

@@ -18,8 +18,8 @@ export type Notice =
   | { kind: 'tap_again'; card: string };
 
 const NOTICE_MS = 4000;
-/** Nobody plays a second card so soon after the first: it is the same press, doubled. */
-const DOUBLED_MS = 350;
+/** The time after a card in which the next one waits: it is not to fall into a trick that nobody has seen. */
+const GUARD_MS = 350;
 
 /** Refusals after which there is nothing to look at. */
 const FATAL: readonly FailureCode[] = ['no_such_table', 'invite_required', 'forbidden'];
@@ -47,6 +47,9 @@ export class TableStore {
   private next: readonly string[] = [];
   /** The moment when the last card was sent, as `performance.now()` counts. */
   private cardSentAt = -Infinity;
+  /** The card that was pressed soon after the last one, and is played when the guard ends. */
+  held = $state.raw<string | null>(null);
+  private heldTimer: number | undefined;
   private presentation = $state.raw<Presentation | null>(null);
   private timer: number | undefined;
   private noticeTimer: number | undefined;
@@ -67,6 +70,7 @@ export class TableStore {
       socket.onStatus((status) => {
         this.sent = null;
         this.next = [];
+        this.hold(null);
         if (status === 'online') this.outbox.reconnected();
       }),
     ];
@@ -107,6 +111,7 @@ export class TableStore {
   }
 
   close(): void {
+    this.hold(null);
     for (const stop of this.stops) stop();
     this.links.socket.unwatch(this.id);
     this.outbox.close();
@@ -114,11 +119,20 @@ export class TableStore {
     window.clearTimeout(this.noticeTimer);
   }
 
-  /** Does something in the deal. The server decides whether it is legal. */
+  /** True so soon after a card that the next one would be held. */
+  get guarded(): boolean {
+    return performance.now() - this.cardSentAt < GUARD_MS;
+  }
+
+  /** Does something in the deal, a card so soon after the last one a moment later. The server decides on its legality. */
   act(action: string): void {
     const truth = this.truth;
     const card = this.isCard(action);
-    if (card && performance.now() - this.cardSentAt < DOUBLED_MS) return;
+    if (card && this.guarded) {
+      if (action !== this.sent) this.hold(action);
+      return;
+    }
+    this.hold(null);
     if (!truth || !this.myTurn) {
       this.tell({ kind: 'not_your_turn' });
       return;
@@ -131,6 +145,17 @@ export class TableStore {
     }
     this.sent = action;
     if (card) this.cardSentAt = performance.now();
+  }
+
+  /** Keeps the card until the guard ends, in place of the one that was kept; null forgets it. */
+  private hold(card: string | null): void {
+    window.clearTimeout(this.heldTimer);
+    this.held = card;
+    if (card === null) return;
+    this.heldTimer = window.setTimeout(() => {
+      this.held = null;
+      if (this.isCard(card)) this.act(card);
+    }, GUARD_MS - (performance.now() - this.cardSentAt));
   }
 
   /** Does one action after the other. An action that the server does not allow when its turn comes ends it. */
@@ -221,6 +246,7 @@ export class TableStore {
     this.shownTo = this.links.reader();
     this.sent = null;
     this.next = [];
+    this.hold(null);
     this.fatal = null;
     this.present(showNow(state));
     this.shuffle();
@@ -269,7 +295,10 @@ export class TableStore {
     }
     this.sent = null;
     this.next = [];
-    if (of === 'act') this.cardSentAt = -Infinity;
+    if (of === 'act') {
+      this.hold(null);
+      this.cardSentAt = -Infinity;
+    }
     // A nonce that comes too late costs nothing; the check of the deal says that it is missing.
     if (of === 'nonce' || of === 'nonce_hash') return;
     if (of === 'watch' && FATAL.includes(code)) {

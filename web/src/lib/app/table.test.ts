@@ -3,7 +3,7 @@ import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { ClientMessage, Player, TableEvent, TableSnapshot } from '../protocol';
 import { TIMES } from '../state/presenter';
-import { deal, dealLed, snapshot, takes, trset } from '../state/testing';
+import { deal, dealLed, snapshot, takes, trset, view } from '../state/testing';
 import { TableStore } from './table.svelte';
 
 let line: FakeTransport;
@@ -55,18 +55,63 @@ test('a legal card lies on the table at once, and comes back if the server refus
   expect(store.legal).toEqual(['D3', 'C4']);
 });
 
-test('a second press so soon after the first plays nothing', () => {
+test('a card pressed so soon after the last one is held, and played a moment later', () => {
   show({ deal: dealLed() });
   store.act('D3');
   tell(11, takes());
   expect(store.legal).toEqual(['C4']);
-  vi.advanceTimersByTime(349);
+  vi.advanceTimersByTime(230);
   store.act('C4');
-  expect(line.sent).toHaveLength(1);
+  expect([store.held, line.sent.length]).toEqual(['C4', 1]);
   expect(store.notice).toBeNull();
+  vi.advanceTimersByTime(119);
+  expect(line.sent).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  store.act('C4');
   expect(line.sent.at(-1)).toEqual({ type: 'act', table: 't1', seq: 11, action: 'C4' });
+  expect(store.held).toBeNull();
+});
+
+test('the same card pressed twice is played once, and of several that wait the last', () => {
+  show({ deal: deal({ view: view({ hand: ['D3', 'C4', 'S7'], trick: { leader: 1, cards: ['DK'] } }) }) });
+  store.act('D3');
+  store.act('D3');
+  expect(store.held).toBeNull();
+  tell(11, { ...takes(), turn: { seat: 0, legal: ['C4', 'S7'], move_ms: 1, bank_ms: 1 } });
+  store.act('C4');
+  store.act('S7');
+  vi.advanceTimersByTime(1000);
+  expect(line.sent.map((message) => (message as { action: string }).action)).toEqual(['D3', 'S7']);
+});
+
+test('a held card is not played out of turn, and that is said', () => {
+  show({ deal: dealLed() });
+  store.act('D3');
+  tell(11, { ...takes(), turn: { seat: 1, legal: [], move_ms: 1, bank_ms: 1 } });
+  store.act('C4');
+  vi.advanceTimersByTime(350);
+  expect(line.sent).toHaveLength(1);
+  expect(store.notice).toEqual({ kind: 'not_your_turn' });
+});
+
+test('a held card goes with the connection, a refusal, or the hand it was in', () => {
+  show({ deal: dealLed() });
+  store.act('D3');
+  store.act('C4');
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
+  expect(store.held).toBeNull();
+  store.act('D3');
+  store.act('C4');
+  show({ deal: dealLed() });
+  expect(store.held).toBeNull();
+  vi.advanceTimersByTime(350);
+  store.act('D3');
+  tell(11, takes());
+  store.act('C4');
+  tell(12, { type: 'moved', seat: 0, action: 'C4', by: 'substitute', thinking_ms: 1, events: [{ type: 'played', seat: 0, card: 'C4' }], turn: null });
+  const sent = line.sent.length;
+  vi.advanceTimersByTime(350);
+  expect(line.sent).toHaveLength(sent);
+  expect(store.notice).toBeNull();
 });
 
 test('after a refusal another card may follow at once', () => {

@@ -1,5 +1,5 @@
 /** The game that a table plays, by the name players give it. */
-import type { GameOptions } from '../protocol';
+import type { DealFinish, GameOptions } from '../protocol';
 
 export const GAMES = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
 export type GameKind = (typeof GAMES)[number];
@@ -16,6 +16,11 @@ export function addsUp(game: GameOptions): boolean {
 /** True if a table's deals have an end at which somebody has won them together. */
 export function isMatch(game: GameOptions): boolean {
   return targetOf(game) !== undefined || dealsOf(game) !== undefined;
+}
+
+/** True if the score goes on to a next deal after this one. Where no end is set every deal is won for itself. */
+export function goesOn(game: GameOptions, { match_won }: Pick<DealFinish, 'match_won'>): boolean {
+  return addsUp(game) && !(isMatch(game) && match_won !== null);
 }
 
 /** The points to which a match goes, if it does. */

@@ -43,6 +43,11 @@ export function unhurried({ config, seats }: Pick<TableState, 'config' | 'seats'
   return people.length === 1 ? people[0] : undefined;
 }
 
+/** True if a seat is empty and no bot is on its way to it, or none is free. */
+export function waitsForPeople({ seats, config, awaiting_bots }: Pick<TableState, 'seats' | 'config' | 'awaiting_bots'>): boolean {
+  return seats.some((seat) => seat.player === null) && (config.bots === undefined || awaiting_bots === true);
+}
+
 export function seatFacts(state: TableState, seat: Seat): SeatFacts {
   const record = state.seats[seat];
   const { deal } = state;

@@ -4,6 +4,7 @@ import { parseRoute, tablePath } from '../app/route';
 import type { TableSummary } from '../protocol';
 import { clockText, timeLeft } from './clock';
 import { others, sideOf } from './layout';
+import { goesOn } from './kind';
 import { EMPTY_LOBBY, listLobby, reduceLobby } from './lobby';
 import { inPoints, resultTable } from './result';
 import { EMPTY_FORM, configOf } from './tableForm';
@@ -149,4 +150,13 @@ describe('addresses', () => {
     }
     expect(tablePath('a/b', 'c d')).toBe('/table/a%2Fb?invite=c%20d');
   });
+});
+
+test('the next deal goes on with the same score, unless a match is decided or every deal stands alone', () => {
+  const [open, won] = [{ match_won: null }, { match_won: [true, false, false] }];
+  expect(goesOn({ name: 'tarok', options: {} }, won)).toBe(true);
+  expect(goesOn({ name: 'tarok', options: { deals: 3 } }, open)).toBe(true);
+  expect(goesOn({ name: 'tarok', options: { deals: 3 } }, won)).toBe(false);
+  expect(goesOn({ name: 'trset', options: { players: 2, target: 21 } }, open)).toBe(true);
+  expect(goesOn({ name: 'trset', options: { players: 2 } }, won)).toBe(false);
 });

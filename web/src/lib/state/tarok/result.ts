@@ -77,6 +77,26 @@ export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): Tar
   };
 }
 
+/** One figure of a line, in a column of its own or across those of several seats. */
+export interface TarokCell {
+  seats: readonly Seat[];
+  value: number | undefined;
+}
+
+/** Returns the seats in the order of their columns: the declarer first, so that the defenders stand side by side. */
+export function columnsOf({ declarer, scores }: Pick<TarokTable, 'declarer' | 'scores'>): Seat[] {
+  const first = declarer ?? 0;
+  return scores.map((_, n) => (first + n) % scores.length);
+}
+
+/** Returns the figures of a line by column. The cards of the defenders are counted together, once. */
+export function cellsOf(table: TarokTable, { why, values }: TarokLine): TarokCell[] {
+  const columns = columnsOf(table);
+  const together = why.kind === 'cards' && table.declarer !== undefined;
+  const groups = together ? [columns.slice(0, 1), columns.slice(1)] : columns.map((seat) => [seat]);
+  return groups.map((seats) => ({ seats, value: values[seats[0] ?? 0] }));
+}
+
 /** Returns the sum of a seat's lines: it must be its score. */
 export function sumOf(table: TarokTable, seat: Seat): number {
   return table.lines.reduce((sum, line) => sum + (line.counts ? (line.values[seat] ?? 0) : 0), 0);

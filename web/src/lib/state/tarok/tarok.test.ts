@@ -9,7 +9,7 @@ import { readLegal, toggle } from './actions';
 import { sortTarokHand, tarokUnion } from './cards';
 import { lastGift } from './gift';
 import { tarokOut } from './out';
-import { signed, sumOf, tarokTable } from './result';
+import { cellsOf, columnsOf, signed, sumOf, tarokTable } from './result';
 import { tarokSeat } from './seats';
 import { groupsOf, observeTarok, toDiscard } from './view';
 
@@ -237,6 +237,20 @@ describe('the score', () => {
     expect(table.lines.map((line) => line.why.kind)).toEqual(['cards', 'game', 'announced', 'silent', 'radelc', 'kontra', 'mond']);
     expect(table.lines[1]?.why).toMatchObject({ base: 10, beyond: 7, multiplier: 2 });
     expect([0, 1, 2].map((n) => sumOf(table, n))).toEqual(three.scores);
+  });
+
+  test('the cards of the defenders are one figure, beside the declarer’s', () => {
+    const seats = [{ ...none, points: 40 }, { ...none, points: 30 }, { ...none, points: 40 }];
+    const table = tarokTable({ ...three, declarer: 1, seats });
+    expect(columnsOf(table)).toEqual([1, 2, 0]);
+    const [cards, game] = table.lines;
+    expect(cards && cellsOf(table, cards)).toEqual([
+      { seats: [1], value: 30 },
+      { seats: [2, 0], value: 40 },
+    ]);
+    expect(game && cellsOf(table, game).map((cell) => cell.seats)).toEqual([[1], [2], [0]]);
+    const klop = tarokTable({ ...three, contract: 'klop', declarer: null, items: [], seats, doubled: null });
+    expect(klop.lines[0] && cellsOf(klop, klop.lines[0]).map((cell) => cell.value)).toEqual([40, 30, 40]);
   });
 
   test('a lost game takes value and difference off', () => {

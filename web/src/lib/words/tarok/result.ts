@@ -1,7 +1,21 @@
 /** The lines of a deal's score in words. */
-import { signed, type Why } from '../../state/tarok/result';
+import type { Seat } from '../../protocol';
+import { signed, type TarokTable, type Why } from '../../state/tarok/result';
+import type { NameOf } from '../log';
 import { say } from './say.svelte';
 import { contractName, itemName, raiseTimes } from './terms';
+
+/** Says what became of the contract, as seen from a seat; undefined for a klop that is only watched. */
+export function tarokVerdict({ declarer, contract: played, scores, won }: TarokTable, you: Seat | null, nameOf: NameOf): string | undefined {
+  if (declarer === undefined) return you === null ? undefined : say('verdict.klop', { score: signed(scores[you] ?? 0) });
+  const made = won[declarer] ?? false;
+  const contract = contractName(played);
+  const score = signed(scores[declarer] ?? 0);
+  if (declarer === you) return say(made ? 'verdict.made' : 'verdict.failed', { contract, score });
+  const name = nameOf(declarer);
+  if (made) return say('verdict.makes', { name, contract, score });
+  return say(you === null ? 'verdict.fails' : 'verdict.stopped', { name, contract, score });
+}
 
 export function whyText(why: Why): string {
   switch (why.kind) {

@@ -1,0 +1,93 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '../../lib/app/app.svelte';
+import { speak } from '../../lib/i18n/index.svelte';
+import type { TableConfig } from '../../lib/protocol';
+import { fromSnapshot, type TableState } from '../../lib/state/table';
+import { deal, player, seat, snapshot, view } from '../../lib/state/testing';
+import Result from './Result.svelte';
+
+const left = vi.fn(() => true);
+let shown: Record<string, unknown> | undefined;
+
+beforeEach(async () => {
+  left.mockClear();
+  await speak('en');
+});
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+  vi.restoreAllMocks();
+});
+
+/** A deal that is over, after which the other player has left. */
+function over(config: Partial<TableConfig> = {}): TableState {
+  const own = { thirds: 20, declared: 0, side_thirds: 20, points: 6, won: true };
+  const result = { seats: [own, { ...own, points: 5, won: false }], cappotto: false };
+  const finish = {
+    game: 'g1',
+    result: { game: 'trset' as const, ...result },
+    won: [true, false],
+    forfeited: [false, false],
+    score: { game: 'trset' as const, points: [6, 5], deals: 1 },
+    match_won: [true, false],
+    ratings: null,
+    secret: '',
+    nonce_hashes: null,
+    nonces: [],
+  };
+  return fromSnapshot(
+    snapshot({
+      config: { ...snapshot().config, ...config },
+      phase: 'finished',
+      deal: deal({ view: view({ result }), turn: null, finish }),
+      seats: [seat({ player: player('ana'), connected: true }), seat()],
+      invite: 'word',
+    }),
+    0,
+  );
+}
+
+function show(state: TableState): void {
+  const props = { state, nameOf: (at: number) => `P${at}`, onready: () => true, onleave: left };
+  shown = mount(Result, { target: document.body, props });
+  flushSync();
+}
+
+const byId = (id: string): HTMLElement | null => document.querySelector(`[data-testid="${id}"]`);
+
+test('who is left alone reads so, has the link, and ways to go on', async () => {
+  const open = vi.spyOn(app, 'open').mockResolvedValue();
+  show(over({ private: true }));
+  expect(byId('gone')?.textContent).toContain('Waiting for 1 more player');
+  expect(byId('gone')?.querySelector('input')?.value).toContain('invite=word');
+  byId('gone-opponent')?.click();
+  await vi.waitFor(() => {
+    expect(left).toHaveBeenCalledOnce();
+  });
+  // To a table of strangers nobody needs an invitation.
+  const { game, clock } = snapshot().config;
+  expect(open.mock.calls).toEqual([[{ game, clock }]]);
+});
+
+test('the seat is kept if no bot can be had', async () => {
+  vi.spyOn(app, 'playNow').mockRejectedValue(new Error('none'));
+  show(over());
+  byId('gone-bot')?.click();
+  await vi.waitFor(() => {
+    flushSync();
+    expect(byId('gone')?.querySelector('[role="alert"]')).not.toBeNull();
+  });
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('where bots take empty seats there is nothing to be done', () => {
+  show(over({ bots: 'easy' }));
+  expect(byId('gone')?.textContent).toContain('Bots are sitting down');
+  expect(byId('gone-bot')).toBeNull();
+});
+
+test('nothing of that while everybody is there', () => {
+  show({ ...over(), seats: [seat({ player: player('ana') }), seat({ player: player('bor') })] });
+  expect(byId('gone')).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { speak } from '../i18n/index.svelte';
+import type { DealFinish, GameResult, TarokScoredDeal } from '../protocol';
+import { deal, player, seat, snapshot, view } from '../state/testing';
+import { fromSnapshot, type TableState } from '../state/table';
+import { verdict } from './result';
+import { tarokWords } from './tarok/say.svelte';
+
+const NAMES = ['Ana', 'Bor', 'Cene'];
+const nameOf = (at: number): string => NAMES[at] ?? '';
+
+beforeAll(async () => {
+  await speak('en');
+  tarokWords.follow();
+  await vi.waitFor(() => {
+    expect(tarokWords.ready).toBe(true);
+  });
+});
+
+function finish(result: GameResult, more: Partial<DealFinish> = {}): DealFinish {
+  return {
+    game: 'g1',
+    result,
+    won: [true, false],
+    forfeited: [false, false],
+    score: { game: 'trset', points: [0, 0], deals: 1 },
+    match_won: null,
+    ratings: null,
+    secret: '',
+    nonce_hashes: null,
+    nonces: [],
+    ...more,
+  };
+}
+
+/** A deal of tršet that is over, with these points. */
+function trset(points: readonly number[], more: Partial<DealFinish> = {}, table: Partial<TableState> = {}): TableState {
+  const seats = points.map((own) => ({ thirds: own * 3, declared: 0, side_thirds: own * 3, points: own, won: false }));
+  const result = { seats, cappotto: false };
+  const players = points.length;
+  const done = deal({ view: view({ options: { players }, result }), turn: null, finish: finish({ game: 'trset', ...result }, more) });
+  const shown = snapshot({ phase: 'finished', deal: done, seats: points.map((_, n) => seat({ player: player(`p${n}`) })) });
+  return { ...fromSnapshot(shown, 0), ...table };
+}
+
+test('who has won or lost reads by how much, the own points first', () => {
+  expect(verdict(trset([7, 4]), nameOf)).toBe('You won 7 : 4!');
+  expect(verdict(trset([7, 4], {}, { you: 1 }), nameOf)).toBe('You lost 4 : 7.');
+  expect(verdict(trset([4, 4, 2], { won: [true, true, false], forfeited: [] }), nameOf)).toBe('A shared win, 4 : 4 : 2.');
+  expect(verdict(trset([7, 4], {}, { you: null }), nameOf)).toBe('Ana wins the deal.');
+});
+
+test('of many who played each for themselves the best other stands for all', () => {
+  const seats = [9, 3, 8, 1, 2, 2].map((score) => ({ cards: 0, card_points: score, most_cards: false, tablas: 0, score, won: score === 9 }));
+  const table = trset([0, 0], { result: { game: 'tablic', seats }, won: [true, false, false, false, false, false], forfeited: [] });
+  expect(verdict({ ...table, deal: table.deal && { ...table.deal, view: { game: 'tablic' } as never } }, nameOf)).toBe('You won 9 : 8!');
+});
+
+const TO_21 = { game: { name: 'trset', options: { players: 2, target: 21 } } } as const;
+const LEFT = [seat({ player: player('p0') }), seat()];
+
+test('who wins because somebody left is told so', () => {
+  const forfeited = [false, true];
+  expect(verdict(trset([5, 6], { forfeited }, { seats: LEFT }), nameOf)).toBe('Bor left. The win is yours!');
+  expect(verdict(trset([5, 6], { forfeited, match_won: [true, false] }, { seats: LEFT, config: TO_21 }), nameOf)).toBe(
+    'Bor left. The match is yours!',
+  );
+  expect(verdict(trset([5, 6], { forfeited }), nameOf)).toBe('Bor was away. The win is yours!');
+  expect(verdict(trset([5, 6], { forfeited }, { you: 1 }), nameOf)).toBe('You were away too long: the deal counts as lost.');
+  expect(verdict(trset([5, 6], { forfeited }, { you: null }), nameOf)).toBe('Bor was away. Ana wins the deal.');
+});
+
+test('a match that somebody leaves between deals is decided by that, one that was decided before is not', () => {
+  const lost = { won: [false, true], match_won: [true, false] };
+  expect(verdict(trset([5, 6], lost, { seats: LEFT, config: TO_21 }), nameOf)).toBe('Bor left. The match is yours!');
+  const reached: Partial<DealFinish> = { won: [true, false], match_won: [true, false], score: { game: 'trset', points: [21, 9], deals: 4 } };
+  expect(verdict(trset([7, 4], reached, { seats: LEFT, config: TO_21 }), nameOf)).toBe('You won 7 : 4!');
+  // A deal that stands alone was won before anybody left.
+  expect(verdict(trset([7, 4], { match_won: [true, false] }, { seats: LEFT }), nameOf)).toBe('You won 7 : 4!');
+});
+
+function tarok(more: Partial<TarokScoredDeal>, you: number | null): string {
+  const none = { points: 28, result: 0, kontra: 0, mond: 0, won: false };
+  const result: TarokScoredDeal = {
+    contract: 'two',
+    declarer: 0,
+    items: [],
+    seats: [none, { ...none, won: true }, { ...none, won: true }],
+    radelci: false,
+    doubled: null,
+    scores: [-50, 0, 0],
+    ...more,
+  };
+  const won = result.seats.map((one) => one.won);
+  return verdict(trset([0, 0, 0], { result: { game: 'tarok', ...result }, won, forfeited: [] }, { you }), nameOf);
+}
+
+test('in tarok the contract and its score are named', () => {
+  expect(tarok({}, 0)).toBe('You failed the two: −50.');
+  expect(tarok({}, 1)).toBe('Well defended! Ana loses the two: −50.');
+  expect(tarok({}, null)).toBe('Ana loses the two: −50.');
+  const made = { points: 42, result: 25, kontra: 0, mond: 0, won: true };
+  const seats = [made, { ...made, won: false }, { ...made, won: false }];
+  expect(tarok({ seats, scores: [25, 0, 0] }, 0)).toBe('You made the two: +25!');
+  expect(tarok({ seats, contract: 'berac', scores: [70, 0, 0] }, 2)).toBe('Ana makes the berač: +70.');
+  expect(tarok({ seats, contract: 'klop', declarer: null, scores: [-34, -6, -30] }, 0)).toBe('Klop: −34');
+});
