@@ -115,8 +115,8 @@ test('the table of a deal that is over shows its last trick, and nothing lies ov
   const page = await visit(browser, DESKTOP, '/create');
   await create(page, 4);
   await playOn(page, (p) => playByPress(p));
-  await page.getByRole('button', { name: 'Show the table' }).click();
-  const back = await page.getByRole('button', { name: 'Show the result' }).boundingBox();
+  await page.getByRole('button', { name: 'Hide result' }).click();
+  const back = await page.getByRole('button', { name: 'Show result' }).boundingBox();
   const cards = page.locator('.middle [data-testid="trick-card"]');
   assert.equal(await cards.count(), 4);
   for (const card of await cards.all()) {
