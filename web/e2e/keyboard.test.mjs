@@ -156,6 +156,8 @@ test('the rules open beside the table, which stays as it is', async () => {
   assert.equal((await focused(page)).id, 'rules-drawer');
   const [rules, hand] = [await drawer.boundingBox(), await byId(page, 'hand').boundingBox()];
   assert.ok(hand.x + hand.width <= rules.x, 'nothing of the table is covered');
+  const text = await drawer.locator('.idea').boundingBox();
+  assert.ok(text.width > 0.8 * rules.width, 'the text has the width of the drawer');
   assert.equal(await byId(page, 'hand-card').count(), 10);
   assert.deepEqual([await overflow(page), await scrollable(page)], [0, 0]);
   await page.keyboard.press('Escape');
