@@ -32,7 +32,10 @@ impl Table {
     /// The seat of somebody whom no clock hurries: the only person among bots,
     /// if the table is set up so.
     pub fn unhurried(&self) -> Option<Seat> {
-        lone_person(&self.seats).filter(|_| self.setup.config.clock.off_alone)
+        if !self.setup.config.clock.off_alone {
+            return None;
+        }
+        lone_person(&self.seats)
     }
 
     /// Starts the turn's clock again, because somebody else has it now.

@@ -103,7 +103,8 @@ impl Table {
         record(writes, Change::Move(Box::new(made)))
     }
 
-    /// Shows the end of a deal, and empties the seats of those who are gone.
+    /// Shows the end of a deal, and empties the seats of those who are gone: their
+    /// owners have them until that is stored.
     pub(super) fn finish(&mut self, End { finish, carry }: End) -> Outcome {
         let Stage::Playing(played) = std::mem::replace(&mut self.stage, Stage::Waiting) else {
             return Ok(Progress::Done);

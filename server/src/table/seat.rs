@@ -156,7 +156,7 @@ impl SeatRecord {
         }
     }
 
-    /// That, to be changed.
+    /// The seat with its owner, for changes.
     pub fn taken_mut(&mut self) -> Option<&mut Taken> {
         match self {
             Self::Free(_) => None,
@@ -202,7 +202,7 @@ impl SeatRecord {
         }
     }
 
-    /// That, to be changed.
+    /// The request for a bot, for changes.
     pub fn request_mut(&mut self) -> Option<&mut Request> {
         match self {
             Self::Free(request) => Some(request),

@@ -162,11 +162,11 @@ impl Table {
 
 /// The seat of the only person who plays here, if bots have all the others.
 pub fn lone_person(seats: &[SeatRecord]) -> Option<Seat> {
-    let taken: Option<Vec<&Taken>> = seats.iter().map(SeatRecord::taken).collect();
-    let taken = taken?;
-    let is_person = |seat: &Seat| !taken[seat.index()].is_bots() && !taken[seat.index()].has_left();
-    let mut people = Seat::all(seats.len()).filter(is_person);
-    people.next().filter(|_| people.next().is_none())
+    let plays = |taken: &Taken| !taken.is_bots() && !taken.has_left();
+    let mut people =
+        Seat::all(seats.len()).filter(|seat| seats[seat.index()].taken().is_some_and(plays));
+    let alone = people.next().filter(|_| people.next().is_none());
+    alone.filter(|_| seats.iter().all(|record| record.taken().is_some()))
 }
 
 /// True for the house's bots: those, and only those, have a level.

@@ -124,7 +124,8 @@ fn who_comes_and_goes_is_told_of_once_a_second() {
 
 #[test]
 fn among_bots_alone_one_may_be_away_for_long() {
-    let mut config = TableConfig { rated: false, ..two() };
+    let one_deal = config(json!({ "name": "trset", "options": { "players": 2 } }));
+    let mut config = TableConfig { rated: false, ..one_deal };
     config.clock.off_alone = true;
     let mut room = Room::among_bots(config);
     turn_of_ana(&mut room);
@@ -144,6 +145,7 @@ fn among_bots_alone_one_may_be_away_for_long() {
     let told = room.times("ana", Seat::new(1));
     assert!(!told.is_empty() && told.iter().all(|(own, _)| *own > Some(0)), "{told:?}");
     let TableEvent::DealOver { finish } = room.last("ana") else { panic!("the end") };
+    assert!(finish.match_won.is_some(), "it is decided, and not rated");
     assert_eq!((&finish.forfeited[..], &finish.ratings), (&[false, false][..], &None));
 }
 

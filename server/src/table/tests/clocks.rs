@@ -45,6 +45,25 @@ fn who_runs_out_of_time_is_played_for() {
     assert!(room.events(name).any(returned));
 }
 
+/// Who was here all the time comes back by asking, not by a new connection.
+#[test]
+fn who_ran_out_of_time_has_the_seat_back_by_asking() {
+    let mut room = Room::playing(two());
+    let seat = room.turn();
+    let [dreamer, other] = [seat, seat.clockwise(1, 2)].map(name);
+    room.offer("robot");
+    room.wait(Duration::from_secs(80));
+    room.bot_sits();
+    room.play(0);
+    assert_eq!(room.moved_by(other, seat), [By::Substitute]);
+    room.go(dreamer);
+    room.wait(Duration::from_secs(2));
+    room.come(dreamer);
+    assert!(room.table.record(seat).standin().is_some(), "coming is not asking");
+    room.return_to_seat(dreamer);
+    assert!(room.table.record(seat).standin().is_none());
+}
+
 #[test]
 fn coming_back_for_ever_does_not_hold_the_others_up() {
     let mut room = Room::playing(two());

@@ -45,7 +45,8 @@ fn who_leaves_in_mid_deal_loses_the_match() {
     assert_eq!(room.stored.table.seats, [None, Some("bor".to_owned())]);
 }
 
-/// Whoever wanted the seat back and leaves has left, all the same.
+/// Leaving is for the whole deal: neither an earlier wish to have the seat back nor
+/// coming back undoes it.
 #[test]
 fn who_leaves_while_played_for_does_not_come_back() {
     let is_returned = |event: &TableEvent| matches!(event, TableEvent::Returned { .. });

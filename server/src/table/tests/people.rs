@@ -1,4 +1,5 @@
-//! What people do at a table, and what they are told.
+//! Helpers of tests: messages and moves of people and bots in a room, and the events
+//! and snapshots that they received.
 
 use super::*;
 
@@ -86,7 +87,7 @@ impl Room {
         turns.map(|turn| (turn.move_ms, turn.bank_ms)).collect()
     }
 
-    /// Everybody whose move was shown, in order, with the seat.
+    /// The parties that decided a seat's moves, in order, as an account was told.
     pub(super) fn moved_by(&self, name: &str, seat: Seat) -> Vec<By> {
         let by = |event: &TableEvent| match event {
             TableEvent::Moved { moved, .. } if moved.seat == seat => Some(moved.by),

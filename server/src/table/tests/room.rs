@@ -12,7 +12,7 @@ pub(super) struct Room {
     /// True if the store does not answer; the question that waits for it then.
     pub(super) silent: bool,
     pub(super) asked: Option<Question>,
-    /// The times that something was to be stored.
+    /// The number of requests to store something.
     pub(super) tries: u32,
     /// The time that the store takes.
     pub(super) delay: Duration,
