@@ -3,13 +3,13 @@
 //! Duplicate deals: the same cards are played with every way to seat the two
 //! players, so that each holds each hand, and luck with the cards cancels out.
 
-mod arena;
 mod report;
 mod schedule;
 mod sequential;
 mod table;
 mod tablic;
 mod tarok;
+mod terms;
 mod trset;
 
 use std::io::Write as _;
@@ -31,9 +31,9 @@ use vzetek_tarok::Contract;
 use crate::journal::{Counting, Journal};
 use crate::standard;
 
-use arena::Unit;
 use schedule::Plan;
 use table::{Contest, Table};
+use terms::Unit;
 
 /// A game that can be matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

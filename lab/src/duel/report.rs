@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::arena::{Played, Thinking, Unit, Who};
 use super::schedule::{Duplicate, Tally};
 use super::sequential::{BOUND, ERROR, Verdict};
+use super::terms::{Played, Thinking, Unit, Who};
 use crate::estimate::Estimate;
 
 /// A match to be printed.

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::arena::{Played, Unit, Who};
 use super::report::{standing, value};
 use super::sequential::{BOUND, Sequential, Verdict};
 use super::table::{Contest, Table};
+use super::terms::{Played, Unit, Who};
 use crate::journal::Journal;
 use crate::progress::Progress;
 

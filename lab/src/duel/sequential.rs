@@ -85,7 +85,7 @@ mod tests {
     use rand_core::Rng;
 
     use super::*;
-    use crate::duel::arena::dice;
+    use crate::duel::terms::dice;
 
     /// The number of a thousand tests that find an advantage, and the values
     /// that they take on average, when the mean is this: duplicate deals in

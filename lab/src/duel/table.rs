@@ -8,7 +8,7 @@ use vzetek_players::{Play, PlayedGame, Question};
 use vzetek_tarok::Contract;
 
 use super::Args;
-use super::arena::{
+use super::terms::{
     Decisions, Played, Terms, Thinking, Undertaken, Unit, Who, alone_in_each_seat, dice,
 };
 

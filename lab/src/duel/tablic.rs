@@ -5,8 +5,8 @@ use vzetek_game::Seat;
 use vzetek_tablic::Options;
 
 use super::Args;
-use super::arena::{Unit, Who};
 use super::table::Contest;
+use super::terms::{Unit, Who};
 
 impl Contest for Player {
     type Memory = ();

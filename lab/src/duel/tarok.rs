@@ -7,8 +7,8 @@ use vzetek_players::{Play, tarok};
 use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
 
 use super::Args;
-use super::arena::{Undertaken, Unit, Who};
 use super::table::{Contest, Table};
+use super::terms::{Undertaken, Unit, Who};
 
 impl Contest for Player {
     /// By player and by seat: each program at the table learns for itself.

@@ -2,11 +2,11 @@
 
 use clap::Parser;
 
-use super::arena::Unit;
 use super::report::{Report, value};
 use super::schedule::{Tally, play};
 use super::sequential::Verdict;
 use super::table::{Contest, Table};
+use super::terms::Unit;
 use super::{Args, MatchGame, Tablic, Tarok, Trset, experiment};
 use crate::estimate::Estimate;
 
@@ -140,9 +140,9 @@ fn each_player_sits_everywhere() {
 #[test]
 fn the_report_says_who_won_how_and_what_was_decided() {
     let args = args("simple:iterations=1 random --game tarok --deals 40 --contract three");
-    let arena = Table::<Tarok>::new(&args).unwrap();
-    let tally = tally(&arena, &args);
-    let (players, unit) = (&arena.terms().players, arena.unit());
+    let table = Table::<Tarok>::new(&args).unwrap();
+    let tally = tally(&table, &args);
+    let (players, unit) = (&table.terms().players, table.unit());
     let text = Report { players, unit, advantage: Some(3.0), tally: &tally }.to_string();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("simple:iterations=1 against random: +"), "{text}");

@@ -6,8 +6,8 @@ use vzetek_players::Play;
 use vzetek_players::trset::OpponentModel;
 use vzetek_trset::{Options, Trset, Variant};
 
-use super::arena::{Unit, Who, alone_in_each_seat};
 use super::table::{Contest, Table};
+use super::terms::{Unit, Who, alone_in_each_seat};
 use super::{Args, MatchGame};
 
 impl Contest for Player {
