@@ -1,6 +1,8 @@
-/** What forms share that say their faults themselves. */
+/** The limits and the focus of forms that say their faults themselves. */
 import { tick } from 'svelte';
 
+/** The fewest characters that a name has. */
+export const LEAST_NAME = 2;
 /** The fewest characters that a password has. */
 export const LEAST_PASSWORD = 8;
 

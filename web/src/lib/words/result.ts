@@ -80,7 +80,7 @@ export function matchVerdict(finish: DealFinish, game: GameOptions, nameOf: Name
 /** Says which other people at the table want to go on; bots always do. */
 export function goOnText({ seats, you }: Pick<TableState, 'seats' | 'you'>, nameOf: NameOf): string {
   const names = seats.flatMap(({ player, ready }, seat) => (seat !== you && ready && player && player.kind !== 'bot' ? [nameOf(seat)] : []));
-  return names.length === 0 ? '' : t('result.goOn', { n: names.length, names: new Intl.ListFormat(language()).format(names) });
+  return names.length === 0 ? '' : t('result.goOn', { n: names.length, names: listed(names) });
 }
 
 function winners(won: readonly boolean[], nameOf: (seat: Seat) => string): string {
