@@ -27,12 +27,14 @@ after(async () => {
 
 test('time runs out visibly, somebody plays on, and one press brings the player back', async () => {
   const page = await visit(browser, { ...DESKTOP, baseURL: slow.url }, 'about:blank');
-  const address = await openTable(page, { players: 2 }, { clock: { move_ms: 3000, bank_ms: 2000, grace_ms: 5000 } });
+  // Nobody waits for the tests: what passes by is waited for before it can have passed.
+  const urgent = page.locator('[data-own="true"] [data-urgent="true"]').waitFor();
+  const substituted = byId(page, 'you-substituted').waitFor();
+  const address = await openTable(page, { players: 2 }, { clock: { move_ms: 12_000, bank_ms: 0, grace_ms: 5000 } });
   await dealt(page);
   const watcher = await visit(browser, { ...PHONE, baseURL: slow.url }, address);
-  assert.equal(await awaitTurn(page), 'turn');
-  await page.locator('[data-own="true"] [data-urgent="true"]').waitFor();
-  await byId(page, 'you-substituted').waitFor();
+  await urgent;
+  await substituted;
   assert.match(await byId(page, 'you-substituted').innerText(), /has been playing for you since \d/);
   await shootBoth(page, 'substituted-desktop');
   await watcher.locator('[data-testid^="substitute-"]').waitFor();
