@@ -22,7 +22,7 @@ pub struct Server {
     child: Child,
     /// Its socket.
     pub socket: String,
-    /// The folder of its database, if that is ours; removed after the server's end.
+    /// The folder of its database, if that is ours; removed once the server is told to end.
     _folder: Option<TempDir>,
 }
 
