@@ -5,8 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use vzetek_baselines::tablic::Player;
 use vzetek_baselines::{self as baselines, decide};
-use vzetek_game::sharing::shuffle;
-use vzetek_game::{Game, Seat};
+use vzetek_game::{Game, Seat, sharing};
 use vzetek_players::documents::{self, Line};
 use vzetek_players::tablic::{History, Question, moves};
 use vzetek_players::{Engine, Play};
@@ -73,11 +72,9 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
     for (players, deck) in [(2, 1), (2, 2), (3, 3), (6, 4)] {
         let options = Options::new(players).unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(deck);
-        let mut cards = Tablic::pack(&options);
-        shuffle(&mut cards, &mut rng);
         // The document has its own way to name the turns, whoever deals.
         let dealer = Seat::new((deck % u64::from(players)) as u8);
-        let mut play = Play::new(Tablic::deal(&options, dealer, &cards).unwrap());
+        let mut play = Play::<Tablic>::new(sharing::deal(&options, dealer, &mut rng));
         let mut engines = std::collections::HashSet::new();
         while let Some(seat) = play.state.current_player() {
             let written = document(&play.state, &play.histories[seat.index()]).to_string();

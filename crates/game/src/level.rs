@@ -3,7 +3,7 @@
 use crate::named;
 
 named! {
-    /// The strength that a person wants of an opponent.
+    /// The strength that a person wants of an opponent; the weakest first.
     Level, "level",
     /// Knows the rules and little more.
     Gentle = "gentle",

@@ -17,7 +17,7 @@ impl UnknownName {
     }
 }
 
-/// Defines an enum of names, the weakest first. Ours, so that a wrong name is
+/// Defines an enum of names, in the order in which they are told. Ours, so that a wrong name is
 /// answered by all the right ones.
 #[macro_export]
 macro_rules! named {
@@ -30,7 +30,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// All of them, the weakest first.
+            /// All of them, in that order.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// The name, as in configuration and records.

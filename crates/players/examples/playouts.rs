@@ -4,8 +4,7 @@ use std::time::Instant;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::sharing::shuffle;
-use vzetek_game::{Card, Game, HiddenInformation, Observer, Seat};
+use vzetek_game::{Card, Game, HiddenInformation, Observer, Seat, sharing};
 use vzetek_players::trset::{Playouts, Situation};
 use vzetek_trset::{Options, Trset, Variant};
 
@@ -15,9 +14,7 @@ fn main() {
     let (mut sum, mut done) = (0u64, 0u64);
     let mut rates = Vec::new();
     for _ in 0..20 {
-        let mut pack = <Trset as Game>::pack(&options);
-        shuffle(&mut pack, &mut rng);
-        let deal = Trset::deal(&options, Seat::new(0), &pack).expect("a whole pack");
+        let deal: Trset = sharing::deal(&options, Seat::new(0), &mut rng);
         let seat = deal.current_player().expect("a new deal");
         let situation = Situation::from_view(&deal.view(Observer::Seat(seat)));
         let playouts = Playouts::new(&situation).expect("two players");

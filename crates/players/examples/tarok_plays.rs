@@ -40,10 +40,8 @@ fn main() {
         for state in &states {
             let mut state = state.clone();
             while !state.is_terminal() {
-                state.apply_unchecked(
-                    Action::Play(random(state.legal_cards(), &mut rng)),
-                    &mut |_| (),
-                );
+                let card = random(state.legal_cards(), &mut rng);
+                state.apply_unchecked(Action::Play(card), &mut |_| ());
                 cards += 1;
             }
         }

@@ -32,6 +32,12 @@ impl<Event: Clone> History<Event> {
     }
 }
 
+impl<Event> Extend<Event> for History<Event> {
+    fn extend<I: IntoIterator<Item = Event>>(&mut self, events: I) {
+        self.events.extend(events);
+    }
+}
+
 impl<'a, Event: Clone> FromIterator<&'a Event> for History<Event> {
     fn from_iter<I: IntoIterator<Item = &'a Event>>(events: I) -> Self {
         Self { events: events.into_iter().cloned().collect() }

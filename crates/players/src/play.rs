@@ -37,8 +37,8 @@ impl<G: PlayedGame> Play<G> {
     pub fn act(&mut self, action: G::Action) -> Vec<G::Event> {
         let events = self.state.apply(action).expect("players play by the rules");
         for (seat, history) in Seat::all(self.histories.len()).zip(&mut self.histories) {
-            let told = events.iter().filter_map(|event| G::redact(event, Observer::Seat(seat)));
-            told.for_each(|event| history.observe(&event));
+            let observer = Observer::Seat(seat);
+            history.extend(events.iter().filter_map(|event| G::redact(event, observer)));
         }
         events
     }

@@ -161,8 +161,10 @@ pub fn search<I: Information, R: Rng>(
     Findings { moves: tree.found(0), iterations: done }
 }
 
+/// No node.
+const NONE: u32 = u32::MAX;
 /// The beginning of a tree, before any move.
-pub const ROOT: u32 = u32::MAX;
+pub const ROOT: u32 = NONE;
 
 #[derive(Clone, Copy, Debug)]
 struct Node<M, S> {
@@ -191,7 +193,7 @@ pub struct Trees<M, S> {
 impl<M: Copy, S> Trees<M, S> {
     /// Trees without nodes.
     pub fn new(parameters: &Parameters) -> Self {
-        Self { nodes: Vec::new(), roots: [ROOT; SIDES], parameters: *parameters }
+        Self { nodes: Vec::new(), roots: [NONE; SIDES], parameters: *parameters }
     }
 
     /// Returns the node below another, or below a tree's root, that a side's move
@@ -209,7 +211,7 @@ impl<M: Copy, S> Trees<M, S> {
             parent => self.nodes[parent as usize].child,
         };
         let mut index = first;
-        while index != ROOT {
+        while index != NONE {
             let node = &self.nodes[index as usize];
             if is_it(&node.action, &node.seen) && usize::from(node.side) == side {
                 return Some(index);
@@ -229,7 +231,7 @@ impl<M: Copy, S> Trees<M, S> {
             available: 0,
             total: 0.0,
             prior,
-            child: ROOT,
+            child: NONE,
             sibling: first,
         });
         match parent {
@@ -270,7 +272,7 @@ impl<M: Copy, S> Trees<M, S> {
     pub fn found(&self, tree: usize) -> Vec<Found<M>> {
         let mut found = Vec::new();
         let mut index = self.roots[tree];
-        while index != ROOT {
+        while index != NONE {
             let node = &self.nodes[index as usize];
             let mean = node.total / node.visits.max(1) as f32;
             found.push(Found { action: node.action, visits: node.visits, mean });

@@ -31,6 +31,7 @@ fn deals_of_another_program_are_played_the_same() {
     assert_eq!(counts.first, None);
     assert_eq!((counts.deals, counts.mismatches), (20, 0));
     assert!(counts.plays > 700, "{} cards", counts.plays);
+    assert_eq!(counts.listed, counts.plays);
 }
 
 /// The replay would see a difference.

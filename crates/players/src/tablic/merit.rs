@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_compare_as_the_studys_tuples_do() {
+    fn numbers_compare_as_penzars_tuples_do() {
         let set = |text: &str| -> CardSet {
             text.split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect()
         };

@@ -112,8 +112,8 @@ pub fn ducking(hand: CardSet) -> [f64; DUCKING] {
         .map(|count| count as f64)
 }
 
-/// Returns, for each card of a suit, lowest first, the number of cards that
-/// others may hold lie under it.
+/// Returns, for each card of a suit, lowest first, the number of cards under it
+/// that others may hold.
 fn gaps(own: CardSet, suit: Suit) -> impl Iterator<Item = usize> {
     let below = move |card: Card| suit.cards().iter().filter(|&other| other < card).count();
     own.iter().enumerate().map(move |(at, card)| below(card) - at)

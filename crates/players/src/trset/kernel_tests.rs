@@ -2,8 +2,7 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::sharing::shuffle;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_game::{Game, HiddenInformation, Observer, Seat, sharing};
 use vzetek_search::dice;
 use vzetek_trset::{Options, Trset, Variant};
 
@@ -19,9 +18,7 @@ const PHASES: [(u64, usize); 10] =
 fn deal(seed: u64, cards: usize) -> Trset {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let options = Options::new(Variant::Trset, 2).unwrap();
-    let mut pack = <Trset as Game>::pack(&options);
-    shuffle(&mut pack, &mut rng);
-    let mut deal = Trset::deal(&options, Seat::new(0), &pack).unwrap();
+    let mut deal: Trset = sharing::deal(&options, Seat::new(0), &mut rng);
     for _ in 0..cards {
         let legal = deal.legal_actions();
         let chosen = dice::below(&mut rng, legal.len() as u32) as usize;

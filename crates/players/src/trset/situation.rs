@@ -152,11 +152,6 @@ impl Situation {
         &self.base
     }
 
-    /// Returns the number of cards to be drawn.
-    pub fn stock(&self) -> u8 {
-        self.stock
-    }
-
     /// Returns the situation in which the opponent of two is taken to hold one
     /// of these hidden hands, each with the weight of its frequency in the
     /// list.

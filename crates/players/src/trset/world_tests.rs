@@ -2,7 +2,7 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::{Card as _, Game, Seat, sharing::shuffle};
+use vzetek_game::{Card as _, Game, Seat, sharing};
 use vzetek_search::dice;
 use vzetek_trset::{Options, Trset, Variant};
 
@@ -75,10 +75,8 @@ fn a_world_plays_by_the_rules() {
     for number in 0..600 {
         let variant = [Variant::Trset, Variant::Kifameno][number % 2];
         let options = Options::new(variant, 2 + (number / 2 % 3) as u8).unwrap();
-        let mut pack = Trset::pack(&options);
-        shuffle(&mut pack, &mut rng);
         let dealer = Seat::new((number % options.seats()) as u8);
-        let mut deal = Trset::deal(&options, dealer, &pack).unwrap();
+        let mut deal: Trset = sharing::deal(&options, dealer, &mut rng);
         let mut world = world(&deal);
         while !deal.is_terminal() {
             assert!(!world.is_over());

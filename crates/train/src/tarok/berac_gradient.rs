@@ -55,25 +55,25 @@ impl Notes {
             let card = match legal.len() {
                 1 => legal.first().expect("one card"),
                 _ => {
-                    let sight = Observation::new(&play);
-                    let chances = network.chances(&sight, legal);
+                    let observation = Observation::new(&play);
+                    let chances = network.chances(&observation, legal);
                     let card = chances.draw(rng);
                     let played = chances.cards.iter().position(|&other| other == card);
                     let mut situation = Rows::new();
-                    sight.tell(&mut situation);
+                    observation.tell(&mut situation);
                     let rows = |&card| {
                         let mut rows = Rows::new();
-                        sight.tell_card(card, &mut rows);
+                        observation.tell_card(card, &mut rows);
                         rows
                     };
                     let units = network.activity(&[0.0; HIDDEN], &situation);
                     self.notes.push(Note {
-                        role: sight.role(),
+                        role: observation.role(),
                         seat: play.position.to_play().index(),
                         situation,
                         cards: chances.cards.iter().map(rows).collect(),
                         played: played.expect("it was drawn"),
-                        expected: network.expects(sight.role(), &units),
+                        expected: network.expects(observation.role(), &units),
                     });
                     card
                 }

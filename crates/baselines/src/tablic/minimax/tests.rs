@@ -2,8 +2,7 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::sharing::shuffle;
-use vzetek_game::{Game, HiddenInformation, Observer, Seat};
+use vzetek_game::{Game, HiddenInformation, Observer, Seat, sharing};
 use vzetek_tablic::{Action, CardSet, Options, Tablic};
 
 use super::tree::{Lead, Tree};
@@ -83,9 +82,7 @@ impl Plain {
 fn situations(players: u8, deck: u64) -> Vec<Situation> {
     let options = Options::new(players).unwrap();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(deck);
-    let mut cards = Tablic::pack(&options);
-    shuffle(&mut cards, &mut rng);
-    let mut state = Tablic::deal(&options, Seat::new(0), &cards).unwrap();
+    let mut state: Tablic = sharing::deal(&options, Seat::new(0), &mut rng);
     let (mut history, mut lister) = (History::new(), Lister::default());
     let mut situations = Vec::new();
     while let Some(seat) = state.current_player() {

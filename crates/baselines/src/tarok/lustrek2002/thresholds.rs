@@ -61,8 +61,8 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// The share that an announcement needs; valat is never announced, the
-    /// study does not tell of it.
+    /// The share that an announcement needs; valat is never announced,
+    /// Luštrek (2002) does not tell of it.
     pub fn announcement(&self, announcement: Announcement) -> Option<Share> {
         self.announcements.get(announcement as usize).copied()
     }

@@ -68,17 +68,17 @@ impl Network {
 
     /// Returns the probability with which the network plays each legal card.
     #[inline]
-    pub fn chances(&self, sight: &Observation, legal: CardSet) -> Chances {
+    pub fn chances(&self, observation: &Observation, legal: CardSet) -> Chances {
         let mut rows = Rows::new();
-        sight.tell(&mut rows);
+        observation.tell(&mut rows);
         let situation = self.activity(&[0.0; HIDDEN], &rows);
         let mut cards = ArrayVec::new();
         let mut chances = ArrayVec::new();
         for card in legal {
             rows.clear();
-            sight.tell_card(card, &mut rows);
+            observation.tell_card(card, &mut rows);
             cards.push(card);
-            chances.push(self.speaks(sight.role(), &self.activity(&situation, &rows)));
+            chances.push(self.speaks(observation.role(), &self.activity(&situation, &rows)));
         }
         softmax(&mut chances);
         Chances { cards, chances }

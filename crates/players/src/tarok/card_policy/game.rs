@@ -4,7 +4,6 @@ use rand_core::Rng;
 use vzetek_game::{Card as _, Seat};
 use vzetek_tarok::{Card, CardSet, Contract, SEATS, Suit};
 
-use super::policy::Chances;
 use super::{CardPolicy, Situation};
 use crate::tarok::search::Position;
 
@@ -63,11 +62,6 @@ impl Game {
             return legal.first().expect("one card");
         }
         policy.chances(&self.situation(), legal).draw(rng)
-    }
-
-    /// Returns the probability of each legal card by the card policy.
-    pub fn chances(&self, policy: &CardPolicy) -> Chances {
-        policy.chances(&self.situation(), self.position.legal())
     }
 
     /// Plays to the end by the card policy.

@@ -154,11 +154,6 @@ impl Position {
         Seat::new(self.declarer)
     }
 
-    /// Returns the terms of the deal.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
-    }
-
     /// Returns the seat whose card is next. Of no meaning once the deal is over.
     pub fn to_play(&self) -> Seat {
         Seat::new(self.turn)

@@ -63,7 +63,8 @@ impl Terms {
     }
 
     /// Returns the terms with the item raised once more by this seat.
-    pub fn raised(mut self, seat: Seat, item: Item) -> Self {
+    #[cfg(test)]
+    pub(super) fn raised(mut self, seat: Seat, item: Item) -> Self {
         self.multipliers[place(item)] *= 2;
         self.raisers[place(item)] |= 1 << seat.index();
         self
