@@ -297,12 +297,8 @@ test('cards travel from the talon to the hand and away again', async () => {
 
 test('the rules and the deck show the cards', async () => {
   const page = await open(PHONE);
-  for (const language of ['sl', 'hr', 'it', 'en']) {
-    await page.addInitScript((spoken) => window.localStorage.setItem('vzetek.language', spoken), language);
-    await page.goto('/rules/tarok');
-    await page.locator('#klop').waitFor();
-    assert.equal(await overflow(page), 0, language);
-  }
+  await page.goto('/rules/tarok');
+  await page.locator('#klop').waitFor();
   assert.ok((await page.locator('main img').count()) > 40);
   await accessible(page, 'rules');
   await page.goto('/deck?proof');
