@@ -162,11 +162,6 @@ pub enum Fact {
         /// The cards.
         cards: CardSet,
     },
-    /// In klop and berač: legal cards that do not take the trick.
-    Below {
-        /// The cards.
-        cards: CardSet,
-    },
     /// No legal card takes the trick.
     Beaten {
         /// The seat that takes it whatever is played; absent while that is open.

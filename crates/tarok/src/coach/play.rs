@@ -77,9 +77,6 @@ impl Coach<'_> {
         let leads = self.playing.trick.cards().is_empty();
         let takes = self.filter(|card| self.surely_takes(card));
         let never = self.filter(|card| self.never_takes(card));
-        if self.contract.avoids_tricks() && !never.is_empty() && never != self.legal {
-            facts.push(Fact::Below { cards: never });
-        }
         if !takes.is_empty() {
             let last = self.after() == 0;
             facts.push(Fact::Takes { cards: takes, last, all: takes == self.legal });

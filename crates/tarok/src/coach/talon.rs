@@ -37,7 +37,7 @@ pub(super) fn facts(view: &View, hand: CardSet, legal: &[Action]) -> Vec<Fact> {
             kings: (hand & KINGS).len() as u8,
             pagat: hand.contains(PAGAT),
         }],
-        Phase::Doubling(doubling) => vec![kontra(doubling)],
+        Phase::Doubling(doubling) => kontra(doubling).into_iter().collect(),
         Phase::Playing(_) | Phase::Finished(_) => Vec::new(),
     }
 }
@@ -87,12 +87,14 @@ fn discards(hand: CardSet, allowed: CardSet, left: usize) -> Vec<Fact> {
     facts
 }
 
-fn kontra(doubling: &Doubling) -> Fact {
+/// Nothing once the speaker has raised all there is.
+fn kontra(doubling: &Doubling) -> Option<Fact> {
     let stakes = &doubling.undertaking.stakes;
     let game = stakes.iter().find(|stake| stake.item == Item::Game);
-    Fact::Kontra {
-        items: doubling.raisable().collect(),
+    let items: Vec<Item> = doubling.raisable().collect();
+    (!items.is_empty()).then_some(Fact::Kontra {
+        items,
         multiplier: game.map_or(1, Stake::multiplier),
         declares: doubling.speaker == doubling.undertaking.declarer,
-    }
+    })
 }
