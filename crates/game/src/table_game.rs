@@ -19,6 +19,8 @@ pub trait TableGame: HiddenInformation {
     type Result: Clone + Eq + Debug + Serialize + DeserializeOwned;
     /// The running score of a match.
     type Score: RunningScore<Self>;
+    /// A fact of which a coach makes a sentence.
+    type Fact: Clone + Eq + Debug + Serialize + DeserializeOwned;
 
     /// The options of every kind of the game, all else as usual, in the order in
     /// which kinds are listed. Kinds are rated apart.
@@ -61,6 +63,13 @@ pub trait TableGame: HiddenInformation {
 
     /// A player's part in a result.
     fn share(result: &Self::Result, seat: Seat) -> Share;
+
+    /// Returns what matters now to the observer of the view, the most important first:
+    /// for the player who is to act, with these legal actions, and about how the deal
+    /// came out once it is over; nothing else.
+    ///
+    /// Every fact holds in all states that the view allows for.
+    fn facts(view: &Self::View, legal: &[Self::Action]) -> Vec<Self::Fact>;
 
     /// True if the running score outlives a match, as long as the same players
     /// sit: an evening of tarok without a number of deals.

@@ -21,6 +21,7 @@
 mod action;
 mod capture;
 mod card;
+mod coach;
 pub mod conform;
 mod event;
 mod hidden;
@@ -38,6 +39,7 @@ mod view;
 pub use action::Action;
 pub use capture::{Captures, Finder, Iter, MOST_PATTERNS, Riches, is_capture};
 pub use card::{Card, CardSet, HIGH_ACE, Rank, Suit, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
+pub use coach::{Edge, Fact};
 pub use event::Event;
 pub use match_score::MatchScore;
 pub use options::{Goal, Options, OptionsError, Players};

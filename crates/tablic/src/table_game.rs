@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use vzetek_game::{Seat, Share, TableGame};
 
-use crate::{Action, Card, DealResult, MatchScore, Options, Players, Tablic};
+use crate::{Action, Card, DealResult, Fact, MatchScore, Options, Players, Tablic, View, coach};
 
 impl TableGame for Tablic {
     type Result = DealResult;
     type Score = MatchScore;
+    type Fact = Fact;
 
     fn kinds() -> Vec<Options> {
         Players::ALL.into_iter().filter_map(|players| Options::new(players.get()).ok()).collect()
@@ -37,5 +38,9 @@ impl TableGame for Tablic {
             points: made.score.into(),
             won: made.won,
         }
+    }
+
+    fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+        coach::facts(view, legal)
     }
 }

@@ -25,6 +25,7 @@
 mod action;
 mod bidding;
 mod card;
+mod coach;
 pub mod conform;
 mod contract;
 mod doubling;
@@ -48,6 +49,7 @@ mod view;
 pub use action::Action;
 pub use bidding::{Bidding, Choosing};
 pub use card::{Card, CardSet, KINGS, MOND, PAGAT, SKIS, Suit, TRULA, points};
+pub use coach::{Counted, Fact};
 pub use contract::{Announcement, Contract, Item};
 pub use doubling::{Doubling, Stake};
 pub use event::Event;

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use vzetek_game::{Seat, Share, TableGame};
 
-use crate::{Action, Card, MatchScore, Options, ScoredDeal, Tarok};
+use crate::{Action, Card, Fact, MatchScore, Options, ScoredDeal, Tarok, View, coach};
 
 impl TableGame for Tarok {
     type Result = ScoredDeal;
     type Score = MatchScore;
+    type Fact = Fact;
 
     fn kinds() -> Vec<Options> {
         vec![Options::default()]
@@ -51,5 +52,9 @@ impl TableGame for Tarok {
 
     fn goes_on(options: &Options) -> bool {
         options.deals.is_none()
+    }
+
+    fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+        coach::facts(view, legal)
     }
 }

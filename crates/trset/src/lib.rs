@@ -19,6 +19,7 @@
 
 mod action;
 mod card;
+mod coach;
 mod declaration;
 mod event;
 mod hidden;
@@ -36,6 +37,7 @@ mod view;
 
 pub use action::Action;
 pub use card::{Card, CardSet, Rank, Suit, thirds};
+pub use coach::{Edge, Fact};
 pub use declaration::{Declaration, DeclaredRank};
 pub use event::Event;
 pub use hidden::HiddenCards;

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use vzetek_game::{Game, Seat, Share, TableGame};
 
-use crate::{Action, Card, DealResult, MatchScore, Options, Trset, Variant};
+use crate::{Action, Card, DealResult, Fact, MatchScore, Options, Trset, Variant, View, coach};
 
 impl TableGame for Trset {
     type Result = DealResult;
     type Score = MatchScore;
+    type Fact = Fact;
 
     fn kinds() -> Vec<Options> {
         let seats = |variant| (2..=4).filter_map(move |seats| Options::new(variant, seats).ok());
@@ -48,5 +49,9 @@ impl TableGame for Trset {
     fn share(result: &DealResult, seat: Seat) -> Share {
         let made = &result.seats[seat];
         Share { card_points: Some(made.thirds.into()), points: made.points.into(), won: made.won }
+    }
+
+    fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+        coach::facts(view, legal)
     }
 }
