@@ -31,6 +31,7 @@ mod options;
 mod refuse;
 mod score;
 mod state;
+mod status;
 mod table;
 mod table_game;
 mod view;
@@ -43,6 +44,7 @@ pub use match_score::MatchScore;
 pub use options::{Goal, Options, OptionsError, Players};
 pub use score::{DealResult, SeatResult};
 pub use state::{MOST_LISTED, Tablic};
+pub use status::Status;
 pub use table::{Phase, Table};
 pub use view::View;
 

@@ -2,13 +2,16 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Seat, Share, TableGame};
+use vzetek_game::{Seat, Share, TableGame, Transfer, Zone, Zones};
 
-use crate::{Action, Card, MatchScore, Options, ScoredDeal, Tarok};
+use crate::{Action, Card, Event, MatchScore, Options, ScoredDeal, Status, Tarok, View, status};
 
 impl TableGame for Tarok {
     type Result = ScoredDeal;
     type Score = MatchScore;
+    type Status = Status;
+
+    const UNDEALT: Zone = Zone::Talon;
 
     fn kinds() -> Vec<Options> {
         vec![Options::default()]
@@ -24,6 +27,18 @@ impl TableGame for Tarok {
 
     fn undealt(&self) -> &[Card] {
         &self.talon
+    }
+
+    fn status(view: &View) -> Status {
+        Status::of(&view.table.phase)
+    }
+
+    fn zones(view: &View) -> Zones {
+        status::zones(view)
+    }
+
+    fn transfers(before: &View, event: &Event) -> Vec<Transfer> {
+        status::transfers(&before.table, event)
     }
 
     fn last_taker(&self) -> Option<Seat> {
