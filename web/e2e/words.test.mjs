@@ -82,7 +82,7 @@ async function inEveryLanguage(page, name, ready, look = () => undefined) {
 
 test('pages', async () => {
   const page = await visit(browser, NARROW);
-  for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/rules/tarok', '/rules/tablic', '/bots', '/nowhere']) {
+  for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/rules/tarok', '/rules/tablic', '/bots', '/about', '/privacy', '/nowhere']) {
     await page.goto(address);
     await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', () => loaded(page));
   }
@@ -91,7 +91,7 @@ test('pages', async () => {
   await page.goto('/nowhere');
   await page.locator('main h1').waitFor();
   await wellSaid(page, 'hr', 'nowhere');
-  for (const text of ['x front.play', 'Živjo {name}', 'Looking for tables…']) {
+  for (const text of ['x front.playBot', 'Živjo {name}', 'Looking for tables…']) {
     await page.evaluate((one) => (document.body.appendChild(document.createElement('p')).textContent = one), text);
     await assert.rejects(wellSaid(page, 'hr', 'nowhere'), text);
     await page.evaluate(() => document.body.lastChild.remove());

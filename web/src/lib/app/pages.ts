@@ -115,6 +115,8 @@ export const PAGES = {
     },
   }),
   bots: page({ path: '/bots', load: () => import('../../pages/Bots.svelte'), title: 'nav.bots', frame: 'site' }),
+  about: page({ path: '/about', load: () => import('../../pages/About.svelte'), title: 'nav.about', frame: 'site' }),
+  privacy: page({ path: '/privacy', load: () => import('../../pages/Privacy.svelte'), title: 'nav.privacy', frame: 'site' }),
   // The sheet of proofs is for those who draw the cards; nobody comes upon it by its bare name.
   deck: page({
     path: '/deck',
