@@ -2,15 +2,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { DESKTOP, PHONE, byId, drawn, launch, loaded, overflow, shootBoth, visit } from './browser.mjs';
+import { DESKTOP as DESK, PHONE as HAND, byId, drawn, launch, loaded, overflow, shootBoth, visit } from './browser.mjs';
+import { OwnServer } from './own.mjs';
 
 let browser;
+/** A server at which bots play for show, and nobody else. */
+let own;
+let DESKTOP;
+let PHONE;
 
 before(async () => {
+  own = await OwnServer.with(['--demo-tables', '1'], ['--min-think-ms', '100']);
+  DESKTOP = { ...DESK, baseURL: own.url };
+  PHONE = { ...HAND, baseURL: own.url };
   browser = await launch();
 });
 
-after(() => browser.close());
+after(async () => {
+  await browser.close();
+  await own.stop();
+});
 
 /** A page that notes what moves on it without having been pressed; everything that comes late is held back. */
 async function watched(size, who) {
@@ -46,14 +57,12 @@ async function played() {
   await page.context().close();
 }
 
-for (const [name, size] of [
-  ['a desk', DESKTOP],
-  ['a phone', PHONE],
-]) {
+for (const name of ['a desk', 'a phone']) {
   for (const who of ['visitor', 'guest']) {
     test(`nothing moves when tables and the miniature come late, at ${name}, for a ${who}`, async () => {
       await played();
-      const { page, release } = await watched(size, who);
+      const desk = name === 'a desk';
+      const { page, release } = await watched(desk ? DESKTOP : PHONE, who);
       await page.goto('/');
       await byId(page, 'play-now').waitFor();
       await drawn(page);
@@ -61,7 +70,7 @@ for (const [name, size] of [
       await byId(page, 'lobby-table').first().waitFor();
       await page.locator('section.how').waitFor();
       await byId(page, 'account-link').waitFor();
-      if (size === DESKTOP) await byId(page, 'miniature').locator('img').first().waitFor();
+      if (desk) await byId(page, 'miniature').locator('img').first().waitFor();
       await page.locator('.tile img').first().waitFor();
       await drawn(page);
       assert.deepEqual(await page.evaluate(() => window.shiftsSoFar()), []);
