@@ -147,12 +147,17 @@ test('many tables are narrowed with chips, and few without', async () => {
   await page.context().close();
 });
 
-test('people are looked for with a form of that game', async () => {
-  const page = await visit(browser, DESKTOP);
-  await byId(page, 'people-tablic').click();
-  await page.waitForURL(/\/create\?game=tablic/);
-  assert.ok(await byId(page, 'variant-tablic').isChecked());
-  assert.equal(await byId(page, 'bots').inputValue(), '');
+test('the tile of a game leads to where people are looked for', async () => {
+  const page = await visit(browser, PHONE);
+  await byId(page, 'people-tablic').tap();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('[data-testid="pair-tablic-2"]').getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+  await byId(page, 'pair-tablic-2-quick').tap();
+  await byId(page, 'pair-stop').tap();
+  await byId(page, 'pair-stop').waitFor({ state: 'detached' });
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 
