@@ -379,8 +379,6 @@ test('from the form, from the front page at once, at a small table in every lang
   await dealt(page);
   assert.match(await byId(page, 'topline').innerText(), /to 51/);
   await page.goto('/');
-  await byId(page, 'filter-game').selectOption('tablic');
-  await byId(page, 'filter-players').selectOption('6');
   await page.locator('[data-testid="own-tables"] [data-testid="lobby-table"]').getByText('tablić').first().waitFor();
   await byId(page, 'play-tablic').click();
   await dealt(page);
