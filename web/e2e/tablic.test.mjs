@@ -25,7 +25,6 @@ import {
 } from './tablic.mjs';
 import { playOut, search } from './unseen.mjs';
 
-const SERVER = ['--nonce-ms', '50', '--tables-per-account', '200'];
 const SMALL = { ...PHONE, viewport: { width: 360, height: 740 } };
 /** The least that accessibility asks of what is to be touched. */
 const FINGER_PX = 24;
@@ -35,7 +34,7 @@ let own;
 
 before(async () => {
   browser = await launch();
-  own = await OwnServer.with(SERVER);
+  own = await OwnServer.with([]);
 });
 
 after(async () => {

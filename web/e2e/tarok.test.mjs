@@ -9,7 +9,6 @@ import { anotherTable, becomeGuest, dealt, still } from './table.mjs';
 import { WAYS, asked, contractOf, decideAll, decided, discard, playToEnd, recordOf, scoreOf, speak, undertake } from './tarok.mjs';
 import { playOut } from './unseen.mjs';
 
-const SERVER = ['--nonce-ms', '50', '--tables-per-account', '200'];
 const SMALL = { ...PHONE, viewport: { width: 360, height: 740 } };
 
 let browser;
@@ -17,7 +16,7 @@ let own;
 
 before(async () => {
   browser = await launch();
-  own = await OwnServer.with(SERVER);
+  own = await OwnServer.with([]);
 });
 
 after(async () => {
