@@ -292,6 +292,8 @@ test('cards travel from the talon to the hand and away again', async () => {
   await discard(page, WAYS.mouse);
   await decided(page, 'discarding');
   await page.waitForFunction(() => window.flights.has('over the table'));
+  await playToEnd(page, WAYS.mouse);
+  await checkScore(page, 'three');
   await done(page);
 });
 
