@@ -25,6 +25,7 @@ export type { LeaderboardLine } from '../protocol/generated/LeaderboardLine';
 export type { Limits } from '../protocol/generated/Limits';
 export type { MatchScore } from '../protocol/generated/MatchScore';
 export type { NewGuest } from '../protocol/generated/NewGuest';
+export type { PageSettings } from '../protocol/generated/PageSettings';
 export type { Phase } from '../protocol/generated/Phase';
 export type { PlayedMove } from '../protocol/generated/PlayedMove';
 export type { Player } from '../protocol/generated/Player';

@@ -10,6 +10,7 @@ export const PAGES = {
   player: () => import('../../pages/Player.svelte'),
   replay: () => import('../../pages/Replay.svelte'),
   rules: () => import('../../pages/Rules.svelte'),
+  settings: () => import('../../pages/Settings.svelte'),
   table: () => import('../../pages/Table.svelte'),
 } as const;
 

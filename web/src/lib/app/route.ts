@@ -9,6 +9,7 @@ export type Route =
   | { page: 'player'; id: string }
   | { page: 'create' }
   | { page: 'account' }
+  | { page: 'settings' }
   | { page: 'rules'; game?: RulesOf }
   | { page: 'bots' }
   | { page: 'deck' }
@@ -53,6 +54,7 @@ export function parseRoute(path: string, query: string): Route {
       return { page: 'leaderboard', ...optional('kind', given) };
     case 'create':
     case 'account':
+    case 'settings':
     case 'rules':
     case 'bots':
       return { page: first };
