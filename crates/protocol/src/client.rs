@@ -109,6 +109,11 @@ pub enum ClientMessage {
         /// The line, at most 300 characters.
         text: String,
     },
+    /// Ask what matters now: [`crate::ServerMessage::Coach`] answers.
+    Coach {
+        /// The table.
+        table: TableId,
+    },
     /// House bots only: be asked to take seats.
     Offer {
         /// The most seats at once; 0 withdraws the offer.

@@ -8,7 +8,8 @@ use vzetek_game::Seat;
 use crate::limits::Limits;
 use crate::table::Turn;
 use crate::{
-    Epoch, ErrorBody, GameOptions, Player, TableEvent, TableId, TableSnapshot, TableSummary,
+    Epoch, ErrorBody, GameFacts, GameOptions, Player, TableEvent, TableId, TableSnapshot,
+    TableSummary,
 };
 
 /// A message from the server, one JSON object a text frame.
@@ -76,6 +77,17 @@ pub enum ServerMessage {
         seq: u64,
         /// The turn, with its legal actions.
         turn: Turn,
+    },
+    /// The answer to [`crate::ClientMessage::Coach`]: what matters now to the player who
+    /// asks and is to act, or how the finished deal came out; else nothing.
+    Coach {
+        /// The table.
+        table: TableId,
+        /// The number of the last event.
+        #[ts(type = "number")]
+        seq: u64,
+        /// The facts, the most important first.
+        coach: GameFacts,
     },
     /// To a house bot: take this seat.
     SeatRequest {

@@ -30,6 +30,7 @@ mod bots;
 mod carry;
 mod chat;
 mod clock;
+mod coaching;
 mod dealing;
 mod effect;
 mod finish;

@@ -233,6 +233,7 @@ impl Connection {
             | ClientMessage::NonceHash { ref table, .. }
             | ClientMessage::Nonce { ref table, .. }
             | ClientMessage::Ready { ref table }
+            | ClientMessage::Coach { ref table }
             | ClientMessage::Chat { ref table, .. }
             | ClientMessage::Decline { ref table, .. } => {
                 let table = table.clone();

@@ -109,6 +109,7 @@ impl Player {
             | ServerMessage::LobbyGone { .. }
             // Known from the events: what was seen is kept when the line breaks.
             | ServerMessage::Turn { .. }
+            | ServerMessage::Coach { .. }
             | ServerMessage::Pong { .. } => (),
         }
         Ok(Flow::Continue(()))

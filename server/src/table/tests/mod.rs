@@ -3,6 +3,7 @@
 
 mod absence;
 mod clocks;
+mod coaching;
 mod coming;
 mod leaving;
 mod people;

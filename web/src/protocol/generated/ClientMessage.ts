@@ -99,7 +99,11 @@ table: TableId,
 /**
  * The line, at most 300 characters.
  */
-text: string, } | { "type": "offer", 
+text: string, } | { "type": "coach", 
+/**
+ * The table.
+ */
+table: TableId, } | { "type": "offer", 
 /**
  * The most seats at once; 0 withdraws the offer.
  */
