@@ -32,6 +32,7 @@ mod options;
 mod refuse;
 mod score;
 mod state;
+mod status;
 mod table;
 mod table_game;
 mod view;
@@ -45,6 +46,7 @@ pub use match_score::MatchScore;
 pub use options::{Goal, Options, OptionsError, Players};
 pub use score::{DealResult, SeatResult};
 pub use state::{MOST_LISTED, Tablic};
+pub use status::Status;
 pub use table::{Phase, Table};
 pub use view::View;
 

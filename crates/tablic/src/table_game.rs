@@ -2,14 +2,20 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Seat, Share, TableGame};
+use vzetek_game::{Seat, Share, TableGame, Transfer, Zone, Zones};
 
-use crate::{Action, Card, DealResult, Fact, MatchScore, Options, Players, Tablic, View, coach};
+use crate::{
+    Action, Card, DealResult, Event, Fact, MatchScore, Options, Players, Status, Tablic, View,
+    coach, status,
+};
 
 impl TableGame for Tablic {
     type Result = DealResult;
     type Score = MatchScore;
     type Fact = Fact;
+    type Status = Status;
+
+    const UNDEALT: Zone = Zone::Stock;
 
     fn kinds() -> Vec<Options> {
         Players::ALL.into_iter().filter_map(|players| Options::new(players.get()).ok()).collect()
@@ -25,6 +31,18 @@ impl TableGame for Tablic {
 
     fn undealt(&self) -> &[Card] {
         &self.deck
+    }
+
+    fn status(view: &View) -> Status {
+        Status::of(&view.table)
+    }
+
+    fn zones(view: &View) -> Zones {
+        status::zones(view)
+    }
+
+    fn transfers(_: &View, event: &Event) -> Vec<Transfer> {
+        status::transfers(event)
     }
 
     fn written(&self, _: &MatchScore) -> Option<DealResult> {

@@ -2,14 +2,20 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Game, Seat, Share, TableGame};
+use vzetek_game::{Game, Seat, Share, TableGame, Transfer, Zone, Zones};
 
-use crate::{Action, Card, DealResult, Fact, MatchScore, Options, Trset, Variant, View, coach};
+use crate::{
+    Action, Card, DealResult, Event, Fact, MatchScore, Options, Status, Trset, Variant, View,
+    coach, status,
+};
 
 impl TableGame for Trset {
     type Result = DealResult;
     type Score = MatchScore;
     type Fact = Fact;
+    type Status = Status;
+
+    const UNDEALT: Zone = Zone::Stock;
 
     fn kinds() -> Vec<Options> {
         let seats = |variant| (2..=4).filter_map(move |seats| Options::new(variant, seats).ok());
@@ -36,6 +42,18 @@ impl TableGame for Trset {
 
     fn undealt(&self) -> &[Card] {
         &self.stock
+    }
+
+    fn status(view: &View) -> Status {
+        Status::of(&view.table)
+    }
+
+    fn zones(view: &View) -> Zones {
+        status::zones(view)
+    }
+
+    fn transfers(before: &View, event: &Event) -> Vec<Transfer> {
+        status::transfers(&before.table, event)
     }
 
     fn last_taker(&self) -> Option<Seat> {
