@@ -4,6 +4,7 @@ import './app.css';
 import { app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
 import { listen } from './lib/app/router.svelte';
+import { followLessons } from './lib/app/lessons.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
 
@@ -11,6 +12,7 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app element');
 
 keepSettings();
+followLessons();
 listen();
 noteInput();
 app.start();
