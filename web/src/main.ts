@@ -5,6 +5,7 @@ import { app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
 import { listen } from './lib/app/router.svelte';
 import { followLessons } from './lib/app/lessons.svelte';
+import { pairing } from './lib/app/pairing.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
 
@@ -15,6 +16,7 @@ keepSettings();
 followLessons();
 listen();
 noteInput();
+pairing.start();
 app.start();
 try {
   await speakFirst();

@@ -23,7 +23,7 @@ function summary(id: string, more: Partial<TableSummary> = {}): TableSummary {
 }
 
 describe('the lobby', () => {
-  const list = reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [summary('a'), summary('b')], levels: ['easy'] });
+  const list = reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [summary('a'), summary('b')], levels: ['easy'], pools: [] });
 
   test('tables come, change and go', () => {
     expect(list).toMatchObject({ loaded: true, levels: ['easy'] });
