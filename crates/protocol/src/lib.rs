@@ -30,7 +30,7 @@ pub use error::{ErrorBody, ErrorCode};
 pub use games::{GameEvent, GameOptions, GameResult, GameView, MatchScore};
 pub use ids::{Epoch, GameId, Kind, TableId, UserId};
 pub use limits::Limits;
-pub use people::{Player, PlayerKind};
+pub use people::{Ladder, Player, PlayerKind};
 pub use server::ServerMessage;
 pub use table::{TableConfig, TableEvent, TableSnapshot, TableSummary};
 

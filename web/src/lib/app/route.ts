@@ -5,7 +5,7 @@ export type Route =
   | { page: 'replay'; id: string; move?: string }
   | { page: 'fair'; id: string }
   | { page: 'games'; kind?: string; player?: string; from?: string; until?: string }
-  | { page: 'leaderboard'; kind?: string }
+  | { page: 'leaderboard'; kind?: string; ladder?: string }
   | { page: 'player'; id: string }
   | { page: 'create' }
   | { page: 'account' }
@@ -50,7 +50,7 @@ export function parseRoute(path: string, query: string): Route {
         ...optional('until', given),
       };
     case 'leaderboard':
-      return { page: 'leaderboard', ...optional('kind', given) };
+      return { page: 'leaderboard', ...optional('kind', given), ...optional('ladder', given) };
     case 'create':
     case 'account':
     case 'rules':
