@@ -14,7 +14,7 @@ after(() => browser.close());
 
 /** The addresses of all pages, of a game and a player too if there are any yet. */
 async function addresses() {
-  const pages = ['/', '/create', '/games', '/leaderboard', '/leaderboard?ladder=bots', '/account', '/rules', '/rules/tarok', '/bots'];
+  const pages = ['/', '/create', '/games', '/leaderboard', '/leaderboard?ladder=bots', '/account', '/rules', '/rules/tarok', '/bots', '/settings', '/about', '/privacy'];
   const [game] = await (await fetch(`${BASE}/api/games?limit=1`)).json();
   return game ? [...pages, `/game/${game.id}`, `/game/${game.id}/fair`, `/player/${game.players[0].player.id}`] : pages;
 }

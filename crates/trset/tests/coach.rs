@@ -200,12 +200,10 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
         }
         Fact::AceAtRisk { card, by } => {
             assert!(legal.contains(*card) && card.rank() == Rank::As && !by.is_empty());
-            assert!(
-                by.iter().all(|by| by.suit() == card.suit() && by > *card && !hand.contains(by))
-            );
-            assert!(
-                by.is_disjoint(table.piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile))
-            );
+            let gone =
+                table.piles.iter().fold(hand | table.trick.card_set(), |all, &pile| all | pile);
+            let out = |rank: &Rank| !gone.contains(Card::new(card.suit(), *rank));
+            assert!(by.iter().all(|rank| matches!(rank, Rank::Two | Rank::Three) && out(rank)));
         }
         Fact::Draw { left } => assert_eq!(usize::from(*left), state.undealt().len()),
         Fact::LastTrick => assert!(state.undealt().is_empty() && hand.len() == 1),

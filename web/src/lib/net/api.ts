@@ -8,6 +8,7 @@ import type {
   GameSummary,
   Ladder,
   LeaderboardLine,
+  PageSettings,
   Player,
   PoolSummary,
   Profile,
@@ -50,6 +51,9 @@ export interface Api {
   logout(): Promise<void>;
   changePassword(old: string, fresh: string): Promise<void>;
   deleteMe(): Promise<void>;
+  /** The settings that are kept with the account. */
+  settings(): Promise<PageSettings>;
+  keepSettings(settings: PageSettings): Promise<void>;
   tables(): Promise<TableSummary[]>;
   pools(): Promise<PoolSummary[]>;
   createTable(config: TableConfig): Promise<CreatedTable>;
@@ -84,6 +88,8 @@ export function createApi(fetcher: typeof fetch): Api {
     logout: () => call('POST', '/api/logout'),
     changePassword: (old, fresh) => call('POST', '/api/me/password', { old, new: fresh }),
     deleteMe: () => call('DELETE', '/api/me'),
+    settings: () => call('GET', '/api/me/settings'),
+    keepSettings: (settings) => call('PUT', '/api/me/settings', settings),
     tables: () => call('GET', '/api/tables'),
     pools: () => call('GET', '/api/pools'),
     createTable: (config) => call('POST', '/api/tables', config),
