@@ -105,7 +105,9 @@ mod tests {
         let names: HashSet<_> = bots.iter().map(Account::name).collect();
         assert_eq!(names.len(), 100 * Level::ALL.len());
         assert!(names.contains("Burja") && names.contains("Burja-Jugo"));
-        assert!(names.iter().all(|name| name.chars().count() <= 24 && !name.contains(char::is_numeric)));
+        assert!(
+            names.iter().all(|name| name.chars().count() <= 24 && !name.contains(char::is_numeric))
+        );
     }
 
     #[test]

@@ -103,9 +103,11 @@ fn who_left_takes_the_seat_back_in_the_same_deal() {
     room.return_to_seat("ana");
     let snapshot = room.snapshot("ana");
     assert_eq!(snapshot.you, Some(Seat::new(0)));
-    assert!(room.events("bor").any(
-        |event| matches!(event, TableEvent::Returned { seat, .. } if *seat == Seat::new(0))
-    ));
+    assert!(
+        room.events("bor").any(
+            |event| matches!(event, TableEvent::Returned { seat, .. } if *seat == Seat::new(0))
+        )
+    );
     assert!(room.table.record(Seat::new(0)).standin().is_none());
     room.play_out();
     let [finish] = &ends(&room, "bor")[..] else { panic!("one end") };
