@@ -202,6 +202,13 @@ test('a player’s page shows ratings, results and games', async () => {
   await drawn(page);
   assert.equal(await overflow(page), 0);
   await shootBoth(page, 'player-bot-phone', true);
+  // Nobody gets on a list by so few matches.
+  const standing = { kind: played.game.kind, ladder: 'people', rating: 2345, deviation: 110, settled: true, matches: 12_345, wins: 10_234 };
+  const lines = [
+    { rank: 1, player: { ...bot, name: 'Igralka z dolgim imenom' }, standing },
+    { rank: 2, player: played.me, standing },
+  ];
+  await page.route('**/api/leaderboard?*', (route) => route.fulfill({ json: lines }));
   await page.goto(`/leaderboard?kind=${played.game.kind}`);
   await byId(page, 'leaderboard').waitFor();
   await shootBoth(page, 'leaderboard-phone');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DealFinish, DroppedPromise, PlayedMove, TableEvent } from '../protocol';
-import { seatName } from './seats';
+import { leftSeat, seatName } from './seats';
 import { deal, dealLed, player, seat, snapshot, takes, trset } from './testing';
 import { applyEvent, fromSnapshot, partway, withPlayed, type TableState } from './table';
 
@@ -88,6 +88,16 @@ test('a deal from the promise to the result', () => {
   const again = play(over, { type: 'ready', seat: 1 }, { type: 'match_started', score: { game: 'trset', points: [0, 0], deals: 0 } });
   expect(again.seats[1]?.ready).toBe(true);
   expect(again.score.points).toEqual([0, 0]);
+});
+
+test('whoever left a deal that goes on finds the seat again, and nobody else does', () => {
+  const substitute = { player: player('robot'), since: '' };
+  const seats = [seat({ player: player('ana'), substitute }), seat({ player: player('bor') })];
+  const left = fromSnapshot(snapshot({ you: null, seats }), 0);
+  expect(leftSeat(left, 'ana')?.substitute).toEqual(substitute);
+  expect([leftSeat(left, 'bor'), leftSeat(left, 'eva'), leftSeat(left, undefined)]).toEqual([undefined, undefined, undefined]);
+  expect(leftSeat({ ...left, you: 0 }, 'ana')).toBeUndefined();
+  expect(leftSeat({ ...left, phase: 'finished' }, 'ana')).toBeUndefined();
 });
 
 test('a promise that came to nothing stands in the log of the deal', () => {
