@@ -38,7 +38,8 @@ export function launch() {
 
 /** A page of a person of its own: no cookies are shared. Faults of the page end the test. */
 export async function visit(browser, options, address = '/') {
-  const context = await browser.newContext({ locale: 'en-GB', baseURL: BASE, ...options });
+  // What is kept for a visit without a network has a test of its own.
+  const context = await browser.newContext({ locale: 'en-GB', baseURL: BASE, serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.faults = [];

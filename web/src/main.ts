@@ -4,6 +4,7 @@ import './app.css';
 import { keepInAccount } from './lib/app/accountSettings.svelte';
 import { api, app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
+import { keepPage } from './lib/app/offline';
 import { listen } from './lib/app/router.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
@@ -25,3 +26,4 @@ try {
 }
 target.replaceChildren();
 mount(App, { target });
+keepPage();
