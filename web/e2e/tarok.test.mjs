@@ -2,15 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { DESKTOP, PHONE, byId, launch, overflow, scrollable, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, scrollable, visit } from './browser.mjs';
 import { OwnServer } from './own.mjs';
 import { listen } from './secrets.mjs';
 import { anotherTable, becomeGuest, dealt, still } from './table.mjs';
 import { WAYS, asked, contractOf, decided, discard, playToEnd, recordOf, scoreOf, speak, undertake } from './tarok.mjs';
 
-/** Bots of a server of our own need not wait so that people can follow. */
 const SERVER = ['--nonce-ms', '50', '--tables-per-account', '200'];
-const BOTS = ['--min-think-ms', '0', '--levels', 'gentle'];
 const SMALL = { ...PHONE, viewport: { width: 360, height: 740 } };
 
 let browser;
@@ -18,7 +16,7 @@ let own;
 
 before(async () => {
   browser = await launch();
-  own = await OwnServer.with(SERVER, BOTS);
+  own = await OwnServer.with(SERVER);
 });
 
 after(async () => {
@@ -27,7 +25,7 @@ after(async () => {
 });
 
 function open(options) {
-  return visit(browser, { ...options, baseURL: own.url, reducedMotion: 'reduce' }, 'about:blank');
+  return visit(browser, { ...options, baseURL: own.url }, 'about:blank');
 }
 
 async function seatOf(page, record) {
@@ -78,8 +76,9 @@ test('a three by mouse: talon, discards, announcements, the score and the replay
   assert.equal(await byId(page, 'hand-card').count(), 19);
   const kept = page.locator('[data-testid="hand-card"][data-legal="false"]');
   if ((await kept.count()) > 0) {
+    const said = await passing(page, 'notice');
     await kept.first().click({ position: { x: 8, y: 40 }, force: true });
-    await byId(page, 'notice').getByText('Kings, pagat, mond and škis may not be discarded').waitFor();
+    await said(/Kings, pagat, mond and škis may not be discarded/);
   }
   await accessible(page, 'discarding');
   await discard(page, WAYS.mouse);
@@ -137,22 +136,24 @@ test('a klop by keys alone, and everything is said', async () => {
     window.heard = [];
     const live = document.querySelector('[data-testid="live"]');
     new MutationObserver(() => window.heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+    // A gift lies there as long as its trick.
+    window.gifts = 0;
+    new MutationObserver(() => {
+      window.gifts += document.querySelectorAll('[data-testid="gift"]').length;
+    }).observe(document.body, { childList: true, subtree: true });
   });
   assert.equal(await contractOf(page), 'klop');
   await byId(page, 'klop-talon').waitFor();
-  let gifts = 0;
   let plays = 0;
   const play = async (p) => {
     // Some turns are played at once, others after everything has been heard.
     plays += 1;
     if (plays % 4 === 0) await still(p);
-    const card = await WAYS.keys.play(p);
-    gifts += await byId(p, 'gift').count();
-    return card;
+    return WAYS.keys.play(p);
   };
   const played = await playToEnd(page, { ...WAYS.keys, play });
   assert.equal(played.length, 16);
-  assert.ok(gifts > 0, 'the talon’s cards are shown');
+  assert.ok((await page.evaluate(() => window.gifts)) > 0, 'the talon’s cards are shown');
   const record = await checkScore(page, 'klop');
   assert.equal(record.result.declarer, null);
   assert.ok(record.result.radelci);
@@ -269,7 +270,7 @@ test('from the form, with rules of the table, and at once from the front page', 
 });
 
 test('cards travel from the talon to the hand and away again', async () => {
-  const page = await visit(browser, { ...DESKTOP, baseURL: own.url }, 'about:blank');
+  const page = await visit(browser, { ...DESKTOP, ...MOVING, baseURL: own.url }, 'about:blank');
   await undertake(page, 'three', WAYS.mouse);
   assert.equal(await asked(page), 'taking');
   await page.evaluate(() => {
@@ -298,12 +299,8 @@ test('cards travel from the talon to the hand and away again', async () => {
 
 test('the rules and the deck show the cards', async () => {
   const page = await open(PHONE);
-  for (const language of ['sl', 'hr', 'it', 'en']) {
-    await page.addInitScript((spoken) => window.localStorage.setItem('vzetek.language', spoken), language);
-    await page.goto('/rules/tarok');
-    await page.locator('#klop').waitFor();
-    assert.equal(await overflow(page), 0, language);
-  }
+  await page.goto('/rules/tarok');
+  await page.locator('#klop').waitFor();
   assert.ok((await page.locator('main img').count()) > 40);
   await accessible(page, 'rules');
   await page.goto('/deck?proof');

@@ -6,6 +6,7 @@ import { api, app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
 import { keepPage } from './lib/app/offline';
 import { listen } from './lib/app/router.svelte';
+import { pairing } from './lib/app/pairing.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
 
@@ -16,6 +17,7 @@ keepSettings();
 keepInAccount(api, () => app.user);
 listen();
 noteInput();
+pairing.start();
 app.start();
 try {
   await speakFirst();

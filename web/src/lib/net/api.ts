@@ -9,6 +9,7 @@ import type {
   LeaderboardLine,
   PageSettings,
   Player,
+  PoolSummary,
   Profile,
   RatingPoint,
   Session,
@@ -53,6 +54,7 @@ export interface Api {
   settings(): Promise<PageSettings>;
   keepSettings(settings: PageSettings): Promise<void>;
   tables(): Promise<TableSummary[]>;
+  pools(): Promise<PoolSummary[]>;
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;
   game(id: string): Promise<GameRecord>;
@@ -93,6 +95,7 @@ export function createApi(fetcher: typeof fetch): Api {
     settings: () => call('GET', '/api/me/settings'),
     keepSettings: (settings) => call('PUT', '/api/me/settings', settings),
     tables: () => call('GET', '/api/tables'),
+    pools: () => call('GET', '/api/pools'),
     createTable: (config) => call('POST', '/api/tables', config),
     games: (query) => call('GET', `/api/games${search({ ...query })}`),
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
