@@ -6,6 +6,7 @@ import { api, app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
 import { keepPage } from './lib/app/offline';
 import { listen } from './lib/app/router.svelte';
+import { followLessons } from './lib/app/lessons.svelte';
 import { pairing } from './lib/app/pairing.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
@@ -15,6 +16,7 @@ if (!target) throw new Error('index.html has no #app element');
 
 keepSettings();
 keepInAccount(api, () => app.user);
+followLessons();
 listen();
 noteInput();
 pairing.start();
