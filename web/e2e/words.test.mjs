@@ -134,7 +134,7 @@ for (const [players, options] of [
       }
       await page.keyboard.press('Escape');
       await byId(page, 'settings').tap();
-      await byId(page, 'order').waitFor();
+      await byId(page, 'all-settings').waitFor();
       await wellSaid(page, language, 'settings');
       await page.keyboard.press('Escape');
       await byId(page, 'leave').tap();
