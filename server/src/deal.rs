@@ -14,8 +14,8 @@ use vzetek_game::{
 use vzetek_protocol::games::{DealtCards, Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
 use vzetek_protocol::{
-    DealEvent, ErrorBody, ErrorCode, GameOptions, GameResult, GameStatus, GameView, MatchScore,
-    for_each_game, on_game,
+    DealEvent, ErrorBody, ErrorCode, GameFacts, GameOptions, GameResult, GameStatus, GameView,
+    MatchScore, for_each_game, on_game,
 };
 
 /// An enum that holds a type of the rules for whichever game is played.
@@ -167,6 +167,14 @@ impl Deal {
     pub fn status(&self) -> GameStatus {
         on_game!(Self, self, |deal: G| {
             G::wire_status(G::status(&deal.state.view(Observer::Public)))
+        })
+    }
+
+    /// Returns what a coach tells the observer of the deal.
+    pub fn facts(&self, observer: Observer) -> GameFacts {
+        on_game!(Self, self, |deal: G| {
+            let view = deal.state.view(observer);
+            G::wire_facts(G::facts(&view, &deal.state.legal_actions()))
         })
     }
 

@@ -44,6 +44,8 @@ pub trait WireGame: TableGame {
     fn wire_event(event: Self::Event) -> GameEvent;
     /// The status as the wire names it.
     fn wire_status(status: Self::Status) -> GameStatus;
+    /// The facts as the wire names them.
+    fn wire_facts(facts: Vec<Self::Fact>) -> GameFacts;
     /// The result as the wire names it.
     fn wire_result(result: Self::Result) -> GameResult;
     /// The score as the wire names it.
@@ -71,6 +73,9 @@ macro_rules! wire {
             }
             fn wire_status(status: Self::Status) -> GameStatus {
                 GameStatus::$game(status)
+            }
+            fn wire_facts(facts: Vec<Self::Fact>) -> GameFacts {
+                GameFacts::$game(facts)
             }
             fn wire_result(result: Self::Result) -> GameResult {
                 GameResult::$game(result)
@@ -214,6 +219,18 @@ pub enum GameStatus {
     Tarok(tarok::Status),
     /// Tablić.
     Tablic(tablic::Status),
+}
+
+/// Facts of which a coach makes sentences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "game", content = "facts", rename_all = "snake_case")]
+pub enum GameFacts {
+    /// Tršet or kifameno.
+    Trset(Vec<trset::Fact>),
+    /// Tarok for three.
+    Tarok(Vec<tarok::Fact>),
+    /// Tablić.
+    Tablic(Vec<tablic::Fact>),
 }
 
 /// The result of a deal.
