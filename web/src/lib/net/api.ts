@@ -51,6 +51,8 @@ export interface Api {
   deleteMe(): Promise<void>;
   tables(): Promise<TableSummary[]>;
   pools(): Promise<PoolSummary[]>;
+  /** Whoever opened a table; of a private one only with its word. */
+  host(table: string, invite?: string): Promise<Player | null>;
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;
   game(id: string): Promise<GameRecord>;
@@ -90,6 +92,7 @@ export function createApi(fetcher: typeof fetch): Api {
     deleteMe: () => call('DELETE', '/api/me'),
     tables: () => call('GET', '/api/tables'),
     pools: () => call('GET', '/api/pools'),
+    host: (table, invite) => call('GET', `/api/tables/${encodeURIComponent(table)}/host${search({ invite })}`),
     createTable: (config) => call('POST', '/api/tables', config),
     games: (query) => call('GET', `/api/games${search({ ...query })}`),
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
