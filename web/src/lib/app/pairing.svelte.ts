@@ -41,7 +41,9 @@ class Pairing {
     this.failed = null;
     this.keep({ kind, pace });
     // Asked for now, while the browser still knows that the reader has pressed something.
-    void import('./sounds').then(({ wake }) => wake());
+    sound(({ wake }) => {
+      wake();
+    });
     try {
       await app.ensureUser();
       this.say();
@@ -98,7 +100,7 @@ class Pairing {
   private arrive(table: string | undefined): void {
     this.keep(null);
     if (table === undefined) return;
-    if (settings.sound) void import('./sounds').then(({ call }) => call());
+    if (settings.sound) sound(({ call }) => call());
     navigate(tablePath(table));
   }
 
@@ -106,6 +108,11 @@ class Pairing {
     this.wish = wish;
     remember(KEPT, wish === null ? '' : JSON.stringify(wish), forThisTab);
   }
+}
+
+/** Does something with the sounds, which no reader waits for. */
+function sound(play: (sounds: typeof import('./sounds')) => void | Promise<void>): void {
+  import('./sounds').then(play).catch(() => undefined);
 }
 
 function read(): Wish | null {
