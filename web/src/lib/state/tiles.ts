@@ -10,7 +10,7 @@ export interface Tile {
   fan: readonly string[];
   /** The game that a bot deals at once. */
   bot: GameOptions;
-  /** The kind of game for which people look for each other first. */
+  /** The kind at which people are looked for first. */
   people: string;
 }
 
