@@ -11,5 +11,8 @@ export const PAGES = [
   '/rules/tarok',
   '/rules/tablic',
   '/bots',
+  '/about',
+  '/privacy',
+  '/settings',
   '/nowhere',
 ];

@@ -150,6 +150,7 @@ fn every_message_of_the_documents_is_one() {
             "json CreatedTable" => drop(read_in_full::<rest::CreatedTable>(&text, &place)),
             "json Credentials" => drop(read::<rest::Credentials>(&text, &place)),
             "json ChangePassword" => drop(read::<rest::ChangePassword>(&text, &place)),
+            "json PageSettings" => drop(read_in_full::<rest::PageSettings>(&text, &place)),
             "json NewBot" => drop(read::<rest::NewBot>(&text, &place)),
             "json BotAccount" => drop(read_in_full::<rest::BotAccount>(&text, &place)),
             "json GameRecord" => check_record(&read_in_full(&text, &place)),
@@ -188,6 +189,21 @@ fn the_events_and_phases_of_tablic_are_told() {
     let phases = variants::<vzetek_tablic::Phase>("{\"name\":\"?\"}");
     let missing: Vec<_> = events.union(&phases).filter(|word| !rows.contains(*word)).collect();
     assert!(missing.is_empty(), "the tables lack {missing:?}");
+}
+
+#[test]
+fn the_facts_of_every_game_are_told() {
+    let document = document("docs/protocol/coach.md");
+    let unknown = "{\"fact\":\"?\"}";
+    for (title, facts) in [
+        ("## Tršet and kifameno\n", variants::<vzetek_trset::Fact>(unknown)),
+        ("## Tarok\n", variants::<vzetek_tarok::Fact>(unknown)),
+        ("## Tablić\n", variants::<vzetek_tablic::Fact>(unknown)),
+    ] {
+        let (_, section) = document.split_once(title).expect("a section for each game");
+        let section = section.split("\n## ").next().unwrap_or_default();
+        assert_eq!(rows(section), facts, "{title}");
+    }
 }
 
 /// The types of message that serde knows, as it lists them in its error.

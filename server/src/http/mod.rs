@@ -4,7 +4,8 @@
 //! * [`host`]: the names that the server answers to.
 //! * [`extract`]: bodies and queries, with errors that say what is wrong.
 //! * [`refusal`]: errors as answers.
-//! * [`people`], [`tables`], [`games`], [`players`], [`system`]: the routes.
+//! * [`people`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
+//!   routes.
 //! * [`limit`], [`around`]: what happens to every request.
 //! * [`probe`]: what the last look at the store has shown.
 //! * [`page`]: the page and its parts; [`preview`]: its head where a link to a table is
@@ -25,6 +26,7 @@ mod players;
 mod preview;
 pub mod probe;
 mod refusal;
+mod settings;
 mod system;
 mod tables;
 

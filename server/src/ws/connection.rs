@@ -254,6 +254,7 @@ impl Connection {
             | ClientMessage::NonceHash { ref table, .. }
             | ClientMessage::Nonce { ref table, .. }
             | ClientMessage::Ready { ref table }
+            | ClientMessage::Coach { ref table }
             | ClientMessage::Chat { ref table, .. }
             | ClientMessage::Phrase { ref table, .. }
             | ClientMessage::Decline { ref table, .. } => {

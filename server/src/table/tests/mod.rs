@@ -4,6 +4,7 @@
 mod absence;
 mod calling;
 mod clocks;
+mod coaching;
 mod coming;
 mod leaving;
 mod people;

@@ -97,6 +97,7 @@ export const PAGES = {
   }),
   create: page({ path: '/create', load: () => import('../../pages/Create.svelte'), title: 'create.title', frame: 'site' }),
   account: page({ path: '/account', load: () => import('../../pages/Account.svelte'), title: 'account.title', frame: 'site' }),
+  settings: page({ path: '/settings', load: () => import('../../pages/Settings.svelte'), title: 'nav.settings', frame: 'site' }),
   rules: page({
     path: '/rules/:game?',
     load: () => import('../../pages/Rules.svelte'),
