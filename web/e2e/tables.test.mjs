@@ -93,7 +93,7 @@ test('two people at a private table, by link', async () => {
   const stranger = await visit(browser, DESKTOP, new URL(host.url()).pathname);
   await byId(stranger, 'fatal').waitFor();
   const guest = await visit(browser, PHONE, host.url());
-  await byId(guest, 'sit-1').tap();
+  await byId(guest, 'sit-join').tap();
   await byId(guest, 'hand-card').first().waitFor();
   await byId(host, 'hand-card').first().waitFor();
   await byId(host, 'tab-chat').click();

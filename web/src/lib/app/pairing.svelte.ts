@@ -40,7 +40,7 @@ class Pairing {
     this.failed = null;
     this.keep({ kind, pace });
     // Asked for now, while the browser still knows that the reader has pressed something.
-    void import('./sounds').then(({ wake }) => wake());
+    sound(async () => (await import('./sounds')).wake());
     try {
       await app.ensureUser();
       this.say();
@@ -97,7 +97,7 @@ class Pairing {
   private arrive(table: string | undefined): void {
     this.keep(null);
     if (table === undefined) return;
-    void import('./soundtrack.svelte').then(({ call }) => call());
+    sound(async () => (await import('./soundtrack.svelte')).call());
     navigate(tablePath(table));
   }
 
@@ -105,6 +105,11 @@ class Pairing {
     this.wish = wish;
     remember(KEPT, wish === null ? '' : JSON.stringify(wish), forThisTab);
   }
+}
+
+/** Does something with the sounds, which no reader waits for. */
+function sound(play: () => Promise<void>): void {
+  play().catch(() => undefined);
 }
 
 function read(): Wish | null {

@@ -56,6 +56,8 @@ export interface Api {
   keepSettings(settings: PageSettings): Promise<void>;
   tables(): Promise<TableSummary[]>;
   pools(): Promise<PoolSummary[]>;
+  /** Whoever opened a table; of a private one only with its word. */
+  host(table: string, invite?: string): Promise<Player | null>;
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;
   game(id: string): Promise<GameRecord>;
@@ -92,6 +94,7 @@ export function createApi(fetcher: typeof fetch): Api {
     keepSettings: (settings) => call('PUT', '/api/me/settings', settings),
     tables: () => call('GET', '/api/tables'),
     pools: () => call('GET', '/api/pools'),
+    host: (table, invite) => call('GET', `/api/tables/${encodeURIComponent(table)}/host${search({ invite })}`),
     createTable: (config) => call('POST', '/api/tables', config),
     games: (query) => call('GET', `/api/games${search({ ...query })}`),
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
