@@ -32,7 +32,7 @@ function tablicSentence(fact: TablicFact, told: Told): string | string[] {
     case 'empty_table':
       return say('b.empty');
     case 'worthless':
-      return say('worthless', { ...about(fact.cards, told), cards: listed(fact.cards.map(short)) });
+      return say('worthless', about(fact.cards, { cardName: short }));
     case 'last_cards':
       return say('b.last');
     case 'majority':
