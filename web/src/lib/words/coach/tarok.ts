@@ -113,9 +113,9 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
 }
 
 function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): string {
+  const among = trula.length > 0 ? ` (${trula.map(cardName).join(', ')})` : '';
   return listed([
-    say('t.taroks', { n: taroks }),
-    ...trula.map(cardName),
+    say('t.taroks', { n: taroks }) + among,
     ...(kings > 0 ? [say('t.kings', { n: kings })] : []),
   ]);
 }
