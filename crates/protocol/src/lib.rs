@@ -33,7 +33,7 @@ pub use games::{GameEvent, GameFacts, GameOptions, GameResult, GameView, MatchSc
 pub use ids::{Epoch, GameId, Kind, TableId, UserId};
 pub use limits::Limits;
 pub use pairing::{Pace, Pool, PoolCount, PoolSummary, Seek};
-pub use people::{Player, PlayerKind};
+pub use people::{Ladder, Player, PlayerKind};
 pub use server::ServerMessage;
 pub use table::{TableConfig, TableEvent, TableSnapshot, TableSummary};
 

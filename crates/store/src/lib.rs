@@ -21,6 +21,7 @@ mod sqlite;
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
 
 pub use claim::{Claim, ClaimError};
 pub use connect::{Access, ConnectOptions, Durability, connect_unclaimed};
@@ -110,7 +111,7 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// Changes everything of an account but id, creation and owner, and forgets
     /// all its sessions but the one with the hash `keep`. So a guest becomes a
     /// person, a password changes, and an account is deleted (made anonymous,
-    /// its games kept).
+    /// its games kept, its settings forgotten).
     ///
     /// Says whether it did; nothing happens if the account's password hash is
     /// not `so_far`, because somebody else has changed it meanwhile.
@@ -124,6 +125,16 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         so_far: Option<&str>,
         keep: Option<&[u8]>,
     ) -> Result<bool, StoreError>;
+
+    /// The settings of a page that this person keeps, as they were given.
+    async fn settings(&self, account: &str) -> Result<Option<Value>, StoreError>;
+
+    /// Keeps settings of a page, in place of those before; they go with the
+    /// account.
+    ///
+    /// # Errors
+    /// [`StoreError::Refused`] if it is no person's account.
+    async fn keep_settings(&self, account: &str, settings: &Value) -> Result<(), StoreError>;
 
     /// Looks at the next `limit` guests within the limits who were made after
     /// `after`, and says which of them have left no trace.
@@ -217,19 +228,20 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     // --- ratings --------------------------------------------------------------
 
-    /// The ratings of these accounts in one kind of game.
+    /// The ratings of these accounts in one kind of game, on all ladders.
     async fn ratings(&self, accounts: &[String], kind: &str) -> Result<Vec<RatingRow>, StoreError>;
 
     /// All ratings of one account.
     async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError>;
 
-    /// The account's latest rated matches of one kind, at most `limit`, in
-    /// the order they ended. Looks no further back than [`LATEST_DEALS`] of
-    /// that kind.
+    /// The account's latest matches of one kind that were rated on this ladder
+    /// and counted, at most `limit`, in the order they ended. Looks no further
+    /// back than [`LATEST_DEALS`] of that kind.
     async fn rating_history(
         &self,
         account: &str,
         kind: &str,
+        ladder: Ladder,
         limit: u32,
     ) -> Result<Vec<RatedRow>, StoreError>;
 
@@ -248,8 +260,15 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// kind, by kind, among its latest [`LATEST_DEALS`].
     async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError>;
 
-    /// The best of a kind by rating less twice the deviation, guests left out.
-    async fn leaderboard(&self, kind: &str, limit: u32) -> Result<Vec<RatingRow>, StoreError>;
+    /// The best of a kind on a ladder by rating less twice the deviation, of those
+    /// whose ratings are settled `now`: persons on the people's, bots on the bots'.
+    async fn leaderboard(
+        &self,
+        kind: &str,
+        ladder: Ladder,
+        now: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<RatingRow>, StoreError>;
 
     // --- the store itself -------------------------------------------------------
 

@@ -88,7 +88,7 @@ struct Connection {
 
 impl Connection {
     fn new(app: Shared, account: Account, house: bool, outbox: Outbox, household: IpAddr) -> Self {
-        let player = player(&account, None);
+        let player = player(&account);
         Self {
             visitor: Arc::new(Visitor { connection: ConnectionId::next(), player, household }),
             outbox,

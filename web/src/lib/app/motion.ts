@@ -21,7 +21,7 @@ const REDUCED = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 /** True if nothing is to move. */
 export function isStill(): boolean {
-  return document.hidden || REDUCED.matches;
+  return document.hidden || REDUCED.matches || document.documentElement.dataset['motion'] === 'off';
 }
 
 function duration(): number {
