@@ -59,6 +59,7 @@ test('a deal between two people, seen by a third', async () => {
   const address = await openTable(host.page, { players: 2, declarations: true }, { bots: undefined, private: true });
   assert.match(address, /\?invite=/);
   await watcher.page.goto(address);
+  await byId(watcher.page, 'invitation-watch').click();
   await byId(watcher.page, 'topline').waitFor();
   await guest.page.goto(address);
   await guest.page.locator('[data-testid^="sit-"]').first().tap();
@@ -68,7 +69,10 @@ test('a deal between two people, seen by a third', async () => {
   await Promise.all([
     playOn(host.page, turnOf({ reloadAt: 9 })),
     playOn(guest.page, async (page, n) => {
-      if (n === 5) await late.page.goto(address);
+      if (n === 5) {
+        await late.page.goto(address);
+        await byId(late.page, 'invitation-watch').click();
+      }
       if (n === 12) await watcher.page.reload();
       return turnOf({ reloadAt: 3 })(page, n);
     }),
