@@ -1,6 +1,7 @@
 /** The reader's settings in this browser. */
 import { HAND_ORDERS, type HandOrder } from '../state/cards';
 import { PACES, type Pace } from '../state/presenter';
+import { CLOTH_CHOICES, type ClothChoice } from '../table/cloths';
 import { onRemembered, recall, remember } from '../storage';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
@@ -17,6 +18,8 @@ export interface Settings {
   /** Known cards of others and cards still out are shown. */
   learner: boolean;
   sound: boolean;
+  /** The cloth of the tables. */
+  cloth: ClothChoice;
 }
 
 const REMEMBERED = 'vzetek.settings';
@@ -27,6 +30,7 @@ const DEFAULT: Settings = {
   order: 'strong',
   learner: false,
   sound: true,
+  cloth: 'game',
 };
 
 export const settings = $state<Settings>(load());
@@ -51,6 +55,7 @@ function load(): Settings {
     order: HAND_ORDERS.find((order) => order === stored['order']) ?? DEFAULT.order,
     learner: flag('learner'),
     sound: flag('sound'),
+    cloth: CLOTH_CHOICES.find((cloth) => cloth === stored['cloth']) ?? DEFAULT.cloth,
   };
 }
 
