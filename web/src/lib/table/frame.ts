@@ -184,7 +184,7 @@ function tall(room: Room, needs: Needs): FrameDraft {
   const rows = Math.ceil(others / perRow);
   const top = PAD + rows * (plateHeight + fan + GAP) + (needs.contract ? 46 + GAP : 0);
   const ownFan = 22;
-  const ownWidth = clamp(96, width * 0.3, 132);
+  const ownWidth = clamp(112, width * 0.33, 144);
   const ownRow = plateHeight + ownFan;
   // What is chosen with a capture needs the whole width.
   const stacked = needs.open;

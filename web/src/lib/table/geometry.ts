@@ -5,7 +5,7 @@
  */
 import { frameOf, type Frame } from './frame';
 import { cardOf, rowsHeight, widestCard } from './hand';
-import { SHAPE, type Rect } from './rect';
+import { SHAPE, clamp, type Rect } from './rect';
 import { spotsOf, type Spots } from './spots';
 import { trickForms, type TrickForm } from './trick';
 
@@ -56,8 +56,8 @@ const GAP = 8;
 const [LEAST, MOST] = [40, 260];
 /** On high windows a card may be larger. */
 const MOST_SHARE = 0.24;
-/** A second form or row is chosen only if cards grow so much with it. */
-const WORTH = 1.15;
+/** A second row, or a form in which cards lie less by their players, is chosen only if cards grow so much with it. */
+const WORTH = { row: 1.15, form: 1.3 } as const;
 /** Tablić: the share of the free height that the hand may take; the rest is the table. */
 const OPEN_SHARE = 0.36;
 const NO_FORM: TrickForm = { places: [], across: 0, down: 0, hollow: false };
@@ -76,13 +76,21 @@ export function tableGeometry(room: Room, needs: Needs): TableGeometry {
   const whole = frame.finish(handHeight, LIFT);
   const { middle } = whole;
   const card = cardOf(height);
-  const trick = cardOf(height * TRICK);
+  const trick = cardOf(trickHeight(height, form, middle, needs));
   // Where the stock needs its side, the trick stands a little beside the middle.
   const beside = stockBeside(needs, form) ? card.width * STOCK + 2 * GAP : 0;
   const free = (middle.width - trick.width * form.across) / 2;
   const heart = { x: middle.x + middle.width / 2 + Math.max(0, beside - free), y: middle.y + middle.height / 2 };
   const geometry = { ...whole, needs, room, card, rows, trick, form, heart };
   return { ...geometry, spots: spotsOf(geometry) };
+}
+
+/** Returns the height of a card of the trick: where there is room as high as one of the hand. */
+function trickHeight(height: number, form: TrickForm, middle: Rect, needs: Needs): number {
+  if (form.down === 0) return height * TRICK;
+  const stock = stockBeside(needs, form) ? height * SHAPE * STOCK + 2 * GAP : 0;
+  const room = Math.min((middle.height - 2 * GAP) / form.down, (middle.width - 2 * stock) / form.across / SHAPE);
+  return clamp(height * TRICK, room, height);
 }
 
 /** True if the stock lies beside the trick, not between its upper cards. */
@@ -95,14 +103,16 @@ function choose(frame: ReturnType<typeof frameOf>, room: Room, needs: Needs): Ch
   const most = Math.max(MOST, room.height * MOST_SHARE);
   const forms = needs.open ? [NO_FORM] : trickForms(needs.seats);
   const numbers = needs.hand > 6 && room.coarse ? [1, 2] : [1];
-  let best: Choice | undefined;
-  for (const rows of numbers) {
-    for (const form of forms) {
-      const height = Math.min(most, heightWith(frame, room, needs, rows, form));
-      if (!best || height > best.height * WORTH) best = { height, rows, form };
-    }
-  }
-  return best ?? { height: LEAST, rows: 1, form: NO_FORM };
+  const choices = numbers.map((rows) => {
+    const inRows = forms.map((form): Choice => ({ rows, form, height: Math.min(most, heightWith(frame, room, needs, rows, form)) }));
+    return better(inRows, WORTH.form);
+  });
+  return better(choices, WORTH.row);
+}
+
+/** Returns the first choice, or a later one if cards are so many times as large with it. */
+function better(choices: readonly Choice[], worth: number): Choice {
+  return choices.reduce((best, one) => (one.height > best.height * worth ? one : best), choices[0] ?? { height: LEAST, rows: 1, form: NO_FORM });
 }
 
 function heightWith(frame: ReturnType<typeof frameOf>, room: Room, needs: Needs, rows: number, form: TrickForm): number {

@@ -42,8 +42,9 @@ export interface HandPlace {
 
 /** Returns the numbers of cards in each row of a hand. */
 export function rowsOf(count: number, full: number, size: HandSize, width: number, coarse: boolean): number[] {
-  const strip = coarse ? FINGER : MOUSE;
-  const across = Math.max(1, Math.floor((width - size.width + HAIR) / strip) + 1);
+  // Cards of one row only move closer.
+  if (size.rows < 2) return [count];
+  const across = Math.max(1, Math.floor((width - size.width + HAIR) / (coarse ? FINGER : MOUSE)) + 1);
   // More cards than usual, as before some of them are put away, lie in more rows.
   const rows = Math.max(Math.ceil(count / Math.ceil(Math.max(full, 1) / size.rows)), coarse ? Math.ceil(count / across) : 1);
   const inRow = Math.ceil(count / Math.max(rows, 1));

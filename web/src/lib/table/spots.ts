@@ -34,6 +34,8 @@ const WORDS = 56;
 const BUTTONS = 92;
 /** The backs of a fan are so much higher than what is seen of them. */
 const UNDER = 2;
+/** Open cards may be so much larger than those of the hand. */
+const OPEN = 1.2;
 const BETWEEN = { cards: 4, groups: 18 };
 
 export function spotsOf(g: Sized): Spots {
@@ -156,7 +158,7 @@ export function tableBox(g: Sized): Rect {
 
 function tableSpot(g: Sized, n: number, of: number): Lying {
   const box = tableBox(g);
-  const largest = Math.max(g.card.width, 1);
+  const largest = g.card.width * OPEN;
   const usual = spreadOf(Math.max(of, USUAL_OPEN), box.width, box.height, largest);
   const spread = spreadOf(of, box.width, box.height, usual.width);
   const at = placeOf(n, of, spread, box.width, box.height);
