@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
 use crate::lobby::Lobby;
+use crate::pairing::Pairing;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
@@ -37,6 +38,8 @@ pub struct App {
     pub tables: Tables,
     /// Their list, as the front page shows it.
     pub lobby: Lobby,
+    /// People who look for others.
+    pub pairing: Pairing,
     /// The limit on chat, by account.
     pub chat: ChatLimit,
     /// Bots that fill seats.

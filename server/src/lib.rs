@@ -26,6 +26,7 @@ pub mod ids;
 mod json;
 pub mod listen;
 pub mod lobby;
+pub mod pairing;
 pub mod promises;
 pub mod rate;
 pub mod rating;

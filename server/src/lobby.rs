@@ -1,13 +1,14 @@
 //! The list of public tables and everybody who looks at it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
 use tokio::sync::{Notify, broadcast};
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use vzetek_protocol::{ServerMessage, TableId, TableSummary};
+use vzetek_protocol::table::Phase;
+use vzetek_protocol::{Kind, PlayerKind, Pool, ServerMessage, TableId, TableSummary};
 
 use crate::app::Shared;
 use crate::ws::outbox::text;
@@ -68,9 +69,13 @@ impl Default for Lobby {
 }
 
 impl Lobby {
-    /// The message that tells the list and these levels, made once for all who
+    /// The message that tells the list, these levels and the pools, made once for all who
     /// ask before it changes, and every change from now on.
-    pub fn follow(&self, levels: Vec<String>) -> (Utf8Bytes, broadcast::Receiver<Change>) {
+    pub fn follow(
+        &self,
+        levels: Vec<String>,
+        pools: &[Pool],
+    ) -> (Utf8Bytes, broadcast::Receiver<Change>) {
         let list = self.list.read().expect("never poisoned: no panic while held");
         let changes = self.changes.subscribe();
         let mut told = self.told.lock().expect("never poisoned: no panic while held");
@@ -79,8 +84,11 @@ impl Lobby {
         {
             return (message.clone(), changes);
         }
-        let message =
-            text(&ServerMessage::Lobby { tables: list.summaries(), levels: levels.clone() });
+        let message = text(&ServerMessage::Lobby {
+            tables: list.summaries(),
+            levels: levels.clone(),
+            pools: pools.to_vec(),
+        });
         *told = Some((levels, message.clone()));
         (message, changes)
     }
@@ -88,6 +96,23 @@ impl Lobby {
     /// The list.
     pub fn summaries(&self) -> Vec<TableSummary> {
         self.list.read().expect("never poisoned: no panic while held").summaries()
+    }
+
+    /// Returns the number of people who play at public tables, by kind of game.
+    pub fn playing(&self) -> HashMap<Kind, u32> {
+        let list = self.list.read().expect("never poisoned: no panic while held");
+        let mut playing = HashMap::new();
+        for Listed { summary, .. } in list.tables.values() {
+            let people =
+                summary.seats.iter().flatten().filter(|player| {
+                    player.kind != PlayerKind::Bot && summary.phase != Phase::Waiting
+                });
+            let people = people.count() as u32;
+            if people > 0 {
+                *playing.entry(summary.config.game.kind()).or_default() += people;
+            }
+        }
+        playing
     }
 
     /// A table reports how it stands. A new one is told of at once, another
@@ -215,7 +240,7 @@ mod tests {
     fn the_list_is_put_into_words_once_until_it_changes() {
         let lobby = Lobby::default();
         let told =
-            |levels: &[&str]| lobby.follow(levels.iter().map(ToString::to_string).collect()).0;
+            |levels: &[&str]| lobby.follow(levels.iter().map(ToString::to_string).collect(), &[]).0;
         lobby.report(table("first"));
         let first = told(&["easy"]);
         assert!(first.contains("first"), "{first}");
@@ -250,7 +275,7 @@ mod tests {
     #[test]
     fn changes_of_a_table_are_told_once_a_second() {
         let lobby = Lobby::default();
-        let mut changes = lobby.follow(Vec::new()).1;
+        let mut changes = lobby.follow(Vec::new(), &[]).1;
         let start = Instant::now();
         let at = |ms: u64| start + Duration::from_millis(ms);
         // Ten seconds of coming and going, fifty times a second.
@@ -270,7 +295,7 @@ mod tests {
     #[test]
     fn a_table_that_is_again_as_it_was_is_not_told_and_one_that_is_gone_at_once() {
         let lobby = Lobby::default();
-        let mut changes = lobby.follow(Vec::new()).1;
+        let mut changes = lobby.follow(Vec::new(), &[]).1;
         let start = Instant::now();
         lobby.report_at(watched("a", 0), start);
         lobby.report_at(watched("a", 1), start);

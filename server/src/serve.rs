@@ -19,6 +19,7 @@ use crate::config::Config;
 use crate::house::House;
 use crate::http::probe::Probe;
 use crate::lobby::{self, Lobby};
+use crate::pairing::{self, Pairing};
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
@@ -63,6 +64,7 @@ pub fn assemble(
         recorder,
         tables: Tables::default(),
         lobby: Lobby::default(),
+        pairing: Pairing::default(),
         chat: chat::limit(),
         house: House::default(),
         rating_locks: RatingLocks::default(),
@@ -87,6 +89,7 @@ pub async fn run(
     app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
     app.tasks.spawn(sweep::run(app.clone()));
     app.tasks.spawn(lobby::tell_late(app.clone()));
+    app.tasks.spawn(pairing::run(app.clone()));
 
     listen::accept(listener, router, &app).await;
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, RwLock};
 
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
-use vzetek_protocol::{ErrorCode, GameOptions, TableConfig, TableId};
+use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
 use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
@@ -64,10 +64,20 @@ impl Tables {
     pub fn seated(&self, account: &str) -> Vec<TableId> {
         let open = self.open.read().expect("never poisoned: no panic while held");
         let sits = |handle: &TableHandle| {
-            let owners = handle.owners.read().expect("never poisoned: no panic while held");
-            owners.iter().any(|owner| owner == account)
+            let seated = handle.seated.read().expect("never poisoned: no panic while held");
+            seated.accounts.iter().any(|seated| seated == account)
         };
         open.iter().filter(|(_, handle)| sits(handle)).map(|(id, _)| id.clone()).collect()
+    }
+
+    /// True if an account plays somewhere for something: a rated match, or one that
+    /// other people play, too.
+    pub fn binds(&self, account: &str) -> bool {
+        let open = self.open.read().expect("never poisoned: no panic while held");
+        open.values().any(|handle| {
+            let seated = handle.seated.read().expect("never poisoned: no panic while held");
+            seated.bound.iter().any(|bound| bound == account)
+        })
     }
 
     /// Returns the number of open tables.
@@ -137,7 +147,8 @@ impl Tables {
         // no more than one after another.
         let _opening = creator.map(|account| self.begin(&id, &account.id, most)).transpose()?;
         let invite = config.private.then(|| ids::secret(&mut rand::rng()));
-        self.open(app, id, StoredConfig { table: config, demo: false }, creator, invite).await
+        let config = StoredConfig { table: config, demo: false, paired: false };
+        self.open(app, id, config, creator, invite).await
     }
 
     async fn open(
@@ -148,24 +159,35 @@ impl Tables {
         creator: Option<&Account>,
         invite: Option<String>,
     ) -> Result<CreatedTable, Fault> {
-        let row = TableRow {
-            id: id.0.clone(),
-            config: serde_json::to_value(&config).map_err(|error| {
-                tracing::error!(%error, "a configuration does not serialise");
-                Fault::internal()
-            })?,
-            creator: creator.map(|account| account.id.clone()),
-            invite: invite.clone(),
-            created_at: now(),
-            seats: config.table.game.seats() as u8,
-        };
+        let creator = creator.map(|account| account.id.clone());
+        let row = row(&id, &config, creator.clone(), invite.clone())?;
         app.recorder.write(vec![Write::OpenTable(row)]).await?;
         let setup = Setup::new(app, id.clone(), config, invite.clone());
-        let creator = creator.map(|account| account.id.clone());
         let handle =
             table::spawn(app, table::start_of(setup, Now::read(), rand::make_rng()), creator);
         self.insert(id.clone(), handle);
         Ok(CreatedTable { table: id, invite })
+    }
+
+    /// Opens a table at which these players have the seats.
+    ///
+    /// # Errors
+    /// [`Fault`] if it cannot be stored.
+    pub async fn open_for(
+        &self,
+        app: &Shared,
+        config: TableConfig,
+        players: &[Player],
+    ) -> Result<TableId, Fault> {
+        let id = TableId(ids::short());
+        let config = StoredConfig { table: config, demo: false, paired: true };
+        let seats = players.iter().map(|player| Some(player.id.0.clone())).collect();
+        let opened = Write::OpenTable(row(&id, &config, None, None)?);
+        app.recorder.write(vec![opened, Write::Seats { table: id.0.clone(), seats }]).await?;
+        let setup = Setup::new(app, id.clone(), config, None);
+        let table = table::start_for(setup, players, Now::read(), rand::make_rng());
+        self.insert(id.clone(), table::spawn(app, table, None));
+        Ok(id)
     }
 
     /// Rebuilds every table that was open when the last server stopped, and
@@ -235,6 +257,26 @@ impl Tables {
     }
 }
 
+/// A table as it is stored when it is opened.
+fn row(
+    id: &TableId,
+    config: &StoredConfig,
+    creator: Option<String>,
+    invite: Option<String>,
+) -> Result<TableRow, Fault> {
+    Ok(TableRow {
+        id: id.0.clone(),
+        config: serde_json::to_value(config).map_err(|error| {
+            tracing::error!(%error, "a configuration does not serialise");
+            Fault::internal()
+        })?,
+        creator,
+        invite,
+        created_at: now(),
+        seats: config.table.game.seats() as u8,
+    })
+}
+
 /// Demo tables take turns between the games.
 fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
     let trset = |variant, players| {
@@ -258,7 +300,7 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         rated: false,
         bots: Some(DEMO_LEVEL.to_owned()),
     };
-    Ok(StoredConfig { table, demo: true })
+    Ok(StoredConfig { table, demo: true, paired: false })
 }
 
 fn check_seats(game: &GameOptions) -> Result<(), Fault> {

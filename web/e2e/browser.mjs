@@ -9,9 +9,28 @@ const SHOTS = process.env.VZETEK_SHOTS;
 const REST_MS = 400;
 /** Whatever is waited for is there by then, on the busiest machine. */
 const PATIENCE_MS = 120_000;
+/** How many times slower than this machine the processor of every page is to be, to try the tests themselves. */
+const SLOWER = Number(process.env.VZETEK_SLOWER ?? 1);
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** For pages on which cards are to travel: of its own accord nothing moves, which is half of the work. */
+export const MOVING = { reducedMotion: 'no-preference' };
+
+/** What Playwright switches off, as far as it concerns the tests, and the popups of the address bar, which Chromium prepares for every window. */
+const FEATURES_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
 
 const HOW = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -22,6 +41,8 @@ const HOW = {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    '--mute-audio',
+    `--disable-features=${FEATURES_OFF.join()}`,
   ],
 };
 
@@ -38,11 +59,12 @@ export function launch() {
 
 /** A page of a person of its own: no cookies are shared. Faults of the page end the test. */
 export async function visit(browser, options, address = '/') {
-  const context = await browser.newContext({ locale: 'en-GB', baseURL: BASE, ...options });
+  const context = await browser.newContext({ locale: 'en-GB', baseURL: BASE, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.faults = [];
   page.on('pageerror', (error) => page.faults.push(error));
+  if (SLOWER > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.goto(address);
   return page;
 }
@@ -61,6 +83,28 @@ export async function loaded(page) {
 /** Waits until the page has drawn what it knows. */
 export async function drawn(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/**
+ * Writes down from now on what is said at a place where words pass by, as a notice; returns a
+ * function that waits for words that fit.
+ */
+export async function passing(page, id) {
+  await page.evaluate((name) => {
+    const said = [];
+    (window.passed ??= {})[name] = said;
+    const look = () => {
+      const text = document.querySelector(`[data-testid="${name}"]`)?.textContent.trim();
+      if (text && text !== said.at(-1)) said.push(text);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    look();
+  }, id);
+  return ({ source, flags }) =>
+    page.waitForFunction(
+      ([name, words, how]) => window.passed[name].some((text) => new RegExp(words, how).test(text)),
+      [id, source, flags],
+    );
 }
 
 /** A picture in the folder VZETEK_SHOTS, if one is given. */

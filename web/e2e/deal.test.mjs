@@ -1,7 +1,7 @@
 /** A guest plays a whole deal by mouse, sees the result and replays it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, MOVING, byId, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn, thirds } from './play.mjs';
 
 let browser;
@@ -13,7 +13,7 @@ before(async () => {
 after(() => browser.close());
 
 test('play now, to the result, to the replay, to the archive', async () => {
-  const page = await visit(browser, DESKTOP);
+  const page = await visit(browser, { ...DESKTOP, ...MOVING });
   await byId(page, 'lobby-table').first().waitFor({ timeout: 5000 }).catch(() => undefined);
   await shootBoth(page, 'front-desktop');
   await byId(page, 'play-now').click();

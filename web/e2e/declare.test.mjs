@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByPress, playOn, thirds } from './play.mjs';
-import { dealt, openTable, still } from './table.mjs';
+import { dealt, still } from './table.mjs';
+import { search } from './unseen.mjs';
 
-/** One hand in six holds a declaration: this many deals without any are one case in a hundred thousand. */
-const TRIES = 60;
 let browser;
 
 before(async () => {
@@ -15,17 +14,20 @@ before(async () => {
 
 after(() => browser.close());
 
+/** Stops where there is something to declare. */
+function somethingToDeclare(legal) {
+  return legal.some((action) => action.includes(':')) ? 'stop' : 'leave';
+}
+
 /** A page on whose turn there is something to declare. */
 async function withDeclaration(options) {
-  for (let n = 0; n < TRIES; n += 1) {
-    const page = await visit(browser, options, 'about:blank');
-    await openTable(page, { players: 2, declarations: true });
-    await dealt(page);
-    assert.equal(await awaitTurn(page), 'turn');
-    if ((await byId(page, 'declare').count()) > 0) return page;
-    await page.context().close();
-  }
-  throw new Error(`no declaration in ${TRIES} deals`);
+  const page = await visit(browser, options, 'about:blank');
+  const game = { name: 'trset', options: { players: 2, declarations: true } };
+  await page.goto(await search(page, { game }, somethingToDeclare));
+  await dealt(page);
+  assert.equal(await awaitTurn(page), 'turn');
+  await byId(page, 'declare').waitFor();
+  return page;
 }
 
 function apart(a, b) {

@@ -5,7 +5,7 @@
  * device does better than this, and a figure can be compared only with one of the same machine.
  */
 import { cpus, loadavg } from 'node:os';
-import { DESKTOP, PHONE, launch, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, launch, visit } from './browser.mjs';
 import { dealt, openTable } from './table.mjs';
 
 const CATEGORIES = [
@@ -96,7 +96,7 @@ function travelsOf(events, pid) {
 }
 
 async function measure(browser, name, options, players) {
-  const page = await visit(browser, options, 'about:blank');
+  const page = await visit(browser, { ...options, ...MOVING }, 'about:blank');
   await openTable(page, { players });
   await dealt(page);
   const client = await page.context().newCDPSession(page);

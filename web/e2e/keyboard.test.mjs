@@ -1,7 +1,7 @@
 /** A whole deal, the next one and a word to the table, with nothing but keys. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, MOVING, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByArrows, playByDigit } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -30,7 +30,7 @@ async function tabTo(page, id) {
 }
 
 test('one deal by keys alone, with words for everything', async () => {
-  const page = await visit(browser, DESKTOP, 'about:blank');
+  const page = await visit(browser, { ...DESKTOP, ...MOVING }, 'about:blank');
   await openTable(page, { players: 3 });
   await dealt(page);
   // Everything that is said politely.

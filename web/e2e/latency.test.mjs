@@ -1,7 +1,7 @@
 /** From the press to the picture: a card that is played lies on the table within a tenth of a second. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, PHONE, byId, launch, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, byId, launch, visit } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
 import { dealt, openTable } from './table.mjs';
 
@@ -67,9 +67,9 @@ function written({ median, p90, most }) {
 }
 
 test('a press shows the card at once, on one’s own page and on the other’s', async () => {
-  const one = await visit(browser, DESKTOP, 'about:blank');
+  const one = await visit(browser, { ...DESKTOP, ...MOVING }, 'about:blank');
   const address = await openTable(one, { players: 2 }, { bots: undefined });
-  const two = await visit(browser, PHONE, address);
+  const two = await visit(browser, { ...PHONE, ...MOVING }, address);
   await two.locator('[data-testid^="sit-"]').first().tap();
   await Promise.all([dealt(one), dealt(two)]);
   await Promise.all([watchPlays(one), watchPlays(two)]);

@@ -1,7 +1,7 @@
 /** Cards travel, cheaply, in nobody's way, and not for those who do not want it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, byId, drawn, launch, visit } from './browser.mjs';
+import { DESKTOP, MOVING, byId, drawn, launch, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -39,7 +39,7 @@ async function watchMotion(page) {
 }
 
 test('cards travel to the trick, the piles and the hands', async () => {
-  const page = await visit(browser, DESKTOP, 'about:blank');
+  const page = await visit(browser, { ...DESKTOP, ...MOVING }, 'about:blank');
   await openTable(page, { players: 2 });
   await dealt(page);
   await watchMotion(page);
@@ -65,7 +65,7 @@ test('cards travel to the trick, the piles and the hands', async () => {
 });
 
 test('a press does not wait for what moves', async () => {
-  const page = await visit(browser, DESKTOP, 'about:blank');
+  const page = await visit(browser, { ...DESKTOP, ...MOVING }, 'about:blank');
   await page.addInitScript(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'tap' })));
   await openTable(page, { players: 2 });
   await dealt(page);
@@ -90,7 +90,7 @@ test('a press does not wait for what moves', async () => {
 });
 
 test('nothing travels for those who want it still, nor after a reload', async () => {
-  const page = await visit(browser, { ...DESKTOP, reducedMotion: 'reduce' }, 'about:blank');
+  const page = await visit(browser, DESKTOP, 'about:blank');
   await openTable(page, { players: 2 });
   await dealt(page);
   await watchMotion(page);

@@ -1,7 +1,7 @@
 /** A server of a test's own, which it may kill, with bots; on ports and files that nobody else uses. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,55 @@ import { join } from 'node:path';
 
 const SERVER = process.env.VZETEK_SERVER_BIN;
 const BOT = process.env.VZETEK_BOT_BIN;
-const PATIENCE_MS = 30_000;
+/** Bots that need not be followed by anybody. */
+export const QUICK_BOTS = ['--min-think-ms', '0', '--ready-pause-ms', '0', '--levels', 'gentle'];
+/** Even the busiest machine has started a server or bots by then. */
+const PATIENCE_MS = 120_000;
+const LOOK_MS = 100;
 
-function freePort() {
-  return new Promise((resolve, reject) => {
+/** Ports that the system gives to nobody's outgoing connection, not even while a killed server leaves its own. */
+const [FIRST_PORT, PORTS] = [20_000, 12_000];
+
+/** Returns true if nobody listens there. */
+function isFree(port) {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+    probe.on('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
+
+async function freePort() {
+  for (;;) {
+    const port = FIRST_PORT + randomInt(PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Waits until this holds; `wrong` says what did not. */
+async function until(holds, wrong) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  assert.fail(wrong);
+}
+
+/** Waits until the server at this address has bots for a table: they need a moment to connect. */
+export async function botsAt(url) {
+  const post = (path, data, token) =>
+    fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(data),
+    });
+  const { token } = await (await post('/api/guest', { bearer: true })).json();
+  const table = { game: { name: 'trset', options: { players: 2 } }, bots: 'gentle', private: true };
+  await until(async () => {
+    const answer = await post('/api/tables', table, token);
+    assert.ok(answer.ok || answer.status === 409, `a table with bots: ${answer.status}`);
+    return answer.ok;
+  }, 'there are no bots');
 }
 
 function ended(child) {
@@ -29,13 +67,8 @@ function ended(child) {
 }
 
 export class OwnServer {
-  /** Starts a server with these options, and bots. */
-  static start(...options) {
-    return OwnServer.with(options);
-  }
-
-  /** Starts a server with these options, and bots with theirs. */
-  static async with(options, botOptions = []) {
+  /** Starts a server with these options, and bots with theirs: without pauses, if none are given. */
+  static async with(options, botOptions = QUICK_BOTS) {
     assert.ok(SERVER && BOT, 'VZETEK_SERVER_BIN and VZETEK_BOT_BIN must name what is to be started');
     const own = new OwnServer();
     own.folder = await mkdtemp(join(tmpdir(), 'vzetek-e2e-'));
@@ -50,6 +83,7 @@ export class OwnServer {
     };
     await own.revive();
     own.bots = spawn(BOT, ['play', '--server', `ws://127.0.0.1:${own.port}/ws`, ...botOptions], { env: own.env, stdio: 'ignore' });
+    await botsAt(own.url);
     return own;
   }
 
@@ -61,13 +95,10 @@ export class OwnServer {
       env: this.env,
       stdio: 'ignore',
     });
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    await until(() => {
       assert.equal(this.server.exitCode, null, 'the server ended by itself');
-      const healthy = await fetch(`${this.url}/health`).then((answer) => answer.ok, () => false);
-      if (healthy) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    assert.fail('the server does not answer');
+      return fetch(`${this.url}/health`).then((answer) => answer.ok, () => false);
+    }, 'the server does not answer');
   }
 
   /** Ends the server as a crash does: without any chance to tidy up. */

@@ -4,6 +4,8 @@ import { byId } from './browser.mjs';
 
 /** The time after a card within which the next one is taken for a double press. */
 const HASTE_MS = 400;
+/** A card that is in the hand for so long after its press moved away under it. */
+const MISSED_MS = 5000;
 
 /** Waits for one's own next move, with cards to choose from, or for the result. */
 async function awaitTurn(page) {
@@ -22,50 +24,71 @@ export async function handOf(page) {
   return byId(page, 'hand-card').evaluateAll((cards) => cards.map((card) => card.dataset.card));
 }
 
-async function legalOf(page) {
-  return page
-    .locator('[data-testid="hand-card"][data-legal="true"]')
-    .evaluateAll((cards) => cards.map((card) => card.dataset.card));
+/** Returns a card that may be played. */
+function someLegal(page) {
+  return page.locator('[data-testid="hand-card"][data-legal="true"]').first().getAttribute('data-card');
 }
 
-/** Presses a card, and goes on when it has left the hand, but not sooner than a person would. */
-async function unhurried(page, card, press) {
-  await press();
-  const rest = page.waitForTimeout(HASTE_MS);
-  await page.locator(`[data-testid="hand-card"][data-card="${card}"]`).waitFor({ state: 'detached' });
-  await rest;
-  return card;
+/**
+ * Chooses a card and presses it, and goes on when one has left the hand, but not sooner than a
+ * person would; again if the card moved away under the press, as when another is drawn. Returns
+ * the card that left.
+ */
+export async function unhurried(page, press) {
+  for (;;) {
+    const before = await handOf(page);
+    const card = await press();
+    const rest = page.waitForTimeout(HASTE_MS);
+    const left = await page
+      .waitForFunction(
+        ([pressed, cards]) => {
+          const hand = [...document.querySelectorAll('[data-testid="hand-card"]')].map((one) => one.dataset.card);
+          return hand.includes(pressed) ? cards.find((one) => !hand.includes(one)) : pressed;
+        },
+        [card, before],
+        { polling: 30, timeout: MISSED_MS },
+      )
+      .then((found) => found.jsonValue(), (error) => (error.name === 'TimeoutError' ? undefined : Promise.reject(error)));
+    await rest;
+    if (left !== undefined) return left;
+  }
 }
 
 /** Presses a legal card with the mouse or a finger. */
 export async function playByPress(page, touch = false) {
-  const [card] = await legalOf(page);
-  assert.ok(card, 'a turn has a legal card');
-  const button = page.locator(`[data-testid="hand-card"][data-card="${card}"]`);
-  // Cards overlap: the left edge is the part that is always free.
-  const position = { x: 8, y: 40 };
-  return unhurried(page, card, () => (touch ? button.tap({ position }) : button.click({ position })));
+  return unhurried(page, async () => {
+    const card = await someLegal(page);
+    const button = page.locator(`[data-testid="hand-card"][data-card="${card}"]`);
+    // Cards overlap: the left edge is the part that is always free.
+    const position = { x: 8, y: 40 };
+    await (touch ? button.tap({ position }) : button.click({ position }));
+    return card;
+  });
 }
 
 /** Goes to a legal card with the arrow keys and plays it with Enter. */
 export async function playByArrows(page) {
-  const [card] = await legalOf(page);
-  assert.ok(card, 'a turn has a legal card');
-  const first = page.locator('[data-testid="hand-card"][tabindex="0"]');
-  if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') await first.focus();
-  for (let i = 0; i < 20; i++) {
-    if ((await page.evaluate(() => document.activeElement?.dataset.card)) === card) break;
-    await page.keyboard.press('ArrowRight');
-  }
-  return unhurried(page, card, () => page.keyboard.press('Enter'));
+  return unhurried(page, async () => {
+    const card = await someLegal(page);
+    const first = page.locator('[data-testid="hand-card"][tabindex="0"]');
+    if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') await first.focus();
+    for (let i = 0; i < 20; i++) {
+      if ((await page.evaluate(() => document.activeElement?.dataset.card)) === card) break;
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('Enter');
+    return card;
+  });
 }
 
 /** Plays a legal card by its place in the hand. */
 export async function playByDigit(page) {
-  const hand = await handOf(page);
-  const [card] = await legalOf(page);
-  const place = hand.indexOf(card) + 1;
-  return unhurried(page, card, () => page.keyboard.press(String(place % 10)));
+  return unhurried(page, async () => {
+    const card = await someLegal(page);
+    const place = (await handOf(page)).indexOf(card) + 1;
+    await page.keyboard.press(String(place % 10));
+    return card;
+  });
 }
 
 /** Plays until the result is there. Returns the cards played. */

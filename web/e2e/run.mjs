@@ -1,23 +1,26 @@
 /**
  * `node e2e/run.mjs [address]`: all browser tests against a running server (or VZETEK_URL),
  * several files beside each other in one browser. Those that kill a server start their own:
- * VZETEK_SERVER_BIN and VZETEK_BOT_BIN, else what was built for release or for debugging.
+ * VZETEK_SERVER_BIN and VZETEK_BOT_BIN, else what was built for release or for debugging. How long
+ * each test took is written to VZETEK_TIMES (a path), and the slowest are named at the end.
+ * VZETEK_FILES (as in `tarok,deal`) runs only these.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { serveBrowser } from './browser.mjs';
+import { BASE, serveBrowser } from './browser.mjs';
 
 /** Most of their time tests wait for bots and for what moves on the page. */
 const BESIDE = 2 * availableParallelism();
 /** Has the machine to itself: it takes the time from a press to a picture. */
-const ALONE = 'latency.test.mjs';
+const ALONE = ['latency.test.mjs'];
 /** The files that must not begin only when all else is over. */
-const LONG = ['words.test.mjs', 'tarok.test.mjs', 'tablic.test.mjs', 'around.test.mjs'];
+const LONG = ['tablic.test.mjs', 'tarok.test.mjs', 'words.test.mjs', 'absence.test.mjs', 'around.test.mjs', 'trouble.test.mjs'];
+const SLOWEST = 10;
 
 const here = import.meta.dirname;
 
@@ -28,28 +31,46 @@ function program(given, name) {
   return found ?? '';
 }
 
-/** The other files. */
-async function others() {
-  const names = (await readdir(here)).filter((name) => name.endsWith('.test.mjs') && name !== ALONE);
-  return [...LONG, ...names.filter((name) => !LONG.includes(name))];
+/** The files to be run, the long ones first. */
+async function wanted() {
+  const only = process.env.VZETEK_FILES?.split(',').map((name) => `${name}.test.mjs`);
+  const all = (await readdir(here)).filter((name) => name.endsWith('.test.mjs') && (only?.includes(name) ?? true));
+  const rank = (name) => LONG.indexOf(name) + 1 || LONG.length + 1;
+  return all.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Runs these files, so many at a time. True if nothing failed. */
-async function passed(names, concurrency) {
+/** Runs these files, so many at a time. Returns what each test was called, how long it took, and if it passed. */
+async function ran(names, concurrency) {
+  if (names.length === 0) return [];
   const events = run({ files: names.map((name) => join(here, name)), concurrency });
-  let failed = 0;
-  events.on('test:fail', () => (failed += 1));
+  const tests = [];
+  const note = (passed) => (test) => {
+    const { name, nesting, file, details } = test;
+    // A file that fails as a whole is told of under its path.
+    if (nesting === 0) tests.push({ file: basename(file ?? name), name: basename(name), seconds: details.duration_ms / 1000, passed });
+  };
+  events.on('test:pass', note(true));
+  events.on('test:fail', note(false));
   events.compose(new spec()).pipe(process.stdout, { end: false });
   await once(events, 'end');
-  return failed === 0;
+  return tests;
 }
 
 const [address] = process.argv.slice(2);
 if (address) process.env.VZETEK_URL = address;
 process.env.VZETEK_SERVER_BIN = program(process.env.VZETEK_SERVER_BIN, 'vzetek-server');
 process.env.VZETEK_BOT_BIN = program(process.env.VZETEK_BOT_BIN, 'vzetek-bot');
+const { botsAt } = await import('./own.mjs');
+await botsAt(BASE);
 const browser = await serveBrowser();
 process.env.VZETEK_BROWSER = browser.wsEndpoint();
-const results = [await passed([ALONE], 1), await passed(await others(), BESIDE)];
+const files = await wanted();
+const alone = (name) => ALONE.includes(name);
+const tests = [...(await ran(files.filter((name) => !alone(name)), BESIDE)), ...(await ran(files.filter(alone), 1))];
 await browser.close();
-process.exitCode = results.every(Boolean) ? 0 : 1;
+
+tests.sort((a, b) => b.seconds - a.seconds);
+if (process.env.VZETEK_TIMES) await writeFile(process.env.VZETEK_TIMES, `${JSON.stringify(tests, null, 2)}\n`);
+console.log('The slowest:');
+for (const { file, name, seconds } of tests.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}: ${name}`);
+process.exitCode = tests.every(({ passed }) => passed) && tests.length > 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 /** Settings of a player for this browser: they do something, and are remembered. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, PHONE, byId, drawn, launch, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, PHONE, byId, drawn, launch, passing, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { listen } from './secrets.mjs';
 import { dealt, openTable, still } from './table.mjs';
@@ -40,8 +40,9 @@ test('two presses, the order of the hand, help for learners', async () => {
   await still(page);
   const card = page.locator('[data-testid="hand-card"][data-legal="true"]').first();
   const name = await card.getAttribute('data-card');
+  const said = await passing(page, 'notice');
   await card.click({ position: { x: 8, y: 40 } });
-  assert.match(await byId(page, 'notice').innerText(), /^Tap .+ again to play it$/);
+  await said(/^Tap .+ again to play it$/);
   await drawn(page);
   assert.ok((await handOf(page)).includes(name), 'one press plays nothing');
   assert.deepEqual(acts(), [], 'nor does it ask for anything');

@@ -1,7 +1,7 @@
 /** Tablić as a person plays it: cards of the hand and of the table are chosen, then something is done with them. */
 import assert from 'node:assert/strict';
 import { byId } from './browser.mjs';
-import { awaitTurn } from './play.mjs';
+import { awaitTurn, unhurried } from './play.mjs';
 import { anotherTable, becomeGuest, dealt } from './table.mjs';
 
 /** The time within which a second press of a card is taken for the first one. */
@@ -74,41 +74,43 @@ async function press(button, touch) {
 
 /** Plays the first card by two presses: it takes the richest capture, or is laid down. */
 export function playTwice(touch = false) {
-  return async (page) => {
-    const [card] = await cardsOf(page, 'hand-card');
-    await press(held(page, card), touch);
-    await page.waitForTimeout(AGAIN_MS);
-    await press(held(page, card), touch);
-    await held(page, card).waitFor({ state: 'detached' });
-    return card;
-  };
+  return (page) =>
+    unhurried(page, async () => {
+      const [card] = await cardsOf(page, 'hand-card');
+      await press(held(page, card), touch);
+      await page.waitForTimeout(AGAIN_MS);
+      await press(held(page, card), touch);
+      return card;
+    });
 }
 
 /** Plays the first card by its buttons. */
 export function playByButtons(touch = false) {
-  return async (page) => {
-    const [card] = await cardsOf(page, 'hand-card');
-    await press(held(page, card), touch);
-    const richest = byId(page, 'do-richest');
-    const button = (await richest.count()) > 0 ? richest : byId(page, 'do-lay');
-    await (touch ? button.tap() : button.click());
-    await held(page, card).waitFor({ state: 'detached' });
-    return card;
-  };
+  return (page) =>
+    unhurried(page, async () => {
+      const [card] = await cardsOf(page, 'hand-card');
+      await press(held(page, card), touch);
+      await byId(page, 'do-lay').waitFor();
+      const richest = byId(page, 'do-richest');
+      const button = (await richest.count()) > 0 ? richest : byId(page, 'do-lay');
+      await (touch ? button.tap() : button.click());
+      return card;
+    });
 }
 
 /** Goes to the first card by the keys and presses it twice. */
-export async function playByKeys(page) {
-  const [card] = await cardsOf(page, 'hand-card');
-  if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') {
-    await page.locator('[data-testid="hand-card"][tabindex="0"]').focus();
-  }
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await page.waitForTimeout(AGAIN_MS);
-  await page.keyboard.press('Enter');
-  await held(page, card).waitFor({ state: 'detached' });
-  return card;
+export function playByKeys(page) {
+  return unhurried(page, async () => {
+    const [card] = await cardsOf(page, 'hand-card');
+    if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') {
+      await page.locator('[data-testid="hand-card"][tabindex="0"]').focus();
+    }
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(AGAIN_MS);
+    await page.keyboard.press('Enter');
+    return card;
+  });
 }
 
 /** Picks these cards of the table for this card of the hand. */
@@ -118,12 +120,13 @@ export async function pick(page, card, taken, touch = false) {
 }
 
 /** Lays the first card down, whatever it could take. */
-export async function layDown(page) {
-  const [card] = await cardsOf(page, 'hand-card');
-  await press(held(page, card), false);
-  await byId(page, 'do-lay').click();
-  await held(page, card).waitFor({ state: 'detached' });
-  return card;
+export function layDown(page) {
+  return unhurried(page, async () => {
+    const [card] = await cardsOf(page, 'hand-card');
+    await press(held(page, card), false);
+    await byId(page, 'do-lay').click();
+    return card;
+  });
 }
 
 /** Plays until one's own turn in which this holds; whether there was one. */

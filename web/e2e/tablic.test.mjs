@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { DESKTOP, PHONE, byId, launch, overflow, scrollable, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, scrollable, visit } from './browser.mjs';
 import { OwnServer } from './own.mjs';
 import { awaitTurn, playOn } from './play.mjs';
 import { listen } from './secrets.mjs';
-import { dealt, still } from './table.mjs';
+import { createTable, dealt, still } from './table.mjs';
 import {
   cardsOf,
   checkScore,
@@ -24,9 +24,7 @@ import {
   playUntil,
 } from './tablic.mjs';
 
-/** Bots of a server of our own need not wait so that people can follow. */
 const SERVER = ['--nonce-ms', '50', '--tables-per-account', '200'];
-const BOTS = ['--min-think-ms', '0', '--levels', 'gentle'];
 const SMALL = { ...PHONE, viewport: { width: 360, height: 740 } };
 /** The least that accessibility asks of what is to be touched. */
 const FINGER_PX = 24;
@@ -36,7 +34,7 @@ let own;
 
 before(async () => {
   browser = await launch();
-  own = await OwnServer.with(SERVER, BOTS);
+  own = await OwnServer.with(SERVER);
 });
 
 after(async () => {
@@ -46,7 +44,7 @@ after(async () => {
 
 /** A page of somebody new, with these settings. */
 async function open(options, settings = {}) {
-  const page = await visit(browser, { ...options, baseURL: own.url, reducedMotion: 'reduce' }, 'about:blank');
+  const page = await visit(browser, { ...options, baseURL: own.url }, 'about:blank');
   await page.addInitScript((set) => {
     if (!window.localStorage.getItem('vzetek.settings')) window.localStorage.setItem('vzetek.settings', set);
   }, JSON.stringify(settings));
@@ -120,8 +118,9 @@ test('a game by mouse: captures picked on the table, the sum as one goes, the sc
   if (!whole) {
     // Cards that do not add up are not sent, and it is said why.
     assert.equal(await byId(page, 'do-capture').getAttribute('aria-disabled'), 'true');
+    const said = await passing(page, 'notice');
     await byId(page, 'do-capture').click({ force: true });
-    await byId(page, 'notice').getByText('do not all make groups').waitFor();
+    await said(/do not all make groups/);
     await held(page, card).waitFor();
   }
   await accessible(page, 'picked cards');
@@ -296,10 +295,9 @@ test('two people lay cards until the list of captures is cut; what is not listed
   const pages = [[page, heard], [other, told]];
   await page.request.post('/api/guest', { data: {} });
   await other.request.post('/api/guest', { data: {} });
-  const created = await page.request.post('/api/tables', { data: { game: { name: 'tablic', options: { players: 2 } } } });
-  const { table } = await created.json();
+  const { address } = await createTable(page, { game: { name: 'tablic', options: { players: 2 } }, bots: undefined });
   for (const [one] of pages) {
-    await one.goto(`/table/${table}`);
+    await one.goto(address);
     await one.locator('[data-testid^="sit-"]').first().click();
   }
   await Promise.all(pages.map(([one]) => dealt(one)));
@@ -405,7 +403,7 @@ test('from the form, from the front page at once, and the rules in every languag
 });
 
 test('cards travel from the table to the pile, not for those who want none of it', async () => {
-  const page = await visit(browser, { ...DESKTOP, baseURL: own.url }, 'about:blank');
+  const page = await visit(browser, { ...DESKTOP, ...MOVING, baseURL: own.url }, 'about:blank');
   await openTablic(page, { players: 2 });
   await page.evaluate(() => {
     window.flights = new Set();

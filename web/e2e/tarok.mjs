@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { byId } from './browser.mjs';
 import { playByArrows, playByPress } from './play.mjs';
-import { anotherTable, becomeGuest, dealt } from './table.mjs';
+import { dealt } from './table.mjs';
+import { search } from './unseen.mjs';
 
 const TRIES = 80;
 
@@ -65,14 +66,19 @@ export async function contractOf(page) {
   return page.evaluate(() => document.querySelector('[data-testid="contract"] [data-testid="term"]')?.textContent ?? null);
 }
 
+/** Passes until this contract can be bid or chosen. */
+function leadTo(legal, contract) {
+  if (legal.includes(`bid:${contract}`) || legal.includes(`contract:${contract}`)) return 'stop';
+  return legal.includes('pass') ? 'pass' : 'leave';
+}
+
 /**
  * Opens tables until the page's visitor plays this contract there: passes, bids or chooses as it takes.
  * Ends when the contract is chosen. `look` is called before each answer.
  */
 export async function undertake(page, contract, way, options = {}, look = async () => undefined) {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    await becomeGuest(page);
-    await anotherTable(page, { game: { name: 'tarok', options } });
+    await page.goto(await search(page, { game: { name: 'tarok', options } }, leadTo, contract));
     await dealt(page);
     if (await getContract(page, contract, way, look)) return tries;
   }

@@ -2,15 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { DESKTOP, PHONE, byId, launch, overflow, scrollable, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, scrollable, visit } from './browser.mjs';
 import { OwnServer } from './own.mjs';
 import { listen } from './secrets.mjs';
 import { anotherTable, becomeGuest, dealt, still } from './table.mjs';
 import { WAYS, asked, contractOf, decided, discard, playToEnd, recordOf, scoreOf, speak, undertake } from './tarok.mjs';
 
-/** Bots of a server of our own need not wait so that people can follow. */
 const SERVER = ['--nonce-ms', '50', '--tables-per-account', '200'];
-const BOTS = ['--min-think-ms', '0', '--levels', 'gentle'];
 const SMALL = { ...PHONE, viewport: { width: 360, height: 740 } };
 
 let browser;
@@ -18,7 +16,7 @@ let own;
 
 before(async () => {
   browser = await launch();
-  own = await OwnServer.with(SERVER, BOTS);
+  own = await OwnServer.with(SERVER);
 });
 
 after(async () => {
@@ -27,7 +25,7 @@ after(async () => {
 });
 
 function open(options) {
-  return visit(browser, { ...options, baseURL: own.url, reducedMotion: 'reduce' }, 'about:blank');
+  return visit(browser, { ...options, baseURL: own.url }, 'about:blank');
 }
 
 async function seatOf(page, record) {
@@ -78,8 +76,9 @@ test('a three by mouse: talon, discards, announcements, the score and the replay
   assert.equal(await byId(page, 'hand-card').count(), 19);
   const kept = page.locator('[data-testid="hand-card"][data-legal="false"]');
   if ((await kept.count()) > 0) {
+    const said = await passing(page, 'notice');
     await kept.first().click({ position: { x: 8, y: 40 }, force: true });
-    await byId(page, 'notice').getByText('Kings, pagat, mond and škis may not be discarded').waitFor();
+    await said(/Kings, pagat, mond and škis may not be discarded/);
   }
   await accessible(page, 'discarding');
   await discard(page, WAYS.mouse);
@@ -269,7 +268,7 @@ test('from the form, with rules of the table, and at once from the front page', 
 });
 
 test('cards travel from the talon to the hand and away again', async () => {
-  const page = await visit(browser, { ...DESKTOP, baseURL: own.url }, 'about:blank');
+  const page = await visit(browser, { ...DESKTOP, ...MOVING, baseURL: own.url }, 'about:blank');
   await undertake(page, 'three', WAYS.mouse);
   assert.equal(await asked(page), 'taking');
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 /** Whole deals on a phone with fingers alone, from the form to the next deal. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { MOVING, PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn, thirds } from './play.mjs';
 import { dealt } from './table.mjs';
 
@@ -19,10 +19,11 @@ after(() => browser.close());
 
 for (const players of [3, 4]) {
   test(`${players} players, by finger`, async () => {
-    const page = await visit(browser, PHONE);
+    const page = await visit(browser, { ...PHONE, ...MOVING });
     await page.getByRole('link', { name: 'New table' }).first().tap();
     await byId(page, `players-${players}`).tap();
     await byId(page, 'bots').selectOption('gentle');
+    await byId(page, 'off-alone').check();
     await byId(page, 'create').tap();
     await dealt(page);
     assert.equal(await byId(page, 'hand-card').count(), 10);

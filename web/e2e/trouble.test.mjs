@@ -1,7 +1,7 @@
 /** Tables that are full, seats that are lost, accounts that are gone, phones that are slow: it is said, and one gets on. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn, thirds } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -65,8 +65,9 @@ test('words that cannot be fetched: another language, or a way to load the page 
   await page.goto('/');
   await byId(page, 'play-now').getByText('Play tršet').waitFor();
   // A language that does not come leaves the one that is spoken, and says so.
+  const failed = await passing(page, 'language-failed');
   await byId(page, 'language').selectOption('sl');
-  await byId(page, 'language-failed').waitFor();
+  await failed(/./);
   assert.equal(await byId(page, 'language').inputValue(), 'en');
   await byId(page, 'language-failed').waitFor({ state: 'detached' });
 
@@ -138,7 +139,7 @@ test('an account that is deleted in another tab, in mid-deal', async () => {
 });
 
 test('a slow phone on a slow line: a guest plays a whole deal', async () => {
-  const page = await visit(browser, PHONE, 'about:blank');
+  const page = await visit(browser, { ...PHONE, ...MOVING }, 'about:blank');
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await client.send('Network.enable');
@@ -153,9 +154,10 @@ test('a slow phone on a slow line: a guest plays a whole deal', async () => {
   await page.goto('/');
   await byId(page, 'play-now').waitFor();
   const front = Date.now() - began;
-  await byId(page, 'play-now').tap();
   // While it takes its time, there are words for it.
-  await page.getByText(/Dealing|Loading the table|Loading the page/).first().waitFor();
+  const words = page.getByText(/Dealing|Loading the table|Loading the page/).first().waitFor();
+  await byId(page, 'play-now').tap();
+  await words;
   await byId(page, 'hand-card').first().waitFor();
   console.log(`slow phone: front page after ${front} ms, cards in hand after ${Date.now() - began} ms`);
   const played = await playOn(page, (p) => playByPress(p, true), 10);

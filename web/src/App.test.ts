@@ -13,6 +13,6 @@ test('the front page names the site and offers to play at once', () => {
   flushSync();
   expect(document.querySelector('header a')?.textContent).toBe('Vzetek');
   expect(document.querySelector('h1')?.textContent).toBe('Card games of the Adriatic and the Alps');
-  expect(document.querySelector('[data-testid=play-now]')?.textContent?.trim()).toBe('Play tršet');
+  expect(document.querySelector('[data-testid=play-now]')?.textContent?.trim()).toBe('Play a bot');
   void unmount(app);
 });

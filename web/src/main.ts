@@ -4,6 +4,7 @@ import './app.css';
 import { app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
 import { listen } from './lib/app/router.svelte';
+import { pairing } from './lib/app/pairing.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
 
@@ -13,6 +14,7 @@ if (!target) throw new Error('index.html has no #app element');
 keepSettings();
 listen();
 noteInput();
+pairing.start();
 app.start();
 try {
   await speakFirst();

@@ -12,6 +12,7 @@
 //! * [`record`]: what has to be kept to replay a deal, and the replay.
 //! * [`explain()`]: errors of JSON in plain words.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
+//! * [`zones`]: where cards lie, and how an event moves them.
 //! * `testing`, a feature: the checks that every game must pass.
 //!
 //! Everything here is pure: no I/O, no clock, no global randomness.
@@ -35,6 +36,7 @@ pub mod table_game;
 pub mod testing;
 #[cfg(feature = "ts")]
 mod typescript;
+pub mod zones;
 
 pub use cards::{Card, CardSet};
 pub use explain::explain;
@@ -46,3 +48,4 @@ pub use notation::NotationError;
 pub use record::{Record, ReplayError};
 pub use seat::{BySeat, MOST_SEATS, Seat};
 pub use table_game::{RunningScore, Share, TableGame};
+pub use zones::{Transfer, Zone, Zones};

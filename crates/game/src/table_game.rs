@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, HiddenInformation, MOST_SEATS, Seat};
+use crate::{BySeat, HiddenInformation, MOST_SEATS, Observer, Seat, Transfer, Zone, Zones};
 
 /// A game that is played at tables.
 ///
@@ -19,6 +19,14 @@ pub trait TableGame: HiddenInformation {
     type Result: Clone + Eq + Debug + Serialize + DeserializeOwned;
     /// The running score of a match.
     type Score: RunningScore<Self>;
+    /// A fact of which a coach makes a sentence.
+    type Fact: Clone + Eq + Debug + Serialize + DeserializeOwned;
+    /// Everything that all may know of a running deal besides its cards and whose
+    /// turn it is: the phase, the contract, tricks and points so far.
+    type Status: Clone + Eq + Debug + Serialize + DeserializeOwned;
+
+    /// The zone of [`TableGame::undealt`].
+    const UNDEALT: Zone;
 
     /// The options of every kind of the game, all else as usual, in the order in
     /// which kinds are listed. Kinds are rated apart.
@@ -44,6 +52,43 @@ pub trait TableGame: HiddenInformation {
     /// dealt, the next one last.
     fn undealt(&self) -> &[Self::Card];
 
+    /// Returns the status of a deal. It is public, so that every view gives it.
+    fn status(view: &Self::View) -> Self::Status;
+
+    /// Returns the cards of every zone, as the view knows them.
+    fn zones(view: &Self::View) -> Zones;
+
+    /// Returns the cards that an event moves, in order. `before` is anybody's view
+    /// before the event; cards that others may not know are marked as such.
+    fn transfers(before: &Self::View, event: &Self::Event) -> Vec<Transfer>;
+
+    /// Returns the cards of every zone, each of them open: for the start of a
+    /// finished deal, as long as all other cards lie open.
+    fn open_zones(&self) -> Zones {
+        let mut zones = Self::zones(&self.view(Observer::Public));
+        for seat in Seat::all(self.seats()) {
+            zones.open(Zone::Hand(seat), self.hand(seat));
+        }
+        zones.open(Self::UNDEALT, self.undealt().iter().copied());
+        zones
+    }
+
+    /// Adds to the events of one action the cards that each of them moves. `before`
+    /// is the public view before the first.
+    fn with_transfers(
+        mut before: Self::View,
+        events: Vec<Self::Event>,
+    ) -> Vec<(Self::Event, Vec<Transfer>)> {
+        let told = events.into_iter().map(|event| {
+            let moves = Self::transfers(&before, &event);
+            if let Some(public) = Self::redact(&event, Observer::Public) {
+                Self::observe(&mut before, &public);
+            }
+            (event, moves)
+        });
+        told.collect()
+    }
+
     /// Returns the seat that took the trick before; `None` before the first one is
     /// complete, and in games without tricks.
     fn last_taker(&self) -> Option<Seat> {
@@ -61,6 +106,13 @@ pub trait TableGame: HiddenInformation {
 
     /// A player's part in a result.
     fn share(result: &Self::Result, seat: Seat) -> Share;
+
+    /// Returns what matters now to the observer of the view, the most important first:
+    /// for the player who is to act, with these legal actions, and about how the deal
+    /// came out once it is over; nothing else.
+    ///
+    /// Every fact holds in all states that the view allows for.
+    fn facts(view: &Self::View, legal: &[Self::Action]) -> Vec<Self::Fact>;
 
     /// True if the running score outlives a match, as long as the same players
     /// sit: an evening of tarok without a number of deals.

@@ -4,6 +4,7 @@
 use ts_rs::TS;
 
 use crate::fair::{NonceHashes, Nonces};
+use crate::zones::{ZoneCards, Zones};
 use crate::{BySeat, CardSet};
 
 /// Gives a type the TypeScript type of what it is written as.
@@ -33,3 +34,4 @@ typescript_as!(Vec<String>: impl<C> TS for CardSet<C>);
 typescript_as!(Vec<T>: impl<T: TS + 'static, const MAX: usize> TS for BySeat<T, MAX>);
 typescript_as!(Vec<String>: impl TS for Nonces);
 typescript_as!(Vec<Option<String>>: impl TS for NonceHashes);
+typescript_as!(std::collections::HashMap<String, ZoneCards>: impl TS for Zones);

@@ -34,6 +34,7 @@ fn export(folder: &Path) {
         ClientMessage::export_all(&config),
         ServerMessage::export_all(&config),
         ErrorBody::export_all(&config),
+        vzetek_protocol::PoolSummary::export_all(&config),
         rest::NewGuest::export_all(&config),
         rest::Credentials::export_all(&config),
         rest::ChangePassword::export_all(&config),

@@ -6,7 +6,8 @@ use ts_rs::TS;
 use vzetek_game::Seat;
 use vzetek_game::fair::NonceHash;
 
-use crate::{Epoch, TableId};
+use crate::table::Phrase;
+use crate::{Epoch, Kind, Pace, TableId};
 
 /// A message from a client, one JSON object a text frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, IntoStaticStr, VariantNames)]
@@ -32,6 +33,15 @@ pub enum ClientMessage {
         /// True to start, false to stop.
         on: bool,
     },
+    /// Look for others to play with, in place of any wish before.
+    Seek {
+        /// The kind of game.
+        kind: Kind,
+        /// The pace.
+        pace: Pace,
+    },
+    /// Look for nobody any more.
+    Unseek {},
     /// Start telling what happens at a table: a snapshot, then events.
     Watch {
         /// The table.
@@ -108,6 +118,13 @@ pub enum ClientMessage {
         table: TableId,
         /// The line, at most 300 characters.
         text: String,
+    },
+    /// Say a phrase to those at the table. It counts as a line of chat.
+    Phrase {
+        /// The table.
+        table: TableId,
+        /// The phrase.
+        phrase: Phrase,
     },
     /// House bots only: be asked to take seats.
     Offer {

@@ -4,6 +4,7 @@
 //! * [`server`]: the messages of the server on the socket.
 //! * [`table`]: tables, seats, snapshots and their numbered events.
 //! * [`shuffle`]: promised shuffles, and those that were dropped.
+//! * [`pairing`]: pools of players who look for each other.
 //! * [`games`]: the games a table can play, as one type each for options,
 //!   views, events and results. A new game is one variant in each.
 //! * [`rest`]: bodies of the HTTP interface.
@@ -19,6 +20,7 @@ pub mod error;
 pub mod games;
 pub mod ids;
 pub mod limits;
+pub mod pairing;
 pub mod people;
 pub mod rest;
 pub mod server;
@@ -30,6 +32,7 @@ pub use error::{ErrorBody, ErrorCode};
 pub use games::{GameEvent, GameOptions, GameResult, GameView, MatchScore};
 pub use ids::{Epoch, GameId, Kind, TableId, UserId};
 pub use limits::Limits;
+pub use pairing::{Pace, Pool, PoolCount, PoolSummary, Seek};
 pub use people::{Player, PlayerKind};
 pub use server::ServerMessage;
 pub use table::{TableConfig, TableEvent, TableSnapshot, TableSummary};

@@ -31,6 +31,11 @@ pub struct Limits {
     pub lobby_per_second: u32,
     /// Lists of all tables that the connection is told at once.
     pub lobby_burst: u32,
+    /// Wishes to be paired that an account may utter each second on average, on all
+    /// connections together.
+    pub seeks_per_second: u32,
+    /// Wishes that may be uttered at once.
+    pub seek_burst: u32,
     /// Tables that the connection may watch; absent where any number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

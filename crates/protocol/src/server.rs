@@ -8,7 +8,8 @@ use vzetek_game::Seat;
 use crate::limits::Limits;
 use crate::table::Turn;
 use crate::{
-    Epoch, ErrorBody, GameOptions, Player, TableEvent, TableId, TableSnapshot, TableSummary,
+    Epoch, ErrorBody, GameOptions, Player, Pool, PoolCount, Seek, TableEvent, TableId,
+    TableSnapshot, TableSummary,
 };
 
 /// A message from the server, one JSON object a text frame.
@@ -31,6 +32,10 @@ pub enum ServerMessage {
         tables: Vec<TableId>,
         /// Levels at which house bots can be had now, gentlest first.
         levels: Vec<String>,
+        /// The client's wish to be paired, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seek: Option<Seek>,
         /// The limits of the connection.
         limits: Limits,
     },
@@ -40,6 +45,26 @@ pub enum ServerMessage {
         tables: Vec<TableSummary>,
         /// Levels at which house bots can be had now, gentlest first.
         levels: Vec<String>,
+        /// The pools in which one can look for others.
+        pools: Vec<Pool>,
+    },
+    /// The people of every pool, in the order in which `lobby` names the pools.
+    Pools {
+        /// The pools.
+        pools: Vec<PoolCount>,
+    },
+    /// The client looks for others from now on, or does not any more.
+    Seeking {
+        /// The wish; absent if there is none.
+        seek: Option<Seek>,
+    },
+    /// The client is paired: a seat is theirs at this table, and the others come.
+    Called {
+        /// The table.
+        table: TableId,
+        /// The wish that is fulfilled.
+        #[serde(flatten)]
+        seek: Seek,
     },
     /// A table is new in the lobby or has changed.
     LobbyTable {

@@ -251,13 +251,49 @@ pub struct RatingChange {
     pub after: i32,
 }
 
+/// A phrase that players need not type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Phrase {
+    /// Praise for a card.
+    Nice,
+    /// Praise for somebody.
+    Bravo,
+    /// Bad luck.
+    Ouch,
+    /// Somebody takes their time.
+    Hurry,
+    /// Thanks.
+    Thanks,
+    /// A wish to play on.
+    Again,
+}
+
+impl Phrase {
+    /// Returns the phrase in English.
+    pub const fn english(self) -> &'static str {
+        match self {
+            Self::Nice => "Nice one!",
+            Self::Bravo => "Bravo!",
+            Self::Ouch => "Ouch!",
+            Self::Hurry => "Your turn!",
+            Self::Thanks => "Thanks!",
+            Self::Again => "One more?",
+        }
+    }
+}
+
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatLine {
     /// The player who wrote it.
     pub from: Player,
-    /// The text; always to be shown as text.
+    /// The text; always to be shown as text. Of a phrase, what it means in English.
     pub text: String,
+    /// The phrase that was pressed, for those who show it in their reader's language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub phrase: Option<Phrase>,
     /// The time when it was written.
     pub at: DateTime<Utc>,
 }

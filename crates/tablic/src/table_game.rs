@@ -2,13 +2,20 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Seat, Share, TableGame};
+use vzetek_game::{Seat, Share, TableGame, Transfer, Zone, Zones};
 
-use crate::{Action, Card, DealResult, MatchScore, Options, Players, Tablic};
+use crate::{
+    Action, Card, DealResult, Event, Fact, MatchScore, Options, Players, Status, Tablic, View,
+    coach, status,
+};
 
 impl TableGame for Tablic {
     type Result = DealResult;
     type Score = MatchScore;
+    type Fact = Fact;
+    type Status = Status;
+
+    const UNDEALT: Zone = Zone::Stock;
 
     fn kinds() -> Vec<Options> {
         Players::ALL.into_iter().filter_map(|players| Options::new(players.get()).ok()).collect()
@@ -26,6 +33,18 @@ impl TableGame for Tablic {
         &self.deck
     }
 
+    fn status(view: &View) -> Status {
+        Status::of(&view.table)
+    }
+
+    fn zones(view: &View) -> Zones {
+        status::zones(view)
+    }
+
+    fn transfers(_: &View, event: &Event) -> Vec<Transfer> {
+        status::transfers(event)
+    }
+
     fn written(&self, _: &MatchScore) -> Option<DealResult> {
         self.result().copied()
     }
@@ -37,5 +56,9 @@ impl TableGame for Tablic {
             points: made.score.into(),
             won: made.won,
         }
+    }
+
+    fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+        coach::facts(view, legal)
     }
 }

@@ -1,22 +1,29 @@
 //! The fifty-four tarok cards: suits, values, counting, notation.
 
+use serde::{Deserialize, Serialize};
 use vzetek_game::card_by_notation;
 
 /// A set of tarok cards.
 pub type CardSet = vzetek_game::CardSet<Card>;
 
 /// A suit to be followed: one of the four suits, or the taroks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokSuit"))]
 pub enum Suit {
     /// Hearts, `H`, low to high 4 3 2 1 J C Q K.
+    #[serde(rename = "H")]
     Hearts,
     /// Diamonds, `D`, low to high 4 3 2 1 J C Q K.
+    #[serde(rename = "D")]
     Diamonds,
     /// Spades, `S`, low to high 7 8 9 10 J C Q K.
+    #[serde(rename = "S")]
     Spades,
     /// Clubs, `C`, low to high 7 8 9 10 J C Q K.
+    #[serde(rename = "C")]
     Clubs,
     /// Taroks, `T`, I to XXI and the škis, which counts as 22.
+    #[serde(rename = "T")]
     Taroks,
 }
 

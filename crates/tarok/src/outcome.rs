@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use vzetek_game::{BySeat, Seat};
 
 use crate::score::MOND_LOST;
-use crate::{Announcement, CardSet, Contract, KINGS, Playing, SEATS, Stake, TRULA, points};
+use crate::{Announcement, CardSet, Contract, KINGS, Playing, SEATS, Stake, TRULA, Taken, Undertaking, points};
 
 /// The outcome of a deal, as far as it matters for the score.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Outcome {
                 won: taken.tricks[declarer] == 0,
             },
             Contract::Three | Contract::Two | Contract::One | Contract::Solo => {
-                let cards = declarers_cards(playing);
+                let cards = declarers_cards(undertaking, taken);
                 Self::Ordinary {
                     declarer,
                     contract,
@@ -86,8 +86,7 @@ impl Outcome {
 }
 
 /// All that counts for the declarer: tricks and discards.
-fn declarers_cards(playing: &Playing) -> CardSet {
-    let Playing { undertaking, taken, .. } = playing;
+pub(crate) fn declarers_cards(undertaking: &Undertaking, taken: &Taken) -> CardSet {
     let declarer = undertaking.declarer;
     match &undertaking.exchange {
         None => taken.piles[declarer],

@@ -81,7 +81,7 @@ impl Table {
         self.exchange().map_or(CardSet::EMPTY, |exchange| exchange.shown)
     }
 
-    fn exchange(&self) -> Option<&Exchange> {
+    pub(crate) fn exchange(&self) -> Option<&Exchange> {
         self.phase.undertaking().and_then(|undertaking| undertaking.exchange.as_ref())
     }
 

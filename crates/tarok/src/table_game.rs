@@ -2,13 +2,19 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Seat, Share, TableGame};
+use vzetek_game::{Seat, Share, TableGame, Transfer, Zone, Zones};
 
-use crate::{Action, Card, MatchScore, Options, ScoredDeal, Tarok};
+use crate::{
+    Action, Card, Event, Fact, MatchScore, Options, ScoredDeal, Status, Tarok, View, coach, status,
+};
 
 impl TableGame for Tarok {
     type Result = ScoredDeal;
     type Score = MatchScore;
+    type Fact = Fact;
+    type Status = Status;
+
+    const UNDEALT: Zone = Zone::Talon;
 
     fn kinds() -> Vec<Options> {
         vec![Options::default()]
@@ -24,6 +30,18 @@ impl TableGame for Tarok {
 
     fn undealt(&self) -> &[Card] {
         &self.talon
+    }
+
+    fn status(view: &View) -> Status {
+        Status::of(&view.table.phase)
+    }
+
+    fn zones(view: &View) -> Zones {
+        status::zones(view)
+    }
+
+    fn transfers(before: &View, event: &Event) -> Vec<Transfer> {
+        status::transfers(&before.table, event)
     }
 
     fn last_taker(&self) -> Option<Seat> {
@@ -51,5 +69,9 @@ impl TableGame for Tarok {
 
     fn goes_on(options: &Options) -> bool {
         options.deals.is_none()
+    }
+
+    fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+        coach::facts(view, legal)
     }
 }

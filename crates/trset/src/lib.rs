@@ -19,6 +19,7 @@
 
 mod action;
 mod card;
+mod coach;
 mod declaration;
 mod event;
 mod hidden;
@@ -29,6 +30,7 @@ mod options;
 mod refuse;
 mod score;
 mod state;
+mod status;
 mod table;
 mod table_game;
 mod trick;
@@ -36,6 +38,7 @@ mod view;
 
 pub use action::Action;
 pub use card::{Card, CardSet, Rank, Suit, thirds};
+pub use coach::{Edge, Fact};
 pub use declaration::{Declaration, DeclaredRank};
 pub use event::Event;
 pub use hidden::HiddenCards;
@@ -43,6 +46,7 @@ pub use match_score::MatchScore;
 pub use options::{Options, OptionsError, Variant};
 pub use score::{DealResult, SeatResult};
 pub use state::Trset;
+pub use status::Status;
 pub use table::Table;
 pub use trick::Trick;
 pub use view::View;

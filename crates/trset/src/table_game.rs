@@ -2,13 +2,20 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Game, Seat, Share, TableGame};
+use vzetek_game::{Game, Seat, Share, TableGame, Transfer, Zone, Zones};
 
-use crate::{Action, Card, DealResult, MatchScore, Options, Trset, Variant};
+use crate::{
+    Action, Card, DealResult, Event, Fact, MatchScore, Options, Status, Trset, Variant, View,
+    coach, status,
+};
 
 impl TableGame for Trset {
     type Result = DealResult;
     type Score = MatchScore;
+    type Fact = Fact;
+    type Status = Status;
+
+    const UNDEALT: Zone = Zone::Stock;
 
     fn kinds() -> Vec<Options> {
         let seats = |variant| (2..=4).filter_map(move |seats| Options::new(variant, seats).ok());
@@ -37,6 +44,18 @@ impl TableGame for Trset {
         &self.stock
     }
 
+    fn status(view: &View) -> Status {
+        Status::of(&view.table)
+    }
+
+    fn zones(view: &View) -> Zones {
+        status::zones(view)
+    }
+
+    fn transfers(before: &View, event: &Event) -> Vec<Transfer> {
+        status::transfers(&before.table, event)
+    }
+
     fn last_taker(&self) -> Option<Seat> {
         self.table.last_trick.as_ref()?.winner(self.seats())
     }
@@ -48,5 +67,9 @@ impl TableGame for Trset {
     fn share(result: &DealResult, seat: Seat) -> Share {
         let made = &result.seats[seat];
         Share { card_points: Some(made.thirds.into()), points: made.points.into(), won: made.won }
+    }
+
+    fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+        coach::facts(view, legal)
     }
 }

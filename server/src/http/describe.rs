@@ -35,6 +35,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(people::make_bot, people::list_bots))
         .routes(routes!(people::delete_bot))
         .routes(routes!(tables::list_tables, tables::open_table))
+        .routes(routes!(tables::list_pools))
         .routes(routes!(games::list_games))
         .routes(routes!(games::show_game))
         .routes(routes!(players::leaderboard))

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde_json::Value;
 use vzetek_game::explain;
 use vzetek_protocol::rest::CreatedTable;
-use vzetek_protocol::{ErrorBody, ErrorCode, GameOptions, TableConfig, TableSummary};
+use vzetek_protocol::{ErrorBody, ErrorCode, GameOptions, PoolSummary, TableConfig, TableSummary};
 
 use crate::app::Shared;
 use crate::fault::Fault;
@@ -25,6 +25,18 @@ use super::refusal::Refusal;
 )]
 pub async fn list_tables(State(app): State<Shared>) -> Json<Vec<TableSummary>> {
     Json(app.lobby.summaries())
+}
+
+/// The pools of quick pairing, with their people.
+#[utoipa::path(
+    get, path = "/api/pools", tag = "tables",
+    responses(
+        Common,
+        (status = 200, description = "The pools", body = Vec<PoolSummary>),
+    )
+)]
+pub async fn list_pools(State(app): State<Shared>) -> Json<Vec<PoolSummary>> {
+    Json(app.pairing.summaries(&app.lobby.playing()))
 }
 
 /// Open a table. Everything after that happens on the socket.

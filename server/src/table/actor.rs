@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::pin::pin;
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
@@ -12,7 +13,7 @@ use super::effect::{Answer, BotWanted, Effect, Question};
 use super::machine::{Input, Table};
 use super::rated::{self, RatingQuestion};
 use super::weights::Known;
-use super::{MAILBOX, Mail, Owners, TableHandle};
+use super::{MAILBOX, Mail, Seated, TableHandle};
 use crate::app::{Now, Shared};
 use crate::house::Request;
 use crate::rating_lock::RatingLock;
@@ -28,7 +29,7 @@ struct Actor {
     table: Table,
     /// The ways to those who watch, and to whoever is being heard.
     outboxes: HashMap<ConnectionId, Outbox>,
-    owners: Owners,
+    seated: Arc<RwLock<Seated>>,
     /// Held from the question for ratings until the new ones are stored.
     lock: Option<RatingLock>,
 }
@@ -36,13 +37,13 @@ struct Actor {
 /// Starts a table's task.
 pub fn spawn(app: &Shared, table: Table, creator: Option<String>) -> TableHandle {
     let (mailbox, mail) = mpsc::channel(MAILBOX);
-    let owners = Owners::default();
+    let seated = Arc::<RwLock<Seated>>::default();
     let (of_table, id) = (app.clone(), table.setup.id.clone());
     let actor = Actor {
         app: app.clone(),
         table,
         outboxes: HashMap::new(),
-        owners: owners.clone(),
+        seated: seated.clone(),
         lock: None,
     };
     let run = tokio::spawn(actor.run(mail));
@@ -55,7 +56,7 @@ pub fn spawn(app: &Shared, table: Table, creator: Option<String>) -> TableHandle
             of_table.house.forget(&id);
         }
     });
-    TableHandle { mailbox, creator, owners }
+    TableHandle { mailbox, creator, seated }
 }
 
 impl Actor {
@@ -87,7 +88,11 @@ impl Actor {
         self.app.lobby.remove(&self.table.setup.id);
     }
 
-    async fn open(&mut self, Mail { outbox, command }: Mail) {
+    async fn open(&mut self, mail: Mail) {
+        let (outbox, command) = match mail {
+            Mail::Command { outbox, command } => (outbox, command),
+            Mail::CallAway { account } => return self.handle(Input::CallAway { account }).await,
+        };
         let from = command.connection();
         self.outboxes.entry(from).or_insert(outbox);
         self.handle(Input::Command(command)).await;
@@ -125,8 +130,12 @@ impl Actor {
                     send_error(outbox, *error, Some(of), Some(id.clone()));
                 }
             }
-            Effect::Report { owners, summary } => {
-                *self.owners.write().expect("never poisoned: no panic while held") = owners;
+            Effect::Report { seated, summary } => {
+                // Who plays for something here does not look for others elsewhere.
+                for account in &seated.bound {
+                    self.app.pairing.withdraw(account);
+                }
+                *self.seated.write().expect("never poisoned: no panic while held") = seated;
                 if let Some(summary) = summary {
                     self.app.lobby.report(summary);
                 }

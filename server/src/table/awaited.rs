@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
 use vzetek_game::fair::NonceHashes;
 use vzetek_protocol::Player;
+use vzetek_protocol::table::ChatLine;
 use vzetek_store::Write;
 
 use super::Visitor;
@@ -42,7 +43,7 @@ pub(super) enum Awaited {
     /// A bot for this seat.
     Bot(Seat),
     /// Leave to write a line of chat.
-    Line { visitor: Arc<Visitor>, text: String },
+    Line(Box<ChatLine>),
 }
 
 /// A change to the table. It is made, and shown, once it is durable.
@@ -103,9 +104,7 @@ impl Table {
                 self.answered(seat, asked);
                 self.ask_for_bots()
             }
-            (Awaited::Line { visitor, text }, Answer::Line(leave)) => {
-                self.write_line(&visitor, text, leave)
-            }
+            (Awaited::Line(line), Answer::Line(leave)) => self.write_line(*line, leave),
             _ => Err(internal("the answer to another question")),
         }
     }

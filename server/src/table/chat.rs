@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use vzetek_protocol::table::ChatLine;
+use vzetek_protocol::table::{ChatLine, Phrase};
 use vzetek_protocol::{ErrorBody, ErrorCode, MAX_CHAT_CHARS};
 
 use super::Visitor;
@@ -28,21 +28,26 @@ impl Table {
                 format!("a line of chat has 1 to {MAX_CHAT_CHARS} characters that can be seen"),
             ));
         }
+        self.ask_to_write(visitor, text, None)
+    }
+
+    /// Somebody says a phrase, if they have a line left.
+    pub(super) fn say_phrase(&self, visitor: Arc<Visitor>, phrase: Phrase) -> Outcome {
+        self.ask_to_write(visitor, phrase.english().to_owned(), Some(phrase))
+    }
+
+    fn ask_to_write(&self, visitor: Arc<Visitor>, text: String, phrase: Option<Phrase>) -> Outcome {
         if !self.is_watched_by(visitor.connection) {
             let message = "watch the table before you write to it";
             return Err(Fault::new(ErrorCode::Forbidden, message));
         }
         let account = visitor.player.id.0.clone();
-        Ok(Progress::Asks(Question::Line(account), Awaited::Line { visitor, text }))
+        let line = ChatLine { from: visitor.player.clone(), text, phrase, at: self.now.utc };
+        Ok(Progress::Asks(Question::Line(account), Awaited::Line(Box::new(line))))
     }
 
     /// Shows a line for which leave was asked.
-    pub(super) fn write_line(
-        &mut self,
-        visitor: &Visitor,
-        text: String,
-        leave: Result<(), Duration>,
-    ) -> Outcome {
+    pub(super) fn write_line(&mut self, line: ChatLine, leave: Result<(), Duration>) -> Outcome {
         leave.map_err(|wait| {
             let message = format!(
                 "at most {} line a second, {} at once, at all tables together; \
@@ -52,7 +57,6 @@ impl Table {
             );
             Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
         })?;
-        let line = ChatLine { from: visitor.player.clone(), text, at: self.now.utc };
         if self.chat.len() == KEPT_CHAT {
             self.chat.pop_front();
         }

@@ -6,6 +6,7 @@ use vzetek_game::Seat;
 use vzetek_protocol::{ErrorBody, Player, ServerMessage, TableSummary};
 use vzetek_store::{StoreError, Write};
 
+use super::Seated;
 use super::rated::RatingQuestion;
 use super::weights::Known;
 use crate::fault::Fault;
@@ -33,8 +34,8 @@ pub enum Effect {
     },
     /// Those who look from outside learn how the table stands.
     Report {
-        /// The accounts that have seats.
-        owners: Vec<String>,
+        /// Those who have seats.
+        seated: Seated,
         /// The table as the lobby shows it; `None` if the lobby does not.
         summary: Option<TableSummary>,
     },

@@ -34,6 +34,11 @@ const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
 pub enum Input {
     /// A connection wants something. Not while an answer is awaited.
     Command(Command),
+    /// A player is called to another table. Not while an answer is awaited.
+    CallAway {
+        /// The account.
+        account: String,
+    },
     /// The answer to the last question.
     Answer(Answer),
     /// Time has passed. Not while an answer is awaited.
@@ -167,6 +172,7 @@ impl Table {
         let (part, outcome) = match (input, waiting) {
             (Input::Answer(answer), Some((part, awaited))) => (part, self.go_on(awaited, answer)),
             (Input::Command(command), None) => self.hear(command),
+            (Input::CallAway { account }, None) => (Part::Input(None), self.call_away(&account)),
             (Input::Alarm, None) => (Part::Input(None), Ok(Progress::Done)),
             // Neither is named: both may tell of cards.
             _ => panic!("an input out of turn"),
@@ -253,10 +259,9 @@ impl Table {
 
     /// Tells those who look from outside how the table stands.
     fn report(&mut self) {
-        let owners = self.owner_ids().into_iter().flatten().collect();
         let listed = !self.setup.config.private && !self.is_closed();
         let summary = listed.then(|| self.summary());
-        self.effects.push(Effect::Report { owners, summary });
+        self.effects.push(Effect::Report { seated: self.seated(), summary });
     }
 
     fn obey(&mut self, visitor: Arc<Visitor>, message: ClientMessage) -> Outcome {
@@ -268,6 +273,7 @@ impl Table {
             ClientMessage::Leave { .. } => return self.leave(account),
             ClientMessage::Act { seq, action, .. } => return self.act(account, seq, &action),
             ClientMessage::Chat { text, .. } => return self.say(visitor, &text),
+            ClientMessage::Phrase { phrase, .. } => return self.say_phrase(visitor, phrase),
             ClientMessage::Return { .. } => self.take_back(account)?,
             ClientMessage::NonceHash { hash, .. } => self.commit_to(account, hash)?,
             ClientMessage::Nonce { nonce, .. } => self.open_nonce(account, nonce)?,
@@ -276,6 +282,8 @@ impl Table {
             // These never come here: the connection deals with them.
             ClientMessage::Hello { .. }
             | ClientMessage::Lobby { .. }
+            | ClientMessage::Seek { .. }
+            | ClientMessage::Unseek {}
             | ClientMessage::Watch { .. }
             | ClientMessage::Unwatch { .. }
             | ClientMessage::Offer { .. }

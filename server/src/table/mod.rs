@@ -12,7 +12,7 @@
 //! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: the
 //!   state as it is told.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
-//! * `seat`: one seat; `seats`: sitting and leaving; `absence`: being away and
+//! * `seat`: one seat; `seats`: sitting and leaving; `calling`: being called away; `absence`: being away and
 //!   played for; `bots`: asking the house for bots.
 //! * `shuffle`: the promise of a shuffle; `nonces`: what players add; `dealing`: the
 //!   first cards; `play`: acting; `finish`: the end of a deal; `parting`: leaving between
@@ -27,6 +27,7 @@ mod absence;
 mod actor;
 mod awaited;
 mod bots;
+mod calling;
 mod carry;
 mod chat;
 mod clock;
@@ -64,7 +65,7 @@ use vzetek_protocol::client::Since;
 use vzetek_protocol::{ClientMessage, Epoch, Player, TableConfig, TableId};
 
 pub use actor::spawn;
-pub use restore::{StoredConfig, restore, start_of};
+pub use restore::{StoredConfig, restore, start_for, start_of};
 
 use crate::app::Shared;
 use crate::config::Tuning;
@@ -73,13 +74,21 @@ use crate::ws::outbox::{ConnectionId, Outbox};
 /// The most commands that may wait for a table; more are refused as `busy`.
 pub const MAILBOX: usize = 64;
 
-/// A command, and the way to whom it comes from.
+/// Something that comes to a table's mailbox.
 #[derive(Debug)]
-pub struct Mail {
-    /// The outbox of the connection.
-    pub outbox: Outbox,
-    /// The command.
-    pub command: Command,
+pub enum Mail {
+    /// A command, and the way to whom it comes from.
+    Command {
+        /// The outbox of the connection.
+        outbox: Outbox,
+        /// The command.
+        command: Command,
+    },
+    /// A player is called to another table.
+    CallAway {
+        /// The account.
+        account: String,
+    },
 }
 
 /// A command to a table.
@@ -136,12 +145,19 @@ pub struct TableHandle {
     pub mailbox: mpsc::Sender<Mail>,
     /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
-    /// The accounts that have seats there; kept up to date by the table.
-    pub owners: Owners,
+    /// Those who have seats there; kept up to date by the table.
+    pub seated: Arc<RwLock<Seated>>,
 }
 
-/// Accounts that have seats at a table, for those who look from outside.
-pub type Owners = Arc<RwLock<Vec<String>>>;
+/// Those who have seats at a table, as one sees it from outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seated {
+    /// The accounts that have seats.
+    pub accounts: Vec<String>,
+    /// Those among them who play for something: a rated match or one that other people
+    /// play, too.
+    pub bound: Vec<String>,
+}
 
 /// A table as it is set up, once and for ever.
 #[derive(Clone, Debug)]
@@ -154,6 +170,8 @@ pub struct Setup {
     pub invite: Option<String>,
     /// True if bots play here for show.
     pub demo: bool,
+    /// True if people were put together here who looked for others.
+    pub paired: bool,
     /// The life of the server.
     pub epoch: Epoch,
     /// Delays.
@@ -168,6 +186,7 @@ impl Setup {
             config: config.table,
             invite,
             demo: config.demo,
+            paired: config.paired,
             epoch: app.epoch.clone(),
             tuning: app.config.tuning.clone(),
         }

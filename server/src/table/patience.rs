@@ -53,7 +53,7 @@ impl Table {
     }
 
     /// Returns the time at which this seat's owner is taken for gone: between two
-    /// deals an absent one as soon as in a deal, somebody who merely does not go on
+    /// deals, and where people were put together, an absent one as soon as in a deal, somebody who merely does not go on
     /// later, and whoever went away to invite the others just as late. An owner for
     /// whom only bots wait has as much time as in a deal in any case.
     fn overdue_at(&self, seat: Seat) -> Option<Instant> {
@@ -69,7 +69,10 @@ impl Table {
             tuning.ready_s
         });
         match record.taken()?.presence {
-            Presence::Away(away) if matches!(self.stage, Stage::Finished(_)) => {
+            // Those who were put together here have been called just now.
+            Presence::Away(away)
+                if matches!(self.stage, Stage::Finished(_)) || self.setup.paired =>
+            {
                 Some(waited.max(away) + self.grace(seat).min(patience))
             }
             _ => Some(waited + patience),

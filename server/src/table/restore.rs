@@ -29,12 +29,23 @@ pub struct StoredConfig {
     /// True if bots play for show.
     #[serde(default)]
     pub demo: bool,
+    /// True if people were put together here who looked for others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paired: bool,
 }
 
 /// A new table, nobody at it.
 pub fn start_of(setup: Setup, now: Now, mut chance: StdRng) -> Table {
     let carry = first_carry(&setup, &mut chance);
     let records = (0..setup.config.game.seats()).map(|_| SeatRecord::default()).collect();
+    Table::new(setup, records, Stage::Waiting, carry, now, chance)
+}
+
+/// A new table at which these players have seats, and are on their way.
+pub fn start_for(setup: Setup, players: &[Player], now: Now, mut chance: StdRng) -> Table {
+    let carry = first_carry(&setup, &mut chance);
+    let owners: Vec<_> = players.iter().map(|player| Some(player.id.0.clone())).collect();
+    let records = seat_records(&setup, &owners, players, now);
     Table::new(setup, records, Stage::Waiting, carry, now, chance)
 }
 

@@ -5,15 +5,15 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use vzetek_game::fair::MAX_NONCE_BYTES;
 use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, Limits, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES, ServerMessage,
-    TableId, VERSION,
+    ClientMessage, ErrorBody, ErrorCode, Limits, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES, Seek,
+    ServerMessage, TableId, VERSION,
 };
 use vzetek_store::Account;
 
@@ -28,6 +28,7 @@ use crate::app::{Shared, now};
 use crate::chat;
 use crate::fault::Fault;
 use crate::lobby::Change;
+use crate::pairing;
 use crate::rate::Rate;
 use crate::table::{Command, Mail, TableHandle, Visitor};
 
@@ -75,6 +76,8 @@ struct Connection {
     house: bool,
     watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
+    /// The people of the pools, told with the lobby.
+    counts: Option<watch::Receiver<Utf8Bytes>>,
     /// The lists that may be told still.
     lobby_rate: Rate,
     /// The moment at which the list is to be told, if it was asked for too often
@@ -93,6 +96,7 @@ impl Connection {
             house,
             watched: HashMap::new(),
             lobby: None,
+            counts: None,
             lobby_rate: Rate::new(LOBBY_PER_SECOND, LOBBY_BURST),
             lobby_due: None,
             messages: metrics::counter!("vzetek_messages_total"),
@@ -101,7 +105,10 @@ impl Connection {
     }
 
     async fn serve(&mut self, line: &mut Line) -> End {
-        self.welcome();
+        let account = &self.account.id;
+        let seek = (!self.house)
+            .then(|| self.app.pairing.enter(account, self.visitor.connection, &self.outbox));
+        self.welcome(seek.flatten());
         loop {
             tokio::select! {
                 heard = line.next() => match heard {
@@ -114,6 +121,7 @@ impl Connection {
                 },
                 change = next_change(&mut self.lobby) => self.tell_lobby(change),
                 () = reached(self.lobby_due) => self.show_lobby(),
+                counts = next_counts(&mut self.counts) => self.outbox().send_text(counts),
             }
         }
     }
@@ -122,7 +130,7 @@ impl Connection {
         &self.outbox
     }
 
-    fn welcome(&self) {
+    fn welcome(&self, seek: Option<Seek>) {
         self.outbox().send(&ServerMessage::Welcome {
             protocol: VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
@@ -131,6 +139,7 @@ impl Connection {
             time: now(),
             tables: self.app.tables.seated(&self.account.id),
             levels: self.app.house.levels(),
+            seek,
             limits: self.limits(),
         });
     }
@@ -148,6 +157,8 @@ impl Connection {
             chat_burst: chat::BURST.get(),
             lobby_per_second: LOBBY_PER_SECOND.get(),
             lobby_burst: LOBBY_BURST.get(),
+            seeks_per_second: pairing::PER_SECOND.get(),
+            seek_burst: pairing::BURST.get(),
             tables_watched: (!self.house).then_some(MOST_WATCHED as u32),
             tables_opened: tuning.tables_per_account,
             requests_per_second: tuning.requests_per_second,
@@ -197,10 +208,20 @@ impl Connection {
             }
             ClientMessage::Lobby { on } => {
                 self.lobby = None;
+                self.counts = None;
                 self.lobby_due = None;
                 if on {
                     self.show_lobby();
                 }
+                Ok(())
+            }
+            ClientMessage::Seek { kind, pace } => {
+                let seek = Seek { kind, pace };
+                self.app.pairing.seek(&self.app, &self.account, seek).await?;
+                Ok(())
+            }
+            ClientMessage::Unseek {} => {
+                self.app.pairing.withdraw(&self.account.id);
                 Ok(())
             }
             ClientMessage::Offer { seats } => {
@@ -234,6 +255,7 @@ impl Connection {
             | ClientMessage::Nonce { ref table, .. }
             | ClientMessage::Ready { ref table }
             | ClientMessage::Chat { ref table, .. }
+            | ClientMessage::Phrase { ref table, .. }
             | ClientMessage::Decline { ref table, .. } => {
                 let table = table.clone();
                 let visitor = self.visitor.clone();
@@ -282,7 +304,7 @@ impl Connection {
     }
 
     fn mail(&self, command: Command) -> Mail {
-        Mail { outbox: self.outbox.clone(), command }
+        Mail::Command { outbox: self.outbox.clone(), command }
     }
 
     fn unwatch(&self) -> Mail {
@@ -297,8 +319,10 @@ impl Connection {
             return;
         }
         self.lobby_due = None;
-        let (list, changes) = self.app.lobby.follow(self.app.house.levels());
+        let pools = self.app.pairing.pools();
+        let (list, changes) = self.app.lobby.follow(self.app.house.levels(), pools);
         self.lobby = Some(changes);
+        self.counts.get_or_insert_with(|| self.app.pairing.follow());
         self.outbox().send_text(list);
     }
 
@@ -313,6 +337,9 @@ impl Connection {
 
     /// Takes leave of every table and of the pool.
     async fn part(&mut self) {
+        if !self.house {
+            self.app.pairing.part(&self.account.id, self.visitor.connection);
+        }
         if self.account.kind == vzetek_store::AccountKind::Bot {
             self.app.house.withdraw(self.visitor.connection);
         }
@@ -342,6 +369,16 @@ async fn next_change(
         Some(changes) => changes.recv().await,
         None => std::future::pending().await,
     }
+}
+
+/// The next count of the pools' people; never, if nobody asked for it.
+async fn next_counts(counts: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
+    if let Some(counts) = counts
+        && counts.changed().await.is_ok()
+    {
+        return counts.borrow_and_update().clone();
+    }
+    std::future::pending().await
 }
 
 /// Waits for this moment; for ever, if none is given.

@@ -85,6 +85,33 @@ async fn chat_arrives_as_it_was_written() {
 }
 
 #[tokio::test]
+async fn phrases_are_said_by_their_names_and_count_as_lines() {
+    let server = TestServer::start(&[]).await;
+    let token = guest(server.address, "Ana").await;
+    let (table, _) = open_table(server.address, &token, &config("trset", 2)).await;
+    let mut ana = Client::connect(server.address, &token).await;
+    let phrase = |name: &str| json!({ "type": "phrase", "table": table, "phrase": name });
+    ana.send(&phrase("bravo")).await;
+    assert_eq!(ana.expect_error().await.0, "forbidden", "from elsewhere");
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    for client in [&mut ana, &mut bor] {
+        client.watch(&table).await;
+    }
+    ana.send(&phrase("bravo")).await;
+    let line = bor.expect_event("chat").await["line"].clone();
+    assert_eq!((&line["phrase"], &line["text"]), (&json!("bravo"), &json!("Bravo!")));
+    ana.send(&phrase("rude")).await;
+    assert_eq!(ana.expect_error().await.0, "bad_message");
+    // Far more than an account may say in any time that this takes.
+    for _ in 0..100 {
+        ana.send(&phrase("hurry")).await;
+    }
+    let (code, error) = ana.expect_error().await;
+    assert_eq!((code.as_str(), &error["of"]), ("rate_limited", &json!("phrase")));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn an_account_writes_so_much_wherever_it_writes() {
     let server = TestServer::start(&["--messages-per-second", "1000"]).await;
     let token = guest(server.address, "Ana").await;
@@ -218,6 +245,7 @@ async fn who_asks_for_the_lobby_again_and_again_is_told_a_few_times() {
         let message = ana.hear_one().await;
         match message["type"].as_str() {
             Some("lobby") => lists += 1,
+            Some("pools") => {}
             Some("pong") => break,
             _ => panic!("{message}"),
         }

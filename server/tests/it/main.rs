@@ -17,6 +17,7 @@ mod lobby;
 mod logs;
 mod outage;
 mod own_bots;
+mod pairing;
 mod parting;
 mod play;
 mod privacy;

@@ -2,6 +2,8 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../lib/app/app.svelte';
 import { speak } from '../lib/i18n/index.svelte';
+import { ApiError } from '../lib/net/api';
+import type { TableSummary } from '../lib/protocol';
 import { EMPTY_LOBBY } from '../lib/state/lobby';
 import Front from './Front.svelte';
 
@@ -20,15 +22,68 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the place of the filters is taken before the tables are there', () => {
-  expect(document.querySelector('[data-testid=filter-game]')).not.toBeNull();
+function find(name: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-testid=${name}]`);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+function table(id: string, more: Partial<TableSummary> = {}): TableSummary {
+  return {
+    id,
+    config: { game: { name: 'trset', options: { players: 2 } } },
+    seats: [null, null],
+    phase: 'waiting',
+    spectators: 0,
+    demo: false,
+    ...more,
+  };
+}
+
+test('each of the four games can be played with a bot or with people', () => {
+  for (const [play, game] of [['play-now', 'trset'], ['play-kifameno', 'kifameno'], ['play-tarok', 'tarok'], ['play-tablic', 'tablic']] as const) {
+    expect(find(play).textContent.trim()).toBe('Play a bot');
+    expect(find(`people-${game}`).getAttribute('href')).toBe(`/create?game=${game}`);
+  }
 });
 
-test('the button keeps its width while the cards are dealt', () => {
-  const play = document.querySelector<HTMLElement>('[data-testid=play-now]');
-  vi.spyOn(app, 'playNow').mockReturnValue(new Promise(() => undefined));
-  play?.click();
+test('the button keeps its width while the cards are dealt, and no other game can be opened', () => {
+  const open = vi.spyOn(app, 'playNow').mockReturnValue(new Promise(() => undefined));
+  find('play-kifameno').click();
   flushSync();
-  expect(play?.textContent.trim()).toBe('Dealing…');
-  expect(play?.dataset.words).toBe('Play tršet');
+  expect(open).toHaveBeenCalledWith({ name: 'trset', options: { variant: 'kifameno', players: 2 } });
+  expect(find('play-kifameno').textContent.trim()).toBe('Dealing…');
+  expect(find('play-kifameno').dataset.words).toBe('Play a bot');
+  expect((find('play-tarok') as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('a game that cannot be opened says so in its tile', async () => {
+  vi.spyOn(app, 'playNow').mockRejectedValue(new ApiError('busy', ''));
+  find('play-tarok').click();
+  await vi.waitFor(() => {
+    flushSync();
+    expect(document.querySelector('[aria-labelledby=tile-tarok] [role=alert]')?.textContent).toMatch(/busy/);
+  });
+});
+
+test('a filter is offered only among many tables, and narrows both lists', () => {
+  const tarok = table('tarok', { config: { game: { name: 'tarok', options: {} } }, seats: [null, null, null] });
+  app.lobby = { ...EMPTY_LOBBY, loaded: true, tables: [...Array.from({ length: 5 }, (_, i) => table(`t${i}`)), tarok] };
+  flushSync();
+  expect(document.querySelector('[data-testid=filter]')).toBeNull();
+  app.lobby = { ...app.lobby, tables: [...app.lobby.tables, table('t6')] };
+  flushSync();
+  find('filter-tarok').click();
+  flushSync();
+  const rows = [...document.querySelectorAll('[data-testid=lobby-table]')];
+  expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual(['tarok']);
+  find('filter-tarok').click();
+  flushSync();
+  expect(document.querySelectorAll('[data-testid=lobby-table]')).toHaveLength(3);
+});
+
+test('where nobody waits there are two ways out', () => {
+  app.lobby = { ...EMPTY_LOBBY, loaded: true };
+  flushSync();
+  expect(document.body.textContent).toContain('Nobody is waiting at a table right now.');
 });

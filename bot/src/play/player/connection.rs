@@ -107,6 +107,9 @@ impl Player {
             | ServerMessage::Lobby { .. }
             | ServerMessage::LobbyTable { .. }
             | ServerMessage::LobbyGone { .. }
+            | ServerMessage::Pools { .. }
+            | ServerMessage::Seeking { .. }
+            | ServerMessage::Called { .. }
             // Known from the events: what was seen is kept when the line breaks.
             | ServerMessage::Turn { .. }
             | ServerMessage::Pong { .. } => (),

@@ -11,7 +11,7 @@ use super::observers;
 use crate::fair::{Nonces, Secret};
 use crate::notation::verb;
 use crate::record::deal;
-use crate::{Game, HiddenInformation, Observer, Record, Seat};
+use crate::{Game, HiddenInformation, Observer, Record, Seat, TableGame, Transfer, Zones};
 
 /// The facts of a game that hold in every state, which it adds to the kit.
 pub trait Invariants: Game {
@@ -34,7 +34,7 @@ pub trait Invariants: Game {
 ///
 /// # Panics
 /// With an explanation, at the first thing that is not as it must be.
-pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64) {
+pub fn check<G: Invariants + TableGame>(options: &G::Options, deals: u64) {
     check_by::<G>(options, deals, |_, legal, rng| draw(legal, rng));
 }
 
@@ -44,7 +44,7 @@ pub fn check<G: Invariants + HiddenInformation>(options: &G::Options, deals: u64
 ///
 /// # Panics
 /// With an explanation, at the first thing that is not as it must be.
-pub fn check_by<G: Invariants + HiddenInformation>(
+pub fn check_by<G: Invariants + TableGame>(
     options: &G::Options,
     deals: u64,
     choose: impl Fn(&G, &[G::Action], &mut ChaCha8Rng) -> G::Action,
@@ -55,7 +55,7 @@ pub fn check_by<G: Invariants + HiddenInformation>(
     }
 }
 
-fn check_deal<G: Invariants + HiddenInformation>(
+fn check_deal<G: Invariants + TableGame>(
     options: &G::Options,
     choose: &impl Fn(&G, &[G::Action], &mut ChaCha8Rng) -> G::Action,
     rng: &mut ChaCha8Rng,
@@ -69,6 +69,8 @@ fn check_deal<G: Invariants + HiddenInformation>(
         Record { options: options.clone(), dealer, secret, nonces, actions: Vec::new() };
     let observers: Vec<_> = observers(seats).collect();
     let mut followed: Vec<_> = observers.iter().map(|&o| state.view(o)).collect();
+    let mut lying: Vec<_> = followed.iter().map(G::zones).collect();
+    let mut open = state.open_zones();
 
     while !state.is_terminal() {
         check_state(&state, &observers, rng);
@@ -76,6 +78,7 @@ fn check_deal<G: Invariants + HiddenInformation>(
         assert!(!legal.is_empty(), "a player to move without a legal action: {state:?}");
         let action = choose(&state, &legal, rng);
         let text = action.to_string();
+        let public = state.view(Observer::Public);
         assert_eq!(text.parse(), Ok(action), "notation {text} does not come back");
         let events = state.apply(action).expect("a legal action is accepted");
         for event in &events {
@@ -91,11 +94,38 @@ fn check_deal<G: Invariants + HiddenInformation>(
             }
             assert_eq!(*view, state.view(*observer), "{observer:?} lost the thread at {action}");
         }
+        for (event, moves) in G::with_transfers(public, events) {
+            let told = |observer: &Observer| redacted(&moves, |one| one.redact(*observer));
+            for (observer, zones) in observers.iter().zip(&mut lying) {
+                follow(zones, &told(observer), &event);
+            }
+            follow(&mut open, &redacted(&moves, Transfer::in_full), &event);
+            let in_full = |observer: &Observer| told(observer) == moves;
+            assert!(!G::is_public(&event) || observers.iter().all(in_full), "{event:?}: {moves:?}");
+        }
+        for ((observer, zones), view) in observers.iter().zip(&lying).zip(&followed) {
+            assert_eq!(*zones, G::zones(view), "{observer:?} lost a card at {action}");
+            assert_eq!(G::status(view), G::status(&followed[0]), "not all of it is public");
+        }
+        let hidden = open.iter().find(|(_, lying)| lying.cards.len() != usize::from(lying.n));
+        assert_eq!(hidden, None, "an open card was lost at {action}");
         record.actions.push(text);
     }
     check_state(&state, &observers, rng);
     assert!(state.legal_actions().is_empty(), "legal actions after the end");
     assert_eq!(record.replay::<G>().as_ref(), Ok(&state), "replay ends elsewhere");
+}
+
+fn redacted(moves: &[Transfer], told: impl Fn(&Transfer) -> Transfer) -> Vec<Transfer> {
+    moves.iter().map(told).collect()
+}
+
+fn follow(zones: &mut Zones, moves: &[Transfer], event: &impl std::fmt::Debug) {
+    for one in moves {
+        if let Err(lost) = zones.follow(one) {
+            panic!("{event:?}: {lost}");
+        }
+    }
 }
 
 fn check_state<G: Invariants + HiddenInformation>(

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use crate::fair::{Nonces, Secret};
-use crate::{Game, HiddenInformation, Observer, Record, Seat, record};
+use crate::{Game, HiddenInformation, Observer, Record, Seat, TableGame, record};
 
 /// Records a deal whose shuffle follows from the name, so that it needs no player:
 /// `choose` takes one of the legal actions, and is told how many there were before.
@@ -53,21 +53,55 @@ pub fn check<G: HiddenInformation>(
     observers: &[Observer],
     views_every: usize,
 ) -> G {
-    let path = folder.as_ref().join(format!("{name}.jsonl"));
-    let told = tell::<G>(record, observers, views_every);
+    let golden = compare(folder.as_ref(), name, &tell::<G>(record, observers, views_every));
+    let first = golden.lines().next().expect("a record");
+    let kept: Record<G::Options> = serde_json::from_str(first).expect("a record");
+    let end: G = kept.replay().expect("a record that can be played");
+    assert!(end.is_terminal());
+    end
+}
+
+/// Compares what a coach is told in the recorded deal of this name, before each action
+/// and at the end, with the file `name-facts` beside it.
+///
+/// # Panics
+/// At the first line that differs.
+pub fn check_facts<G: TableGame>(folder: impl AsRef<Path>, name: &str) {
+    let folder = folder.as_ref();
+    let recorded = fs::read_to_string(folder.join(format!("{name}.jsonl")));
+    let recorded = recorded.expect("the golden file is in the repository");
+    let record = recorded.lines().next().expect("a record");
+    let record: Record<G::Options> = serde_json::from_str(record).expect("a record");
+    let mut state: G = record.start().expect("a deal");
+    let mut told = String::new();
+    for action in &record.actions {
+        let seat = state.current_player().expect("the deal goes on");
+        let view = state.view(Observer::Seat(seat));
+        let facts = json(&G::facts(&view, &state.legal_actions()));
+        writeln!(told, r#"{{"seat":{seat},"facts":{facts},"action":"{action}"}}"#)
+            .expect("a text takes more");
+        let action = action.parse().expect("an action in notation");
+        state.apply(action).expect("a legal action is accepted");
+    }
+    for observer in super::observers(state.seats()) {
+        let facts = json(&G::facts(&state.view(observer), &[]));
+        writeln!(told, r#"{{"end":{facts}}}"#).expect("a text takes more");
+    }
+    compare(folder, &format!("{name}-facts"), &told);
+}
+
+/// Compares a text with the file of this name, and returns the file's.
+fn compare(folder: &Path, name: &str, told: &str) -> String {
+    let path = folder.join(format!("{name}.jsonl"));
     if env::var_os("VZETEK_BLESS").is_some() {
-        fs::write(&path, &told).expect("the golden file can be written");
+        fs::write(&path, told).expect("the golden file can be written");
     }
     let golden = fs::read_to_string(&path).expect("the golden file is in the repository");
     for (number, (line, expected)) in told.lines().zip(golden.lines()).enumerate() {
         assert_eq!(line, expected, "{name}, line {}", number + 1);
     }
     assert_eq!(told.len(), golden.len(), "{name} has lines too many or too few");
-    let first = golden.lines().next().expect("a record");
-    let kept: Record<G::Options> = serde_json::from_str(first).expect("a record");
-    let end: G = kept.replay().expect("a record that can be played");
-    assert!(end.is_terminal());
-    end
+    golden
 }
 
 fn tell<G: HiddenInformation>(

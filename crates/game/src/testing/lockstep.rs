@@ -4,7 +4,7 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::chance::draw;
-use crate::{HiddenInformation, Observer};
+use crate::{HiddenInformation, Observer, TableGame, Transfer};
 
 /// A pair of deals in lockstep: what differs from game to game.
 pub trait Pair<G: HiddenInformation> {
@@ -53,7 +53,7 @@ pub trait Pair<G: HiddenInformation> {
 ///
 /// # Panics
 /// If the observer is told two things in the two deals.
-pub fn follow<G: HiddenInformation>(
+pub fn follow<G: TableGame>(
     mut real: G,
     observer: Observer,
     rng: &mut ChaCha8Rng,
@@ -79,6 +79,7 @@ pub fn follow<G: HiddenInformation>(
         let action = pair.choose(&real, &possible, rng);
         let twin = pairs.iter().find(|&&(of_real, _)| of_real == action).expect("a pair").1;
         let before = real.clone();
+        let (public, other_public) = (real.view(Observer::Public), other.view(Observer::Public));
         pair.did(action);
         let events = real.apply(action).expect("a legal action is accepted");
         let others = other.apply(twin).expect("a legal action is accepted");
@@ -86,8 +87,12 @@ pub fn follow<G: HiddenInformation>(
             other = pair.another(&real, observer, rng);
             continue;
         }
-        let (told, twins) = (told::<G>(&events, observer), told::<G>(&others, observer));
-        assert_eq!(told, twins, "{observer:?}: {action}");
+        let told_twin = told::<G>(other_public, others, observer);
+        assert_eq!(
+            told::<G>(public, events.clone(), observer),
+            told_twin,
+            "{observer:?}: {action}"
+        );
         if other == real {
             other = pair.another(&real, observer, rng);
         } else {
@@ -97,14 +102,20 @@ pub fn follow<G: HiddenInformation>(
     assert_eq!(seen(&real, observer), seen(&other, observer), "at the end");
 }
 
-/// Everything an observer is told of an action, as JSON.
-fn told<G: HiddenInformation>(events: &[G::Event], observer: Observer) -> String {
-    let events: Vec<_> = events.iter().filter_map(|event| G::redact(event, observer)).collect();
-    serde_json::to_string(&events).expect("events are JSON")
+/// Everything an observer is told of an action, as JSON. `before` is the public view
+/// before it.
+fn told<G: TableGame>(before: G::View, events: Vec<G::Event>, observer: Observer) -> String {
+    let told = G::with_transfers(before, events).into_iter().filter_map(|(event, moves)| {
+        let moves: Vec<Transfer> = moves.iter().map(|one| one.redact(observer)).collect();
+        Some((G::redact(&event, observer)?, moves))
+    });
+    serde_json::to_string(&told.collect::<Vec<_>>()).expect("events are JSON")
 }
 
-fn seen<G: HiddenInformation>(state: &G, observer: Observer) -> String {
-    serde_json::to_string(&state.view(observer)).expect("a view is JSON")
+fn seen<G: TableGame>(state: &G, observer: Observer) -> String {
+    let view = state.view(observer);
+    let seen = (G::zones(&view), G::status(&view), view);
+    serde_json::to_string(&seen).expect("a view is JSON")
 }
 
 /// Returns the actions offered to the seat to move; others are offered nothing.

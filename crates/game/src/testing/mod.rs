@@ -1,6 +1,7 @@
 //! The checks that every game must pass, written once.
 //!
 //! * [`conformance`]: random play to the end, replay, honest views.
+//! * [`facts`]: what a coach is told, in every state that looks the same.
 //! * [`golden`]: recorded deals, told as they were recorded to the byte.
 //! * [`perft`]: counted leaves, compared with counts on file.
 //! * [`lockstep`]: deals that an observer cannot tell apart are told alike.
@@ -8,11 +9,13 @@
 
 pub mod chance;
 pub mod conformance;
+pub mod facts;
 pub mod golden;
 pub mod lockstep;
 pub mod perft;
 
 pub use conformance::{Invariants, check, check_by};
+pub use facts::check_facts;
 
 use crate::{Observer, Seat};
 

@@ -2,6 +2,7 @@
 //! handed in. An hour at a table takes as long as what happens in it.
 
 mod absence;
+mod calling;
 mod clocks;
 mod coming;
 mod leaving;
@@ -32,7 +33,7 @@ use vzetek_protocol::{
 use super::effect::{Answer, Effect, Question};
 use super::happening::Happening;
 use super::machine::{Input, Table};
-use super::restore::{rebuild, start_of};
+use super::restore::{rebuild, start_for, start_of};
 use super::seat::Taken;
 use super::stage::Stage;
 use super::weights::{self, Standing};
@@ -55,6 +56,7 @@ pub(super) fn setup(config: TableConfig) -> Setup {
         invite: config.private.then(|| "word".to_owned()),
         config,
         demo: false,
+        paired: false,
         epoch: vzetek_protocol::Epoch("epoch".to_owned()),
         tuning: Config::parse_from(["server"]).tuning,
     }

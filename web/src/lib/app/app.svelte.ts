@@ -13,13 +13,6 @@ import { navigate } from './router.svelte';
 /** The time between two requests of a visitor without a session for the list of tables. */
 const POLL_MS = 5000;
 
-/** The games that "play now" offers. */
-export const PLAY_NOW = {
-  trset: { name: 'trset', options: { players: 2 } },
-  tarok: { name: 'tarok', options: {} },
-  tablic: { name: 'tablic', options: { players: 2 } },
-} as const satisfies Record<GameOptions['name'], GameOptions>;
-
 export const api = createApi((input, init) => window.fetch(input, init));
 
 export const socket = new Socket({
@@ -148,7 +141,7 @@ class App {
    * at stake, and no clock runs. Bots of one level after the other are asked for: the gentlest there is
    * plays.
    */
-  async playNow(game: GameOptions = PLAY_NOW.trset): Promise<void> {
+  async playNow(game: GameOptions): Promise<void> {
     let refused: unknown;
     for (const bots of LEVELS) {
       try {

@@ -1,24 +1,159 @@
-/** The pages that are fetched when they are first opened; the front page comes at once. */
+/** The pages, one entry each. */
+import type { Component } from 'svelte';
+import Front from '../../pages/Front.svelte';
+import NotFound from '../../pages/NotFound.svelte';
+import type { Key } from '../i18n/core';
+import { GAMES } from '../state/kind';
+import { RULES_OF, partsOf, type Parts } from './route';
+
+type Props = Record<string, unknown>;
+
+interface Loaded<P extends object> {
+  default: Component<P>;
+}
+
+interface Entry<S extends string, P extends object> {
+  /** The address, as `partsOf` reads it. */
+  path: S;
+  /** Returns the component, or a promise of it for a page that is fetched when it is first opened. */
+  load: () => Loaded<P> | Promise<Loaded<P>>;
+  /** The words of the window's title while the page has none of its own. */
+  title: Key;
+  /** `site` for a page with the site's head and foot; `none` for one that fills the window. */
+  frame: 'site' | 'none';
+  /** The property with which the page is made anew. */
+  keyBy?: keyof P & string;
+}
+
+/** Returns the properties of the page from its address; null if the address leads nowhere. */
+type Read<S extends string, P> = (parts: Parts<S>, query: URLSearchParams) => P | null;
+
+/** A page that takes no properties needs no way to read them. */
+type Described<S extends string, P extends object> = Entry<S, P> &
+  (Record<never, never> extends P ? { read?: Read<S, P> } : { read: Read<S, P> });
+
+/** A page whose own properties are forgotten: `load` and `read` belong together. */
+type Page = Entry<string, Props> & { read?: Read<string, Props> };
+
+function page<const S extends string, P extends object>(entry: Described<S, P>): Page {
+  return entry as unknown as Page;
+}
+
+/** Returns what the query says under a name, if it says anything. */
+const said = (query: URLSearchParams, name: string): string | undefined => query.get(name) || undefined;
+
 export const PAGES = {
-  account: () => import('../../pages/Account.svelte'),
-  bots: () => import('../../pages/Bots.svelte'),
-  create: () => import('../../pages/Create.svelte'),
-  deck: () => import('../../pages/Deck.svelte'),
-  fair: () => import('../../pages/Fair.svelte'),
-  games: () => import('../../pages/Games.svelte'),
-  leaderboard: () => import('../../pages/Leaderboard.svelte'),
-  player: () => import('../../pages/Player.svelte'),
-  replay: () => import('../../pages/Replay.svelte'),
-  rules: () => import('../../pages/Rules.svelte'),
-  table: () => import('../../pages/Table.svelte'),
+  // Comes at once, with the site itself.
+  front: page({ path: '/', load: () => ({ default: Front }), title: 'site.name', frame: 'site' }),
+  table: page({
+    path: '/table/:id',
+    load: () => import('../../pages/Table.svelte'),
+    title: 'table.title',
+    frame: 'none',
+    keyBy: 'id',
+    read: ({ id }, query) => ({ id, invite: said(query, 'invite'), sit: query.has('sit') }),
+  }),
+  replay: page({
+    path: '/game/:id',
+    load: () => import('../../pages/Replay.svelte'),
+    title: 'replay.title',
+    frame: 'site',
+    keyBy: 'id',
+    read: ({ id }, query) => ({ id, move: said(query, 'move') }),
+  }),
+  fair: page({
+    path: '/game/:id/fair',
+    load: () => import('../../pages/Fair.svelte'),
+    title: 'fair.title',
+    frame: 'site',
+    keyBy: 'id',
+    read: ({ id }) => ({ id }),
+  }),
+  games: page({
+    path: '/games',
+    load: () => import('../../pages/Games.svelte'),
+    title: 'archive.title',
+    frame: 'site',
+    read: (_, query) => ({
+      kind: said(query, 'kind'),
+      player: said(query, 'player'),
+      from: said(query, 'from'),
+      until: said(query, 'until'),
+    }),
+  }),
+  leaderboard: page({
+    path: '/leaderboard',
+    load: () => import('../../pages/Leaderboard.svelte'),
+    title: 'board.title',
+    frame: 'site',
+    read: (_, query) => ({ kind: said(query, 'kind') }),
+  }),
+  player: page({
+    path: '/player/:id',
+    load: () => import('../../pages/Player.svelte'),
+    title: 'board.player',
+    frame: 'site',
+    keyBy: 'id',
+    read: ({ id }) => ({ id }),
+  }),
+  create: page({
+    path: '/create',
+    load: () => import('../../pages/Create.svelte'),
+    title: 'create.title',
+    frame: 'site',
+    read: (_, query) => ({ game: GAMES.find((one) => one === query.get('game')) }),
+  }),
+  account: page({ path: '/account', load: () => import('../../pages/Account.svelte'), title: 'account.title', frame: 'site' }),
+  rules: page({
+    path: '/rules/:game?',
+    load: () => import('../../pages/Rules.svelte'),
+    title: 'nav.rules',
+    frame: 'site',
+    read: ({ game: named }) => {
+      const game = RULES_OF.find((one) => one === named);
+      return named !== undefined && game === undefined ? null : { game };
+    },
+  }),
+  bots: page({ path: '/bots', load: () => import('../../pages/Bots.svelte'), title: 'nav.bots', frame: 'site' }),
+  // The sheet of proofs is for those who draw the cards; nobody comes upon it by its bare name.
+  deck: page({
+    path: '/deck',
+    load: () => import('../../pages/Deck.svelte'),
+    title: 'site.name',
+    frame: 'none',
+    read: (_, query) => (query.has('proof') ? {} : null),
+  }),
+  // The last: it is shown for every other address.
+  unknown: page({ path: '*', load: () => ({ default: NotFound }), title: 'page.nothing', frame: 'site' }),
 } as const;
+
+export type PageName = keyof typeof PAGES;
+
+/** The page of an address, with its properties. */
+export interface Place {
+  name: PageName;
+  props: Props;
+  /** Differs where the page must be made anew. */
+  key: string;
+}
+
+/** Returns the page at an address such as `/table/abc?invite=word`. */
+export function pageAt(path: string, query = ''): Place {
+  for (const name of Object.keys(PAGES) as PageName[]) {
+    const { path: pattern, read, keyBy }: Page = PAGES[name];
+    const parts = partsOf(pattern, path);
+    const props = parts && (read ? read(parts, new URLSearchParams(query)) : {});
+    if (props) return { name, props, key: keyBy === undefined ? name : `${name} ${String(props[keyBy])}` };
+  }
+  throw new Error('no page is shown for every other address');
+}
 
 /** The time for which the front page has the line for itself, in milliseconds. */
 const FIRST_MS = 1000;
 
 /** Fetches the table's page once nothing else is to be done. Returns a function that calls that off. */
 export function fetchTablePage(): () => void {
-  const timer = window.setTimeout(() => void PAGES.table().catch(() => undefined), FIRST_MS);
+  const timer = window.setTimeout(() => void Promise.resolve(PAGES.table.load()).catch(() => undefined), FIRST_MS);
   return () => {
     window.clearTimeout(timer);
   };

@@ -1,67 +1,34 @@
-/** Addresses of pages. */
-export type Route =
-  | { page: 'front' }
-  | { page: 'table'; id: string; invite?: string; sit?: true }
-  | { page: 'replay'; id: string; move?: string }
-  | { page: 'fair'; id: string }
-  | { page: 'games'; kind?: string; player?: string; from?: string; until?: string }
-  | { page: 'leaderboard'; kind?: string }
-  | { page: 'player'; id: string }
-  | { page: 'create' }
-  | { page: 'account' }
-  | { page: 'rules'; game?: RulesOf }
-  | { page: 'bots' }
-  | { page: 'deck' }
-  | { page: 'unknown' };
+/** Addresses: how they are read, and those that other pages lead to. */
 
 /** The games that have a page of rules. */
 export const RULES_OF = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
 export type RulesOf = (typeof RULES_OF)[number];
 
-/** The page at an address such as `/table/abc?invite=word`. */
-export function parseRoute(path: string, query: string): Route {
-  const parts = path.split('/').filter((part) => part !== '').map(decode);
-  const given = new URLSearchParams(query);
-  const [first, id, more] = parts;
-  if (first === undefined) return { page: 'front' };
-  if (first === 'game' && id !== undefined && more === 'fair' && parts.length === 3) return { page: 'fair', id };
-  if (more !== undefined) return { page: 'unknown' };
-  if (id !== undefined) {
-    switch (first) {
-      case 'table':
-        return { page: 'table', id, ...optional('invite', given), ...(given.has('sit') ? { sit: true } : {}) };
-      case 'game':
-        return { page: 'replay', id, ...optional('move', given) };
-      case 'player':
-        return { page: 'player', id };
-      case 'rules':
-        return rulesOf(id);
-      default:
-        return { page: 'unknown' };
+/** The named parts of an address: `:id` stands for one part, `:id?` at the end for one or none. */
+export type Parts<S extends string> = S extends `${infer First}/${infer Rest}` ? Part<First> & Parts<Rest> : Part<S>;
+
+type Part<S extends string> = string extends S
+  ? Readonly<Record<string, string>>
+  : S extends `:${infer Name}?`
+    ? { readonly [N in Name]?: string }
+    : S extends `:${infer Name}`
+      ? { readonly [N in Name]: string }
+      : unknown;
+
+/** Returns the named parts of a path; null if the pattern does not fit it. `*` fits every path. */
+export function partsOf<S extends string>(pattern: S, path: string): Parts<S> | null {
+  const named: Record<string, string> = {};
+  if (pattern !== '*') {
+    const wanted = split(pattern);
+    const given = split(path).map(decode);
+    if (given.length > wanted.length) return null;
+    for (const [at, part] of wanted.entries()) {
+      const text = given[at];
+      if (text === undefined ? !part.endsWith('?') : !part.startsWith(':') && part !== text) return null;
+      if (text !== undefined && part.startsWith(':')) named[part.slice(1).replace(/\?$/, '')] = text;
     }
   }
-  switch (first) {
-    case 'games':
-      return {
-        page: 'games',
-        ...optional('kind', given),
-        ...optional('player', given),
-        ...optional('from', given),
-        ...optional('until', given),
-      };
-    case 'leaderboard':
-      return { page: 'leaderboard', ...optional('kind', given) };
-    case 'create':
-    case 'account':
-    case 'rules':
-    case 'bots':
-      return { page: first };
-    // The sheet of proofs is for those who draw the cards; nobody comes upon it by its bare name.
-    case 'deck':
-      return { page: given.has('proof') ? 'deck' : 'unknown' };
-    default:
-      return { page: 'unknown' };
-  }
+  return named as Parts<S>;
 }
 
 /** The page of a table, at which the reader sits down as soon as it opens if that is wanted. */
@@ -87,17 +54,12 @@ export function gamesPath(filter: Readonly<Record<string, string | undefined>>):
   return query.size === 0 ? '/games' : `/games?${query.toString()}`;
 }
 
-function rulesOf(text: string): Route {
-  const game = RULES_OF.find((name) => name === text);
-  return game === undefined ? { page: 'unknown' } : { page: 'rules', game };
+function split(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
 }
 
-function optional<K extends string>(name: K, given: URLSearchParams): Partial<Record<K, string>> {
-  const value = given.get(name);
-  return (value === null || value === '' ? {} : { [name]: value }) as Partial<Record<K, string>>;
-}
-
-function decode(part: string): string {
+/** Returns the text of a part of an address; one that is written wrongly stays as it is. */
+export function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,13 +1,21 @@
 /** Moves between pages without loading anew. */
-import { parseRoute, type Route } from './route';
+import { decode } from './route';
 
-function read(): Route {
-  return parseRoute(window.location.pathname, window.location.search);
+/** The address shown: path, query with its question mark, and the name of a place on the page. */
+export interface Address {
+  path: string;
+  query: string;
+  hash: string;
 }
 
-let current = $state.raw<Route>(read());
+function read(): Address {
+  const { pathname, search, hash } = window.location;
+  return { path: pathname, query: search, hash: decode(hash.slice(1)) };
+}
 
-export function route(): Route {
+let current = $state.raw<Address>(read());
+
+export function address(): Address {
   return current;
 }
 
@@ -28,16 +36,33 @@ export function keep(more: Kept): void {
   window.history.replaceState({ ...kept(), ...more }, '');
 }
 
-export function navigate(address: string, replace = false): void {
+export function navigate(to: string, replace = false): void {
   if (!replace) keep({ scroll: window.scrollY });
-  window.history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  window.history[replace ? 'replaceState' : 'pushState'](null, '', to);
   current = read();
   window.scrollTo(0, 0);
 }
 
 /** Changes the address without going anywhere: what is shown now has another name. */
-export function rename(address: string): void {
-  window.history.replaceState(window.history.state, '', address);
+export function rename(to: string): void {
+  window.history.replaceState(window.history.state, '', to);
+}
+
+/** Goes to the element with this id as soon as the page has it. Returns a function that calls that off. */
+export function seek(id: string): () => void {
+  const found = (): boolean => {
+    const place = document.getElementById(id);
+    place?.scrollIntoView();
+    return place !== null;
+  };
+  if (found()) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (found()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+  };
 }
 
 /** Follows links of our own and the browser's back button. Returns a function that stops this. */

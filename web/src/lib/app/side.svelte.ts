@@ -43,6 +43,12 @@ export class Side {
     this.open = true;
   }
 
+  /** Shows the chat. */
+  showChat(): void {
+    this.tab = 'chat';
+    if (this.narrow) this.open = true;
+  }
+
   private newest(): string {
     return this.lines().at(-1)?.at ?? '';
   }

@@ -40,9 +40,17 @@ const CALLS: readonly Sound[] = ['turn', 'low', 'chat'];
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-function wake(): void {
+/** Makes the sounds ready. To be called when the reader has pressed something. */
+export function wake(): void {
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
+}
+
+/** Calls the reader, at a table or elsewhere. */
+export async function call(): Promise<void> {
+  wake();
+  await context?.resume();
+  play('turn');
 }
 
 /** Waits for the first press, from which on there may be sound. Returns a function that stops this. */

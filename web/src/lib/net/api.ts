@@ -8,6 +8,7 @@ import type {
   GameSummary,
   LeaderboardLine,
   Player,
+  PoolSummary,
   Profile,
   RatingPoint,
   Session,
@@ -49,6 +50,7 @@ export interface Api {
   changePassword(old: string, fresh: string): Promise<void>;
   deleteMe(): Promise<void>;
   tables(): Promise<TableSummary[]>;
+  pools(): Promise<PoolSummary[]>;
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;
   game(id: string): Promise<GameRecord>;
@@ -87,6 +89,7 @@ export function createApi(fetcher: typeof fetch): Api {
     changePassword: (old, fresh) => call('POST', '/api/me/password', { old, new: fresh }),
     deleteMe: () => call('DELETE', '/api/me'),
     tables: () => call('GET', '/api/tables'),
+    pools: () => call('GET', '/api/pools'),
     createTable: (config) => call('POST', '/api/tables', config),
     games: (query) => call('GET', `/api/games${search({ ...query })}`),
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),

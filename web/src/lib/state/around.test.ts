@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableSummary } from '../protocol';
 import { gamesQuery } from './archive';
-import { ALL_TABLES, fits, isNarrow } from './lobbyFilter';
+import { ALL_TABLES, choicesOf, fits, isNarrow, within } from './lobbyFilter';
 import { kindLines, percent } from './profile';
 import { NO_SEATS, reduceOwn, type OwnSeats } from './own';
 import { EMPTY_FORM, configOf, presetForm, presetOf, readForm } from './tableForm';
@@ -53,8 +53,8 @@ describe('the lobby, narrowed', () => {
 
   test('by game and players', () => {
     expect(fits(table({}), ALL_TABLES)).toBe(true);
-    expect(fits(table({}), { ...ALL_TABLES, variant: 'trset' })).toBe(true);
-    expect(fits(kifameno, { ...ALL_TABLES, variant: 'trset' })).toBe(false);
+    expect(fits(table({}), { ...ALL_TABLES, game: 'trset' })).toBe(true);
+    expect(fits(kifameno, { ...ALL_TABLES, game: 'trset' })).toBe(false);
     expect(fits(kifameno, { ...ALL_TABLES, players: 3 })).toBe(true);
     expect(fits(table({}), { ...ALL_TABLES, players: 3 })).toBe(false);
   });
@@ -69,7 +69,7 @@ describe('the lobby, narrowed', () => {
 
   test('to a game and a number of players', () => {
     const tablic = table({ game: { name: 'tablic', options: { players: 6 } } });
-    const six = { ...ALL_TABLES, variant: 'tablic', players: 6 } as const;
+    const six = { ...ALL_TABLES, game: 'tablic', players: 6 } as const;
     expect([tablic, table({}), table({ game: { name: 'tarok', options: {} } })].map((one) => fits(one, six))).toEqual([true, false, false]);
     expect(fits(tablic, { ...six, players: 3 })).toBe(false);
   });
@@ -77,6 +77,21 @@ describe('the lobby, narrowed', () => {
   test('knows when it is', () => {
     expect(isNarrow(ALL_TABLES)).toBe(false);
     expect(isNarrow({ ...ALL_TABLES, players: 4 })).toBe(true);
+  });
+
+  test('offers choices only among many tables, and only those that tell them apart', () => {
+    const tables = Array.from({ length: 6 }, () => table({}));
+    expect(choicesOf(tables)).toBeNull();
+    expect(choicesOf([...tables, table({})])).toBeNull();
+    expect(choicesOf([...tables, kifameno])).toEqual({ game: ['trset', 'kifameno'], players: [2, 3], with: [] });
+    const robot = table({ bots: 'easy' });
+    expect(choicesOf([...tables, robot])).toEqual({ game: [], players: [], with: ['people', 'bots'] });
+  });
+
+  test('hides no table by a choice that is gone', () => {
+    const choices = { game: [], players: [2, 3], with: [] };
+    expect(within({ game: 'tarok', players: 3, with: 'people' }, choices)).toEqual({ ...ALL_TABLES, players: 3 });
+    expect(within({ ...ALL_TABLES, players: 3 }, null)).toEqual(ALL_TABLES);
   });
 });
 

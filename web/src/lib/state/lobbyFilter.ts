@@ -1,27 +1,64 @@
 /** The filter of the lobby: the tables a reader wants to see. */
 import type { TableSummary } from '../protocol';
-import { gameOf, seatsOf, type GameKind } from './kind';
+import { GAMES, gameOf, seatsOf, type GameKind } from './kind';
 
 export interface LobbyFilter {
-  variant: '' | GameKind;
-  /** The number of players; 0 for any. */
-  players: 0 | 2 | 3 | 4 | 6;
-  with: '' | 'people' | 'bots';
+  game: GameKind | null;
+  players: number | null;
+  with: 'people' | 'bots' | null;
 }
 
-export const ALL_TABLES: LobbyFilter = { variant: '', players: 0, with: '' };
+export const ALL_TABLES: LobbyFilter = { game: null, players: null, with: null };
 
-export function fits({ config, seats }: TableSummary, filter: LobbyFilter): boolean {
-  const variant = gameOf(config.game);
-  const players = seatsOf(config.game);
-  const bots = config.bots !== undefined || seats.some((player) => player?.kind === 'bot');
+/** With so many tables or fewer one sees them all. */
+const FEW = 6;
+
+export function fits(table: TableSummary, filter: LobbyFilter): boolean {
   return (
-    (filter.variant === '' || filter.variant === variant) &&
-    (filter.players === 0 || filter.players === players) &&
-    (filter.with === '' || (filter.with === 'bots') === bots)
+    (filter.game === null || filter.game === gameOf(table.config.game)) &&
+    (filter.players === null || filter.players === seatsOf(table.config.game)) &&
+    (filter.with === null || filter.with === company(table))
   );
 }
 
 export function isNarrow(filter: LobbyFilter): boolean {
-  return filter.variant !== '' || filter.players !== 0 || filter.with !== '';
+  return Object.values(filter).some((one) => one !== null);
+}
+
+/** The choices of a filter, each list empty if it would tell no tables apart. */
+export interface Choices {
+  game: GameKind[];
+  players: number[];
+  with: ('people' | 'bots')[];
+}
+
+/** Returns what the tables can be told apart by; null while they are so few that nobody needs it. */
+export function choicesOf(tables: readonly TableSummary[]): Choices | null {
+  if (tables.length <= FEW) return null;
+  const games = new Set(tables.map(({ config }) => gameOf(config.game)));
+  const players = new Set(tables.map(({ config }) => seatsOf(config.game)));
+  const companies = new Set(tables.map(company));
+  const choices: Choices = {
+    game: several(GAMES.filter((game) => games.has(game))),
+    players: several([...players].sort((a, b) => a - b)),
+    with: several((['people', 'bots'] as const).filter((one) => companies.has(one))),
+  };
+  return Object.values(choices).some((list) => list.length > 0) ? choices : null;
+}
+
+/** Returns the filter without what is no choice any more, so that no table is hidden for a reason nobody sees. */
+export function within(filter: LobbyFilter, choices: Choices | null): LobbyFilter {
+  return {
+    game: choices?.game.find((one) => one === filter.game) ?? null,
+    players: choices?.players.find((one) => one === filter.players) ?? null,
+    with: choices?.with.find((one) => one === filter.with) ?? null,
+  };
+}
+
+function several<T>(list: T[]): T[] {
+  return list.length > 1 ? list : [];
+}
+
+function company({ config, seats }: TableSummary): 'people' | 'bots' {
+  return config.bots !== undefined || seats.some((player) => player?.kind === 'bot') ? 'bots' : 'people';
 }

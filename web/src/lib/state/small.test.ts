@@ -1,6 +1,5 @@
-/** The small pure modules: lobby, result, clock, layout, the form, addresses. */
+/** The small pure modules: lobby, result, clock, layout, the form. */
 import { describe, expect, test } from 'vitest';
-import { parseRoute, tablePath } from '../app/route';
 import type { TableSummary } from '../protocol';
 import { clockText, timeLeft } from './clock';
 import { others, sideOf } from './layout';
@@ -24,7 +23,7 @@ function summary(id: string, more: Partial<TableSummary> = {}): TableSummary {
 }
 
 describe('the lobby', () => {
-  const list = reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [summary('a'), summary('b')], levels: ['easy'] });
+  const list = reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [summary('a'), summary('b')], levels: ['easy'], pools: [] });
 
   test('tables come, change and go', () => {
     expect(list).toMatchObject({ loaded: true, levels: ['easy'] });
@@ -135,20 +134,6 @@ describe('the form', () => {
     });
     expect(configOf(all)).not.toHaveProperty('bots');
     expect(configOf({ ...EMPTY_FORM, private: true })).toMatchObject({ private: true, bots: 'medium' });
-  });
-});
-
-describe('addresses', () => {
-  test('are read and written', () => {
-    expect(parseRoute('/', '')).toEqual({ page: 'front' });
-    expect(parseRoute('/table/ab%20c', '?invite=w%26rd')).toEqual({ page: 'table', id: 'ab c', invite: 'w&rd' });
-    expect(parseRoute('/game/g1/', '')).toEqual({ page: 'replay', id: 'g1' });
-    expect(parseRoute('/games', '?kind=trset-2')).toEqual({ page: 'games', kind: 'trset-2' });
-    expect(parseRoute('/player/%E0%A4%A', '')).toEqual({ page: 'player', id: '%E0%A4%A' });
-    for (const path of ['/table', '/table/a/b', '/nowhere', '/create/x']) {
-      expect(parseRoute(path, '')).toEqual({ page: 'unknown' });
-    }
-    expect(tablePath('a/b', 'c d')).toBe('/table/a%2Fb?invite=c%20d');
   });
 });
 

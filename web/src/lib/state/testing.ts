@@ -14,6 +14,8 @@ export const LIMITS: Limits = {
   chat_burst: 5,
   lobby_per_second: 1,
   lobby_burst: 5,
+  seeks_per_second: 1,
+  seek_burst: 5,
   tables_watched: 64,
   tables_opened: 10,
   requests_per_second: 50,

@@ -64,11 +64,16 @@ function tablicWords({ players, deals, target }: TablicOptions): string[] {
   return words;
 }
 
-/** The clock of a table; the reserve is written as it stands at the seats. */
-export function clockWords({ move_ms, bank_ms }: Clock): string {
+/** The time that a clock gives for a move, such as `20 s`. */
+export function moveTime({ move_ms }: Clock): string {
   const minutes = move_ms >= 60_000 && move_ms % 60_000 === 0;
   const unit = new Intl.NumberFormat(language(), { style: 'unit', unit: minutes ? 'minute' : 'second', unitDisplay: 'short' });
-  return t('game.clock', { move: unit.format(move_ms / (minutes ? 60_000 : 1000)), bank: clockText(bank_ms) });
+  return unit.format(move_ms / (minutes ? 60_000 : 1000));
+}
+
+/** The clock of a table; the reserve is written as it stands at the seats. */
+export function clockWords(clock: Clock): string {
+  return t('game.clock', { move: moveTime(clock), bank: clockText(clock.bank_ms) });
 }
 
 export function failureText(code: FailureCode): string {

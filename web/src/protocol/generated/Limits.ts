@@ -49,6 +49,15 @@ lobby_per_second: number,
  */
 lobby_burst: number, 
 /**
+ * Wishes to be paired that an account may utter each second on average, on all
+ * connections together.
+ */
+seeks_per_second: number, 
+/**
+ * Wishes that may be uttered at once.
+ */
+seek_burst: number, 
+/**
  * Tables that the connection may watch; absent where any number.
  */
 tables_watched?: number, 

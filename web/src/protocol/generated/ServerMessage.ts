@@ -2,9 +2,14 @@
 import type { Epoch } from "./Epoch";
 import type { ErrorCode } from "./ErrorCode";
 import type { GameOptions } from "./GameOptions";
+import type { Kind } from "./Kind";
 import type { Limits } from "./Limits";
+import type { Pace } from "./Pace";
 import type { Player } from "./Player";
+import type { Pool } from "./Pool";
+import type { PoolCount } from "./PoolCount";
 import type { Seat } from "./Seat";
+import type { Seek } from "./Seek";
 import type { TableEvent } from "./TableEvent";
 import type { TableId } from "./TableId";
 import type { TableSnapshot } from "./TableSnapshot";
@@ -44,6 +49,10 @@ tables: Array<TableId>,
  */
 levels: Array<string>, 
 /**
+ * The client's wish to be paired, if there is one.
+ */
+seek?: Seek, 
+/**
  * The limits of the connection.
  */
 limits: Limits, } | { "type": "lobby", 
@@ -54,7 +63,31 @@ tables: Array<TableSummary>,
 /**
  * Levels at which house bots can be had now, gentlest first.
  */
-levels: Array<string>, } | { "type": "lobby_table", 
+levels: Array<string>, 
+/**
+ * The pools in which one can look for others.
+ */
+pools: Array<Pool>, } | { "type": "pools", 
+/**
+ * The pools.
+ */
+pools: Array<PoolCount>, } | { "type": "seeking", 
+/**
+ * The wish; absent if there is none.
+ */
+seek: Seek | null, } | { "type": "called", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The kind of game.
+ */
+kind: Kind, 
+/**
+ * The pace.
+ */
+pace: Pace, } | { "type": "lobby_table", 
 /**
  * The table.
  */

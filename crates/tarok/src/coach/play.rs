@@ -1,0 +1,221 @@
+//! While cards are played.
+
+use vzetek_game::Seat;
+
+use super::Fact;
+use crate::{
+    Card, CardSet, Contract, HALF_POINTS, MOND, PACK_POINTS, PAGAT, Playing, SEATS, SKIS, Suit,
+    TRULA, View, points,
+};
+
+pub(super) fn facts(view: &View, playing: &Playing, seat: Seat, hand: CardSet) -> Vec<Fact> {
+    let contract = playing.undertaking.contract;
+    let legal = playing.trick.playable(hand, contract.avoids_tricks());
+    Coach { view, playing, seat, hand, legal, contract }.facts()
+}
+
+/// The least value of a card on the table that is worth a word.
+const WORTH_A_WORD: u8 = 3;
+
+struct Coach<'a> {
+    view: &'a View,
+    playing: &'a Playing,
+    seat: Seat,
+    hand: CardSet,
+    legal: CardSet,
+    contract: Contract,
+}
+
+impl Coach<'_> {
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        if self.view.table.played[self.seat].is_empty() {
+            let declarer = self.playing.undertaking.declarer;
+            let declarer = Some(declarer).filter(|_| self.contract != Contract::Klop);
+            facts.push(Fact::Aim { contract: self.contract, declarer });
+            if self.contract == Contract::Klop {
+                facts.push(Fact::Gift { left: self.view.table.talon });
+            }
+        }
+        facts.push(self.duty());
+        let following = self.playing.trick.playable(self.hand, false);
+        if self.legal != following && self.legal.len() > 1 {
+            let rest = following - self.legal;
+            let pagat = rest == CardSet::single(PAGAT);
+            facts.push(if pagat { Fact::KeepPagat } else { Fact::MustBeat });
+        }
+        self.chances(&mut facts);
+        if self.contract.is_ordinary() && self.legal.contains(MOND) && self.legal.len() > 1 {
+            let certain = self.playing.trick.card_set().contains(SKIS);
+            if certain || self.rivals().contains(SKIS) {
+                facts.push(Fact::MondAtRisk { certain });
+            }
+        }
+        if self.contract.is_ordinary()
+            && self.playing.trick.cards().is_empty()
+            && self.playing.taken.count() > 0
+        {
+            facts.push(self.progress());
+        }
+        facts
+    }
+
+    fn duty(&self) -> Fact {
+        if let Some(card) = self.legal.first().filter(|_| self.legal.len() == 1) {
+            return Fact::Only { card };
+        }
+        let holds = |suit: Suit| !self.hand.is_disjoint(suit.cards());
+        match self.playing.trick.suit_led() {
+            None => Fact::Lead,
+            Some(suit) if holds(suit) => Fact::Follow { suit },
+            Some(suit) if holds(Suit::Taroks) => Fact::Tarok { suit },
+            Some(suit) => Fact::Void { suit },
+        }
+    }
+
+    fn chances(&self, facts: &mut Vec<Fact>) {
+        let leads = self.playing.trick.cards().is_empty();
+        let takes = self.filter(|card| self.surely_takes(card));
+        let never = self.filter(|card| self.never_takes(card));
+        if !takes.is_empty() {
+            let last = self.after() == 0;
+            facts.push(Fact::Takes { cards: takes, last, all: takes == self.legal });
+        }
+        if leads {
+            let top = self.filter(|card| self.is_top(card)) - takes;
+            if self.contract.is_ordinary() && !top.is_empty() {
+                facts.push(Fact::Top { cards: top });
+            }
+            return;
+        }
+        let open = self.filter(|card| self.beats(card)) - takes;
+        if !open.is_empty() {
+            facts.push(Fact::Beats { cards: open, all: open == self.legal });
+        }
+        let by = if never == self.legal { self.certain_winner() } else { None };
+        let ally = by.is_some_and(|by| self.is_ally(by));
+        if never == self.legal {
+            facts.push(Fact::Beaten { by, ally });
+        }
+        if !self.contract.is_berac() && self.legal.len() > 1 {
+            self.push_values(never, ally, facts);
+        }
+        let lying = self.playing.trick.card_set();
+        let lying: CardSet = lying.iter().filter(|card| card.value() >= WORTH_A_WORD).collect();
+        if !lying.is_empty() && !self.contract.is_berac() {
+            facts.push(Fact::Lies { cards: lying });
+        }
+    }
+
+    /// What to give away: what counts most where that is good, or else least.
+    fn push_values(&self, away: CardSet, ally: bool, facts: &mut Vec<Fact>) {
+        let most = away.iter().map(|card| card.value()).max().unwrap_or_default();
+        if most < 2 {
+            return;
+        }
+        let worth = |value| away.iter().filter(move |card| card.value() == value).collect();
+        if self.contract.avoids_tricks() || ally {
+            facts.push(Fact::Heaviest { cards: worth(most), value: most });
+        } else {
+            let cards: CardSet = worth(1);
+            facts.extend((!cards.is_empty()).then_some(Fact::Worthless { cards }));
+        }
+    }
+
+    /// What the player's side has taken or will count for sure.
+    fn progress(&self) -> Fact {
+        let Playing { undertaking, taken, .. } = self.playing;
+        let declarer = undertaking.declarer;
+        let (mut shown, mut left) = (CardSet::EMPTY, CardSet::EMPTY);
+        if let Some(exchange) = &undertaking.exchange {
+            (shown, left) = (exchange.shown, exchange.left);
+        }
+        if self.seat == declarer {
+            let own = taken.piles[declarer] | self.view.discards | shown;
+            return Fact::Progress { points: points(own), need: HALF_POINTS + 1 };
+        }
+        let others = Seat::all(SEATS).filter(|&seat| seat != declarer);
+        let own = others.fold(left, |all, seat| all | taken.piles[seat]);
+        Fact::Progress { points: points(own), need: PACK_POINTS - HALF_POINTS }
+    }
+
+    fn is_ally(&self, other: Seat) -> bool {
+        let declarer = self.playing.undertaking.declarer;
+        self.contract != Contract::Klop && self.seat != declarer && other != declarer
+    }
+
+    fn filter(&self, keep: impl Fn(Card) -> bool) -> CardSet {
+        self.legal.iter().filter(|&card| keep(card)).collect()
+    }
+
+    /// The number of players who play to this trick after the player.
+    fn after(&self) -> usize {
+        SEATS - 1 - self.playing.trick.cards().len()
+    }
+
+    /// The cards that somebody may hold who plays after the player.
+    fn rivals(&self) -> CardSet {
+        let (view, unseen) = (self.view, self.view.unseen());
+        self.seat.clockwise(1, SEATS).round(SEATS).take(self.after()).fold(
+            CardSet::EMPTY,
+            |all, seat| {
+                let hidden = if view.hidden_in(seat) > 0 { unseen } else { CardSet::EMPTY };
+                all | (hidden - view.table.denied[seat]) | view.table.known[seat]
+            },
+        )
+    }
+
+    /// The cards on the table once the player has played this one.
+    fn with(&self, card: Card) -> CardSet {
+        self.playing.trick.card_set().with(card)
+    }
+
+    /// True if the card would hold the trick once it lies there.
+    fn beats(&self, card: Card) -> bool {
+        let mut trick = self.playing.trick.clone();
+        trick.push(card);
+        trick.best() == Some(card)
+    }
+
+    /// True if pagat, mond and škis may meet in this trick, so that the pagat takes it.
+    fn trula_may_meet(&self, lying: CardSet) -> bool {
+        let missing = TRULA - lying;
+        missing.is_subset(self.rivals()) && missing.len() <= self.after()
+    }
+
+    /// True if nobody after the player can beat this card, which holds the trick of
+    /// these cards.
+    fn is_safe(&self, card: Card, lying: CardSet) -> bool {
+        let mut beating = card.above();
+        if !card.is_tarok() {
+            beating |= Suit::Taroks.cards();
+        }
+        let all_lie = TRULA.is_subset(lying);
+        let settled = card == PAGAT && all_lie;
+        let pagat_comes = card != PAGAT && !all_lie && self.trula_may_meet(lying);
+        settled || beating.is_disjoint(self.rivals()) && !pagat_comes
+    }
+
+    fn surely_takes(&self, card: Card) -> bool {
+        self.beats(card) && self.is_safe(card, self.with(card))
+    }
+
+    fn never_takes(&self, card: Card) -> bool {
+        let pagat = card == PAGAT && self.trula_may_meet(self.with(card));
+        !self.playing.trick.cards().is_empty() && !self.beats(card) && !pagat
+    }
+
+    /// True if only a tarok can take this card, which is none.
+    fn is_top(&self, card: Card) -> bool {
+        !card.is_tarok() && card.above().is_disjoint(self.rivals())
+    }
+
+    /// The seat that takes the trick whatever is played; for a player who cannot.
+    fn certain_winner(&self) -> Option<Seat> {
+        let trick = &self.playing.trick;
+        let best = trick.best()?;
+        // The player's own card may bring the trula together for whoever has the pagat.
+        let certain = self.legal.iter().all(|card| self.is_safe(best, self.with(card)));
+        trick.winner().filter(|_| certain)
+    }
+}

@@ -1,0 +1,355 @@
+//! What matters now to one player, as facts that follow from the rules and from
+//! what the player sees.
+//!
+//! Every fact is certain: it holds for whatever the hidden cards are. Advice is left
+//! to whoever words it.
+
+use serde::{Deserialize, Serialize};
+use vzetek_game::Seat;
+
+use crate::{Action, CardSet, Declaration, HAND, LAST_TRICK, Rank, Suit, Variant, View, thirds};
+
+mod ending;
+
+pub use ending::Edge;
+
+/// A fact for the player to act or, once the deal is over, about how it came out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetFact"))]
+pub enum Fact {
+    /// Before one's first card: what the deal is about.
+    Aim {
+        /// True if the fewest points win.
+        fewest: bool,
+        /// The partner's seat, if there is one.
+        partner: Option<Seat>,
+    },
+    /// Combinations may be declared, now or never.
+    Declare {
+        /// The combinations.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+        declarations: Vec<Declaration>,
+        /// Their value together, in thirds.
+        thirds: u8,
+    },
+    /// The player leads, with any card.
+    Lead,
+    /// The suit led must be followed.
+    Follow {
+        /// The suit.
+        suit: Suit,
+    },
+    /// There is nothing to choose.
+    Only {
+        /// The one legal card.
+        card: crate::Card,
+        /// The suit that is followed with it; absent if it is the last card.
+        suit: Option<Suit>,
+    },
+    /// The player has no card of the suit led: any may be played, and none takes
+    /// the trick.
+    Void {
+        /// The suit led.
+        suit: Suit,
+    },
+    /// Legal cards that take the trick whatever the others play.
+    Takes {
+        /// The cards.
+        cards: CardSet,
+        /// True if nobody plays after the player.
+        last: bool,
+        /// True if these are all the legal cards.
+        all: bool,
+    },
+    /// Legal cards that beat those on the table, and may still be beaten.
+    Beats {
+        /// The cards.
+        cards: CardSet,
+        /// True if these are all the legal cards.
+        all: bool,
+    },
+    /// Legal cards of the suit led that do not take the trick.
+    Below {
+        /// The cards.
+        cards: CardSet,
+    },
+    /// No legal card takes the trick.
+    Beaten {
+        /// The seat that takes it whatever is played; absent while that is open.
+        by: Option<Seat>,
+        /// True if that seat is the player's partner.
+        partner: bool,
+    },
+    /// Cards to lead of which every other one that may follow is higher: whoever
+    /// follows suit beats them.
+    Lowest {
+        /// The cards.
+        cards: CardSet,
+    },
+    /// The value of what lies on the table, in thirds, the last trick's three
+    /// included.
+    Worth {
+        /// Thirds, at least one.
+        thirds: u8,
+    },
+    /// Legal cards that count nothing.
+    Worthless {
+        /// The cards.
+        cards: CardSet,
+    },
+    /// The legal cards that count most.
+    Heaviest {
+        /// The cards.
+        cards: CardSet,
+        /// The value of each of them, in thirds, at least one.
+        thirds: u8,
+    },
+    /// An ace that may be played and that others may beat.
+    AceAtRisk {
+        /// The ace.
+        card: crate::Card,
+        /// The cards that may beat it.
+        by: CardSet,
+    },
+    /// After this trick everybody draws a card, which all see.
+    Draw {
+        /// The number of cards in the stock.
+        left: u8,
+    },
+    /// The last trick counts three thirds by itself.
+    LastTrick,
+    /// The end: why one side has taken more than another.
+    More {
+        /// The seats of the side that has taken more.
+        taker: Vec<Seat>,
+        /// Its thirds, declarations included.
+        taken: u8,
+        /// The seats of the other side.
+        other: Vec<Seat>,
+        /// Its thirds, declarations included.
+        left: u8,
+        /// The greatest differences that together make up for the rest.
+        by: Vec<Edge>,
+    },
+    /// The end: two sides have taken as much.
+    Equal {
+        /// The thirds of each, declarations included.
+        thirds: u8,
+    },
+    /// The end: one side has taken every third, which turns the result round.
+    Cappotto {
+        /// The seats of that side.
+        taker: Vec<Seat>,
+    },
+}
+
+/// Returns the facts for the observer of the view, the most important first: for
+/// whoever is to act one's duty before the chances, and how the deal came out for
+/// anybody once it is over.
+pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+    if view.table.result.is_some() {
+        return ending::facts(view);
+    }
+    match (view.observer, view.hand) {
+        (Some(seat), Some(hand)) if view.current_player == Some(seat) => {
+            Coach { view, seat, hand, legal: played(legal) }.facts(legal)
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn played(legal: &[Action]) -> CardSet {
+    let card = |action: &Action| match *action {
+        Action::Play(card) => Some(card),
+        Action::Declare(_) => None,
+    };
+    legal.iter().filter_map(card).collect()
+}
+
+struct Coach<'a> {
+    view: &'a View,
+    seat: Seat,
+    hand: CardSet,
+    legal: CardSet,
+}
+
+impl Coach<'_> {
+    fn facts(&self, legal: &[Action]) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        if self.hand.len() == HAND && self.view.table.last_trick.is_none() {
+            facts.push(Fact::Aim { fewest: self.avoids(), partner: self.partner() });
+        }
+        let declarations: Vec<_> = legal
+            .iter()
+            .filter_map(|action| match *action {
+                Action::Declare(declaration) => Some(declaration),
+                Action::Play(_) => None,
+            })
+            .collect();
+        if !declarations.is_empty() {
+            let thirds = declarations.iter().map(|made| made.thirds()).sum();
+            facts.push(Fact::Declare { declarations, thirds });
+        }
+        match self.view.table.trick.suit_led() {
+            None => self.lead(&mut facts),
+            Some(suit) => self.follow(suit, &mut facts),
+        }
+        if self.is_last_trick() {
+            facts.push(Fact::LastTrick);
+        } else if self.view.table.stock > 0 && self.view.table.last_trick.is_none() {
+            facts.push(Fact::Draw { left: self.view.table.stock });
+        }
+        facts
+    }
+
+    fn lead(&self, facts: &mut Vec<Fact>) {
+        if self.hand.len() == 1 {
+            facts.extend(self.hand.first().map(|card| Fact::Only { card, suit: None }));
+        } else {
+            facts.push(Fact::Lead);
+        }
+        let takes = self.sure();
+        if self.avoids() {
+            let lowest = self.filter(|card| {
+                let others = self.rivals() & card.suit().cards();
+                !others.is_empty() && others.iter().all(|other| other > card)
+            });
+            facts.extend((!lowest.is_empty()).then_some(Fact::Lowest { cards: lowest }));
+        }
+        self.push_takes(takes, facts);
+        self.push_aces(facts);
+    }
+
+    fn follow(&self, suit: Suit, facts: &mut Vec<Fact>) {
+        let follows = !self.hand.is_disjoint(suit.cards());
+        match self.legal.first().filter(|_| self.legal.len() == 1) {
+            Some(card) => facts.push(Fact::Only { card, suit: follows.then_some(suit) }),
+            None if follows => facts.push(Fact::Follow { suit }),
+            None => facts.push(Fact::Void { suit }),
+        }
+        let beating = self.filter(|card| self.beats(card));
+        let below = if follows { self.legal - beating } else { CardSet::EMPTY };
+        if beating.is_empty() {
+            let by = self.certain_winner();
+            facts.push(Fact::Beaten { by, partner: by.is_some() && by == self.partner() });
+        } else {
+            let takes = self.sure();
+            if self.avoids() && !below.is_empty() {
+                facts.push(Fact::Below { cards: below });
+            }
+            self.push_takes(takes, facts);
+            let open = beating - takes;
+            if !open.is_empty() {
+                facts.push(Fact::Beats { cards: open, all: open == self.legal });
+            }
+            self.push_aces(facts);
+        }
+        if self.legal.len() > 1 && beating != self.legal {
+            self.push_values(beating.is_empty(), facts);
+        }
+        let lying = self.view.table.trick.thirds();
+        let lying = lying + if self.is_last_trick() { LAST_TRICK } else { 0 };
+        facts.extend((lying > 0).then_some(Fact::Worth { thirds: lying }));
+    }
+
+    /// The cards to give away: those that count nothing, or most where that is good.
+    fn push_values(&self, beaten: bool, facts: &mut Vec<Fact>) {
+        let to = self.certain_winner().filter(|_| beaten);
+        let giving = self.avoids() || to.is_some() && to == self.partner();
+        let away = self.filter(|card| !self.beats(card));
+        let value = |card| thirds(CardSet::single(card));
+        let most = away.iter().map(value).max().unwrap_or_default();
+        if giving && most > 0 {
+            let cards = away.iter().filter(|&card| value(card) == most).collect();
+            facts.push(Fact::Heaviest { cards, thirds: most });
+        } else if !giving && most > 0 {
+            let cards: CardSet = away.iter().filter(|&card| value(card) == 0).collect();
+            facts.extend((!cards.is_empty()).then_some(Fact::Worthless { cards }));
+        }
+    }
+
+    fn push_takes(&self, cards: CardSet, facts: &mut Vec<Fact>) {
+        if !cards.is_empty() {
+            let last = self.after().next().is_none();
+            facts.push(Fact::Takes { cards, last, all: cards == self.legal });
+        }
+    }
+
+    /// In tršet, aces that hold the trick for now, or would, and can be beaten.
+    fn push_aces(&self, facts: &mut Vec<Fact>) {
+        if self.avoids() {
+            return;
+        }
+        for card in self.filter(|card| card.rank() == Rank::As && self.beats(card)) {
+            let by = self.overtakers(card);
+            if !by.is_empty() {
+                facts.push(Fact::AceAtRisk { card, by });
+            }
+        }
+    }
+
+    fn filter(&self, keep: impl Fn(crate::Card) -> bool) -> CardSet {
+        self.legal.iter().filter(|&card| keep(card)).collect()
+    }
+
+    fn avoids(&self) -> bool {
+        self.view.table.options.variant == Variant::Kifameno
+    }
+
+    fn partner(&self) -> Option<Seat> {
+        let options = &self.view.table.options;
+        let shares = |&other: &Seat| {
+            other != self.seat && options.side(other) == options.side(self.seat)
+        };
+        Seat::all(options.seats()).find(shares)
+    }
+
+    fn is_last_trick(&self) -> bool {
+        self.view.table.stock == 0 && self.hand.len() == 1
+    }
+
+    /// The seats that play to this trick after the player.
+    fn after(&self) -> impl Iterator<Item = Seat> {
+        let seats = self.view.table.options.seats();
+        let played = self.view.table.trick.cards().len();
+        self.seat.clockwise(1, seats).round(seats).take(seats - played - 1)
+    }
+
+    /// The cards that somebody may hold who plays after the player.
+    fn rivals(&self) -> CardSet {
+        let (view, unseen) = (self.view, self.view.unseen());
+        self.after().fold(CardSet::EMPTY, |all, seat| {
+            let hidden = if view.hidden_in(seat) > 0 { unseen } else { CardSet::EMPTY };
+            all | (hidden - view.table.denied[seat]) | view.table.known[seat]
+        })
+    }
+
+    /// True if the card would hold the trick once it lies there.
+    fn beats(&self, card: crate::Card) -> bool {
+        let Some(led) = self.view.table.trick.suit_led() else { return true };
+        card.suit() == led && self.best().is_none_or(|best| card > best)
+    }
+
+    /// The card that holds the trick so far.
+    fn best(&self) -> Option<crate::Card> {
+        let trick = &self.view.table.trick;
+        (trick.card_set() & trick.suit_led()?.cards()).last()
+    }
+
+    /// The cards that may still be played and beat this one, if it holds the trick.
+    fn overtakers(&self, card: crate::Card) -> CardSet {
+        (self.rivals() & card.suit().cards()).iter().filter(|&other| other > card).collect()
+    }
+
+    /// The legal cards that nobody can beat any more.
+    fn sure(&self) -> CardSet {
+        self.filter(|card| self.beats(card) && self.overtakers(card).is_empty())
+    }
+
+    /// The seat that takes the trick whatever is played; for a player who cannot.
+    fn certain_winner(&self) -> Option<Seat> {
+        let best = self.best().filter(|&best| self.overtakers(best).is_empty());
+        best.and_then(|_| self.view.table.trick.winner(self.view.table.options.seats()))
+    }
+}

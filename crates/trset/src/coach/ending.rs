@@ -1,0 +1,132 @@
+//! How a finished deal came out.
+
+use serde::{Deserialize, Serialize};
+use vzetek_game::Seat;
+
+use super::Fact;
+use crate::{CardSet, LAST_TRICK, Rank, Suit, Variant, View, thirds};
+
+/// A difference between two sides, in favour of the one that has taken more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "edge", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetEdge"))]
+pub enum Edge {
+    /// It took the last trick.
+    LastTrick,
+    /// It took more aces.
+    Aces {
+        /// The number of aces that it took.
+        taken: u8,
+        /// The number of aces that the other side took.
+        others: u8,
+    },
+    /// It took more of the cards that count a third.
+    Figures {
+        /// The number of such cards that it took.
+        taken: u8,
+        /// The number of such cards that the other side took.
+        others: u8,
+    },
+    /// It declared more.
+    Declared {
+        /// The thirds that it declared beyond the other side's.
+        more: u8,
+    },
+}
+
+impl Edge {
+    /// Returns the difference that it makes, in thirds.
+    pub fn thirds(self) -> u8 {
+        match self {
+            Self::LastTrick => LAST_TRICK,
+            Self::Aces { taken, others } => 3 * (taken - others),
+            Self::Figures { taken, others } => taken - others,
+            Self::Declared { more } => more,
+        }
+    }
+}
+
+/// Compares the observer's side with the best of the others, or with the winner
+/// if that is another; for the public the winner with the next.
+pub(super) fn facts(view: &View) -> Vec<Fact> {
+    let table = &view.table;
+    let (options, Some(result)) = (&table.options, table.result.as_ref()) else {
+        return Vec::new();
+    };
+    let seats_of = |side| {
+        Seat::all(options.seats()).filter(move |&seat| options.side(seat) == side)
+    };
+    let list = |side| seats_of(side).collect::<Vec<_>>();
+    let total = |side| seats_of(side).next().map_or(0, |seat| result.seats[seat].side_thirds);
+    if result.cappotto {
+        let taker = (0..options.sides()).max_by_key(|&side| total(side)).map(list);
+        return taker.map(|taker| Fact::Cappotto { taker }).into_iter().collect();
+    }
+    let mut sides: Vec<usize> = (0..options.sides()).collect();
+    sides.sort_by_key(|&side| match options.variant {
+        Variant::Trset => std::cmp::Reverse(i16::from(total(side))),
+        Variant::Kifameno => std::cmp::Reverse(-i16::from(total(side))),
+    });
+    let own = view.observer.map_or(sides[0], |seat| options.side(seat));
+    let best_other = sides.iter().copied().find(|&side| side != own);
+    let Some(other) = best_other else { return Vec::new() };
+    if total(own) == total(other) {
+        return vec![Fact::Equal { thirds: total(own) }];
+    }
+    let (taker, other) = if total(own) > total(other) { (own, other) } else { (other, own) };
+    let part = |side| Part::of(view, seats_of(side));
+    let by = Part::edges(&part(taker), &part(other), total(taker) - total(other));
+    let (taken, left) = (total(taker), total(other));
+    vec![Fact::More { taker: list(taker), taken, other: list(other), left, by }]
+}
+
+/// What a side has taken, by the kinds of things that count.
+struct Part {
+    aces: u8,
+    figures: u8,
+    last: bool,
+    declared: u8,
+}
+
+impl Part {
+    fn of(view: &View, seats: impl Iterator<Item = Seat> + Clone) -> Self {
+        let table = &view.table;
+        let pile = seats.clone().fold(CardSet::EMPTY, |all, seat| all | table.piles[seat]);
+        let aces: CardSet =
+            Suit::ALL.into_iter().map(|suit| crate::Card::new(suit, Rank::As)).collect();
+        let last = table.last_trick.as_ref().and_then(|trick| trick.winner(table.options.seats()));
+        let declared = table.declared_thirds();
+        Self {
+            aces: (pile & aces).len() as u8,
+            figures: thirds(pile - aces),
+            last: last.is_some_and(|last| seats.clone().any(|seat| seat == last)),
+            declared: seats.map(|seat| declared[seat]).sum(),
+        }
+    }
+
+    /// The differences in favour of the first, the greatest first, as many as make
+    /// up for `margin` thirds.
+    fn edges(taker: &Self, other: &Self, margin: u8) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        if taker.last {
+            edges.push(Edge::LastTrick);
+        }
+        if taker.aces > other.aces {
+            edges.push(Edge::Aces { taken: taker.aces, others: other.aces });
+        }
+        if taker.figures > other.figures {
+            edges.push(Edge::Figures { taken: taker.figures, others: other.figures });
+        }
+        if taker.declared > other.declared {
+            edges.push(Edge::Declared { more: taker.declared - other.declared });
+        }
+        edges.sort_by_key(|edge| std::cmp::Reverse(edge.thirds()));
+        let mut sum = 0;
+        edges.retain(|edge| {
+            let needed = sum < margin;
+            sum += edge.thirds();
+            needed
+        });
+        edges
+    }
+}

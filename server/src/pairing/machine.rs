@@ -1,0 +1,202 @@
+//! Pairing as a machine: wishes go in with the time, parties come out.
+//!
+//! An account has one wish at most. Whoever has waited longest is served first: of
+//! those in the same pool the ones nearest in rating, if they are near enough. What
+//! is near enough grows with the wait, and in the end anybody will do, so that
+//! nobody waits for others who are there.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// The difference in rating, between the strongest and the weakest of a party, that
+/// is accepted at once.
+const NEAR: f64 = 150.0;
+/// The growth of that with each second that the first of them has waited.
+const WIDENING: f64 = 25.0;
+/// The wait after which any difference is accepted.
+const ANYBODY: Duration = Duration::from_secs(15);
+/// The time between two looks at those who are too far apart.
+const LOOK: Duration = Duration::from_secs(1);
+/// The time for which a wish outlives the last connection of its account.
+pub const GRACE: Duration = Duration::from_secs(15);
+
+/// Somebody who looks for others.
+#[derive(Clone, Debug, PartialEq)]
+struct Seeker {
+    account: String,
+    /// The pool, by its number.
+    pool: usize,
+    rating: f64,
+    since: Instant,
+    /// The moment since which the account has had no connection.
+    away: Option<Instant>,
+    /// True while a table is being opened for a party that they are in.
+    chosen: bool,
+    /// True if they withdrew meanwhile: only if no table is opened that counts.
+    unwilling: bool,
+}
+
+/// Those who are to play with each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Party {
+    /// The pool, by its number.
+    pub pool: usize,
+    /// The accounts, as many as the game has seats.
+    pub accounts: Vec<String>,
+}
+
+/// All who look for others.
+#[derive(Debug)]
+pub struct Machine {
+    /// The number of seats of each pool's game.
+    seats: Vec<usize>,
+    /// Those who have waited longest come first.
+    seekers: Vec<Seeker>,
+}
+
+impl Machine {
+    /// Nobody looks for anybody yet. The pools' games have so many seats.
+    pub fn new(seats: Vec<usize>) -> Self {
+        Self { seats, seekers: Vec::new() }
+    }
+
+    /// An account looks for others in a pool, in place of any other one. Who looks
+    /// there already keeps their place. Not while a table is being opened for them:
+    /// then nothing changes, and the answer is false.
+    pub fn seek(&mut self, account: &str, pool: usize, rating: f64, now: Instant) -> bool {
+        if let Some(seeker) = self.seekers.iter_mut().find(|seeker| seeker.account == account) {
+            if seeker.chosen {
+                return false;
+            }
+            if seeker.pool == pool {
+                seeker.rating = rating;
+                seeker.away = None;
+                return true;
+            }
+        }
+        self.withdraw(account);
+        let account = account.to_owned();
+        self.seekers.push(Seeker {
+            account,
+            pool,
+            rating,
+            since: now,
+            away: None,
+            chosen: false,
+            unwilling: false,
+        });
+        true
+    }
+
+    /// An account looks for nobody any more. Returns true if it did, and no table is
+    /// being opened for it.
+    pub fn withdraw(&mut self, account: &str) -> bool {
+        if let Some(chosen) = self.find(account).filter(|seeker| seeker.chosen) {
+            chosen.unwilling = true;
+            return false;
+        }
+        let before = self.seekers.len();
+        self.seekers.retain(|seeker| seeker.account != account);
+        self.seekers.len() < before
+    }
+
+    /// An account's last connection is gone.
+    pub fn go(&mut self, account: &str, now: Instant) {
+        if let Some(seeker) = self.find(account) {
+            seeker.away = Some(now);
+        }
+    }
+
+    /// An account has a connection again.
+    pub fn come(&mut self, account: &str) {
+        if let Some(seeker) = self.find(account) {
+            seeker.away = None;
+        }
+    }
+
+    fn find(&mut self, account: &str) -> Option<&mut Seeker> {
+        self.seekers.iter_mut().find(|seeker| seeker.account == account)
+    }
+
+    /// Returns the pool in which an account looks for others.
+    pub fn pool_of(&self, account: &str) -> Option<usize> {
+        self.seekers.iter().find(|seeker| seeker.account == account).map(|seeker| seeker.pool)
+    }
+
+    /// Returns the number of those who look in a pool.
+    pub fn seeking(&self, pool: usize) -> usize {
+        self.seekers.iter().filter(|seeker| seeker.pool == pool).count()
+    }
+
+    /// Forgets the wishes of those who have been away for too long, and returns the
+    /// parties that can be made. Their members are in no other until [`Self::seat`] or
+    /// [`Self::free`].
+    pub fn advance(&mut self, now: Instant) -> Vec<Party> {
+        self.seekers
+            .retain(|seeker| seeker.chosen || seeker.away.is_none_or(|away| now < away + GRACE));
+        let mut parties = Vec::new();
+        for first in 0..self.seekers.len() {
+            if let Some(members) = self.party_of(first, now) {
+                for &member in &members {
+                    self.seekers[member].chosen = true;
+                }
+                let pool = self.seekers[first].pool;
+                let account = |&member: &usize| self.seekers[member].account.clone();
+                parties.push(Party { pool, accounts: members.iter().map(account).collect() });
+            }
+        }
+        parties
+    }
+
+    /// Returns the best party for this seeker: the one with the least difference in
+    /// rating, if that is small enough.
+    fn party_of(&self, first: usize, now: Instant) -> Option<Vec<usize>> {
+        let seeker = &self.seekers[first];
+        let seats = self.seats[seeker.pool];
+        let is_there =
+            |other: &Seeker| other.pool == seeker.pool && !other.chosen && other.away.is_none();
+        if !is_there(seeker) {
+            return None;
+        }
+        let mut near: Vec<usize> =
+            (0..self.seekers.len()).filter(|&other| is_there(&self.seekers[other])).collect();
+        let rating = |seeker: usize| self.seekers[seeker].rating;
+        near.sort_by(|&one, &other| rating(one).total_cmp(&rating(other)).then(one.cmp(&other)));
+        let spread = |party: &[usize]| rating(party[party.len() - 1]) - rating(party[0]);
+        let party = near
+            .windows(seats)
+            .filter(|party| party.contains(&first))
+            .min_by(|one, other| spread(one).total_cmp(&spread(other)))?;
+        let waited = now.saturating_duration_since(seeker.since);
+        let enough = NEAR + WIDENING * waited.as_secs_f64();
+        (waited >= ANYBODY || spread(party) <= enough).then(|| party.to_vec())
+    }
+
+    /// A party has its table: its members look for nobody any more.
+    pub fn seat(&mut self, party: &Party) {
+        self.seekers.retain(|seeker| !party.accounts.contains(&seeker.account));
+    }
+
+    /// A party has come to nothing: its members look on, in the places they had. Returns
+    /// those who withdrew meanwhile and look for nobody any more.
+    pub fn free(&mut self, party: &Party) -> Vec<String> {
+        for seeker in &mut self.seekers {
+            seeker.chosen &= !party.accounts.contains(&seeker.account);
+        }
+        let freed = |seeker: &mut Seeker| seeker.unwilling && !seeker.chosen;
+        self.seekers.extract_if(.., freed).map(|seeker| seeker.account).collect()
+    }
+
+    /// Returns the moment at which something may follow by itself.
+    pub fn next_wake(&self, now: Instant) -> Option<Instant> {
+        let free = || self.seekers.iter().filter(|seeker| !seeker.chosen);
+        let forgotten = free().filter_map(|seeker| Some(seeker.away? + GRACE)).min();
+        let could_play = |pool: usize| {
+            free().filter(|other| other.pool == pool && other.away.is_none()).count()
+                >= self.seats[pool]
+        };
+        let looks = (0..self.seats.len()).any(could_play).then_some(now + LOOK);
+        forgotten.into_iter().chain(looks).min()
+    }
+}

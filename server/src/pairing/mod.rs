@@ -1,0 +1,230 @@
+//! Quick pairing: people who look for others are put at a table together.
+//!
+//! * [`machine`]: who waits, and who is to play with whom; [`pools`]: what for.
+//! * [`opening`]: the table of a party, and the call to it.
+//!
+//! A wish belongs to an account, not to a connection: it outlives a page that is
+//! loaded anew. It is kept in memory alone and ends with the server.
+
+pub mod machine;
+mod opening;
+pub mod pools;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::{Mutex, MutexGuard};
+
+use tokio::sync::{Notify, watch};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_protocol::{
+    ErrorBody, ErrorCode, Kind, Pool, PoolCount, PoolSummary, Seek, ServerMessage,
+};
+use vzetek_store::{Account, AccountKind};
+
+use crate::app::{Shared, now};
+use crate::fault::Fault;
+use crate::rate::RateByKey;
+use crate::rating;
+use crate::ws::outbox::{ConnectionId, Outbox, text};
+use machine::Machine;
+
+/// Wishes that an account may utter each second on average …
+pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
+/// … and at once.
+pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
+/// The time between two counts of the pools' people.
+const COUNT: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Everybody who looks for others, and the ways to them.
+#[derive(Debug)]
+pub struct Pairing {
+    pools: Vec<Pool>,
+    state: Mutex<State>,
+    /// Rung when a wish or a connection has changed.
+    changed: Notify,
+    /// The message that tells the people of every pool.
+    counts: watch::Sender<Utf8Bytes>,
+    limit: RateByKey<String>,
+}
+
+#[derive(Debug)]
+struct State {
+    machine: Machine,
+    /// The connections of everybody but the house's bots, by account.
+    connections: HashMap<String, Vec<(ConnectionId, Outbox)>>,
+}
+
+impl Default for Pairing {
+    fn default() -> Self {
+        let pools = pools::all();
+        let seats = pools.iter().map(|pool| pool.config.game.seats()).collect();
+        let state = State { machine: Machine::new(seats), connections: HashMap::new() };
+        let counts = watch::Sender::new(counted(&pools, &state.machine, &HashMap::new()));
+        Self {
+            pools,
+            state: Mutex::new(state),
+            changed: Notify::new(),
+            counts,
+            limit: RateByKey::new(PER_SECOND, BURST),
+        }
+    }
+}
+
+impl Pairing {
+    /// The pools that there are.
+    pub fn pools(&self) -> &[Pool] {
+        &self.pools
+    }
+
+    /// The people of every pool as they were counted last, and every count from now
+    /// on.
+    pub fn follow(&self) -> watch::Receiver<Utf8Bytes> {
+        let mut counts = self.counts.subscribe();
+        counts.mark_changed();
+        counts
+    }
+
+    /// An account has a connection. Returns its wish.
+    pub fn enter(&self, account: &str, connection: ConnectionId, outbox: &Outbox) -> Option<Seek> {
+        let mut state = self.lock();
+        state.connections.entry(account.to_owned()).or_default().push((connection, outbox.clone()));
+        state.machine.come(account);
+        self.changed.notify_one();
+        state.machine.pool_of(account).map(|pool| self.pools[pool].seek.clone())
+    }
+
+    /// A connection of an account is gone.
+    pub fn part(&self, account: &str, connection: ConnectionId) {
+        let mut state = self.lock();
+        let Some(connections) = state.connections.get_mut(account) else { return };
+        connections.retain(|(other, _)| *other != connection);
+        if connections.is_empty() {
+            state.connections.remove(account);
+            state.machine.go(account, Instant::now());
+            self.changed.notify_one();
+        }
+    }
+
+    /// An account looks for others.
+    ///
+    /// # Errors
+    /// [`Fault`] if it is a bot, there is no such pool, it has uttered too many wishes,
+    /// or it has a seat that it would not leave without loss.
+    pub async fn seek(&self, app: &Shared, account: &Account, seek: Seek) -> Result<(), Fault> {
+        if account.kind == AccountKind::Bot {
+            let message = "people are paired; a bot sits down at a table (sit)";
+            return Err(Fault::new(ErrorCode::Forbidden, message));
+        }
+        let pool = self.pools.iter().position(|pool| pool.seek == seek).ok_or_else(|| {
+            let message = format!(
+                "there is no pool for {}; there are {}",
+                seek.kind.as_str(),
+                pools::kinds(&self.pools)
+            );
+            Fault::field(ErrorCode::BadOptions, "kind", message)
+        })?;
+        self.limit.take(&account.id).map_err(|wait| {
+            let message = format!("at most {PER_SECOND} wish a second, {BURST} at once");
+            Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
+        })?;
+        if app.tables.binds(&account.id) {
+            let message = "you have a seat in a game that others play or that is rated; \
+                           finish it or leave it first";
+            return Err(Fault::new(ErrorCode::AlreadySeated, message));
+        }
+        let ids = [account.id.clone()];
+        let known = app.store.ratings(&ids, seek.kind.as_str()).await?.into_iter().next();
+        let standing = known.unwrap_or_else(|| rating::fresh(&account.id, &seek.kind, now()));
+        let mut state = self.lock();
+        // Who is gone by now has been told nothing, and is not to be waited for.
+        if state.connections.contains_key(&account.id)
+            && state.machine.seek(&account.id, pool, standing.rating, Instant::now())
+        {
+            state.tell(&account.id, &ServerMessage::Seeking { seek: Some(seek) });
+            self.changed.notify_one();
+        }
+        Ok(())
+    }
+
+    /// An account looks for nobody any more: it says so, or plays already.
+    pub fn withdraw(&self, account: &str) {
+        let mut state = self.lock();
+        if state.machine.withdraw(account) {
+            state.tell(account, &ServerMessage::Seeking { seek: None });
+            self.changed.notify_one();
+        }
+    }
+
+    /// Returns every pool with its people, of whom so many play a kind.
+    pub fn summaries(&self, playing: &HashMap<Kind, u32>) -> Vec<PoolSummary> {
+        let counts = counts(&self.pools, &self.lock().machine, playing);
+        let pools = self.pools.iter().zip(counts);
+        pools.map(|(pool, count)| PoolSummary { count, config: pool.config.clone() }).collect()
+    }
+
+    /// Counts the people of every pool, if anybody follows that.
+    fn count(&self, playing: impl FnOnce() -> HashMap<Kind, u32>) {
+        if self.counts.receiver_count() == 0 {
+            return;
+        }
+        let told = counted(&self.pools, &self.lock().machine, &playing());
+        self.counts.send_if_modified(|before| {
+            let is_new = *before != told;
+            *before = told;
+            is_new
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+impl State {
+    /// Tells every connection of an account.
+    fn tell(&self, account: &str, message: &ServerMessage) {
+        let text = text(message);
+        for (_, outbox) in self.connections.get(account).into_iter().flatten() {
+            outbox.send_text(text.clone());
+        }
+    }
+}
+
+/// The message that tells the people of every pool.
+fn counted(pools: &[Pool], machine: &Machine, playing: &HashMap<Kind, u32>) -> Utf8Bytes {
+    text(&ServerMessage::Pools { pools: counts(pools, machine, playing) })
+}
+
+fn counts(pools: &[Pool], machine: &Machine, playing: &HashMap<Kind, u32>) -> Vec<PoolCount> {
+    let count = |(number, pool): (usize, &Pool)| PoolCount {
+        seek: pool.seek.clone(),
+        seeking: machine.seeking(number) as u32,
+        playing: playing.get(&pool.seek.kind).copied().unwrap_or_default(),
+    };
+    pools.iter().enumerate().map(count).collect()
+}
+
+/// Puts people together, and counts them, until the server is to stop.
+pub async fn run(app: Shared) {
+    let mut count = interval(COUNT);
+    count.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let now = Instant::now();
+        let (parties, wake) = {
+            let mut state = app.pairing.lock();
+            (state.machine.advance(now), state.machine.next_wake(now))
+        };
+        for party in parties {
+            app.tasks.spawn(opening::open(app.clone(), party));
+        }
+        tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            () = app.pairing.changed.notified() => {}
+            () = sleep_until(wake.unwrap_or(now)), if wake.is_some() => {}
+            _ = count.tick() => app.pairing.count(|| app.lobby.playing()),
+        }
+    }
+}

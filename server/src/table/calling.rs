@@ -1,0 +1,52 @@
+//! Players who are called to another table, which they were looking for.
+
+use super::Seated;
+use super::awaited::{Outcome, Progress};
+use super::machine::Table;
+use super::seat::{SeatRecord, Taken};
+use super::seats::{Role, is_house_bot};
+use super::stage::Stage;
+
+impl Table {
+    /// Those who have seats, as one sees it from outside.
+    pub(super) fn seated(&self) -> Seated {
+        let owners = self.seats.iter().filter_map(SeatRecord::owner);
+        let bound = self.bound().map(|player| player.owner.id.0.clone());
+        Seated {
+            accounts: owners.map(|owner| owner.id.0.clone()).collect(),
+            bound: bound.collect(),
+        }
+    }
+
+    /// Those who play for something: a match is under way, and it is rated or more than
+    /// one of them plays it.
+    fn bound(&self) -> impl Iterator<Item = &Taken> {
+        let plays = |taken: &&Taken| !is_house_bot(&taken.owner) && !taken.has_left();
+        let people = move || self.seats.iter().filter_map(SeatRecord::taken).filter(plays);
+        let under_way = match self.stage {
+            Stage::Playing(_) | Stage::Shuffling(_) => true,
+            Stage::Waiting | Stage::Finished(_) => {
+                self.carry.undecided.is_some() && self.carry.match_won.is_none()
+            }
+            Stage::Closed => false,
+        };
+        let rated = self.setup.config.rated && !self.setup.config.private;
+        let binds = under_way && (rated || people().count() > 1);
+        people().filter(move |_| binds)
+    }
+
+    /// A player is called to another table. Where nothing is at stake the seat here is
+    /// given up: in the middle of a deal, which bots would play on for nobody, with the
+    /// table.
+    pub(super) fn call_away(&self, account: &str) -> Outcome {
+        let Some((seat, Role::Owner)) = self.seat_of(account) else { return Ok(Progress::Done) };
+        if self.bound().any(|taken| taken.owner.id.as_str() == account) {
+            return Ok(Progress::Done);
+        }
+        if matches!(self.stage, Stage::Playing(_)) {
+            self.close("called")
+        } else {
+            self.empty_seats(vec![seat])
+        }
+    }
+}

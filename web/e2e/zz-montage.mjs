@@ -1,0 +1,10 @@
+import { launch } from './browser.mjs';
+const [out, height, ...names] = process.argv.slice(2);
+const b = await launch();
+const p = await b.newPage({ viewport: { width: 1950, height: 1300 } });
+const fs = await import('node:fs');
+const imgs = names.map((n) => `<figure style="margin:2px;font:11px sans-serif"><img style="height:${height}px" src="data:image/png;base64,${fs.readFileSync('/tmp/b18/shots/' + n + '.png').toString('base64')}"><br>${n}</figure>`).join('');
+await p.setContent(`<div style="display:flex;flex-wrap:wrap;width:1930px">${imgs}</div>`);
+await p.waitForTimeout(300);
+await p.screenshot({ path: out, fullPage: true });
+await b.close();

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import en from '../i18n/en.json';
+import { PAGES, pageAt, type PageName } from './pages';
+import { gamesPath, tablePath } from './route';
+
+/** Returns the page and those of its properties that the address has given. */
+function at(path: string, query = ''): [PageName, Record<string, unknown>] {
+  const { name, props } = pageAt(path, query);
+  return [name, Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))];
+}
+
+test('addresses lead to pages and back', () => {
+  expect(at('/')).toEqual(['front', {}]);
+  expect(at('/game/g%2F1', '?move=17')).toEqual(['replay', { id: 'g/1', move: '17' }]);
+  expect(at('/game/g1/')).toEqual(['replay', { id: 'g1' }]);
+  expect(at('/game/g1/fair')).toEqual(['fair', { id: 'g1' }]);
+  expect(at('/table/ab%20c', '?invite=w%26rd')).toEqual(['table', { id: 'ab c', invite: 'w&rd', sit: false }]);
+  for (const invite of [undefined, 'a&b']) {
+    const [path = '', query = ''] = tablePath('t1', invite, true).split('?');
+    expect(at(path, query)).toEqual(['table', { id: 't1', sit: true, ...(invite === undefined ? {} : { invite }) }]);
+  }
+  expect(at('/rules')).toEqual(['rules', {}]);
+  expect(at('/rules/kifameno')).toEqual(['rules', { game: 'kifameno' }]);
+  expect(at('/create', '?game=tarok')).toEqual(['create', { game: 'tarok' }]);
+  expect(at('/create', '?game=whist')).toEqual(['create', {}]);
+  expect(at('/bots')).toEqual(['bots', {}]);
+  expect(at('/player/%E0%A4%A')).toEqual(['player', { id: '%E0%A4%A' }]);
+  const filter = { kind: 'trset-2', player: 'u1', from: '2026-11-01', until: '2026-11-21' };
+  const [path = '', query = ''] = gamesPath(filter).split('?');
+  expect(at(path, query)).toEqual(['games', filter]);
+});
+
+test('the sheet of proofs does not open by its bare name', () => {
+  expect(at('/deck')).toEqual(['unknown', {}]);
+  expect(at('/deck', '?proof')).toEqual(['deck', {}]);
+});
+
+test('addresses of nothing lead to the page that says so', () => {
+  const nowhere = ['/game', '/game/g1/unfair', '/game/g1/fair/2', '/table', '/table/t1/fair', '/nowhere', '/create/x'];
+  for (const path of [...nowhere, '/rules/briscola', '/rules/trset/2', '/fair']) expect(at(path), path).toEqual(['unknown', {}]);
+});
+
+test('a page is made anew for another table or game, and not for another filter', () => {
+  expect(pageAt('/table/a').key).not.toBe(pageAt('/table/b').key);
+  expect(pageAt('/table/a', '?sit').key).toBe(pageAt('/table/a').key);
+  expect(pageAt('/games', '?kind=trset-2').key).toBe(pageAt('/games').key);
+  expect(pageAt('/game/g1').key).not.toBe(pageAt('/game/g1/fair').key);
+});
+
+test('every page has a title', () => {
+  for (const [name, { title }] of Object.entries(PAGES)) expect(en, name).toHaveProperty([title]);
+});

@@ -1,0 +1,120 @@
+/** Quick pairing: the reader's wish to play with others, and the way to the table when they come. */
+import { t } from '../i18n/index.svelte';
+import type { FailureCode } from '../net/api';
+import type { Pace, Seek, ServerMessage } from '../protocol';
+import { NO_PAIRING, isSame, reducePairing, type PairingState } from '../state/pairing';
+import { forThisTab, recall, remember } from '../storage';
+import { kindName } from '../words/names';
+import { api, app, failureCode, socket } from './app.svelte';
+import { notify } from './notifications.svelte';
+import { tablePath } from './route';
+import { navigate } from './router.svelte';
+import { settings } from './settings.svelte';
+
+/** The name under which this tab keeps its wish, for when the page is loaded anew. */
+const KEPT = 'vzetek.seek';
+
+/** A wish that was uttered in this tab, and the life of the server that took it. */
+interface Wish extends Seek {
+  epoch?: string;
+}
+
+class Pairing {
+  state = $state.raw<PairingState>(NO_PAIRING);
+  /** The reason why the last wish was refused. */
+  failed = $state.raw<FailureCode | null>(null);
+  /** This tab's own wish. Other tabs of the reader show it, but do not go to the table. */
+  private wish: Wish | null = read();
+  private epoch: string | undefined;
+
+  /** Follows what the server says. Returns a function that stops this. */
+  start(): () => void {
+    return socket.onMessage((message) => {
+      const before = new Set(app.own.keys());
+      this.state = reducePairing(this.state, message);
+      this.follow(message, before);
+    });
+  }
+
+  /** Looks for others. Who is nobody yet becomes a guest. */
+  async seek(kind: string, pace: Pace): Promise<void> {
+    this.failed = null;
+    this.keep({ kind, pace });
+    // Asked for now, while the browser still knows that the reader has pressed something.
+    void import('./sounds').then(({ wake }) => wake());
+    try {
+      await app.ensureUser();
+      this.say();
+    } catch (error) {
+      this.keep(null);
+      this.failed = failureCode(error);
+    }
+  }
+
+  /** Looks for nobody any more. */
+  stop(): void {
+    this.keep(null);
+    socket.send({ type: 'unseek' });
+  }
+
+  /** Asks for the pools, for those who have no connection. */
+  async poll(): Promise<void> {
+    const pools = await api.pools();
+    this.state = { ...this.state, pools };
+  }
+
+  /** Utters this tab's wish; without a connection it is uttered at the next welcome. */
+  private say(): void {
+    if (this.wish) socket.send({ type: 'seek', kind: this.wish.kind, pace: this.wish.pace });
+  }
+
+  private follow(message: ServerMessage, before: ReadonlySet<string>): void {
+    switch (message.type) {
+      case 'welcome':
+        this.epoch = message.epoch;
+        if (!this.wish || message.seek) return;
+        // The wish was never heard, or its server has ended; or else it was fulfilled meanwhile.
+        if (this.wish.epoch !== message.epoch) this.say();
+        else this.arrive(message.tables.find((table) => !before.has(table)));
+        return;
+      case 'seeking':
+        // Another wish has been uttered elsewhere.
+        if (!this.wish || !message.seek || !isSame(this.wish, message.seek)) this.keep(null);
+        else this.keep({ ...this.wish, ...(this.epoch === undefined ? {} : { epoch: this.epoch }) });
+        return;
+      case 'called':
+        notify(t('pair.called', { game: kindName(message.kind) }), tablePath(message.table));
+        if (this.wish) this.arrive(message.table);
+        return;
+      case 'error':
+        if (message.of !== 'seek') return;
+        this.keep(null);
+        this.failed = message.code;
+        return;
+      default:
+    }
+  }
+
+  private arrive(table: string | undefined): void {
+    this.keep(null);
+    if (table === undefined) return;
+    if (settings.sound) void import('./sounds').then(({ call }) => call());
+    navigate(tablePath(table));
+  }
+
+  private keep(wish: Wish | null): void {
+    this.wish = wish;
+    remember(KEPT, wish === null ? '' : JSON.stringify(wish), forThisTab);
+  }
+}
+
+function read(): Wish | null {
+  try {
+    const kept: unknown = JSON.parse(recall(KEPT, forThisTab) ?? 'null');
+    return typeof kept === 'object' ? (kept as Wish | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const pairing = new Pairing();

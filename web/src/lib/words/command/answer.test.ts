@@ -1,0 +1,97 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { TRSET_DECK } from '../../decks/deck';
+import { FRENCH_DECK } from '../../decks/french';
+import { frenchWords } from '../../decks/frenchNames';
+import { TAROK_DECK } from '../../decks/tarok';
+import { speak } from '../../i18n/index.svelte';
+import type { Language } from '../../i18n/core';
+import { deal, player, seat, snapshot, view } from '../../state/testing';
+import { fromSnapshot, type TableState } from '../../state/table';
+import recorded from '../../state/recorded/tablic-two.json';
+import type { TableSnapshot } from '../../protocol';
+import { tarokWords } from '../tarok/say.svelte';
+import { COMMANDS, answer, namesOf, type Answer } from './answer';
+import { cardsMeant, plain } from './cards';
+import { keyWords } from './say.svelte';
+
+const nameOf = (one: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][one] ?? '';
+
+async function speakAll(language: Language): Promise<void> {
+  await speak(language);
+  for (const words of [keyWords, tarokWords, frenchWords]) words.follow();
+  await vi.waitFor(() => expect([keyWords.ready, tarokWords.ready, frenchWords.ready]).toEqual([true, true, true]));
+}
+
+beforeAll(() => speakAll('en'));
+
+let table: TableState;
+
+beforeEach(() => {
+  const trick = { leader: 1, cards: ['DK'] };
+  const seen = view({ hand: ['D3', 'D2', 'C4'], hand_sizes: [3, 2], trick, tricks: [1, 0], thirds: [4, 0] });
+  table = fromSnapshot(snapshot({ deal: deal({ view: seen, turn: { seat: 0, legal: ['D3', 'D2'], move_ms: 1, bank_ms: 1 } }) }), 0);
+});
+
+function ask(line: string, legal: readonly string[] = ['D3', 'D2']): Answer {
+  return answer(line, { table, legal, deck: TRSET_DECK, nameOf });
+}
+
+test('the hand, the trick, what may be played, the score and who sits there', () => {
+  expect(ask('hand').text).toBe('3 cards: four of coppe, three of denari, two of denari');
+  expect(ask('h').text).toBe(ask('/HAND').text);
+  expect(ask('trick').text).toBe('On the table: Bor: king of denari');
+  expect(ask('may').text).toBe('You may play: three of denari, two of denari');
+  expect(ask('may', []).text).toBe('It is not your turn.');
+  expect(ask('score').text).toBe('Match: Ana: 0, Bor: 0. Ana: 1 trick, 1⅓ points; Bor: 0 tricks, 0 points');
+  expect(ask('who').text).toBe('It is your turn. Ana: you, 3 cards; Bor: 2 cards, dealer');
+  expect(ask('last').text).toBe('Nobody has taken anything yet.');
+  expect(ask('out').text).toMatch(/^Cards still out: .*ace of coppe/);
+  expect(ask('out').text).not.toMatch(/three of denari|king of denari/);
+  expect(ask('help').text).toContain('hand: your cards');
+});
+
+test('between deals there is still a score and people', () => {
+  table = fromSnapshot(snapshot({ deal: null, phase: 'waiting', seats: [seat({ player: player('ana') }), seat()] }), 0);
+  expect(ask('hand').text).toBe('No deal is being played.');
+  expect(ask('score').text).toBe('Match: Ana: 0, Bor: 0');
+  expect(ask('who').text).toBe('No deal is being played. Ana: you; empty seat');
+});
+
+test('a card is played by its code in either order, or by the beginnings of its name', () => {
+  for (const line of ['D3', 'd3', '3d', 'three of denari', 'thr den']) expect(ask(line), line).toEqual({ text: 'You play: three of denari', press: 'D3' });
+  expect(ask('denari')).toEqual({ text: 'Which one: three of denari, two of denari?' });
+  expect(ask('DK')).toEqual({ text: 'You do not hold king of denari.' });
+  expect(ask('fish')).toEqual({ text: '“fish” is no command. Type help for the list.' });
+});
+
+test('taroks are known by number, numeral and name', () => {
+  const among = ['T1', 'T17', 'T21', 'T22', 'HK'];
+  const meant = (text: string): readonly string[] => cardsMeant(text, among, TAROK_DECK);
+  expect([meant('T17'), meant('xvii'), meant('mond'), meant('skis'), meant('pagat'), meant('kh')]).toEqual([['T17'], ['T17'], ['T21'], ['T22'], ['T1'], ['HK']]);
+});
+
+test('in tablić what is taken is named where there is a choice', () => {
+  const { first, steps } = recorded as unknown as { first: TableSnapshot; steps: { snapshot: TableSnapshot }[] };
+  const now = steps.map(({ snapshot: later }) => later.deal).find((one) => one !== null);
+  if (now?.view.game !== 'tablic') throw new Error('the record has no deal of tablić');
+  const lying = fromSnapshot({ ...first, deal: { ...now, view: { ...now.view, hand: ['D10', 'C3'], cards: ['H4', 'S6', 'C10'] } } }, 0);
+  const legal = ['D10', 'D10xC10', 'D10xH4+S6', 'C3'];
+  const say = (line: string): Answer => answer(line, { table: lying, legal, deck: FRENCH_DECK, nameOf });
+  expect(say('C3')).toEqual({ text: 'You play: three of clubs', act: 'C3' });
+  expect(say('10d').act).toBeUndefined();
+  expect(say('10d').text).toContain('ten of diamonds can take: ten of clubs; four of hearts, six of spades.');
+  expect(say('10d 4h 6s')).toEqual({ text: 'You play: ten of diamonds: four of hearts, six of spades', act: 'D10xH4+S6' });
+  expect(say('10d -').act).toBe('D10');
+  expect(say('10d 4h')).toEqual({ text: 'ten of diamonds cannot take that.' });
+  expect(say('10d fish')).toEqual({ text: 'ten of diamonds cannot take that.' });
+});
+
+test('in every language no name stands for two commands, and accents may be left out', async () => {
+  for (const language of ['sl', 'hr', 'it', 'en'] as const) {
+    await speakAll(language);
+    await vi.waitFor(() => expect(keyWords.t('label')).toBe({ sl: 'Ukaz', hr: 'Naredba', it: 'Comando', en: 'Command' }[language]));
+    const names = COMMANDS.flatMap((command) => namesOf(command).map(plain));
+    expect(new Set(names).size, `${language}: ${names.join(' ')}`).toBe(names.length);
+  }
+  expect(plain('  Pomoč  Đ ')).toBe('pomoc d');
+});
