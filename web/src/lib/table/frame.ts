@@ -58,8 +58,8 @@ export function shapeOf({ width, height }: Room): Shape {
 }
 
 /** The rows of an open hand beside the table. */
-export function bareRows(full: number): number {
-  return full > 6 ? 2 : 1;
+function bareRows(shape: Shape, full: number): number {
+  return full > 6 && shape !== 'low' ? 2 : 1;
 }
 
 export function bareHeight(shape: Shape): number {
@@ -74,7 +74,7 @@ export function frameOf(room: Room, needs: Needs): FrameDraft {
 
 /** Returns the height of what looks out from under a plate. */
 function fanHeight(shape: Shape, needs: Needs): number {
-  if (needs.revealed) return bareHeight(shape) * rowsHeight(bareRows(needs.hand)) + GAP;
+  if (needs.revealed) return bareHeight(shape) * rowsHeight(bareRows(shape, needs.hand)) + GAP;
   return { wide: 28, tall: 22, low: 14 }[shape];
 }
 
@@ -89,6 +89,13 @@ function seatAt(plate: Rect, fan: number): SeatPlace {
     pileHeight,
     facing: 'down',
   };
+}
+
+/** A plate in the middle of the top with an open hand beside it. */
+function besideFan(plate: Rect, width: number): SeatPlace {
+  const x = width / 2 - plate.width - GAP;
+  const fan = { x: width / 2 + GAP, y: plate.y, width: plate.width + 40, height: bareHeight('wide') };
+  return { plate: { ...plate, x }, fan, pile: { x: x - 28, y: plate.y + 16 }, pileHeight: 24, facing: 'down' };
 }
 
 /** The plate at the lower edge: what belongs to it lies above. */
@@ -123,7 +130,10 @@ function wide(room: Room, needs: Needs): FrameDraft {
   const seated = needs.hand > 0;
   const beside = seated && width >= BESIDE;
   const atTop = needs.open || others !== 2;
-  const contractY = PAD + (atTop ? plateHeight + fan + GAP : 0);
+  // An open hand opposite lies beside its plate: the height is the trick's.
+  const flat = needs.revealed && !needs.open && atTop && width >= 1000;
+  const topHeight = flat ? Math.max(plateHeight, bareHeight('wide')) : plateHeight + fan;
+  const contractY = PAD + (atTop ? topHeight + GAP : 0);
   const top = contractY + (needs.contract ? 34 + GAP : 0);
   const ownFan = fanHeight('wide', { ...needs, revealed: false });
   // Above the hand what is decided; beside it, or below it, the own seat.
@@ -144,12 +154,15 @@ function wide(room: Room, needs: Needs): FrameDraft {
       const middle = { x: middleX, y: top, width: middleWidth, height: rowY - GAP - top };
       const ownY = beside ? height - PAD - plateHeight : rowY + (seated ? rowHeight - plateHeight : below - plateHeight);
       const ownX = seated ? PAD : (width - plateWidth) / 2;
-      const plates = around(others, needs.open, plateWidth, plateHeight, fan, room, middle);
+      const plates = around(others, needs.open, plateWidth, plateHeight, fan, room, middle).map((plate, n) => {
+        const opposite = flat && n === (others - 1) / 2;
+        return opposite ? besideFan(plate, width) : seatAt(plate, fan);
+      });
       const toolsWidth = Math.min(plateWidth, 176);
       const stripInset = seated && !beside ? PAD + plateWidth + GAP : middleX;
       return {
         shape: 'wide',
-        seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, ownFan), ...plates.map((plate) => seatAt(plate, fan))],
+        seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, ownFan), ...plates],
         contract: needs.contract ? { x: middleX, y: contractY, width: middleWidth, height: 34 } : undefined,
         middle,
         strip: { x: stripInset, y: rowY, width: width - 2 * stripInset, height: seated ? rowHeight : stripHeight },
@@ -164,7 +177,8 @@ function wide(room: Room, needs: Needs): FrameDraft {
 function around(others: number, open: boolean, plateWidth: number, plateHeight: number, fan: number, room: Room, middle: Rect): Rect[] {
   if (open) return inRow(others, plateWidth, plateHeight, PAD, PAD, room.width - 2 * PAD);
   const size = { width: plateWidth, height: plateHeight };
-  const y = middle.y + Math.max(0, (middle.height - plateHeight - fan) * 0.42);
+  const block = plateHeight + fan;
+  const y = Math.max(PAD, Math.min(middle.y + (middle.height - block) * 0.42, middle.y + middle.height - block));
   const left = { x: PAD, y, ...size };
   const above = { x: (room.width - plateWidth) / 2, y: PAD, ...size };
   const beyond = { x: room.width - PAD - plateWidth, y, ...size };

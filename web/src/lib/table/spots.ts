@@ -1,5 +1,5 @@
 /** The spot of every card: the middle of the card, its turn, its size against a card of the hand, and what lies above what. */
-import { bareHeight, bareRows, PAD, type SeatPlace } from './frame';
+import { bareHeight, PAD, type SeatPlace } from './frame';
 import { STOCK, stockBeside, type TableGeometry } from './geometry';
 import { cardOf, handPlaces, type HandSize } from './hand';
 import { bottom, center, right, type Rect } from './rect';
@@ -88,7 +88,8 @@ function handSpot(g: Sized, box: Rect, size: HandSize, n: number, of: number): L
 
 /** The cards of another hand that is seen. */
 function bareSpot(g: Sized, { fan, facing }: SeatPlace, n: number, of: number): Lying {
-  const size = { ...cardOf(bareHeight(g.shape)), rows: bareRows(g.needs.hand) };
+  const high = bareHeight(g.shape);
+  const size = { ...cardOf(high), rows: fan.height > high * 1.3 ? 2 : 1 };
   const at = handPlaces(of, g.needs.hand, size, fan.width, false)[n] ?? { x: 0, y: 0 };
   const y = facing === 'down' ? fan.y + 2 : fan.y - 2;
   return { x: fan.x + at.x + size.width / 2, y: y + at.y + size.height / 2, rot: 0, scale: size.width / g.card.width };
