@@ -7,6 +7,8 @@ WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY web ./
+# Who runs the site, how to reach them, and where its source code is: shown on the page.
+ARG VITE_OPERATOR VITE_CONTACT VITE_SOURCE
 RUN npm run build
 
 FROM rust:1.95-bookworm AS programs

@@ -14,5 +14,7 @@ mod names;
 mod passwords;
 #[path = "http/sessions.rs"]
 mod sessions;
+#[path = "http/settings.rs"]
+mod settings;
 #[path = "http/system.rs"]
 mod system;

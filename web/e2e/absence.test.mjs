@@ -30,7 +30,7 @@ test('time runs out visibly, somebody plays on, and one press brings the player 
   // Nobody waits for the tests: what passes by is waited for before it can have passed.
   const urgent = page.locator('[data-own="true"] [data-urgent="true"]').waitFor();
   const substituted = byId(page, 'you-substituted').waitFor();
-  const address = await openTable(page, { players: 2 }, { clock: { move_ms: 12_000, bank_ms: 0, grace_ms: 5000 } });
+  const address = await openTable(page, { players: 2 }, { clock: { move_ms: 20_000, bank_ms: 0, grace_ms: 60_000 } });
   await dealt(page);
   const watcher = await visit(browser, { ...PHONE, baseURL: slow.url }, address);
   await urgent;

@@ -6,7 +6,6 @@ import { BASE, DESKTOP, PHONE, byId, drawn, launch, loaded, overflow, shootBoth,
 import { playByPress, playOn } from './play.mjs';
 import { anotherTable, dealt } from './table.mjs';
 
-const NARROW = { viewport: { width: 360, height: 740 } };
 let browser;
 /** A game that has been played to its end, and who played it. */
 let played;
@@ -334,36 +333,6 @@ test('whoever is deleted elsewhere is told so', async () => {
   await byId(page, 'session-ended').getByRole('link').click();
   await byId(page, 'register').waitFor();
   assert.match(await byId(page, 'who').innerText(), /not signed in/);
-  await done(page);
-});
-
-test('rules and bot pages in every language, none wider than a narrow phone', async () => {
-  const page = await visit(browser, DESKTOP, '/rules');
-  const addresses = ['/', '/rules', '/rules/trset', '/rules/kifameno', '/bots', '/create', '/games', '/leaderboard', '/account', '/nowhere', `/game/${played.game.id}`, `/game/${played.game.id}/fair`, `/player/${played.me.id}`];
-  const titles = new Set();
-  for (const language of ['sl', 'hr', 'it', 'en']) {
-    await page.evaluate((name) => window.localStorage.setItem('vzetek.language', name), language);
-    for (const address of addresses) {
-      await page.setViewportSize(DESKTOP.viewport);
-      await page.goto(address);
-      await loaded(page);
-      if (address === '/rules/trset') titles.add(await page.locator('h2').nth(0).innerText());
-      if (language === 'en') await accessible(page, address);
-      await page.setViewportSize(NARROW.viewport);
-      await drawn(page);
-      assert.equal(await overflow(page), 0, `${address} in ${language} is wider than a narrow window`);
-      if (language === 'sl' || address.startsWith('/rules/')) {
-        await shootBoth(page, `narrow-${language}${address.replaceAll('/', '-').replace(played.game.id, 'game').replace(played.me.id, 'me')}`, true);
-      }
-    }
-  }
-  assert.equal(titles.size, 4);
-  await page.setViewportSize(DESKTOP.viewport);
-  for (const address of ['/rules', '/rules/trset', '/bots', '/nowhere']) {
-    await page.goto(address);
-    await loaded(page);
-    await shootBoth(page, `wide${address.replaceAll('/', '-')}`, true);
-  }
   await done(page);
 });
 

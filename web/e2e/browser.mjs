@@ -80,6 +80,12 @@ export async function loaded(page) {
   await page.waitForFunction(() => [...document.querySelectorAll('main [role="status"]')].every((one) => !one.textContent.includes('…')));
 }
 
+/** Waits for the tables of the front page, and has all of them shown. */
+export async function wholeLobby(page) {
+  await byId(page, 'lobby-table').first().waitFor();
+  for (const more of await byId(page, 'more-tables').all()) await more.press('Enter');
+}
+
 /** Waits until the page has drawn what it knows. */
 export async function drawn(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -1,7 +1,7 @@
 /** Whatever people write is text: it runs nothing, breaks no line, and forms say beside the field what is wrong. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { PHONE, byId, launch, overflow, scrollable, shootBoth, visit, wholeLobby } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
 import { becomeGuest, dealt, openTable, still } from './table.mjs';
 
@@ -96,6 +96,7 @@ test('names and chat at a table', async () => {
 
   // A player who looks for a table sees these names on the front page.
   const looker = await guarded('/');
+  await wholeLobby(looker);
   await byId(looker, 'lobby-table').filter({ hasText: NAMES[0] }).first().waitFor();
   await unharmed(looker, 'the lobby');
   await shootBoth(looker, 'hostile-lobby-phone', true);

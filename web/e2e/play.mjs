@@ -5,7 +5,7 @@ import { byId } from './browser.mjs';
 /** The time after a card within which the next one is taken for a double press. */
 const HASTE_MS = 400;
 /** A card that is in the hand for so long after its press moved away under it. */
-const MISSED_MS = 5000;
+const MISSED_MS = 20_000;
 
 /** Waits for one's own next move, with cards to choose from, or for the result. */
 async function awaitTurn(page) {
@@ -30,64 +30,57 @@ function someLegal(page) {
 }
 
 /**
- * Chooses a card and presses it, and goes on when one has left the hand, but not sooner than a
- * person would; again if the card moved away under the press, as when another is drawn. Returns
- * the card that left.
+ * Presses a card, and goes on when it has left the hand, but not sooner than a person would; again
+ * if it moved away under the press, as when another is drawn. Returns the card that left.
  */
-export async function unhurried(page, press) {
+export async function unhurried(page, card, press) {
+  const before = await handOf(page);
   for (;;) {
-    const before = await handOf(page);
-    const card = await press();
+    await press();
     const rest = page.waitForTimeout(HASTE_MS);
-    const left = await page
+    await page
       .waitForFunction(
         ([pressed, cards]) => {
-          const hand = [...document.querySelectorAll('[data-testid="hand-card"]')].map((one) => one.dataset.card);
-          return hand.includes(pressed) ? cards.find((one) => !hand.includes(one)) : pressed;
+          const hand = new Set([...document.querySelectorAll('[data-testid="hand-card"]')].map((one) => one.dataset.card));
+          return !hand.has(pressed) || cards.some((one) => !hand.has(one));
         },
         [card, before],
         { polling: 30, timeout: MISSED_MS },
       )
-      .then((found) => found.jsonValue(), (error) => (error.name === 'TimeoutError' ? undefined : Promise.reject(error)));
+      .catch((error) => (error.name === 'TimeoutError' ? undefined : Promise.reject(error)));
     await rest;
+    const hand = new Set(await handOf(page));
+    const left = hand.has(card) ? before.find((one) => !hand.has(one)) : card;
     if (left !== undefined) return left;
   }
 }
 
 /** Presses a legal card with the mouse or a finger. */
 export async function playByPress(page, touch = false) {
-  return unhurried(page, async () => {
-    const card = await someLegal(page);
-    const button = page.locator(`[data-testid="hand-card"][data-card="${card}"]`);
-    // Cards overlap: the left edge is the part that is always free.
-    const position = { x: 8, y: 40 };
-    await (touch ? button.tap({ position }) : button.click({ position }));
-    return card;
-  });
+  const card = await someLegal(page);
+  const button = page.locator(`[data-testid="hand-card"][data-card="${card}"]`);
+  // Cards overlap: the left edge is the part that is always free.
+  const position = { x: 8, y: 40 };
+  return unhurried(page, card, () => (touch ? button.tap({ position }) : button.click({ position })));
 }
 
 /** Goes to a legal card with the arrow keys and plays it with Enter. */
 export async function playByArrows(page) {
-  return unhurried(page, async () => {
-    const card = await someLegal(page);
-    const first = page.locator('[data-testid="hand-card"][tabindex="0"]');
-    if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') await first.focus();
-    for (let i = 0; i < 20; i++) {
-      if ((await page.evaluate(() => document.activeElement?.dataset.card)) === card) break;
-      await page.keyboard.press('ArrowRight');
-    }
+  const card = await someLegal(page);
+  const at = () => page.evaluate(() => document.activeElement?.dataset);
+  return unhurried(page, card, async () => {
+    if ((await at())?.testid !== 'hand-card') await page.locator('[data-testid="hand-card"][tabindex="0"]').focus();
+    for (let i = 0; i < 20 && (await at()).card !== card; i += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    return card;
   });
 }
 
 /** Plays a legal card by its place in the hand. */
 export async function playByDigit(page) {
-  return unhurried(page, async () => {
-    const card = await someLegal(page);
+  const card = await someLegal(page);
+  return unhurried(page, card, async () => {
     const place = (await handOf(page)).indexOf(card) + 1;
     await page.keyboard.press(String(place % 10));
-    return card;
   });
 }
 

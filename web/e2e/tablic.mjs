@@ -74,34 +74,34 @@ async function press(button, touch) {
 
 /** Plays the first card by two presses: it takes the richest capture, or is laid down. */
 export function playTwice(touch = false) {
-  return (page) =>
-    unhurried(page, async () => {
-      const [card] = await cardsOf(page, 'hand-card');
+  return async (page) => {
+    const [card] = await cardsOf(page, 'hand-card');
+    return unhurried(page, card, async () => {
       await press(held(page, card), touch);
       await page.waitForTimeout(AGAIN_MS);
       await press(held(page, card), touch);
-      return card;
     });
+  };
 }
 
 /** Plays the first card by its buttons. */
 export function playByButtons(touch = false) {
-  return (page) =>
-    unhurried(page, async () => {
-      const [card] = await cardsOf(page, 'hand-card');
+  return async (page) => {
+    const [card] = await cardsOf(page, 'hand-card');
+    return unhurried(page, card, async () => {
       await press(held(page, card), touch);
       await byId(page, 'do-lay').waitFor();
       const richest = byId(page, 'do-richest');
       const button = (await richest.count()) > 0 ? richest : byId(page, 'do-lay');
       await (touch ? button.tap() : button.click());
-      return card;
     });
+  };
 }
 
 /** Goes to the first card by the keys and presses it twice. */
-export function playByKeys(page) {
-  return unhurried(page, async () => {
-    const [card] = await cardsOf(page, 'hand-card');
+export async function playByKeys(page) {
+  const [card] = await cardsOf(page, 'hand-card');
+  return unhurried(page, card, async () => {
     if ((await page.evaluate(() => document.activeElement?.dataset.testid)) !== 'hand-card') {
       await page.locator('[data-testid="hand-card"][tabindex="0"]').focus();
     }
@@ -109,7 +109,6 @@ export function playByKeys(page) {
     await page.keyboard.press('Enter');
     await page.waitForTimeout(AGAIN_MS);
     await page.keyboard.press('Enter');
-    return card;
   });
 }
 
@@ -120,12 +119,11 @@ export async function pick(page, card, taken, touch = false) {
 }
 
 /** Lays the first card down, whatever it could take. */
-export function layDown(page) {
-  return unhurried(page, async () => {
-    const [card] = await cardsOf(page, 'hand-card');
+export async function layDown(page) {
+  const [card] = await cardsOf(page, 'hand-card');
+  return unhurried(page, card, async () => {
     await press(held(page, card), false);
     await byId(page, 'do-lay').click();
-    return card;
   });
 }
 

@@ -121,6 +121,7 @@ test('a three by mouse: talon, discards, announcements, the score and the replay
   await page.keyboard.press('Escape');
   await byId(page, 'replay-first').click();
   await page.waitForFunction(() => document.querySelector('[data-testid=replay]')?.dataset.step === '0');
+  await page.locator('[data-testid^="replay-hand-"] [role="img"]').first().waitFor();
   assert.equal(await byId(page, 'replay').locator('[data-testid^="replay-hand-"] [role="img"]').count(), 48);
   await accessible(page, 'replay');
   await page.goto(`/game/${record.id}/fair`);
@@ -137,22 +138,24 @@ test('a klop by keys alone, and everything is said', async () => {
     window.heard = [];
     const live = document.querySelector('[data-testid="live"]');
     new MutationObserver(() => window.heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+    // A gift lies there as long as its trick.
+    window.gifts = 0;
+    new MutationObserver(() => {
+      window.gifts += document.querySelectorAll('[data-testid="gift"]').length;
+    }).observe(document.body, { childList: true, subtree: true });
   });
   assert.equal(await contractOf(page), 'klop');
   await byId(page, 'klop-talon').waitFor();
-  let gifts = 0;
   let plays = 0;
   const play = async (p) => {
     // Some turns are played at once, others after everything has been heard.
     plays += 1;
     if (plays % 4 === 0) await still(p);
-    const card = await WAYS.keys.play(p);
-    gifts += await byId(p, 'gift').count();
-    return card;
+    return WAYS.keys.play(p);
   };
   const played = await playToEnd(page, { ...WAYS.keys, play });
   assert.equal(played.length, 16);
-  assert.ok(gifts > 0, 'the talon’s cards are shown');
+  assert.ok((await page.evaluate(() => window.gifts)) > 0, 'the talon’s cards are shown');
   const record = await checkScore(page, 'klop');
   assert.equal(record.result.declarer, null);
   assert.ok(record.result.radelci);
@@ -287,12 +290,8 @@ test('cards travel from the talon to the hand and away again', async () => {
 
 test('the rules and the deck show the cards', async () => {
   const page = await open(PHONE);
-  for (const language of ['sl', 'hr', 'it', 'en']) {
-    await page.addInitScript((spoken) => window.localStorage.setItem('vzetek.language', spoken), language);
-    await page.goto('/rules/tarok');
-    await page.locator('#klop').waitFor();
-    assert.equal(await overflow(page), 0, language);
-  }
+  await page.goto('/rules/tarok');
+  await page.locator('#klop').waitFor();
   assert.ok((await page.locator('main img').count()) > 40);
   await accessible(page, 'rules');
   await page.goto('/deck?proof');

@@ -1,7 +1,7 @@
 /** Tables that are full, seats that are lost, accounts that are gone, phones that are slow: it is said, and one gets on. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, shootBoth, visit, wholeLobby } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn, thirds } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -47,6 +47,7 @@ test('a seat that is taken in another tab, from the list of tables', async () =>
   const host = await visit(browser, DESKTOP, 'about:blank');
   const address = await openTable(host, { players: 2 }, { bots: undefined });
   const guest = await visit(browser, DESKTOP, '/');
+  await wholeLobby(guest);
   const opened = guest.context().waitForEvent('page');
   await guest.locator(`[data-testid="lobby-table"] a[href^="${address}"]`).click({ modifiers: ['Control'] });
   const other = await opened;
@@ -63,7 +64,7 @@ test('words that cannot be fetched: another language, or a way to load the page 
   let missing = /\/assets\/sl-[^/]*\.js$/;
   await page.route(/\/assets\//, (route) => (missing.test(route.request().url()) ? route.abort() : route.continue()));
   await page.goto('/');
-  await byId(page, 'play-now').getByText('Play tršet').waitFor();
+  await byId(page, 'play-now').getByText('Play a bot').waitFor();
   // A language that does not come leaves the one that is spoken, and says so.
   const failed = await passing(page, 'language-failed');
   await byId(page, 'language').selectOption('sl');
@@ -72,7 +73,10 @@ test('words that cannot be fetched: another language, or a way to load the page 
   await byId(page, 'language-failed').waitFor({ state: 'detached' });
 
   missing = /\/assets\/(sl|hr|it|en)-[^/]*\.js$/;
+  // The link is there from the first: the page has given up when it says why.
+  const failure = page.waitForEvent('pageerror');
   await page.goto('/leaderboard', { waitUntil: 'commit' });
+  await failure;
   const again = page.getByRole('link', { name: /Naloži znova/ });
   await again.waitFor();
   missing = /^$/;

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
 import { byId, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { PAGES } from './pages.mjs';
 import { awaitTurn, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
 const LANGUAGES = ['sl', 'hr', 'it', 'en'];
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-/** Nobody is hurried while a page is looked at in four languages. */
-const CLOCK = { clock: { move_ms: 600_000, bank_ms: 0, grace_ms: 60_000 } };
 const CATALOGUES = join(import.meta.dirname, '../src/lib/i18n');
 
 let browser;
@@ -82,7 +81,7 @@ async function inEveryLanguage(page, name, ready, look = () => undefined) {
 
 test('pages', async () => {
   const page = await visit(browser, NARROW);
-  for (const address of ['/', '/create', '/games', '/leaderboard', '/account', '/rules', '/rules/trset', '/rules/kifameno', '/rules/tarok', '/rules/tablic', '/bots', '/nowhere']) {
+  for (const address of PAGES) {
     await page.goto(address);
     await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', () => loaded(page));
   }
@@ -113,7 +112,7 @@ for (const [players, options] of [
 ]) {
   test(`a deal of ${players}: in play, its side, its result, its replay`, async () => {
     const page = await visit(browser, NARROW, 'about:blank');
-    await openTable(page, { players, ...options }, CLOCK);
+    await openTable(page, { players, ...options });
     await dealt(page);
     await playOn(page, (p) => playByPress(p, true), 3);
     const mine = async () => {
@@ -164,6 +163,11 @@ for (const [players, options] of [
     await byId(page, 'replay-last').tap();
     await byId(page, 'replay-result').waitFor();
     await accessible(page, 'the replay at its end');
+    await page.goto(new URL(page.url()).pathname + '/fair');
+    await inEveryLanguage(page, `fair${players}`, () => byId(page, 'verdict').waitFor());
+    const { user } = await (await page.request.get('/api/me')).json();
+    await page.goto(`/player/${user.id}`);
+    await inEveryLanguage(page, `player${players}`, () => loaded(page));
     await page.context().close();
   });
 }

@@ -1,7 +1,8 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import { app } from './lib/app/app.svelte';
+import { keepInAccount } from './lib/app/accountSettings.svelte';
+import { api, app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
 import { listen } from './lib/app/router.svelte';
 import { pairing } from './lib/app/pairing.svelte';
@@ -12,6 +13,7 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app element');
 
 keepSettings();
+keepInAccount(api, () => app.user);
 listen();
 noteInput();
 pairing.start();

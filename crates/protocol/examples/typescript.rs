@@ -38,6 +38,7 @@ fn export(folder: &Path) {
         rest::NewGuest::export_all(&config),
         rest::Credentials::export_all(&config),
         rest::ChangePassword::export_all(&config),
+        rest::PageSettings::export_all(&config),
         rest::Session::export_all(&config),
         rest::NewBot::export_all(&config),
         rest::BotAccount::export_all(&config),

@@ -1,5 +1,7 @@
 //! Bodies of the HTTP interface.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -54,6 +56,23 @@ pub struct ChangePassword {
     pub old: String,
     /// The password from now on.
     pub new: String,
+}
+
+/// `GET` and `PUT /api/me/settings`: settings of a page, by name. The server
+/// knows no names: those of every version of a page are kept as they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PageSettings(pub BTreeMap<String, Setting>);
+
+/// The value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(untagged)]
+pub enum Setting {
+    /// On or off.
+    Flag(bool),
+    /// A whole number.
+    Number(i32),
+    /// A short text, such as one of several choices.
+    Text(String),
 }
 
 /// The answer to a client that has signed in, and to `GET /api/me`.

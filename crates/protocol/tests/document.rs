@@ -150,6 +150,7 @@ fn every_message_of_the_documents_is_one() {
             "json CreatedTable" => drop(read_in_full::<rest::CreatedTable>(&text, &place)),
             "json Credentials" => drop(read::<rest::Credentials>(&text, &place)),
             "json ChangePassword" => drop(read::<rest::ChangePassword>(&text, &place)),
+            "json PageSettings" => drop(read_in_full::<rest::PageSettings>(&text, &place)),
             "json NewBot" => drop(read::<rest::NewBot>(&text, &place)),
             "json BotAccount" => drop(read_in_full::<rest::BotAccount>(&text, &place)),
             "json GameRecord" => check_record(&read_in_full(&text, &place)),

@@ -21,6 +21,7 @@ mod sqlite;
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
 
 pub use claim::{Claim, ClaimError};
 pub use connect::{Access, ConnectOptions, Durability, connect_unclaimed};
@@ -110,7 +111,7 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// Changes everything of an account but id, creation and owner, and forgets
     /// all its sessions but the one with the hash `keep`. So a guest becomes a
     /// person, a password changes, and an account is deleted (made anonymous,
-    /// its games kept).
+    /// its games kept, its settings forgotten).
     ///
     /// Says whether it did; nothing happens if the account's password hash is
     /// not `so_far`, because somebody else has changed it meanwhile.
@@ -124,6 +125,16 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         so_far: Option<&str>,
         keep: Option<&[u8]>,
     ) -> Result<bool, StoreError>;
+
+    /// The settings of a page that this person keeps, as they were given.
+    async fn settings(&self, account: &str) -> Result<Option<Value>, StoreError>;
+
+    /// Keeps settings of a page, in place of those before; they go with the
+    /// account.
+    ///
+    /// # Errors
+    /// [`StoreError::Refused`] if it is no person's account.
+    async fn keep_settings(&self, account: &str, settings: &Value) -> Result<(), StoreError>;
 
     /// Looks at the next `limit` guests within the limits who were made after
     /// `after`, and says which of them have left no trace.

@@ -12,7 +12,7 @@ use vzetek_protocol::{ErrorBody, ErrorCode};
 
 use crate::app::Shared;
 
-use super::{games, people, players, system, tables};
+use super::{games, people, players, settings, system, tables};
 
 /// The description as JSON. The same for every server of this build.
 pub static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
@@ -32,6 +32,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(people::logout))
         .routes(routes!(people::who_am_i, people::delete_me))
         .routes(routes!(people::change_password))
+        .routes(routes!(settings::show_settings, settings::keep_settings))
         .routes(routes!(people::make_bot, people::list_bots))
         .routes(routes!(people::delete_bot))
         .routes(routes!(tables::list_tables, tables::open_table))

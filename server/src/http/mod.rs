@@ -4,7 +4,8 @@
 //! * [`host`]: the names that the server answers to.
 //! * [`extract`]: bodies and queries, with errors that say what is wrong.
 //! * [`refusal`]: errors as answers.
-//! * [`people`], [`tables`], [`games`], [`players`], [`system`]: the routes.
+//! * [`people`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
+//!   routes.
 //! * [`limit`], [`around`]: what happens to every request.
 //! * [`probe`]: what the last look at the store has shown.
 //! * [`page`]: the page and its parts.
@@ -23,6 +24,7 @@ mod people;
 mod players;
 pub mod probe;
 mod refusal;
+mod settings;
 mod system;
 mod tables;
 

@@ -7,6 +7,7 @@ import { kralj } from './figures/kralj';
 import { border, indices, paper } from './frame';
 import { rankOf, suitOf, type CardName, type Rank, type Suit } from './notation';
 import { pipFace } from './pips';
+import { PLAIN, styleKey, type CardStyle } from './style';
 import { ACE } from './suits';
 import { imageAddress, pen, place, svgDocument, type Level } from './svg';
 
@@ -38,25 +39,25 @@ function face(suit: Suit, rank: Rank, level: Level): string {
   }
 }
 
-function draw(side: Side, level: Level): string {
+function draw(side: Side, level: Level, style: CardStyle): string {
   const body =
     side === 'back'
       ? backFace(level)
       : paper() +
         (level === 'full' ? border() : '') +
         pen(face(suitOf(side), rankOf(side), level), level) +
-        indices(suitOf(side), rankOf(side), level);
+        indices(suitOf(side), rankOf(side), level, style);
   return svgDocument(body);
 }
 
 const drawn = new Map<string, string>();
 
 /** The card as an SVG document. */
-export function cardSvg(side: Side, level: Level = 'full'): string {
-  const key = side + level;
+export function cardSvg(side: Side, level: Level = 'full', style = PLAIN): string {
+  const key = side + level + styleKey(style);
   let svg = drawn.get(key);
   if (svg === undefined) {
-    svg = draw(side, level);
+    svg = draw(side, level, style);
     drawn.set(key, svg);
   }
   return svg;
@@ -66,6 +67,6 @@ export function cardSvg(side: Side, level: Level = 'full'): string {
  * The card as a `data:` address for an image. One image node a card, rasterised once by the
  * browser and moved by the compositor: a full table stays light however rich the drawing.
  */
-export function cardImage(side: Side, level: Level = 'full'): string {
-  return imageAddress(cardSvg(side, level));
+export function cardImage(side: Side, level: Level = 'full', style = PLAIN): string {
+  return imageAddress(cardSvg(side, level, style));
 }

@@ -3,6 +3,7 @@ import type { Rank, Suit } from './notation';
 import { EDGE, INK, PAPER } from './palette';
 import { RANK_WIDTH, rankGlyph } from './ranks';
 import { suitHalo, suitSign } from './suits';
+import { indexOf, type CardStyle, type Letter } from './style';
 import { CENTRE, HEIGHT, MIDDLE, WIDTH, num, place, type Level } from './svg';
 
 export const CORNER = 9;
@@ -31,7 +32,7 @@ const INDEX: Record<Level, IndexStyle> = {
 };
 
 /** Rank over suit, as one column: the strip of a card that shows in a fanned hand. */
-function index(suit: Suit, rank: Rank, level: Level): string {
+function index(suit: Suit, rank: Rank | Letter, level: Level): string {
   const s = INDEX[level];
   const left = s.x - (RANK_WIDTH / 2) * s.rankScale;
   const rankMark = place(rankGlyph(rank, s.weight), left, s.top, 0, s.rankScale);
@@ -42,8 +43,8 @@ function index(suit: Suit, rank: Rank, level: Level): string {
   return halo + rankMark + place(suitSign(suit, 1.2), s.x, s.sign, 0, s.signScale);
 }
 
-export function indices(suit: Suit, rank: Rank, level: Level): string {
-  const one = index(suit, rank, level);
+export function indices(suit: Suit, rank: Rank, level: Level, style: CardStyle): string {
+  const one = index(suit, indexOf(rank, style), level);
   if (level === 'small') return one;
   return `${one}<g transform="rotate(180 ${num(CENTRE)} ${num(MIDDLE)})">${one}</g>`;
 }

@@ -26,6 +26,7 @@ export type { Limits } from '../protocol/generated/Limits';
 export type { MatchScore } from '../protocol/generated/MatchScore';
 export type { NewGuest } from '../protocol/generated/NewGuest';
 export type { Pace } from '../protocol/generated/Pace';
+export type { PageSettings } from '../protocol/generated/PageSettings';
 export type { Phase } from '../protocol/generated/Phase';
 export type { Phrase } from '../protocol/generated/Phrase';
 export type { PlayedMove } from '../protocol/generated/PlayedMove';

@@ -67,11 +67,3 @@ test('times that no clock has are refused in the words of the page', async () =>
   await submit();
   expect(open).toHaveBeenCalledOnce();
 });
-
-test('who looks for people gets the form of that game without bots', () => {
-  void unmount(page);
-  page = mount(Create, { target: document.body, props: { game: 'kifameno' } });
-  flushSync();
-  expect(find<HTMLInputElement>('variant-kifameno').checked).toBe(true);
-  expect(find<HTMLSelectElement>('bots').value).toBe('');
-});

@@ -14,6 +14,7 @@ mod promises;
 mod ratings;
 pub(super) mod reading;
 mod sessions;
+mod settings;
 mod store;
 mod tables;
 mod transaction;

@@ -2,14 +2,15 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
 
 use super::{
     Backend, accounts, batch, clock, guests, history, open_tables, probe, ratings, reading,
-    sessions,
+    sessions, settings,
 };
 use crate::{
-    Account, GameFilter, GuestLimits, GuestPage, MetRow, RatedRow, RatingRow, Reader, ResultsRow,
-    SessionRow, Store, StoreError, StoredGame, StoredTable, TablePlace, Write,
+    Account, AccountKind, GameFilter, GuestLimits, GuestPage, MetRow, RatedRow, RatingRow, Reader,
+    ResultsRow, SessionRow, Store, StoreError, StoredGame, StoredTable, TablePlace, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds, and undone
@@ -69,6 +70,9 @@ impl Store for Backend {
             if changed {
                 sessions::remove_all_of(c, &account.id, keep).await?;
             }
+            if changed && account.kind == AccountKind::Deleted {
+                settings::remove(c, &account.id).await?;
+            }
             Ok::<_, StoreError>(changed)
         })
     }
@@ -88,6 +92,14 @@ impl Store for Backend {
         limits: GuestLimits,
     ) -> Result<Vec<String>, StoreError> {
         self.bounded(self.remove_guests_now(ids, limits)).await
+    }
+
+    async fn settings(&self, account: &str) -> Result<Option<Value>, StoreError> {
+        transaction!(self.begin_read, |c| settings::of(c, account))
+    }
+
+    async fn keep_settings(&self, account: &str, settings: &Value) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| settings::keep(c, account, settings))
     }
 
     async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError> {

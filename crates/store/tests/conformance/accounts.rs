@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::json;
 use vzetek_store::{Account, AccountKind, StoreError, Write};
 
 use crate::place::Place;
@@ -16,6 +17,7 @@ on_both!(
     ids_are_unique_and_repeating_is_allowed,
     many_are_found_at_once,
     are_found_by_their_keys_in_order_of_bytes,
+    a_persons_settings_go_with_the_account,
 );
 
 async fn come_back_as_they_were(place: Arc<Place>) {
@@ -196,4 +198,32 @@ async fn are_found_by_their_keys_in_order_of_bytes(place: Arc<Place>) {
     assert_eq!(found("ana!", "ana\u{10ffff}", 50).await, all[2..]);
     assert_eq!(found("%", "_", 50).await, ["Ana"]);
     assert_eq!(found("x", "x\u{10ffff}", 50).await, Vec::<String>::new());
+}
+
+async fn a_persons_settings_go_with_the_account(place: Arc<Place>) {
+    let store = &place.store;
+    for (id, kind) in [("ana", AccountKind::Person), ("gost", AccountKind::Guest)] {
+        store.add_account(&account(id, kind)).await.unwrap();
+    }
+    assert_eq!(store.settings("ana").await.unwrap(), None);
+    let first = json!({ "theme": "dark", "volume": 70 });
+    store.keep_settings("ana", &first).await.unwrap();
+    assert_eq!(store.settings("ana").await.unwrap(), Some(first));
+    let second = json!({ "sound": false, "name": "čšž 🂡" });
+    store.keep_settings("ana", &second).await.unwrap();
+    assert_eq!(store.settings("ana").await.unwrap(), Some(second.clone()));
+    for nobody in ["gost", "nobody"] {
+        let refused = store.keep_settings(nobody, &second).await;
+        assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
+        assert_eq!(store.settings(nobody).await.unwrap(), None);
+    }
+
+    let ana = store.account("ana").await.unwrap().unwrap();
+    let renamed = Account { name: "Ana".to_owned(), ..ana };
+    assert!(store.change_account(&renamed, None, None).await.unwrap());
+    assert_eq!(store.settings("ana").await.unwrap(), Some(second.clone()));
+    let gone = Account { kind: AccountKind::Deleted, ..renamed };
+    assert!(store.change_account(&gone, None, None).await.unwrap());
+    assert_eq!(store.settings("ana").await.unwrap(), None);
+    assert!(store.keep_settings("ana", &second).await.is_err());
 }

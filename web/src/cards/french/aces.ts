@@ -2,7 +2,7 @@
 import { BLUE, GREEN, INK, OCHRE, PAPER, RED } from '../palette';
 import { spray } from '../ornament';
 import { CENTRE, HEIGHT, MIDDLE, OUTLINE, WIDTH, both, detail, disc, fine, flat, num, place, polar, pt, shape, type Level } from '../svg';
-import { TAROK_SUIT_GLYPH, TAROK_SUIT_INK } from '../tarok/suits';
+import { TAROK_SUIT_GLYPH, suitInk } from '../tarok/suits';
 import type { FrenchSuit } from './notation';
 
 /** The size of the sign, as a multiple of that in the corner's box of 20 by 20; the lozenge is slender. */
@@ -12,7 +12,7 @@ const GILDING = 3.2;
 
 function gilded(suit: FrenchSuit, level: Level): string {
   const path = (stroke: string, width: number): string =>
-    `<path d="${TAROK_SUIT_GLYPH[suit]}" fill="${TAROK_SUIT_INK[suit]}" stroke="${stroke}" stroke-width="${num(width / SIZE[suit])}"/>`;
+    `<path d="${TAROK_SUIT_GLYPH[suit]}" fill="${suitInk(suit)}" stroke="${stroke}" stroke-width="${num(width / SIZE[suit])}"/>`;
   const line = OUTLINE[level];
   return path(INK, 2 * GILDING + 3 * line) + path(OCHRE, 2 * GILDING + line) + path(INK, line);
 }
@@ -55,7 +55,7 @@ const ORNAMENT: Record<FrenchSuit, (level: Level) => string> = {
 /** A garland below the sign; the same stands above it upside down. */
 function sprigs(suit: FrenchSuit, level: Level): string {
   const pairs = level === 'full' ? 4 : 3;
-  const bud = TAROK_SUIT_INK[suit] === RED ? BLUE : RED;
+  const bud = suitInk(suit) === RED ? BLUE : RED;
   const lower = both(spray({ from: [60, 181], bend: [44, 181], to: [35, 166] }, pairs, 9, GREEN)) + disc(60, 181, 3.4, bud);
   return lower + place(lower, WIDTH, HEIGHT, 180);
 }

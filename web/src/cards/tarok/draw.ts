@@ -2,10 +2,12 @@
 import { backFace } from '../back';
 import { border, paper } from '../frame';
 import { GREEN } from '../palette';
+import { PLAIN, styleKey, type CardStyle } from '../style';
 import { imageAddress, pen, place, svgDocument, type Level } from '../svg';
 import { tarokCourt, tarokFace, tarokPips } from './faces';
 import { skisCap } from './figures';
 import { numeralIndex, rankIndex, twice } from './letters';
+import { inColours } from './suits';
 import { SKIS, tarokNumber, tarokRank, tarokSuit, type CourtRank, type PipRank, type TarokCardName } from './notation';
 
 export type TarokSide = TarokCardName | 'back';
@@ -18,7 +20,7 @@ function cap(level: Level): string {
   return place(pen(skisCap(), level), x, y, 0, scale);
 }
 
-function draw(side: TarokSide, level: Level): string {
+function draw(side: TarokSide, level: Level, style: CardStyle): string {
   if (side === 'back') return svgDocument(backFace(level, GREEN));
   const number = tarokNumber(side);
   const suit = tarokSuit(side);
@@ -29,7 +31,7 @@ function draw(side: TarokSide, level: Level): string {
     const corner = at === SKIS ? cap(level) : numeralIndex(at, level);
     return svgDocument(edge + pen(tarokFace(at, level), level) + (level === 'full' ? twice(corner) : corner));
   }
-  const corner = rankIndex(suit, rank, level);
+  const corner = rankIndex(suit, rank, level, style);
   const middle = COURT.includes(rank)
     ? tarokCourt(suit, rank as CourtRank, level)
     : tarokPips(suit, rank as PipRank, level);
@@ -39,17 +41,17 @@ function draw(side: TarokSide, level: Level): string {
 const drawn = new Map<string, string>();
 
 /** The card as an SVG document. */
-export function tarokSvg(side: TarokSide, level: Level = 'full'): string {
-  const key = side + level;
+export function tarokSvg(side: TarokSide, level: Level = 'full', style = PLAIN): string {
+  const key = side + level + styleKey(style);
   let svg = drawn.get(key);
   if (svg === undefined) {
-    svg = draw(side, level);
+    svg = inColours(style, () => draw(side, level, style));
     drawn.set(key, svg);
   }
   return svg;
 }
 
 /** The card as a `data:` address for an image. */
-export function tarokImage(side: TarokSide, level: Level = 'full'): string {
-  return imageAddress(tarokSvg(side, level));
+export function tarokImage(side: TarokSide, level: Level = 'full', style = PLAIN): string {
+  return imageAddress(tarokSvg(side, level, style));
 }

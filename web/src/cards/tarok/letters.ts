@@ -1,14 +1,18 @@
 /** The index of each card: letters and figures in one even pen line, and narrow roman numerals. */
 import { INK, PAPER } from '../palette';
+import { indexOf, type CardStyle, type Letter } from '../style';
 import { CENTRE, MIDDLE, num, type Level } from '../svg';
 import { roman, type TarokRank, type TarokSuit } from './notation';
 import { tarokSign } from './suits';
 
 /** The strokes of each letter in a box 20 high, and the width they take. */
-const STROKES: Record<TarokRank, readonly [width: number, d: string]> = {
+const STROKES: Record<TarokRank | Letter, readonly [width: number, d: string]> = {
   K: [14, 'M2.4 1.6v16.8M12 1.6 2.4 11.4M5.9 7.9l6.4 10.5'],
   Q: [14, 'M7 1.6c3.2 0 5.3 3.2 5.3 8.4s-2.1 8.4-5.3 8.4-5.3-3.2-5.3-8.4S3.8 1.6 7 1.6M8 13.6l4.6 5'],
   C: [14, 'M12.3 5.2c-.9-2.3-2.7-3.6-5-3.6-3.3 0-5.5 3.2-5.5 8.4s2.2 8.4 5.5 8.4c2.3 0 4.1-1.3 5-3.6'],
+  D: [14, 'M2.4 1.6v16.8h3.2c4 0 6.8-3.2 6.8-8.4s-2.8-8.4-6.8-8.4Z'],
+  F: [14, 'M12 1.6H2.9v16.8M2.9 9.8h7.2'],
+  R: [14, 'M2.6 18.4V1.6h5c3 0 4.7 1.8 4.7 4.6s-1.7 4.7-4.7 4.7h-5M7.6 10.9l5 7.5'],
   J: [14, 'M5.2 1.6h5.2v11.6c0 3.4-1.8 5.2-4.4 5.2-2.3 0-4-1.4-4.3-3.8'],
   '1': [9, 'M1.4 5.4 5.6 1.6v16.8'],
   '2': [14, 'M2 5.9C2.2 3.2 4.2 1.6 7 1.6c3 0 5 1.8 5 4.5 0 3.6-5 6.6-10 12.3h10.4'],
@@ -44,7 +48,7 @@ const STYLE: Record<Level, Style> = {
 /** Wide enough for a figure; what is wider, as the ten, is pressed together. */
 const COLUMN = 14;
 
-function rankMark(rank: TarokRank, s: Style): string {
+function rankMark(rank: TarokRank | Letter, s: Style): string {
   const [width, d] = STROKES[rank];
   const squeeze = Math.min(1, (COLUMN + 3) / width);
   const left = s.left + ((COLUMN - width * squeeze) / 2) * s.scale;
@@ -54,9 +58,9 @@ function rankMark(rank: TarokRank, s: Style): string {
 }
 
 /** Rank over suit, as one column: the strip of a card that shows in a fanned hand. */
-export function rankIndex(suit: TarokSuit, rank: TarokRank, level: Level): string {
+export function rankIndex(suit: TarokSuit, rank: TarokRank, level: Level, style: CardStyle): string {
   const s = STYLE[level];
-  return rankMark(rank, s) + tarokSign(suit, s.left + (COLUMN / 2) * s.scale, s.signY, s.sign, 5);
+  return rankMark(indexOf(rank, style), s) + tarokSign(suit, s.left + (COLUMN / 2) * s.scale, s.signY, s.sign, 5);
 }
 
 /** Returns the strokes of a numeral in the given height, and the width they take. */

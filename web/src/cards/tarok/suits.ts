@@ -1,6 +1,7 @@
 /** Hearts, spades, diamonds and clubs, and how the court of each is dressed. */
 import type { Look } from '../figures/look';
 import { BLUE, GREEN, INK, OCHRE, PAPER, RED, type Dress } from '../palette';
+import type { CardStyle } from '../style';
 import { flat, num, place } from '../svg';
 import type { TarokSuit } from './notation';
 
@@ -12,7 +13,26 @@ export const TAROK_SUIT_GLYPH: Record<TarokSuit, string> = {
   C: 'M0-9.8A4.4 4.4 0 0 1 3.4-2.6 4.4 4.4 0 1 1 1 4.2C1.2 7 2.2 8.6 4 9.8H-4C-2.2 8.6-1.2 7-1 4.2A4.4 4.4 0 1 1-3.4-2.6 4.4 4.4 0 0 1 0-9.8Z',
 };
 
-export const TAROK_SUIT_INK: Record<TarokSuit, string> = { H: RED, D: RED, S: INK, C: INK };
+const RED_AND_BLACK: Record<TarokSuit, string> = { H: RED, D: RED, S: INK, C: INK };
+const FOUR_COLOURS: Record<TarokSuit, string> = { H: RED, D: BLUE, S: INK, C: '#2f6b3a' };
+
+/** The colours of the card that is being drawn. */
+let inks = RED_AND_BLACK;
+
+/** Draws a card whose suits have the colours of this style. */
+export function inColours({ four }: CardStyle, draw: () => string): string {
+  inks = four ? FOUR_COLOURS : RED_AND_BLACK;
+  try {
+    return draw();
+  } finally {
+    inks = RED_AND_BLACK;
+  }
+}
+
+/** Returns the colour of a suit: in the style, or that of the card that is being drawn. */
+export function suitInk(suit: TarokSuit, style?: CardStyle): string {
+  return (style === undefined ? inks : style.four ? FOUR_COLOURS : RED_AND_BLACK)[suit];
+}
 
 /** The sign in its ink, with a halo of paper where it lies over a drawing. */
 export function tarokSign(suit: TarokSuit, x: number, y: number, scale = 1, halo = 0): string {
@@ -21,7 +41,7 @@ export function tarokSign(suit: TarokSuit, x: number, y: number, scale = 1, halo
     halo > 0
       ? `<path d="${glyph}" fill="${PAPER}" stroke="${PAPER}" stroke-width="${num(halo)}" stroke-linejoin="round"/>`
       : '';
-  return place(edge + flat(glyph, TAROK_SUIT_INK[suit]), x, y, 0, scale);
+  return place(edge + flat(glyph, suitInk(suit)), x, y, 0, scale);
 }
 
 const DRESS: Record<TarokSuit, Dress> = {

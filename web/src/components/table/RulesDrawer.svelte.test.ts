@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { speak } from '../../lib/i18n/index.svelte';
 import RulesDrawer from './RulesDrawer.svelte';
 
+/** On the busiest machine, too. */
+const PATIENCE = { timeout: 60_000 };
+
 const closed = vi.fn();
 let drawer: Record<string, unknown> | undefined;
 
@@ -15,7 +18,7 @@ beforeEach(async () => {
   await vi.waitFor(() => {
     flushSync();
     expect(document.querySelector('nav a[href="#play"]')).not.toBeNull();
-  });
+  }, PATIENCE);
 });
 
 afterEach(() => {

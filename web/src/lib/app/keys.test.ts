@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { settings } from './settings.svelte';
 import { TABLE_KEYS, pressedKey, type Pressed } from './keys';
 
 afterEach(() => {
@@ -53,4 +54,11 @@ test('nothing is played behind an open dialog', () => {
 test('no key stands for two things', () => {
   const all = TABLE_KEYS.flatMap(({ keys }) => keys);
   expect(new Set(all).size).toBe(all.length);
+});
+
+test('who speaks to the computer can do without single keys', () => {
+  settings.keys = false;
+  expect(press('1')).toBeUndefined();
+  settings.keys = true;
+  expect(press('1')?.does).toBe('card');
 });

@@ -1,5 +1,7 @@
 /** The keys of a table: one list for their effect and for the dialog that tells of them. */
 
+import { settings } from './settings.svelte';
+
 /** The effects of the keys that work from anywhere at a table. */
 export type TableAction = 'card' | 'last' | 'chat' | 'command' | 'keys';
 
@@ -34,10 +36,10 @@ export interface Pressed {
 
 /**
  * Returns the effect of a key at a table; undefined for keys without any, for those held down or combined with
- * others, and for those that belong to a field, a panel or a dialog.
+ * others, for those that belong to a field, a panel or a dialog, and if the reader wants none.
  */
 export function pressedKey(event: KeyboardEvent): Pressed | undefined {
-  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return undefined;
+  if (!settings.keys || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return undefined;
   if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return undefined;
   if (document.querySelector('dialog[open]')) return undefined;
   const key = event.key.toLowerCase();

@@ -3,7 +3,6 @@ import type { Component } from 'svelte';
 import Front from '../../pages/Front.svelte';
 import NotFound from '../../pages/NotFound.svelte';
 import type { Key } from '../i18n/core';
-import { GAMES } from '../state/kind';
 import { RULES_OF, partsOf, type Parts } from './route';
 
 type Props = Record<string, unknown>;
@@ -96,14 +95,9 @@ export const PAGES = {
     keyBy: 'id',
     read: ({ id }) => ({ id }),
   }),
-  create: page({
-    path: '/create',
-    load: () => import('../../pages/Create.svelte'),
-    title: 'create.title',
-    frame: 'site',
-    read: (_, query) => ({ game: GAMES.find((one) => one === query.get('game')) }),
-  }),
+  create: page({ path: '/create', load: () => import('../../pages/Create.svelte'), title: 'create.title', frame: 'site' }),
   account: page({ path: '/account', load: () => import('../../pages/Account.svelte'), title: 'account.title', frame: 'site' }),
+  settings: page({ path: '/settings', load: () => import('../../pages/Settings.svelte'), title: 'nav.settings', frame: 'site' }),
   rules: page({
     path: '/rules/:game?',
     load: () => import('../../pages/Rules.svelte'),
@@ -115,6 +109,8 @@ export const PAGES = {
     },
   }),
   bots: page({ path: '/bots', load: () => import('../../pages/Bots.svelte'), title: 'nav.bots', frame: 'site' }),
+  about: page({ path: '/about', load: () => import('../../pages/About.svelte'), title: 'nav.about', frame: 'site' }),
+  privacy: page({ path: '/privacy', load: () => import('../../pages/Privacy.svelte'), title: 'nav.privacy', frame: 'site' }),
   // The sheet of proofs is for those who draw the cards; nobody comes upon it by its bare name.
   deck: page({
     path: '/deck',

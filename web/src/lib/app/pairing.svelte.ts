@@ -9,7 +9,7 @@ import { api, app, failureCode, socket } from './app.svelte';
 import { notify } from './notifications.svelte';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
-import { settings } from './settings.svelte';
+import { FULL_VOLUME, settings } from './settings.svelte';
 
 /** The name under which this tab keeps its wish, for when the page is loaded anew. */
 const KEPT = 'vzetek.seek';
@@ -98,7 +98,7 @@ class Pairing {
   private arrive(table: string | undefined): void {
     this.keep(null);
     if (table === undefined) return;
-    if (settings.sound) void import('./sounds').then(({ call }) => call());
+    if (settings.sound) void import('./sounds').then(({ call }) => call(settings.volume / FULL_VOLUME));
     navigate(tablePath(table));
   }
 

@@ -1,14 +1,27 @@
 /** The reader's settings in this browser. */
 import { HAND_ORDERS, type HandOrder } from '../state/cards';
+import type { PageSettings } from '../protocol';
 import { PACES, type Pace } from '../state/presenter';
 import { CLOTH_CHOICES, type ClothChoice } from '../table/cloths';
 import { onRemembered, recall, remember } from '../storage';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+/** `auto`: as the system wants it. */
+export const MOTIONS = ['auto', 'off'] as const;
+export type Motion = (typeof MOTIONS)[number];
+/** The letters of the court cards: in the language of the page, or always K, Q, C and J. */
+export const LETTERS = ['language', 'pack'] as const;
+export type Letters = (typeof LETTERS)[number];
+/** The loudest volume. */
+export const FULL_VOLUME = 100;
 
 export interface Settings {
   theme: Theme;
+  motion: Motion;
+  letters: Letters;
+  /** Hearts, diamonds, spades and clubs have a colour each. */
+  four: boolean;
   /** A card is played at the second press. */
   confirm: boolean;
   /** The pace at which tricks and drawn cards go by. */
@@ -20,43 +33,68 @@ export interface Settings {
   sound: boolean;
   /** The cloth of the tables. */
   cloth: ClothChoice;
+  /** From 0 to `FULL_VOLUME`. */
+  volume: number;
+  /** Keys other than arrows and Enter do something at a table. */
+  keys: boolean;
 }
 
 const REMEMBERED = 'vzetek.settings';
 const DEFAULT: Settings = {
   theme: 'auto',
+  motion: 'auto',
+  letters: 'language',
+  four: false,
   confirm: false,
   pace: 'normal',
   order: 'strong',
   learner: false,
   sound: true,
   cloth: 'game',
+  volume: 70,
+  keys: true,
+};
+
+/** The values of settings that are one of a few. */
+const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
+  theme: THEMES,
+  motion: MOTIONS,
+  letters: LETTERS,
+  pace: PACES,
+  order: HAND_ORDERS,
+  cloth: CLOTH_CHOICES,
 };
 
 export const settings = $state<Settings>(load());
 
-/** Returns the stored settings, as far as they mean something to this version of the page. */
+/** True if a setting of this name may have this value. */
+function fits(name: keyof Settings, value: unknown): boolean {
+  const choices = CHOICES[name];
+  if (choices) return choices.includes(value);
+  if (name === 'volume') return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= FULL_VOLUME;
+  return typeof value === typeof DEFAULT[name];
+}
+
+/** Returns the settings, with those of the stored ones that mean something to this version of the page. */
+export function readSettings(stored: Readonly<Record<string, unknown>>, otherwise: Settings): Settings {
+  const known = Object.keys(DEFAULT) as (keyof Settings)[];
+  const read = known.filter((name) => fits(name, stored[name])).map((name) => [name, stored[name]] as const);
+  return { ...otherwise, ...(Object.fromEntries(read) as Partial<Settings>) };
+}
+
+/** Returns those of an account's settings that only other versions of the page know. */
+export function strangeSettings(stored: PageSettings): PageSettings {
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in DEFAULT)));
+}
+
 function load(): Settings {
-  let stored: Record<string, unknown> = {};
   try {
     const read: unknown = JSON.parse(recall(REMEMBERED) ?? '{}');
-    if (typeof read === 'object' && read !== null) stored = read as Record<string, unknown>;
+    if (typeof read === 'object' && read !== null) return readSettings(read as Record<string, unknown>, DEFAULT);
   } catch {
     // Somebody wrote something else there: the defaults do.
   }
-  const flag = (name: 'confirm' | 'learner' | 'sound'): boolean => {
-    const value = stored[name];
-    return typeof value === 'boolean' ? value : DEFAULT[name];
-  };
-  return {
-    theme: THEMES.find((theme) => theme === stored['theme']) ?? DEFAULT.theme,
-    confirm: flag('confirm'),
-    pace: PACES.find((pace) => pace === stored['pace']) ?? DEFAULT.pace,
-    order: HAND_ORDERS.find((order) => order === stored['order']) ?? DEFAULT.order,
-    learner: flag('learner'),
-    sound: flag('sound'),
-    cloth: CLOTH_CHOICES.find((cloth) => cloth === stored['cloth']) ?? DEFAULT.cloth,
-  };
+  return { ...DEFAULT };
 }
 
 /**
@@ -70,7 +108,9 @@ export function keepSettings(): () => void {
     });
     $effect(() => onRemembered(REMEMBERED, () => Object.assign(settings, load())));
     $effect(() => {
-      document.documentElement.dataset['theme'] = settings.theme;
+      const page = document.documentElement.dataset;
+      page['theme'] = settings.theme;
+      page['motion'] = settings.motion;
     });
   });
 }

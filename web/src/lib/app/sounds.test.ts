@@ -53,7 +53,7 @@ afterEach(() => {
 
 function heard(sound: Sound): boolean {
   begun = 0;
-  play(sound);
+  play(sound, 1);
   return begun > 0;
 }
 

@@ -46,11 +46,11 @@ export function wake(): void {
   if (context.state === 'suspended') void context.resume();
 }
 
-/** Calls the reader, at a table or elsewhere. */
-export async function call(): Promise<void> {
+/** Calls the reader, at a table or elsewhere, at most as loud as 1. */
+export async function call(loud: number): Promise<void> {
   wake();
   await context?.resume();
-  play('turn');
+  play('turn', loud);
 }
 
 /** Waits for the first press, from which on there may be sound. Returns a function that stops this. */
@@ -63,26 +63,29 @@ export function listenForGesture(): () => void {
   };
 }
 
-/** Lets a sound be heard; in a hidden page only what calls the reader. */
-export function play(sound: Sound): void {
+/** Lets a sound be heard, at most as loud as 1; in a hidden page only what calls the reader. */
+export function play(sound: Sound, loud: number): void {
   if (context?.state !== 'running' || (document.hidden && !CALLS.includes(sound))) return;
-  for (const tone of TONES[sound] ?? []) ring(context, tone);
-  for (const at of RUSTLES[sound] ?? []) rustle(context, at);
+  // Ears take the square for the half.
+  const out = new GainNode(context, { gain: loud * loud });
+  out.connect(context.destination);
+  for (const tone of TONES[sound] ?? []) ring(context, out, tone);
+  for (const at of RUSTLES[sound] ?? []) rustle(context, out, at);
 }
 
-function ring(on: AudioContext, { pitch, at, length, loud }: Tone): void {
+function ring(on: AudioContext, out: AudioNode, { pitch, at, length, loud }: Tone): void {
   const begin = on.currentTime + at;
   const voice = new OscillatorNode(on, { type: 'triangle', frequency: pitch });
   const volume = new GainNode(on, { gain: 0 });
   volume.gain.setValueAtTime(0, begin);
   volume.gain.linearRampToValueAtTime(loud, begin + 0.01);
   volume.gain.exponentialRampToValueAtTime(0.0001, begin + length);
-  voice.connect(volume).connect(on.destination);
+  voice.connect(volume).connect(out);
   voice.start(begin);
   voice.stop(begin + length);
 }
 
-function rustle(on: AudioContext, at: number): void {
+function rustle(on: AudioContext, out: AudioNode, at: number): void {
   const length = 0.07;
   noise ??= hiss(on, length);
   const begin = on.currentTime + at;
@@ -91,7 +94,7 @@ function rustle(on: AudioContext, at: number): void {
   const volume = new GainNode(on, { gain: 0.35 });
   volume.gain.setValueAtTime(0.35, begin);
   volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
-  source.connect(band).connect(volume).connect(on.destination);
+  source.connect(band).connect(volume).connect(out);
   source.start(begin);
 }
 

@@ -1,15 +1,20 @@
 /** Lets a table be heard as its picture changes. */
 import { untrack } from 'svelte';
-import { cuesBetween } from '../state/cues';
+import { cuesBetween, type Sound } from '../state/cues';
 import type { TableState } from '../state/table';
 import { afterFrame } from './later.svelte';
-import { settings } from './settings.svelte';
+import { FULL_VOLUME, settings } from './settings.svelte';
 import { listenForGesture, play } from './sounds';
 
 interface Beside {
   myTurn: boolean;
   /** Lines of chat the reader has not seen. */
   fresh: number;
+}
+
+/** Lets a sound be heard as loud as the reader wants it, if at all. */
+export function hear(sound: Sound): void {
+  if (settings.sound && settings.volume > 0) play(sound, settings.volume / FULL_VOLUME);
 }
 
 /** Follows the picture; must be called while a component is set up. */
@@ -21,11 +26,11 @@ export function followSounds(shown: () => TableState, beside: () => Beside): voi
     const after = shown();
     const now = beside();
     untrack(() => {
-      if (before && settings.sound) {
+      if (before) {
         const sounds = cuesBetween(before, after);
         if (now.myTurn && !was.myTurn) sounds.push('turn');
         if (now.fresh > was.fresh) sounds.push('chat');
-        if (sounds.length > 0) afterFrame(() => sounds.forEach(play));
+        if (sounds.length > 0) afterFrame(() => sounds.forEach(hear));
       }
       before = after;
       was = now;

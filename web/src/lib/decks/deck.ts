@@ -8,9 +8,11 @@ import { cardImage } from '../../cards/draw';
 import { ALL_CARDS, isCardName, rankOf, suitOf } from '../../cards/notation';
 import { SUIT_INK } from '../../cards/palette';
 import { SUIT_GLYPH } from '../../cards/suits';
+import { indexOf } from '../../cards/style';
 import type { Level } from '../../cards/svg';
 import { sortHand, type HandOrder } from '../state/cards';
 import { cardName } from '../words/cards';
+import { cardStyle } from './style.svelte';
 
 /** A card in little: a word or letter and, if it has one, its suit's sign. */
 export interface Chip {
@@ -34,12 +36,12 @@ export interface Deck {
 export const TRSET_DECK: Deck = {
   cards: ALL_CARDS,
   has: isCardName,
-  image: (card, level) => cardImage(card !== undefined && isCardName(card) ? card : 'back', level),
+  image: (card, level) => cardImage(card !== undefined && isCardName(card) ? card : 'back', level, cardStyle('trset')),
   name: cardName,
   chip: (card) => {
     if (!isCardName(card)) return { text: card };
     const suit = suitOf(card);
-    return { text: rankOf(card), sign: { path: SUIT_GLYPH[suit], ink: SUIT_INK[suit] } };
+    return { text: indexOf(rankOf(card), cardStyle('trset')), sign: { path: SUIT_GLYPH[suit], ink: SUIT_INK[suit] } };
   },
   sort: sortHand,
 };

@@ -10,9 +10,11 @@ import {
   type FrenchCardName,
   type FrenchRank,
 } from '../../cards/french/notation';
-import { TAROK_SUIT_GLYPH, TAROK_SUIT_INK } from '../../cards/tarok/suits';
+import { indexOf } from '../../cards/style';
+import { TAROK_SUIT_GLYPH, suitInk } from '../../cards/tarok/suits';
 import type { HandOrder } from '../state/cards';
 import type { Deck } from './deck';
+import { cardStyle } from './style.svelte';
 import { frenchCardName } from './frenchNames';
 
 const UPWARDS = held(FRENCH_RANKS);
@@ -30,12 +32,13 @@ function sortFrenchHand(cards: readonly string[], order: HandOrder = 'strong'): 
 export const FRENCH_DECK: Deck = {
   cards: FRENCH_CARDS,
   has: isFrenchCard,
-  image: (card, level) => frenchImage(card !== undefined && isFrenchCard(card) ? card : 'back', level),
+  image: (card, level) => frenchImage(card !== undefined && isFrenchCard(card) ? card : 'back', level, cardStyle('french')),
   name: frenchCardName,
   chip: (card) => {
     if (!isFrenchCard(card)) return { text: card };
+    const style = cardStyle('french');
     const suit = frenchSuit(card);
-    return { text: frenchRank(card), sign: { path: TAROK_SUIT_GLYPH[suit], ink: TAROK_SUIT_INK[suit] } };
+    return { text: indexOf(frenchRank(card), style), sign: { path: TAROK_SUIT_GLYPH[suit], ink: suitInk(suit, style) } };
   },
   sort: sortFrenchHand,
 };

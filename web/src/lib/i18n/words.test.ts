@@ -6,6 +6,7 @@ import fair from './fair/en.json';
 import french from './french/en.json';
 import keys from './keys/en.json';
 import rules from './rules/en.json';
+import settings from './settings/en.json';
 import tablic from './tablic/en.json';
 import tablicRules from './tablicRules/en.json';
 import tarok from './tarok/en.json';
@@ -61,7 +62,7 @@ test('the scanner finds what it looks for', () => {
 /** Keys whose names are put together from the game's: the rules of each have an idea of their own. */
 const BUILT = new Set(['trset.idea', 'kifameno.idea', 'tarok.idea', 'tablic.idea']);
 
-test.each(Object.entries({ en, bots, fair, french, keys, rules, tablic, tablicRules, tarok, tarokRules }))('every key of %s is used somewhere', (_name, catalogue) => {
+test.each(Object.entries({ en, bots, fair, french, keys, rules, settings, tablic, tablicRules, tarok, tarokRules }))('every key of %s is used somewhere', (_name, catalogue) => {
   const all = [...Object.values(COMPONENTS), ...Object.values(SOURCES)].join('\n');
   const built = [...all.matchAll(/`([\w.]+)\$\{/g)].map((found) => found[1] ?? '');
   const unused = Object.keys(catalogue).filter(

@@ -7,6 +7,7 @@ import type {
   GameRecord,
   GameSummary,
   LeaderboardLine,
+  PageSettings,
   Player,
   PoolSummary,
   Profile,
@@ -49,6 +50,9 @@ export interface Api {
   logout(): Promise<void>;
   changePassword(old: string, fresh: string): Promise<void>;
   deleteMe(): Promise<void>;
+  /** The settings that are kept with the account. */
+  settings(): Promise<PageSettings>;
+  keepSettings(settings: PageSettings): Promise<void>;
   tables(): Promise<TableSummary[]>;
   pools(): Promise<PoolSummary[]>;
   createTable(config: TableConfig): Promise<CreatedTable>;
@@ -88,6 +92,8 @@ export function createApi(fetcher: typeof fetch): Api {
     logout: () => call('POST', '/api/logout'),
     changePassword: (old, fresh) => call('POST', '/api/me/password', { old, new: fresh }),
     deleteMe: () => call('DELETE', '/api/me'),
+    settings: () => call('GET', '/api/me/settings'),
+    keepSettings: (settings) => call('PUT', '/api/me/settings', settings),
     tables: () => call('GET', '/api/tables'),
     pools: () => call('GET', '/api/pools'),
     createTable: (config) => call('POST', '/api/tables', config),

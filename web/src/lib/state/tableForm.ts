@@ -97,11 +97,6 @@ export function presetForm(preset: Preset): TableForm {
   return { ...EMPTY_FORM, ...PRESETS[preset] };
 }
 
-/** Returns the form for a table of this game that is open to people. */
-export function peopleForm(variant: GameKind): TableForm {
-  return { ...EMPTY_FORM, variant, bots: '' };
-}
-
 /** The preset that the form is, if it is one. */
 export function presetOf(form: TableForm): Preset | undefined {
   const wanted = JSON.stringify(configOf(form));

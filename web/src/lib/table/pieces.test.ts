@@ -3,9 +3,9 @@ import { delays } from './dealing';
 import { place, type Piece } from './pieces';
 import type { Lying, Zone, Zones } from './zones';
 
-function zones(of: { [zone in Zone]?: string[] | number | Lying }): Zones {
+function zones(of: Record<string, string[] | number | Lying>): Zones {
   return new Map(
-    Object.entries<string[] | number | Lying>(of).map(([zone, lying]): [Zone, Lying] => [
+    Object.entries(of).map(([zone, lying]): [Zone, Lying] => [
       zone as Zone,
       typeof lying === 'number' ? { cards: [], hidden: lying } : Array.isArray(lying) ? { cards: lying, hidden: 0 } : lying,
     ]),

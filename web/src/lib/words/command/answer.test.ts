@@ -14,12 +14,15 @@ import { COMMANDS, answer, namesOf, type Answer } from './answer';
 import { cardsMeant, plain } from './cards';
 import { keyWords } from './say.svelte';
 
+/** On the busiest machine, too. */
+const PATIENCE = { timeout: 60_000 };
+
 const nameOf = (one: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][one] ?? '';
 
 async function speakAll(language: Language): Promise<void> {
   await speak(language);
   for (const words of [keyWords, tarokWords, frenchWords]) words.follow();
-  await vi.waitFor(() => expect([keyWords.ready, tarokWords.ready, frenchWords.ready]).toEqual([true, true, true]));
+  await vi.waitFor(() => expect([keyWords.ready, tarokWords.ready, frenchWords.ready]).toEqual([true, true, true]), PATIENCE);
 }
 
 beforeAll(() => speakAll('en'));
@@ -89,7 +92,7 @@ test('in tablić what is taken is named where there is a choice', () => {
 test('in every language no name stands for two commands, and accents may be left out', async () => {
   for (const language of ['sl', 'hr', 'it', 'en'] as const) {
     await speakAll(language);
-    await vi.waitFor(() => expect(keyWords.t('label')).toBe({ sl: 'Ukaz', hr: 'Naredba', it: 'Comando', en: 'Command' }[language]));
+    await vi.waitFor(() => expect(keyWords.t('label')).toBe({ sl: 'Ukaz', hr: 'Naredba', it: 'Comando', en: 'Command' }[language]), PATIENCE);
     const names = COMMANDS.flatMap((command) => namesOf(command).map(plain));
     expect(new Set(names).size, `${language}: ${names.join(' ')}`).toBe(names.length);
   }
