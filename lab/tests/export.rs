@@ -43,6 +43,7 @@ fn player(seat: u8) -> GamePlayerRow {
         won: Some(false),
         forfeited: Some(false),
         moves: None,
+        match_end: None,
         rating: None,
     }
 }

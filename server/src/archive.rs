@@ -9,13 +9,13 @@ use std::fmt::Display;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
-use vzetek_protocol::table::{Actor, Move, RatingChange};
+use vzetek_protocol::table::{Actor, Move};
 use vzetek_protocol::{ErrorCode, GameOptions, Player, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, StoredGame};
 
 use crate::deal::{Deal, Match};
 use crate::fault::Fault;
-use crate::promises;
+use crate::{promises, rating};
 
 /// A finished deal as one line of the archive.
 ///
@@ -155,11 +155,16 @@ fn game_player(row: &GamePlayerRow) -> GamePlayer {
                 AccountKind::Bot => PlayerKind::Bot,
             },
             level: row.level.clone(),
-            rating: row.rating.map(|(before, _)| before),
+            rating: None,
+            settled: false,
         },
         won: row.won.unwrap_or(false),
         forfeited: row.forfeited.unwrap_or(false),
-        rating: row.rating.map(|(before, after)| RatingChange { before, after }),
+        match_won: row.match_end.map(|end| end.won),
+        match_forfeited: row.match_end.is_some_and(|end| end.forfeited),
+        rating: row
+            .rating
+            .and_then(|rating| rating.step.map(|step| rating::told_change(rating.ladder, step))),
     }
 }
 
@@ -173,7 +178,7 @@ fn unreadable(game: &StoredGame, cause: &dyn Display) -> Fault {
 #[cfg(test)]
 pub(crate) mod tests {
     use chrono::{DateTime, Utc};
-    use vzetek_store::GameRow;
+    use vzetek_store::{GameRow, Ladder, MatchEnd, MatchRating, RatingStep};
 
     use super::*;
 
@@ -250,7 +255,11 @@ pub(crate) mod tests {
             points: Some(0),
             won: Some(seat == 0),
             forfeited: Some(false),
-            rating: Some((1500, 1510)),
+            match_end: Some(MatchEnd { won: seat == 0, forfeited: seat == 1 }),
+            rating: Some(MatchRating {
+                ladder: Ladder::Bots,
+                step: Some(RatingStep { before: 1500, after: 1510, settled: true }),
+            }),
             moves: None,
         };
         StoredGame {
@@ -287,7 +296,10 @@ pub(crate) mod tests {
             assert!(record.cards.hands.iter().all(|hand| hand.len() == 10));
             assert!(record.commitment.holds_for(&record.secret));
             assert!(record.steps.iter().all(|step| !step.events.is_empty()));
-            assert_eq!(record.summary.players[0].rating.unwrap().after, 1510);
+            let [first, second, ..] = &record.summary.players[..] else { panic!("players") };
+            assert_eq!(first.rating.unwrap().after, 1510);
+            assert_eq!((first.match_won, first.match_forfeited), (Some(true), false));
+            assert_eq!((second.match_won, second.match_forfeited), (Some(false), true));
         }
     }
 

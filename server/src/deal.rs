@@ -14,8 +14,8 @@ use vzetek_game::{
 use vzetek_protocol::games::{DealtCards, Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
 use vzetek_protocol::{
-    ErrorBody, ErrorCode, GameEvent, GameOptions, GameResult, GameView, MatchScore, for_each_game,
-    on_game,
+    ErrorBody, ErrorCode, GameEvent, GameFacts, GameOptions, GameResult, GameView, MatchScore,
+    for_each_game, on_game,
 };
 
 /// An enum that holds a type of the rules for whichever game is played.
@@ -145,6 +145,14 @@ impl Deal {
     /// The deal as the observer knows it.
     pub fn view(&self, observer: Observer) -> GameView {
         on_game!(Self, self, |deal: G| G::wire_view(deal.state.view(observer)))
+    }
+
+    /// Returns what a coach tells the observer of the deal.
+    pub fn facts(&self, observer: Observer) -> GameFacts {
+        on_game!(Self, self, |deal: G| {
+            let view = deal.state.view(observer);
+            G::wire_facts(G::facts(&view, &deal.state.legal_actions()))
+        })
     }
 
     /// Every card, as it lies now. For replays of finished deals only.

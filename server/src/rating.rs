@@ -21,44 +21,94 @@ use chrono::{DateTime, Duration, Utc};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 use vzetek_protocol::Kind;
-use vzetek_store::RatingRow;
+use vzetek_protocol::table::RatingChange;
+use vzetek_store::{AccountKind, Ladder, MatchRating, RatingRow, RatingStep};
 
 /// The rating of somebody who has not played yet.
-pub const START: f64 = 1500.0;
+const START: f64 = 1500.0;
 /// The deviation of somebody of whom nothing is known; it never gets larger.
 const START_DEVIATION: f64 = 350.0;
 /// The volatility of a newcomer's standing: the expected change of strength.
 const START_VOLATILITY: f64 = 0.06;
 /// The days without a match after which a deviation grows by one period.
 const IDLE_DAYS: i64 = 30;
-/// The highest deviation of a standing that counts as settled.
+/// The highest deviation of a settled rating.
 const SETTLED: f64 = 110.0;
-/// The matches after which a standing is settled however uncertain it is: else
-/// a player who keeps it uncertain could be moved by newcomers for ever.
-const SETTLED_MATCHES: u32 = 10;
+/// The matches after which nobody is a newcomer, however uncertain the rating is:
+/// else a player who keeps it uncertain could be moved by newcomers for ever.
+const NEWCOMERS_MATCHES: u32 = 10;
 /// Points of the shown scale in one of Glicko-2's own.
 const SCALE: f64 = 173.7178;
 /// More idle periods than these make no odds: a deviation of 30 at the starting
 /// volatility is back at the largest after about 1100.
 const MOST_IDLE_PERIODS: i64 = 1200;
 
-/// The standing of an account that has not played this kind of game yet.
-pub fn fresh(account: &str, kind: &Kind, now: DateTime<Utc>) -> RatingRow {
+/// The standing of an account that has not played this kind of game on this ladder
+/// yet.
+pub fn fresh(account: &str, kind: &Kind, ladder: Ladder, now: DateTime<Utc>) -> RatingRow {
     RatingRow {
         account: account.to_owned(),
         kind: kind.0.clone(),
+        ladder,
         rating: START,
         deviation: START_DEVIATION,
         volatility: START_VOLATILITY,
         matches: 0,
         wins: 0,
         updated_at: now,
+        settled_until: None,
     }
 }
 
-/// True if a standing is well enough known for others to be measured by.
+/// Returns the ladder whose rating stands beside the names of accounts of a kind.
+pub fn own_ladder(kind: AccountKind) -> Ladder {
+    match kind {
+        AccountKind::Bot => Ladder::Bots,
+        AccountKind::Guest | AccountKind::Person | AccountKind::Deleted => Ladder::People,
+    }
+}
+
+/// Returns a ladder as players are told it.
+pub fn told(ladder: Ladder) -> vzetek_protocol::Ladder {
+    match ladder {
+        Ladder::People => vzetek_protocol::Ladder::People,
+        Ladder::Bots => vzetek_protocol::Ladder::Bots,
+    }
+}
+
+/// Returns the change of a rating as players are told it.
+pub fn told_change(ladder: Ladder, step: RatingStep) -> RatingChange {
+    let RatingStep { before, after, settled } = step;
+    RatingChange { ladder: told(ladder), before, after, settled }
+}
+
+/// Returns the change of a rating, if it is one, as the store has it with the
+/// match.
+pub fn stored_change(ladder: Ladder, change: Option<RatingChange>) -> MatchRating {
+    let step = |RatingChange { before, after, settled, .. }| RatingStep { before, after, settled };
+    MatchRating { ladder, step: change.map(step) }
+}
+
+/// True if a rating is known well enough to be relied on.
 pub fn is_settled(row: &RatingRow, now: DateTime<Utc>) -> bool {
-    row.matches >= SETTLED_MATCHES || current(row, now).deviation <= SETTLED
+    row.settled_until.is_some_and(|until| now < until)
+}
+
+/// True if too little is known of a player for others to be measured by.
+pub fn is_newcomer(row: &RatingRow, now: DateTime<Utc>) -> bool {
+    row.matches < NEWCOMERS_MATCHES && !is_settled(row, now)
+}
+
+/// Returns the time from which a rating that nothing changes after `now` has too
+/// large a deviation to be settled; `None` if it has one already.
+fn settled_until(deviation: f64, volatility: f64, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if deviation > SETTLED {
+        return None;
+    }
+    // Each idle period adds the volatility's square to the deviation's.
+    let periods = (SETTLED.powi(2) - deviation.powi(2)) / (SCALE * volatility).powi(2);
+    let periods = periods.min(MOST_IDLE_PERIODS as f64) as i64 + 1;
+    Some(now + Duration::days(IDLE_DAYS) * periods as i32)
 }
 
 /// The standings after a match, by seat; `None` for those for whom it has no
@@ -136,10 +186,13 @@ fn changed(
     let moved: f64 = results.iter().map(|result| result.weight * result.term(&before)).sum();
     let weight = results.iter().map(|result| result.weight).sum::<f64>() / results.len() as f64;
     let part = |from: f64, to: f64| from + weight * (to - from);
+    let deviation = part(before.deviation, whole.deviation).min(START_DEVIATION);
+    let volatility = part(before.volatility, whole.volatility);
     Some(RatingRow {
         rating: before.rating + whole.deviation.powi(2) / SCALE * moved,
-        deviation: part(before.deviation, whole.deviation).min(START_DEVIATION),
-        volatility: part(before.volatility, whole.volatility),
+        deviation,
+        volatility,
+        settled_until: settled_until(deviation, volatility, now),
         matches: row.matches.saturating_add(1),
         wins: row.wins.saturating_add(u32::from(won)),
         updated_at: now,
@@ -179,7 +232,9 @@ mod tests {
     }
 
     fn row(account: &str, rating: f64, deviation: f64) -> RatingRow {
-        RatingRow { rating, deviation, ..fresh(account, &"trset-2".into(), at(0)) }
+        let settled_until = settled_until(deviation, START_VOLATILITY, at(0));
+        let fresh = fresh(account, &"trset-2".into(), Ladder::People, at(0));
+        RatingRow { rating, deviation, settled_until, ..fresh }
     }
 
     fn sum(rows: &[RatingRow]) -> f64 {
@@ -329,6 +384,33 @@ mod tests {
         assert!((50.0..80.0).contains(&year), "{year}");
         assert_eq!(current(&row, at(1_000_000)).deviation, 350.0);
         assert!(is_settled(&row, at(360)) && !is_settled(&row, at(1_000_000)));
+    }
+
+    #[test]
+    fn a_rating_is_settled_as_long_as_its_deviation_is_110_at_most() {
+        for deviation in [30.0, 50.0, 109.9, 110.0] {
+            let row = row("a", 1700.0, deviation);
+            for days in 0..4000 {
+                let known = current(&row, at(days)).deviation <= SETTLED;
+                assert_eq!(is_settled(&row, at(days)), known, "{deviation}, after {days} days");
+            }
+        }
+        assert!(!is_settled(&row("a", 1700.0, 110.1), at(0)));
+        let played = |matches| RatingRow { matches, ..row("a", 1700.0, 300.0) };
+        assert!(is_newcomer(&played(9), at(0)) && !is_newcomer(&played(10), at(0)));
+        assert!(!is_newcomer(&row("a", 1700.0, 80.0), at(0)));
+    }
+
+    #[test]
+    fn matches_settle_a_rating() {
+        let mut two = [row("a", 1500.0, 350.0), row("b", 1500.0, 80.0)];
+        let mut matches = 0;
+        while !is_settled(&two[0], at(0)) {
+            assert_eq!(two[0].settled_until, None);
+            two[0] = alone(&two, &[matches % 2 == 0, matches % 2 == 1], at(0)).remove(0);
+            matches += 1;
+        }
+        assert_eq!(matches, 11);
     }
 
     #[test]

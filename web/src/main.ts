@@ -5,6 +5,7 @@ import { keepInAccount } from './lib/app/accountSettings.svelte';
 import { api, app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
 import { listen } from './lib/app/router.svelte';
+import { followLessons } from './lib/app/lessons.svelte';
 import { pairing } from './lib/app/pairing.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
@@ -14,6 +15,7 @@ if (!target) throw new Error('index.html has no #app element');
 
 keepSettings();
 keepInAccount(api, () => app.user);
+followLessons();
 listen();
 noteInput();
 pairing.start();

@@ -119,6 +119,11 @@ pub enum ClientMessage {
         /// The line, at most 300 characters.
         text: String,
     },
+    /// Ask what matters now: [`crate::ServerMessage::Coach`] answers.
+    Coach {
+        /// The table.
+        table: TableId,
+    },
     /// Say a phrase to those at the table. It counts as a line of chat.
     Phrase {
         /// The table.

@@ -42,6 +42,8 @@ pub trait WireGame: TableGame {
     fn wire_view(view: Self::View) -> GameView;
     /// The event as the wire names it.
     fn wire_event(event: Self::Event) -> GameEvent;
+    /// The facts as the wire names them.
+    fn wire_facts(facts: Vec<Self::Fact>) -> GameFacts;
     /// The result as the wire names it.
     fn wire_result(result: Self::Result) -> GameResult;
     /// The score as the wire names it.
@@ -66,6 +68,9 @@ macro_rules! wire {
             }
             fn wire_event(event: Self::Event) -> GameEvent {
                 GameEvent::$game(event)
+            }
+            fn wire_facts(facts: Vec<Self::Fact>) -> GameFacts {
+                GameFacts::$game(facts)
             }
             fn wire_result(result: Self::Result) -> GameResult {
                 GameResult::$game(result)
@@ -166,6 +171,18 @@ impl GameEvent {
     pub fn is_public(&self) -> bool {
         on_game!(Self, self, |event: G| G::is_public(event))
     }
+}
+
+/// Facts of which a coach makes sentences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "game", content = "facts", rename_all = "snake_case")]
+pub enum GameFacts {
+    /// Tršet or kifameno.
+    Trset(Vec<trset::Fact>),
+    /// Tarok for three.
+    Tarok(Vec<tarok::Fact>),
+    /// Tablić.
+    Tablic(Vec<tablic::Fact>),
 }
 
 /// The result of a deal.

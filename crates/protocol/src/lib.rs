@@ -29,11 +29,11 @@ pub mod table;
 
 pub use client::ClientMessage;
 pub use error::{ErrorBody, ErrorCode};
-pub use games::{GameEvent, GameOptions, GameResult, GameView, MatchScore};
+pub use games::{GameEvent, GameFacts, GameOptions, GameResult, GameView, MatchScore};
 pub use ids::{Epoch, GameId, Kind, TableId, UserId};
 pub use limits::Limits;
 pub use pairing::{Pace, Pool, PoolCount, PoolSummary, Seek};
-pub use people::{Player, PlayerKind};
+pub use people::{Ladder, Player, PlayerKind};
 pub use server::ServerMessage;
 pub use table::{TableConfig, TableEvent, TableSnapshot, TableSummary};
 

@@ -12,7 +12,7 @@ use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use crate::games::DealtCards;
 use crate::shuffle::DroppedPromise;
 use crate::table::{Move, RatingChange};
-use crate::{GameEvent, GameId, GameOptions, GameResult, GameView, Kind, Player, TableId};
+use crate::{GameEvent, GameId, GameOptions, GameResult, GameView, Kind, Ladder, Player, TableId};
 
 /// `POST /api/guest`: become a guest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -126,7 +126,18 @@ pub struct GamePlayer {
     pub won: bool,
     /// True if they stayed away and lost for it.
     pub forfeited: bool,
-    /// The change of their rating, if a rated match ended with this deal.
+    /// True if they won the match; absent unless it ended with this deal, and for
+    /// deals from before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub match_won: Option<bool>,
+    /// True if the match ended with this deal and they have lost it by leaving it,
+    /// or by having more than half of their actions in it played by others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub match_forfeited: bool,
+    /// The change of their rating, if a match ended with this deal that was rated
+    /// and counted for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rating: Option<RatingChange>,
@@ -213,17 +224,21 @@ pub struct GameStep {
 pub struct Standing {
     /// Game and number of players.
     pub kind: Kind,
+    /// The ladder.
+    pub ladder: Ladder,
     /// The rating (Glicko-2 scale).
     pub rating: i32,
     /// Its uncertainty: the true strength lies within twice this, 19 times in 20.
     pub deviation: i32,
+    /// True if the deviation is 110 or less by now.
+    pub settled: bool,
     /// Rated matches played.
     pub matches: u32,
     /// Rated matches won.
     pub wins: u32,
 }
 
-/// A line of `GET /api/leaderboard?kind=…`.
+/// A line of `GET /api/leaderboard?kind=…&ladder=…`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct LeaderboardLine {
     /// The rank, from 1.
@@ -241,7 +256,7 @@ pub struct Profile {
     pub player: Player,
     /// The time when the account was made.
     pub since: DateTime<Utc>,
-    /// The player's standings, by kind of game.
+    /// The player's standings, by kind of game and ladder.
     pub standings: Vec<Standing>,
     /// The results of the player's latest 10,000 finished deals, by kind of
     /// game.
@@ -259,7 +274,7 @@ pub struct KindResults {
     pub wins: u32,
 }
 
-/// A point of `GET /api/players/{id}/ratings?kind=…`: a rated match.
+/// A point of `GET /api/players/{id}/ratings?kind=…&ladder=…`: a rated match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RatingPoint {
     /// The last deal of the match.

@@ -8,7 +8,7 @@ use vzetek_game::Seat;
 use crate::limits::Limits;
 use crate::table::Turn;
 use crate::{
-    Epoch, ErrorBody, GameOptions, Player, Pool, PoolCount, Seek, TableEvent, TableId,
+    Epoch, ErrorBody, GameFacts, GameOptions, Player, Pool, PoolCount, Seek, TableEvent, TableId,
     TableSnapshot, TableSummary,
 };
 
@@ -101,6 +101,17 @@ pub enum ServerMessage {
         seq: u64,
         /// The turn, with its legal actions.
         turn: Turn,
+    },
+    /// The answer to [`crate::ClientMessage::Coach`]: what matters now to the player who
+    /// asks and is to act, or how the finished deal came out; else nothing.
+    Coach {
+        /// The table.
+        table: TableId,
+        /// The number of the last event.
+        #[ts(type = "number")]
+        seq: u64,
+        /// The facts, the most important first.
+        coach: GameFacts,
     },
     /// To a house bot: take this seat.
     SeatRequest {

@@ -12,7 +12,8 @@ use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
-    Epoch, GameEvent, GameId, GameOptions, GameResult, GameView, MatchScore, Player, TableId,
+    Epoch, GameEvent, GameId, GameOptions, GameResult, GameView, Ladder, MatchScore, Player,
+    TableId,
 };
 
 /// The setup of a table. Fixed once it is created.
@@ -230,8 +231,9 @@ pub struct DealFinish {
     pub score: MatchScore,
     /// True for each seat that won the match, if it ended with this deal.
     pub match_won: Option<Vec<bool>>,
-    /// New ratings by seat, if the match was rated.
-    pub ratings: Option<Vec<RatingChange>>,
+    /// New ratings by seat, if the match was rated; `None` for those for whom it
+    /// did not count.
+    pub ratings: Option<Vec<Option<RatingChange>>>,
     /// The secret that was promised before the deal.
     pub secret: Secret,
     /// The hashes of the nonces, by seat, as stored before any nonce was opened;
@@ -245,10 +247,14 @@ pub struct DealFinish {
 /// The change of a rating by a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RatingChange {
+    /// The ladder on which the match was rated.
+    pub ladder: Ladder,
     /// The rating before.
     pub before: i32,
     /// The rating after.
     pub after: i32,
+    /// True if the rating after it is settled: until then the change says little.
+    pub settled: bool,
 }
 
 /// A phrase that players need not type.

@@ -191,6 +191,21 @@ fn the_events_and_phases_of_tablic_are_told() {
     assert!(missing.is_empty(), "the tables lack {missing:?}");
 }
 
+#[test]
+fn the_facts_of_every_game_are_told() {
+    let document = document("docs/protocol/coach.md");
+    let unknown = "{\"fact\":\"?\"}";
+    for (title, facts) in [
+        ("## Tršet and kifameno\n", variants::<vzetek_trset::Fact>(unknown)),
+        ("## Tarok\n", variants::<vzetek_tarok::Fact>(unknown)),
+        ("## Tablić\n", variants::<vzetek_tablic::Fact>(unknown)),
+    ] {
+        let (_, section) = document.split_once(title).expect("a section for each game");
+        let section = section.split("\n## ").next().unwrap_or_default();
+        assert_eq!(rows(section), facts, "{title}");
+    }
+}
+
 /// The types of message that serde knows, as it lists them in its error.
 fn variants<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
     let Err(error) = serde_json::from_str::<T>(unknown) else { panic!("? is known") };

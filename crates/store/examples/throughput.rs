@@ -169,6 +169,7 @@ fn game(run: DateTime<Utc>, prefix: &str, number: u32) -> GameRow {
         points: None,
         won: None,
         forfeited: None,
+        match_end: None,
         rating: None,
         moves: None,
     });

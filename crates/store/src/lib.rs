@@ -228,19 +228,20 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     // --- ratings --------------------------------------------------------------
 
-    /// The ratings of these accounts in one kind of game.
+    /// The ratings of these accounts in one kind of game, on all ladders.
     async fn ratings(&self, accounts: &[String], kind: &str) -> Result<Vec<RatingRow>, StoreError>;
 
     /// All ratings of one account.
     async fn ratings_of(&self, account: &str) -> Result<Vec<RatingRow>, StoreError>;
 
-    /// The account's latest rated matches of one kind, at most `limit`, in
-    /// the order they ended. Looks no further back than [`LATEST_DEALS`] of
-    /// that kind.
+    /// The account's latest matches of one kind that were rated on this ladder
+    /// and counted, at most `limit`, in the order they ended. Looks no further
+    /// back than [`LATEST_DEALS`] of that kind.
     async fn rating_history(
         &self,
         account: &str,
         kind: &str,
+        ladder: Ladder,
         limit: u32,
     ) -> Result<Vec<RatedRow>, StoreError>;
 
@@ -259,8 +260,15 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// kind, by kind, among its latest [`LATEST_DEALS`].
     async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError>;
 
-    /// The best of a kind by rating less twice the deviation, guests left out.
-    async fn leaderboard(&self, kind: &str, limit: u32) -> Result<Vec<RatingRow>, StoreError>;
+    /// The best of a kind on a ladder by rating less twice the deviation, of those
+    /// whose ratings are settled `now`: persons on the people's, bots on the bots'.
+    async fn leaderboard(
+        &self,
+        kind: &str,
+        ladder: Ladder,
+        now: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<RatingRow>, StoreError>;
 
     // --- the store itself -------------------------------------------------------
 

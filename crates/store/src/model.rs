@@ -117,12 +117,12 @@ pub enum Write {
     },
     /// A deal is over.
     FinishGame(FinishRow),
-    /// A rated match has ended after this deal, because somebody left.
-    RateGame {
+    /// A match has ended after this deal, because somebody left.
+    EndMatch {
         /// The match's last deal, which is over.
         game: String,
-        /// The ratings before and after, by seat.
-        ratings: Vec<(i32, i32)>,
+        /// How it came out, and what it did to ratings, by seat.
+        players: Vec<(MatchEnd, Option<MatchRating>)>,
     },
     /// New ratings after a match.
     Ratings(Vec<RatingRow>),
@@ -273,8 +273,12 @@ pub struct GamePlayerRow {
     /// True if they stayed away, or had more than half of their actions decided
     /// by others, and lost for it.
     pub forfeited: Option<bool>,
-    /// The rating before and after, if a rated match ended with the deal.
-    pub rating: Option<(i32, i32)>,
+    /// How the match came out for them, if it ended with the deal; `None` for
+    /// matches from before it was kept, too.
+    pub match_end: Option<MatchEnd>,
+    /// What the match did to their rating, if it ended with the deal and was
+    /// rated.
+    pub rating: Option<MatchRating>,
     /// The number of the seat's actions that the player decided, and the number
     /// of all its actions.
     pub moves: Option<(u32, u32)>,
@@ -324,13 +328,56 @@ pub struct FinishRow {
     pub players: Vec<GamePlayerRow>,
 }
 
-/// An account's standing in one kind of game.
+/// How a match came out for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchEnd {
+    /// True if they won it.
+    pub won: bool,
+    /// True if they left it, or had more than half of their actions in it decided
+    /// by others, and lost it for that.
+    pub forfeited: bool,
+}
+
+/// A rated match, as one of its players has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchRating {
+    /// The ladder on which it was rated.
+    pub ladder: Ladder,
+    /// The change of the player's rating; `None` if the result did not count for
+    /// them.
+    pub step: Option<RatingStep>,
+}
+
+/// The change of a rating by a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingStep {
+    /// The rating before.
+    pub before: i32,
+    /// The rating after.
+    pub after: i32,
+    /// True if the rating after it was settled.
+    pub settled: bool,
+}
+
+/// Ratings of their own, by those who sat at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Ladder {
+    /// Matches among people alone.
+    People,
+    /// Matches in which at least one bot had a seat.
+    Bots,
+}
+
+/// An account's standing in one kind of game, on one ladder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingRow {
     /// The account.
     pub account: String,
     /// Game and number of players.
     pub kind: String,
+    /// The ladder.
+    pub ladder: Ladder,
     /// The rating.
     pub rating: f64,
     /// Its deviation.
@@ -343,6 +390,9 @@ pub struct RatingRow {
     pub wins: u32,
     /// The time of the last change.
     pub updated_at: DateTime<Utc>,
+    /// The time until which the rating is settled if nothing changes it; `None`
+    /// if it is not.
+    pub settled_until: Option<DateTime<Utc>>,
 }
 
 /// The change of a rating by a match.
@@ -352,10 +402,8 @@ pub struct RatedRow {
     pub game: String,
     /// The time when it ended.
     pub at: DateTime<Utc>,
-    /// The rating before.
-    pub before: i32,
-    /// The rating after.
-    pub after: i32,
+    /// The change.
+    pub step: RatingStep,
     /// True if the deal was won.
     pub won: bool,
 }

@@ -140,9 +140,7 @@ pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
     if table.deck == 0 {
         facts.push(Fact::LastCards { sweeps: table.last_capture });
         let leader = table.piles.enumerate().find(|(_, pile)| 2 * pile.len() > PACK);
-        facts.extend(
-            leader.map(|(seat, pile)| Fact::Majority { seat, cards: pile.len() as u8 }),
-        );
+        facts.extend(leader.map(|(seat, pile)| Fact::Majority { seat, cards: pile.len() as u8 }));
     }
     facts
 }

@@ -22,7 +22,14 @@ fn every_fact_holds_and_every_kind_occurs() {
         names.extend(check_facts::<Tablic>(&options, deals, choose, holds));
     }
     let expected = [
-        "aim", "capture", "empty_table", "equal", "last_cards", "majority", "more", "nothing",
+        "aim",
+        "capture",
+        "empty_table",
+        "equal",
+        "last_cards",
+        "majority",
+        "more",
+        "nothing",
         "worthless",
     ];
     assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
@@ -77,7 +84,9 @@ fn holds(state: &Tablic, observer: Observer, fact: &Fact) {
     match fact {
         Fact::Aim => {
             let first = Tablic::seats_for(&table.options);
-            assert!(table.open().len() < 4 + first && hand.len() == usize::from(table.hand_sizes[seat]));
+            assert!(
+                table.open().len() < 4 + first && hand.len() == usize::from(table.hand_sizes[seat])
+            );
             assert!(table.piles[seat].is_empty());
         }
         Fact::Capture { card, taken, groups, points, tabla } => {
@@ -127,9 +136,8 @@ fn ended(state: &Tablic, observer: Observer, fact: &Fact) {
     let most = |seat: Seat| {
         Seat::all(state.seats()).all(|other| other == seat || cards(other) < cards(seat))
     };
-    let total = |seat: Seat| {
-        sum(table.piles[seat]) + table.tablas[seat] + if most(seat) { 3 } else { 0 }
-    };
+    let total =
+        |seat: Seat| sum(table.piles[seat]) + table.tablas[seat] + if most(seat) { 3 } else { 0 };
     match fact {
         Fact::More { winner, points, other, less, by } => {
             assert_eq!((*points, *less), (total(*winner), total(*other)));

@@ -4,7 +4,10 @@ use arrayvec::ArrayVec;
 use vzetek_game::{BySeat, Seat};
 
 use crate::score::MOND_LOST;
-use crate::{Announcement, CardSet, Contract, KINGS, Playing, SEATS, Stake, TRULA, Taken, Undertaking, points};
+use crate::{
+    Announcement, CardSet, Contract, KINGS, Playing, SEATS, Stake, TRULA, Taken, Undertaking,
+    points,
+};
 
 /// The outcome of a deal, as far as it matters for the score.
 #[derive(Clone, Debug, PartialEq, Eq)]

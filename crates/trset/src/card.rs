@@ -71,27 +71,38 @@ impl fmt::Display for Suit {
 }
 
 /// The rank of a card, by rising strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetRank"))]
 pub enum Rank {
     /// `4`, the weakest.
+    #[serde(rename = "4")]
     Four,
     /// `5`
+    #[serde(rename = "5")]
     Five,
     /// `6`
+    #[serde(rename = "6")]
     Six,
     /// `7`
+    #[serde(rename = "7")]
     Seven,
     /// `J`, the fant (knave).
+    #[serde(rename = "J")]
     Fant,
     /// `C`, the kaval (knight).
+    #[serde(rename = "C")]
     Kaval,
     /// `K`, the kralj (king).
+    #[serde(rename = "K")]
     Kralj,
     /// `A`, the as: worth a whole point, beaten by 2 and 3.
+    #[serde(rename = "A")]
     As,
     /// `2`
+    #[serde(rename = "2")]
     Two,
     /// `3`, the strongest.
+    #[serde(rename = "3")]
     Three,
 }
 

@@ -109,8 +109,9 @@ pub enum Fact {
     AceAtRisk {
         /// The ace.
         card: crate::Card,
-        /// The cards that may beat it.
-        by: CardSet,
+        /// The ranks of the cards of its suit that may beat it. No card is named that
+        /// the player does not see.
+        by: Vec<Rank>,
     },
     /// After this trick everybody draws a card, which all see.
     Draw {
@@ -284,6 +285,7 @@ impl Coach<'_> {
         for card in self.filter(|card| card.rank() == Rank::As && self.beats(card)) {
             let by = self.overtakers(card);
             if !by.is_empty() {
+                let by = by.iter().rev().map(crate::Card::rank).collect();
                 facts.push(Fact::AceAtRisk { card, by });
             }
         }
@@ -299,9 +301,8 @@ impl Coach<'_> {
 
     fn partner(&self) -> Option<Seat> {
         let options = &self.view.table.options;
-        let shares = |&other: &Seat| {
-            other != self.seat && options.side(other) == options.side(self.seat)
-        };
+        let shares =
+            |&other: &Seat| other != self.seat && options.side(other) == options.side(self.seat);
         Seat::all(options.seats()).find(shares)
     }
 

@@ -40,9 +40,26 @@ fn every_fact_holds_and_every_kind_occurs() {
     };
     names.extend(check_facts::<Trset>(&options(json), 400, first_takes_all, |_, _, _| ()));
     let expected = [
-        "ace_at_risk", "aim", "beaten", "beats", "below", "cappotto", "declare", "draw", "equal",
-        "follow", "heaviest", "last_trick", "lead", "lowest", "more", "only", "takes", "void",
-        "worth", "worthless",
+        "ace_at_risk",
+        "aim",
+        "beaten",
+        "beats",
+        "below",
+        "cappotto",
+        "declare",
+        "draw",
+        "equal",
+        "follow",
+        "heaviest",
+        "last_trick",
+        "lead",
+        "lowest",
+        "more",
+        "only",
+        "takes",
+        "void",
+        "worth",
+        "worthless",
     ];
     assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
 }
@@ -118,7 +135,10 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
         Fact::Declare { declarations, thirds } => {
             let open = state.legal_actions();
             assert!(declarations.iter().all(|d| open.contains(&Action::Declare(*d))));
-            assert_eq!(*thirds, declarations.iter().map(|d| if d.cards().len() == 4 { 12 } else { 9 }).sum::<u8>());
+            assert_eq!(
+                *thirds,
+                declarations.iter().map(|d| if d.cards().len() == 4 { 12 } else { 9 }).sum::<u8>()
+            );
         }
         Fact::Lead => assert!(led.is_none() && legal == hand),
         Fact::Follow { suit } => {
@@ -150,7 +170,10 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
             assert!(legal.iter().all(never));
             if let Some(by) = by {
                 assert!(legal.iter().all(|card| takers(state, card) == BTreeSet::from([*by])));
-                assert_eq!(*partner, Options::side(&table.options, *by) == table.options.side(seat));
+                assert_eq!(
+                    *partner,
+                    Options::side(&table.options, *by) == table.options.side(seat)
+                );
             }
         }
         Fact::Lowest { cards } => {
@@ -167,7 +190,9 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
             assert!(*thirds == lying + last && *thirds > 0);
         }
         Fact::Worthless { cards } => {
-            assert!(cards.is_subset(legal) && cards.iter().all(|card| worth(card) == 0 && never(card)));
+            assert!(
+                cards.is_subset(legal) && cards.iter().all(|card| worth(card) == 0 && never(card))
+            );
         }
         Fact::Heaviest { cards, thirds } => {
             assert!(cards.is_subset(legal) && *thirds > 0);
@@ -175,8 +200,10 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
         }
         Fact::AceAtRisk { card, by } => {
             assert!(legal.contains(*card) && card.rank() == Rank::As && !by.is_empty());
-            assert!(by.iter().all(|by| by.suit() == card.suit() && by > *card && !hand.contains(by)));
-            assert!(by.is_disjoint(table.piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile)));
+            let gone =
+                table.piles.iter().fold(hand | table.trick.card_set(), |all, &pile| all | pile);
+            let out = |rank: &Rank| !gone.contains(Card::new(card.suit(), *rank));
+            assert!(by.iter().all(|rank| matches!(rank, Rank::Two | Rank::Three) && out(rank)));
         }
         Fact::Draw { left } => assert_eq!(usize::from(*left), state.undealt().len()),
         Fact::LastTrick => assert!(state.undealt().is_empty() && hand.len() == 1),
@@ -188,8 +215,11 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
 fn ended(state: &Trset, observer: Observer, fact: &Fact) {
     let table = state.table();
     let last = state.last_taker().unwrap();
-    let pile = |seats: &[Seat]| seats.iter().fold(CardSet::EMPTY, |all, &seat| all | table.piles[seat]);
-    let count = |seats: &[Seat], value| pile(seats).iter().filter(|&card| worth(card) == value).count() as u8;
+    let pile =
+        |seats: &[Seat]| seats.iter().fold(CardSet::EMPTY, |all, &seat| all | table.piles[seat]);
+    let count = |seats: &[Seat], value| {
+        pile(seats).iter().filter(|&card| worth(card) == value).count() as u8
+    };
     let declared = |seats: &[Seat]| {
         let all = seats.iter().flat_map(|&seat| table.declared[seat].iter());
         all.map(|made| made.thirds()).sum::<u8>()
@@ -217,7 +247,10 @@ fn ended(state: &Trset, observer: Observer, fact: &Fact) {
             assert!(by.iter().map(|edge| edge.thirds()).sum::<u8>() >= taken - left);
             assert!(by.iter().all(|edge| edge.thirds() > 0));
             if let Some(seat) = observer.seat() {
-                assert!(taker.contains(&seat) || other.contains(&seat), "one's own side is compared");
+                assert!(
+                    taker.contains(&seat) || other.contains(&seat),
+                    "one's own side is compared"
+                );
             }
         }
         Fact::Equal { thirds } => {

@@ -112,6 +112,7 @@ fn lines_of<G: TableGame>(
 
 /// The stored part of the outcome; the last trick follows from the moves.
 fn outcome(player: &GamePlayerRow) -> Outcome {
+    let step = player.rating.and_then(|rating| rating.step);
     Outcome {
         card_points: player.card_points,
         points: player.points,
@@ -119,8 +120,9 @@ fn outcome(player: &GamePlayerRow) -> Outcome {
         forfeited: player.forfeited,
         own_moves: player.moves.map(|(own, _)| own),
         seat_moves: player.moves.map(|(_, all)| all),
-        rating_before: player.rating.map(|(before, _)| before),
-        rating_after: player.rating.map(|(_, after)| after),
+        rating_ladder: player.rating.map(|rating| rating.ladder.into()),
+        rating_before: step.map(|step| step.before),
+        rating_after: step.map(|step| step.after),
         last_trick: None,
     }
 }

@@ -91,7 +91,9 @@ pub struct Outcome {
     pub own_moves: Option<u32>,
     /// The number of all actions of their seat.
     pub seat_moves: Option<u32>,
-    /// The rating before, if a rated match ended with the deal.
+    /// The ladder, if a rated match ended with the deal: `people` or `bots`.
+    pub rating_ladder: Option<&'static str>,
+    /// The rating before, if that match counted for them.
     pub rating_before: Option<i32>,
     /// The rating after.
     pub rating_after: Option<i32>,

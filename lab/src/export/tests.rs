@@ -14,8 +14,8 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::GameOptions;
 use vzetek_store::{
-    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, Store, TableRow,
-    Write,
+    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, Ladder, MatchRating, MoveRow, MovedBy,
+    RatingStep, Store, TableRow, Write,
 };
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
@@ -83,6 +83,7 @@ fn person(seat: u8) -> GamePlayerRow {
         won: None,
         forfeited: None,
         moves: None,
+        match_end: None,
         rating: None,
     }
 }
@@ -153,11 +154,15 @@ async fn play_at<G: HiddenInformation>(
         deal.apply(action).unwrap();
     }
     if finished {
+        let rating = |seat: u8| MatchRating {
+            ladder: Ladder::People,
+            step: Some(RatingStep { before: 1500, after: 1510 + i32::from(seat), settled: false }),
+        };
         let ended = |seat: u8| GamePlayerRow {
             points: Some(7),
             won: Some(seat == 0),
             forfeited: Some(false),
-            rating: number.is_multiple_of(2).then(|| (1500, 1510 + i32::from(seat))),
+            rating: number.is_multiple_of(2).then(|| rating(seat)),
             ..person(seat)
         };
         batch.push(Write::FinishGame(FinishRow {

@@ -75,9 +75,12 @@ fn written<G: WireGame>(
             kind: PlayerKind::Guest,
             level: None,
             rating: None,
+            settled: false,
         },
         won: G::share(&result, seat).won,
         forfeited: false,
+        match_won: None,
+        match_forfeited: false,
         rating: None,
     });
     GameRecord {

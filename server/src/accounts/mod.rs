@@ -240,17 +240,20 @@ impl Accounts {
             .into_iter()
             .map(|account| (account.id.clone(), account))
             .collect();
-        let ratings: HashMap<String, f64> = match kind {
-            Some(kind) => {
-                let rows = self.store.ratings(accounts, kind.as_str()).await?;
-                rows.into_iter().map(|row| (row.account, row.rating)).collect()
-            }
-            None => HashMap::new(),
+        let ratings = match kind {
+            Some(kind) => self.store.ratings(accounts, kind.as_str()).await?,
+            None => Vec::new(),
         };
+        let at = now();
         let shown = |id: &String| {
-            let rating =
-                kind.map(|_| ratings.get(id).copied().unwrap_or(rating::START).round() as i32);
-            known.get(id).map_or_else(|| nobody(id), |account| player(account, rating))
+            let Some(account) = known.get(id) else { return nobody(id) };
+            let ladder = rating::own_ladder(account.kind);
+            let rating = ratings.iter().find(|row| row.account == *id && row.ladder == ladder);
+            Player {
+                rating: rating.map(|row| row.rating.round() as i32),
+                settled: rating.is_some_and(|row| rating::is_settled(row, at)),
+                ..player(account)
+            }
         };
         Ok(accounts.iter().map(shown).collect())
     }
@@ -272,8 +275,8 @@ impl Accounts {
     }
 }
 
-/// An account as everybody sees it.
-pub fn player(account: &Account, rating: Option<i32>) -> Player {
+/// An account as everybody sees it, without rating.
+pub fn player(account: &Account) -> Player {
     let kind = match account.kind {
         AccountKind::Guest => PlayerKind::Guest,
         AccountKind::Person => PlayerKind::Person,
@@ -285,7 +288,8 @@ pub fn player(account: &Account, rating: Option<i32>) -> Player {
         name: account.name.clone(),
         kind,
         level: account.level.clone(),
-        rating,
+        rating: None,
+        settled: false,
     }
 }
 
@@ -293,7 +297,14 @@ pub fn player(account: &Account, rating: Option<i32>) -> Player {
 /// reader's language.
 fn nobody(id: &str) -> Player {
     let name = String::new();
-    Player { id: id.into(), name, kind: PlayerKind::Person, level: None, rating: None }
+    Player {
+        id: id.into(),
+        name,
+        kind: PlayerKind::Person,
+        level: None,
+        rating: None,
+        settled: false,
+    }
 }
 
 fn new_account(kind: AccountKind, name: String, name_key: String) -> Account {

@@ -11,6 +11,7 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use vzetek_game::explain;
 use vzetek_protocol::{ErrorCode, GameOptions, Kind};
+use vzetek_store::Ladder;
 
 use crate::fault::Fault;
 use crate::json::object;
@@ -174,6 +175,18 @@ impl Params {
             return Ok(Some(kind));
         }
         Err(wrong("kind", &format!("is one of {}, not {:?}", kinds(), kind.as_str())))
+    }
+
+    /// The ladder; that of people if none is named.
+    ///
+    /// # Errors
+    /// [`ErrorCode::BadMessage`] about this parameter names both.
+    pub fn ladder(&self) -> Result<Ladder, Fault> {
+        match self.text("ladder")?.as_deref() {
+            None | Some("people") => Ok(Ladder::People),
+            Some("bots") => Ok(Ladder::Bots),
+            Some(other) => Err(wrong("ladder", &format!("is people or bots, not {other:?}"))),
+        }
     }
 
     /// A number from 1 to `most`.

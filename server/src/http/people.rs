@@ -134,7 +134,7 @@ pub async fn who_am_i(
         };
     };
     app.accounts.seen(&account, address);
-    let user = Json(Session { user: player(&account, None), token: None });
+    let user = Json(Session { user: player(&account), token: None });
     match cookie_token(&headers) {
         Some(token) => {
             (AppendHeaders([(SET_COOKIE, cookie(&app.config, &token))]), user).into_response()
@@ -204,7 +204,7 @@ pub async fn make_bot(
     Body(wish): Body<NewBot>,
 ) -> Result<Json<BotAccount>, Refusal> {
     let SignedIn { account, token } = app.accounts.new_bot(&owner, &wish.name).await?;
-    Ok(Json(BotAccount { bot: player(&account, None), token }))
+    Ok(Json(BotAccount { bot: player(&account), token }))
 }
 
 /// The caller's own bots, the oldest first; without their tokens.
@@ -221,7 +221,7 @@ pub async fn list_bots(
     Who(owner): Who,
 ) -> Result<Json<Vec<Player>>, Refusal> {
     let bots = app.store.bots_of(&owner.id).await?;
-    Ok(Json(bots.iter().map(|bot| player(bot, None)).collect()))
+    Ok(Json(bots.iter().map(|bot| player(bot)).collect()))
 }
 
 /// Delete a bot of one's own: its token ends, its games stay without a name.
@@ -252,7 +252,7 @@ pub async fn delete_bot(
 
 /// The session as a token in the answer, or else as a cookie.
 fn signed_in(config: &Config, SignedIn { account, token }: SignedIn, bearer: bool) -> Response {
-    let user = player(&account, None);
+    let user = player(&account);
     if bearer {
         return Json(Session { user, token: Some(token) }).into_response();
     }

@@ -2,14 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
+use chrono::{DateTime, Utc};
 use vzetek_protocol::rest::{KindResults, LeaderboardLine, Profile, RatingPoint, Standing};
-use vzetek_protocol::table::RatingChange;
 use vzetek_protocol::{ErrorBody, ErrorCode, GameId, Kind, Player};
 use vzetek_store::{Account, AccountKind, RatingRow};
 
 use crate::accounts::player;
 use crate::app::Shared;
 use crate::fault::Fault;
+use crate::rating;
 
 use super::describe::Common;
 use super::extract::{Id, Params};
@@ -28,12 +29,13 @@ const HISTORY: u32 = 500;
 /// The most rated matches in a history.
 const MOST_HISTORY: u32 = 1000;
 
-/// The best of a kind, by what their rating is at least (less twice its
-/// deviation). Guests are left out.
+/// The best of a kind on a ladder, by what their rating is at least (less twice
+/// its deviation): persons or bots whose ratings are settled. Guests are left out.
 #[utoipa::path(
     get, path = "/api/leaderboard", tag = "players",
     params(
         ("kind" = String, Query, description = "The kind, such as trset-2"),
+        ("ladder" = Option<String>, Query, description = "people: persons by their matches among people, as if absent; bots: bots"),
         ("limit" = Option<u32>, Query, description = "How many: 1 to 200, 50 if absent"),
     ),
     responses(
@@ -46,17 +48,17 @@ pub async fn leaderboard(
     State(app): State<Shared>,
     params: Params,
 ) -> Result<Json<Vec<LeaderboardLine>>, Refusal> {
-    params.only(&["kind", "limit"])?;
+    params.only(&["kind", "ladder", "limit"])?;
     let kind = params.kind()?;
+    let ladder = params.ladder()?;
     let limit = params.limit("limit", DEFAULT, MOST)?;
-    let rows = app.store.leaderboard(kind.as_str(), limit).await?;
+    let now = crate::app::now();
+    let rows = app.store.leaderboard(kind.as_str(), ladder, now, limit).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.account.clone()).collect();
     let players = app.accounts.players(&ids, Some(&kind)).await?;
-    let lines = players
-        .into_iter()
-        .zip(&rows)
-        .zip(1..)
-        .map(|((player, row), rank)| LeaderboardLine { rank, player, standing: standing(row) });
+    let lines = players.into_iter().zip(&rows).zip(1..).map(|((player, row), rank)| {
+        LeaderboardLine { rank, player, standing: standing(row, now) }
+    });
     Ok(Json(lines.collect()))
 }
 
@@ -79,7 +81,7 @@ pub async fn find(State(app): State<Shared>, params: Params) -> Result<Json<Vec<
     let name = params.needed("name", "how the name begins")?;
     let limit = params.limit("limit", FOUND, MOST_FOUND)?;
     let found = app.accounts.named(&name, &app.house.known_levels(), limit).await?;
-    Ok(Json(found.iter().map(|account| player(account, None)).collect()))
+    Ok(Json(found.iter().map(|account| player(account)).collect()))
 }
 
 /// A player, and how they stand in every kind they played.
@@ -96,10 +98,11 @@ pub async fn profile(State(app): State<Shared>, Id(id): Id) -> Result<Json<Profi
     let account = existing(&app, &id).await?;
     let ratings = app.store.ratings_of(&account.id).await?;
     let results = app.store.results_of(&account.id).await?;
+    let now = crate::app::now();
     Ok(Json(Profile {
-        player: player(&account, None),
+        player: player(&account),
         since: account.created_at,
-        standings: ratings.iter().map(standing).collect(),
+        standings: ratings.iter().map(|row| standing(row, now)).collect(),
         results: results
             .into_iter()
             .map(|row| KindResults { kind: Kind(row.kind), games: row.games, wins: row.wins })
@@ -107,13 +110,14 @@ pub async fn profile(State(app): State<Shared>, Id(id): Id) -> Result<Json<Profi
     }))
 }
 
-/// See the history of a player's rating in one kind: their latest rated matches
-/// in the order they ended.
+/// See the history of a player's rating in one kind on a ladder: their latest rated
+/// matches in the order they ended.
 #[utoipa::path(
     get, path = "/api/players/{id}/ratings", tag = "players",
     params(
         ("id" = String, Path, description = "The account"),
         ("kind" = String, Query, description = "The kind, such as trset-2"),
+        ("ladder" = Option<String>, Query, description = "people, as if absent: matches among people; bots: matches with bots"),
         ("limit" = Option<u32>, Query, description = "How many matches back: 1 to 1000, 500 if absent"),
     ),
     responses(
@@ -128,15 +132,16 @@ pub async fn rating_history(
     Id(id): Id,
     params: Params,
 ) -> Result<Json<Vec<RatingPoint>>, Refusal> {
-    params.only(&["kind", "limit"])?;
+    params.only(&["kind", "ladder", "limit"])?;
     let kind = params.kind()?;
+    let ladder = params.ladder()?;
     let limit = params.limit("limit", HISTORY, MOST_HISTORY)?;
     let account = existing(&app, &id).await?;
-    let rows = app.store.rating_history(&account.id, kind.as_str(), limit).await?;
+    let rows = app.store.rating_history(&account.id, kind.as_str(), ladder, limit).await?;
     let points = rows.into_iter().map(|row| RatingPoint {
         game: GameId(row.game),
         time: row.at,
-        change: RatingChange { before: row.before, after: row.after },
+        change: rating::told_change(ladder, row.step),
         won: row.won,
     });
     Ok(Json(points.collect()))
@@ -152,9 +157,11 @@ async fn existing(app: &Shared, id: &str) -> Result<Account, Refusal> {
     })
 }
 
-fn standing(row: &RatingRow) -> Standing {
+fn standing(row: &RatingRow, now: DateTime<Utc>) -> Standing {
     Standing {
         kind: row.kind.as_str().into(),
+        ladder: rating::told(row.ladder),
+        settled: rating::is_settled(row, now),
         rating: row.rating.round() as i32,
         deviation: row.deviation.round() as i32,
         matches: row.matches,

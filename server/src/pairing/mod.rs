@@ -136,8 +136,12 @@ impl Pairing {
             return Err(Fault::new(ErrorCode::AlreadySeated, message));
         }
         let ids = [account.id.clone()];
-        let known = app.store.ratings(&ids, seek.kind.as_str()).await?.into_iter().next();
-        let standing = known.unwrap_or_else(|| rating::fresh(&account.id, &seek.kind, now()));
+        let ladder = rating::own_ladder(account.kind);
+        let known = app.store.ratings(&ids, seek.kind.as_str()).await?;
+        let standing = known
+            .into_iter()
+            .find(|row| row.ladder == ladder)
+            .unwrap_or_else(|| rating::fresh(&account.id, &seek.kind, ladder, now()));
         let mut state = self.lock();
         // Who is gone by now has been told nothing, and is not to be waited for.
         if state.connections.contains_key(&account.id)

@@ -64,19 +64,23 @@ impl Table {
         let Stage::Playing(playing) = &self.stage else {
             return Err(internal("a result without a deal"));
         };
-        let Ending { made, mut writes, result, shares, tally, forfeited, won, mut carry, .. } =
+        let Ending { made, mut writes, result, shares, tally, gone, forfeited, won, mut carry } =
             ending;
         if carry.match_won.is_some() {
             carry.households.clear();
         }
-        let (changes, rows) = rated.map(|Rated { changes, rows }| (changes, rows)).unzip();
+        let match_end = self.match_end(&carry, &gone, rated.as_ref());
+        let (changes, rows) = rated.map(|Rated { changes, rows, .. }| (changes, rows)).unzip();
         let mut players = self.player_rows();
         for (seat, player) in players.iter_mut().enumerate() {
             player.card_points = shares[seat].card_points;
             player.points = Some(shares[seat].points);
             player.won = Some(won[seat]);
             player.forfeited = Some(forfeited[seat]);
-            player.rating = changes.as_ref().map(|c| (c[seat].before, c[seat].after));
+            if let Some(match_end) = &match_end {
+                let (end, rating) = match_end[seat];
+                (player.match_end, player.rating) = (Some(end), rating);
+            }
             player.moves = Some((tally[seat].own, tally[seat].all));
         }
         writes.push(Write::FinishGame(FinishRow {

@@ -278,6 +278,7 @@ impl Table {
             ClientMessage::NonceHash { hash, .. } => self.commit_to(account, hash)?,
             ClientMessage::Nonce { nonce, .. } => self.open_nonce(account, nonce)?,
             ClientMessage::Ready { .. } => self.ready(account)?,
+            ClientMessage::Coach { .. } => self.coach(&visitor)?,
             ClientMessage::Decline { seat, .. } => self.declined(visitor.connection, seat),
             // These never come here: the connection deals with them.
             ClientMessage::Hello { .. }

@@ -31,6 +31,7 @@ mod calling;
 mod carry;
 mod chat;
 mod clock;
+mod coaching;
 mod dealing;
 mod effect;
 mod finish;

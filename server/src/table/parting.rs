@@ -32,7 +32,7 @@ struct BrokenOff {
     game: GameId,
     carry: Carry,
     gone: Vec<bool>,
-    changes: Option<Vec<RatingChange>>,
+    changes: Option<Vec<Option<RatingChange>>>,
 }
 
 impl Table {
@@ -70,12 +70,13 @@ impl Table {
             ids[seat.index()] = None;
         }
         let mut writes = vec![self.seats_write(ids)];
-        if let Some(BrokenOff { game, carry, changes, .. }) = &mut leaving.broken_off {
+        if let Some(BrokenOff { game, carry, gone, changes }) = &mut leaving.broken_off {
             carry.households.clear();
             writes.push(carry.write(&self.setup.id)?);
+            if let Some(players) = self.match_end(carry, gone, rated.as_ref()) {
+                writes.push(Write::EndMatch { game: game.0.clone(), players });
+            }
             if let Some(rated) = rated {
-                let ratings = rated.changes.iter().map(|change| (change.before, change.after));
-                writes.push(Write::RateGame { game: game.0.clone(), ratings: ratings.collect() });
                 writes.push(Write::Ratings(rated.rows));
                 *changes = Some(rated.changes);
             }

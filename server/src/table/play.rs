@@ -223,6 +223,7 @@ impl Table {
                     points: None,
                     won: None,
                     forfeited: None,
+                    match_end: None,
                     rating: None,
                     moves: None,
                 })

@@ -5,13 +5,14 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, TimeDelta, Utc};
 use vzetek_protocol::Kind;
 use vzetek_protocol::table::RatingChange;
-use vzetek_store::{Account, RatingRow, Store, StoreError};
+use vzetek_store::{Account, Ladder, MatchEnd, MatchRating, RatingRow, Store, StoreError};
 
 use super::awaited::{Awaited, Progress, Unrated};
 use super::carry::Carry;
 use super::effect::Question;
 use super::households;
 use super::machine::Table;
+use super::seat::{SeatRecord, Taken};
 use super::weights::{Known, Standing, after_match, pair};
 use super::winners::of_match_forfeited;
 use crate::rating;
@@ -27,10 +28,11 @@ const REPEAT_HOURS: i64 = 24;
 /// The effect of a match on ratings.
 #[derive(Debug)]
 pub(super) struct Rated {
-    /// The changes that players are told, by seat.
-    pub(super) changes: Vec<RatingChange>,
+    /// The changes that players are told, by seat; `None` where it did not count.
+    pub(super) changes: Vec<Option<RatingChange>>,
     /// The standings to be stored.
     pub(super) rows: Vec<RatingRow>,
+    ladder: Ladder,
 }
 
 /// A match whose effect on ratings is asked for.
@@ -41,6 +43,8 @@ pub struct RatingQuestion {
     /// Their sides, by seat.
     sides: Vec<usize>,
     kind: Kind,
+    /// The ladder that the match counts on.
+    pub ladder: Ladder,
     at: DateTime<Utc>,
 }
 
@@ -71,7 +75,9 @@ impl Table {
             return None;
         }
         let ids = self.owner_ids().into_iter().flatten().collect();
-        Some(RatingQuestion { ids, sides, kind: config.game.kind(), at: self.now.utc })
+        let with_bots = self.seats.iter().filter_map(SeatRecord::taken).any(Taken::is_bots);
+        let ladder = if with_bots { Ladder::Bots } else { Ladder::People };
+        Some(RatingQuestion { ids, sides, kind: config.game.kind(), ladder, at: self.now.utc })
     }
 
     /// New ratings after a match, if it moves any; `gone` are those who left it,
@@ -88,23 +94,47 @@ impl Table {
         let forfeited = of_match_forfeited(gone, &carry.tally(self.seats.len()));
         let share = carry.share_played();
         let after = after_match(known, &sides, winners, &forfeited, share, at);
-        if after.iter().all(Option::is_none) {
-            return None;
-        }
-        let shown = |row: &RatingRow| row.rating.round() as i32;
-        let changes = known.before.iter().zip(&after).map(|(before, after)| RatingChange {
-            before: shown(before),
-            after: after.as_ref().map_or(shown(before), shown),
-        });
-        let changes = changes.collect();
-        Some(Rated { changes, rows: after.into_iter().flatten().collect() })
+        let change = |(before, after): (&RatingRow, &Option<RatingRow>)| {
+            let after = after.as_ref()?;
+            Some(RatingChange {
+                ladder: rating::told(after.ladder),
+                before: before.rating.round() as i32,
+                after: after.rating.round() as i32,
+                settled: rating::is_settled(after, at),
+            })
+        };
+        let changes = known.before.iter().zip(&after).map(change).collect();
+        let rows: Vec<RatingRow> = after.into_iter().flatten().collect();
+        let ladder = rows.first()?.ladder;
+        Some(Rated { changes, rows, ladder })
     }
 
-    /// Shows players with their new ratings, by seat.
-    pub(super) fn show_ratings(&mut self, changes: Option<&[RatingChange]>) {
+    /// Returns how a match came out for each player, and what it did to their
+    /// rating, if it is over; `gone` are those who left it, by seat.
+    pub(super) fn match_end(
+        &self,
+        carry: &Carry,
+        gone: &[bool],
+        rated: Option<&Rated>,
+    ) -> Option<Vec<(MatchEnd, Option<MatchRating>)>> {
+        let winners = carry.match_won.as_deref()?;
+        let forfeited = of_match_forfeited(gone, &carry.tally(self.seats.len()));
+        let ends = winners.iter().zip(forfeited).enumerate().map(|(seat, (&won, forfeited))| {
+            let rating = rated.map(|r| rating::stored_change(r.ladder, r.changes[seat]));
+            (MatchEnd { won, forfeited }, rating)
+        });
+        Some(ends.collect())
+    }
+
+    /// Shows players with their new ratings, by seat: each has the one of their own
+    /// ladder beside the name.
+    pub(super) fn show_ratings(&mut self, changes: Option<&[Option<RatingChange>]>) {
         for (record, change) in self.seats.iter_mut().zip(changes.unwrap_or_default()) {
-            if let Some(taken) = record.taken_mut() {
-                taken.owner.rating = Some(change.after);
+            if let Some(taken) = record.taken_mut()
+                && let Some(change) = change
+                && taken.is_bots() == (change.ladder == vzetek_protocol::Ladder::Bots)
+            {
+                (taken.owner.rating, taken.owner.settled) = (Some(change.after), change.settled);
             }
         }
     }
@@ -119,15 +149,15 @@ pub(super) async fn known(
     store: &dyn Store,
     question: &RatingQuestion,
 ) -> Result<Option<Known>, StoreError> {
-    let RatingQuestion { ids, sides, kind, at } = question;
+    let RatingQuestion { ids, sides, kind, ladder, at } = question;
     let accounts = store.accounts(ids).await?;
     if accounts.len() != ids.len() || !of_different_people(&accounts) {
         return Ok(None);
     }
     let rows = store.ratings(ids, kind.as_str()).await?;
     let before = ids.iter().map(|id| {
-        let row = rows.iter().find(|row| &row.account == id).cloned();
-        row.unwrap_or_else(|| rating::fresh(id, kind, *at))
+        let row = rows.iter().find(|row| &row.account == id && row.ladder == *ladder).cloned();
+        row.unwrap_or_else(|| rating::fresh(id, kind, *ladder, *at))
     });
     let standing = ids.iter().map(|id| {
         let account = accounts.iter().find(|account| &account.id == id);

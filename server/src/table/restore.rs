@@ -9,7 +9,7 @@ use vzetek_game::Seat;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingChange};
 use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, TableId};
-use vzetek_store::{MovedBy, StoredGame, StoredTable};
+use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable};
 
 use super::Setup;
 use super::carry::Carry;
@@ -19,7 +19,7 @@ use super::seats::lone_person;
 use super::stage::{Finished, Playing, Stage};
 use crate::app::{Now, Shared};
 use crate::deal::Match;
-use crate::{ids, promises};
+use crate::{ids, promises, rating};
 
 /// The setup of a table as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -241,9 +241,12 @@ fn restore_finish(
 ) -> Result<DealFinish, RestoreError> {
     let result: GameResult = read("the result", result)?;
     let players = &stored.row.players;
-    let ratings: Option<Vec<RatingChange>> = players
+    let ratings: Option<Vec<Option<RatingChange>>> = players
         .iter()
-        .map(|player| player.rating.map(|(before, after)| RatingChange { before, after }))
+        .map(|player| {
+            let MatchRating { ladder, step } = player.rating?;
+            Some(step.map(|step| rating::told_change(ladder, step)))
+        })
         .collect();
     Ok(DealFinish {
         game: played.game.clone(),

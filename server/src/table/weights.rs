@@ -58,8 +58,8 @@ impl Known {
             | (Standing::Guest, Standing::Lasting)
             | (Standing::House, Standing::House) => false,
             _ => {
-                let settled = |seat: usize| rating::is_settled(&self.before[seat], at);
-                settled(other) || !settled(seat)
+                let newcomer = |seat: usize| rating::is_newcomer(&self.before[seat], at);
+                newcomer(seat) || !newcomer(other)
             }
         }
     }
@@ -127,6 +127,7 @@ pub(super) fn after_match(
 mod tests {
     use chrono::TimeDelta;
     use vzetek_protocol::Kind;
+    use vzetek_store::Ladder;
 
     use super::*;
 
@@ -137,9 +138,14 @@ mod tests {
     /// Everybody as named: `g`uest, `h`ouse's bot, settled `p`erson, or
     /// `n`ewcomer.
     fn known(names: &str) -> Known {
-        let row = |name: char, place: usize| RatingRow {
-            deviation: if matches!(name, 'p' | 'h') { 80.0 } else { 350.0 },
-            ..rating::fresh(&place.to_string(), &Kind("trset-2".to_owned()), at())
+        let row = |name: char, place: usize| {
+            let kind = Kind("trset-2".to_owned());
+            let fresh = rating::fresh(&place.to_string(), &kind, Ladder::People, at());
+            if !matches!(name, 'p' | 'h') {
+                return fresh;
+            }
+            let settled_until = Some(at() + TimeDelta::days(30));
+            RatingRow { deviation: 80.0, settled_until, ..fresh }
         };
         let standing = |name| match name {
             'g' => Standing::Guest,
@@ -244,7 +250,7 @@ mod tests {
                     *before = after.unwrap_or_else(|| before.clone());
                 }
             }
-            two.before[0].rating - rating::START
+            two.before[0].rating - 1500.0
         };
         let gains = [day("nn", 39), day("nn", 500), day("pp", 39), day("pp", 500), day("pn", 500)];
         assert_eq!(gains.map(|gain| gain.round() as i32), [270, 306, 59, 83, 20]);
@@ -261,7 +267,7 @@ mod tests {
                 let after = after_match(&two, &[0, 1], &[true, false], &[false, true], share, at());
                 hero = after.into_iter().next().flatten().unwrap_or(hero);
             }
-            (hero.rating - rating::START).round() as i32
+            (hero.rating - 1500.0).round() as i32
         };
         assert_eq!([gain(10, 1.0), gain(10, 0.2)], [gain(80, 1.0), gain(80, 0.2)]);
         assert_eq!([gain(10, 1.0), gain(10, 0.2)], [493, 218]);

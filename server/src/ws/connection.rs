@@ -88,7 +88,7 @@ struct Connection {
 
 impl Connection {
     fn new(app: Shared, account: Account, house: bool, outbox: Outbox, household: IpAddr) -> Self {
-        let player = player(&account, None);
+        let player = player(&account);
         Self {
             visitor: Arc::new(Visitor { connection: ConnectionId::next(), player, household }),
             outbox,
@@ -254,6 +254,7 @@ impl Connection {
             | ClientMessage::NonceHash { ref table, .. }
             | ClientMessage::Nonce { ref table, .. }
             | ClientMessage::Ready { ref table }
+            | ClientMessage::Coach { ref table }
             | ClientMessage::Chat { ref table, .. }
             | ClientMessage::Phrase { ref table, .. }
             | ClientMessage::Decline { ref table, .. } => {

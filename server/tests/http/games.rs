@@ -7,7 +7,8 @@ use vzetek_game::fair::Nonces;
 use vzetek_protocol::GameOptions;
 use vzetek_server::deal::Match;
 use vzetek_store::{
-    AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, RatingRow, TableRow, Write,
+    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, Ladder, MatchRating, MoveRow, MovedBy,
+    RatingRow, RatingStep, TableRow, Write,
 };
 
 use crate::client::Server;
@@ -42,6 +43,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
             points: won.map(|_| 0),
             won,
             forfeited: won.map(|_| false),
+            match_end: None,
             rating: None,
             moves: won.map(|_| (1, 1)),
         };
@@ -202,15 +204,37 @@ async fn pages_join_without_gaps_and_narrow() {
 #[tokio::test]
 async fn the_leaderboard_ranks_by_what_is_certain() {
     let (server, guests) = with_guests().await;
-    let mut rated = vec![(guests[0].1.clone(), 2500.0, 30.0)];
-    for (name, rating, deviation) in [("Cene", 1700.0, 200.0), ("Dana", 1600.0, 40.0)] {
+    let (now, later) = (Utc::now(), Utc::now() + Duration::days(1));
+    let mut rated = vec![(guests[0].1.clone(), 2500.0, 30.0, Some(later))];
+    for (name, rating, deviation, until) in [
+        ("Cene", 1700.0, 100.0, Some(later)),
+        ("Dana", 1600.0, 40.0, Some(later)),
+        ("Eva", 2600.0, 200.0, None),
+        ("Fran", 2600.0, 40.0, Some(now)),
+    ] {
         let person = json!({ "name": name, "password": "correct horse", "bearer": true });
         let answer = server.ask("POST", "/api/register").json(&person).send().await.json();
-        rated.push((answer["user"]["id"].as_str().expect("an id").to_owned(), rating, deviation));
+        let id = answer["user"]["id"].as_str().expect("an id").to_owned();
+        rated.push((id, rating, deviation, until));
     }
-    let rows = rated.iter().map(|(account, rating, deviation)| RatingRow {
+    let burja = Account {
+        id: "burja".to_owned(),
+        name: "Burja".to_owned(),
+        name_key: "burja".to_owned(),
+        kind: AccountKind::Bot,
+        level: Some("strong".to_owned()),
+        owner: None,
+        password_hash: None,
+        created_at: noon(),
+    };
+    server.store.add_account(&burja).await.expect("a bot");
+    let ladder = |account: &str| if account == burja.id { Ladder::Bots } else { Ladder::People };
+    rated.push((burja.id.clone(), 1800.0, 50.0, Some(later)));
+    let rows = rated.iter().map(|(account, rating, deviation, settled_until)| RatingRow {
         account: account.clone(),
         kind: "trset-2".to_owned(),
+        ladder: ladder(account),
+        settled_until: *settled_until,
         rating: *rating,
         deviation: *deviation,
         volatility: 0.06,
@@ -219,15 +243,27 @@ async fn the_leaderboard_ranks_by_what_is_certain() {
         updated_at: noon(),
     });
     server.store.write(&[Write::Ratings(rows.collect())]).await.expect("ratings");
-    let board = server.get("/api/leaderboard?kind=trset-2").await.json();
-    let names: Vec<_> = board
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|line| (line["rank"].clone(), line["player"]["name"].clone()))
-        .collect();
-    assert_eq!(names, [(json!(1), json!("Dana")), (json!(2), json!("Cene"))], "no guests");
-    assert_eq!(board[0]["standing"]["rating"], 1600);
+    let board = async |query: &str| {
+        let board = server.get(&format!("/api/leaderboard?kind=trset-2{query}")).await.json();
+        let line = |line: &Value| (line["rank"].clone(), line["player"]["name"].clone());
+        let names: Vec<_> = board.as_array().expect("a list").iter().map(line).collect();
+        (names, board[0].clone())
+    };
+    let (people, first) = board("").await;
+    let settled = [(json!(1), json!("Dana")), (json!(2), json!("Cene"))];
+    assert_eq!(people, settled, "no guests, and nobody of whom too little is known");
+    assert_eq!(board("&ladder=people").await.0, settled);
+    assert_eq!(
+        (&first["standing"]["rating"], &first["player"]["rating"]),
+        (&1600.into(), &1600.into())
+    );
+    assert_eq!(first["standing"]["settled"], true);
+    assert_eq!(first["player"]["settled"], true);
+    let (bots, first) = board("&ladder=bots").await;
+    assert_eq!(bots, [(json!(1), json!("Burja"))]);
+    assert_eq!(first["standing"]["ladder"], "bots");
+    let wrong = server.get("/api/leaderboard?kind=trset-2&ladder=dogs").await;
+    assert_eq!(wrong.expect_error(400, "bad_message"), "ladder is people or bots, not \"dogs\"");
     assert_eq!(server.get("/api/leaderboard?kind=trset-3").await.json(), json!([]));
     let missing = server.get("/api/leaderboard").await.expect_error(400, "bad_message");
     assert!(missing.contains("trset-2"), "{missing}");
@@ -250,21 +286,25 @@ async fn a_players_rating_can_be_followed() {
         if let Write::FinishGame(finish) = &mut finish {
             // The second deal decided nothing.
             let after = 1500 + 10 * number as i32;
-            finish.players[0].rating = (number != 2).then_some((1500, after));
+            let step = RatingStep { before: 1500, after, settled: number == 3 };
+            let rating = MatchRating { ladder: Ladder::Bots, step: Some(step) };
+            finish.players[0].rating = (number != 2).then_some(rating);
             finish.players[1].won = Some(false);
         }
         begin.push(finish);
         server.store.write(&begin).await.expect("a game");
     }
     let address = format!("/api/players/{}/ratings", guests[0].1);
-    let history = server.get(&format!("{address}?kind=trset-2")).await.json();
+    let history = server.get(&format!("{address}?kind=trset-2&ladder=bots")).await.json();
     let point = |number: i64, after: i64| {
         let time = noon() + Duration::minutes(number) + Duration::seconds(30);
-        json!({ "game": format!("game{number}"), "time": time, "before": 1500, "after": after, "won": true })
+        json!({ "game": format!("game{number}"), "time": time, "ladder": "bots", "before": 1500,
+                "after": after, "settled": number == 3, "won": true })
     };
     assert_eq!(history, json!([point(1, 1510), point(3, 1530)]));
-    let last = server.get(&format!("{address}?kind=trset-2&limit=1")).await.json();
+    let last = server.get(&format!("{address}?kind=trset-2&ladder=bots&limit=1")).await.json();
     assert_eq!(last, json!([point(3, 1530)]));
+    assert_eq!(server.get(&format!("{address}?kind=trset-2")).await.json(), json!([]));
     assert_eq!(server.get(&format!("{address}?kind=trset-3")).await.json(), json!([]));
     server.get(&address).await.expect_error(400, "bad_message");
     let nobody = server.get("/api/players/nobody/ratings?kind=trset-2").await;

@@ -125,9 +125,12 @@ async fn who_sleeps_gains_nothing_against_a_bot() {
         assert_eq!(finish["forfeited"], json!([true, false]), "{finish}");
         assert_eq!(finish["match_won"], json!([false, true]));
         assert!(finish["won"][0] == false && change(&finish, 0) < 0, "{finish}");
+        assert_eq!(finish["ratings"][0]["ladder"], "bots", "{finish}");
         asleep.send(&json!({ "type": "ready", "table": table })).await;
     }
-    assert_eq!(standings(&server, &asleep).await[0]["wins"], 0);
+    let standings = standings(&server, &asleep).await;
+    assert_eq!(standings.as_array().expect("a list").len(), 1, "none among people");
+    assert_eq!((&standings[0]["ladder"], &standings[0]["wins"]), (&json!("bots"), &json!(0)));
     server.stop().await;
 }
 

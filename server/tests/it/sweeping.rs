@@ -70,6 +70,7 @@ async fn old_times(store: &dyn Store) {
         points: None,
         won: None,
         forfeited: None,
+        match_end: None,
         rating: None,
         moves: None,
     };

@@ -30,14 +30,18 @@ function change(props: RatingChange): string {
   return seen();
 }
 
-test('a player who has played for no rating has no number', () => {
-  mounted = mount(PlayerName, { target: document.body, props: { player: player('ana', { rating: 1500 }), rating: true } });
+test('a player without a rating has no number', () => {
+  mounted = mount(PlayerName, { target: document.body, props: { player: player('ana'), rating: true } });
   expect(seen()).not.toMatch(/\d/);
 });
 
-test('a rating that was played for stands beside the name', () => {
-  mounted = mount(PlayerName, { target: document.body, props: { player: player('ana', { rating: 1432 }), rating: true } });
-  expect(seen()).toContain('1432');
+test('a settled rating stands beside the name, others with a question mark', () => {
+  mounted = mount(PlayerName, { target: document.body, props: { player: player('ana', { rating: 1432, settled: true }), rating: true } });
+  expect(document.querySelector('.unseen')?.textContent).toBe('rating 1432');
+  expect(seen()).toMatch(/1432$/);
+  void unmount(mounted);
+  mounted = mount(PlayerName, { target: document.body, props: { player: player('ana', { rating: 1500 }), rating: true } });
+  expect(seen()).toMatch(/1500\?$/);
 });
 
 test('an uncertain rating has a question mark, and is heard as uncertain', () => {
@@ -47,14 +51,12 @@ test('an uncertain rating has a question mark, and is heard as uncertain', () =>
   expect(seen()).toBe('1620?');
 });
 
-test('a leap is not written beside a rating that is not known', () => {
-  expect(change({ before: 1500, after: 1407 })).toBe('1407?');
+test('a change is not written beside a rating that is not settled', () => {
+  expect(change({ ladder: 'people', before: 1500, after: 1407, settled: false })).toBe('1407?');
+  expect(change({ ladder: 'people', before: 1500, after: 1507, settled: false })).toBe('1507?');
 });
 
-test('a known rating moves by so much', () => {
-  expect(change({ before: 1640, after: 1628 })).toBe('1628 −12');
-});
-
-test('whoever was never rated has no rating after the match either', () => {
-  expect(change({ before: 1500, after: 1500 })).toBe('–');
+test('a settled rating moves by so much, however much', () => {
+  expect(change({ ladder: 'people', before: 1640, after: 1628, settled: true })).toBe('1628 −12');
+  expect(change({ ladder: 'bots', before: 1500, after: 1500, settled: true })).toBe('1500 ±0');
 });

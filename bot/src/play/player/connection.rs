@@ -112,6 +112,7 @@ impl Player {
             | ServerMessage::Called { .. }
             // Known from the events: what was seen is kept when the line breaks.
             | ServerMessage::Turn { .. }
+            | ServerMessage::Coach { .. }
             | ServerMessage::Pong { .. } => (),
         }
         Ok(Flow::Continue(()))

@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use super::{Connection, games, moves, promises, ratings, reading, tables};
 use crate::column::truncate;
-use crate::{FinishRow, GameRow, MoveRow, PromiseRow, RatingRow, StoreError, Write};
+use crate::{FinishRow, GameRow, Ladder, MoveRow, PromiseRow, RatingRow, StoreError, Write};
 
 /// The most moves that one statement adds.
 const MOVES: usize = 4096;
 
-/// The most deals that one statement begins or ends. Each takes up to a dozen
+/// The most deals that one statement begins or ends. Each takes up to sixteen
 /// variables for each player, of which SQLite allows 32,766.
 const DEALS: usize = 256;
 
@@ -68,13 +68,15 @@ pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Resul
                 pending.moved.insert(&finish.game);
                 pending.ends.push(finish);
             }
-            Write::RateGame { game, ratings } => {
+            Write::EndMatch { game, players } => {
                 pending.do_all(connection).await?;
-                games::rate(connection, game, ratings).await?;
+                games::end_match(connection, game, players).await?;
             }
             Write::TableState { table, state } => _ = pending.states.insert(table, state),
             Write::Ratings(rows) => {
-                pending.ratings.extend(rows.iter().map(|row| ((&*row.account, &*row.kind), row)));
+                pending
+                    .ratings
+                    .extend(rows.iter().map(|row| ((&*row.account, &*row.kind, row.ladder), row)));
             }
             Write::OpenTable(table) => {
                 pending.do_all(connection).await?;
@@ -114,8 +116,8 @@ struct Pending<'a> {
     /// The last state of each table, in a constant order, so that two servers
     /// cannot wait for each other's rows.
     states: BTreeMap<&'a str, &'a Value>,
-    /// The last rating of each account and kind, likewise.
-    ratings: BTreeMap<(&'a str, &'a str), &'a RatingRow>,
+    /// The last rating of each account, kind and ladder, likewise.
+    ratings: BTreeMap<(&'a str, &'a str, Ladder), &'a RatingRow>,
     /// Tables that close, likewise.
     closes: BTreeMap<&'a str, DateTime<Utc>>,
 }

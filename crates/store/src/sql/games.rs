@@ -8,7 +8,7 @@ use super::ids::push_in;
 use super::reading::{Moves, load};
 use super::{Connection, Db, promises};
 use crate::column::{JsonText, Stamp, signed, to_name, truncate, unsigned};
-use crate::{FinishRow, GamePlayerRow, GameRow, StoreError};
+use crate::{FinishRow, GamePlayerRow, GameRow, MatchEnd, MatchRating, StoreError, StoredGame};
 
 /// Begins deals. What the players' rows say of the end is left out.
 pub(super) async fn begin(
@@ -122,6 +122,7 @@ fn beginning(game: &GameRow) -> GameRow {
         player.points = None;
         player.won = None;
         player.forfeited = None;
+        player.match_end = None;
         player.rating = None;
         player.moves = None;
     }
@@ -170,11 +171,12 @@ async fn finish_players(
 ) -> Result<(), StoreError> {
     let mut rows = Vec::new();
     for (finish, player) in finishes.iter().flat_map(|f| f.players.iter().map(move |p| (*f, p))) {
+        let step = player.rating.and_then(|rating| rating.step);
         let moves: Option<(i32, i32)> = match player.moves {
             Some((own, all)) => Some((signed(own)?, signed(all)?)),
             None => None,
         };
-        rows.push((finish, player, moves));
+        rows.push((finish, player, moves, step));
     }
     if rows.is_empty() {
         return Ok(());
@@ -184,10 +186,12 @@ async fn finish_players(
             SET card_points = v.column4, points = v.column5, won = v.column6, \
                 forfeited = v.column7, rating_before = v.column8, \
                 rating_after = v.column9, finished_at = v.column10, \
-                own_moves = v.column11, seat_moves = v.column12 \
+                own_moves = v.column11, seat_moves = v.column12, \
+                match_won = v.column13, match_forfeited = v.column14, \
+                rating_ladder = v.column15, rating_settled = v.column16 \
            FROM (",
     );
-    query.push_values(&rows, |mut row, (finish, player, moves)| {
+    query.push_values(&rows, |mut row, (finish, player, moves, step)| {
         row.push_bind(finish.game.as_str())
             .push_bind(i16::from(player.seat))
             .push_bind(player.account.as_str())
@@ -195,11 +199,15 @@ async fn finish_players(
             .push_bind(player.points)
             .push_bind(player.won)
             .push_bind(player.forfeited)
-            .push_bind(player.rating.map(|(before, _)| before))
-            .push_bind(player.rating.map(|(_, after)| after))
+            .push_bind(step.map(|step| step.before))
+            .push_bind(step.map(|step| step.after))
             .push_bind(Stamp::from(finish.finished_at))
             .push_bind(moves.map(|(own, _)| own))
-            .push_bind(moves.map(|(_, all)| all));
+            .push_bind(moves.map(|(_, all)| all))
+            .push_bind(player.match_end.map(|end| end.won))
+            .push_bind(player.match_end.map(|end| end.forfeited))
+            .push_bind(player.rating.map(|rating| to_name(rating.ladder)))
+            .push_bind(step.map(|step| step.settled));
     });
     query.push(
         ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
@@ -223,32 +231,58 @@ async fn finish_players(
     ))
 }
 
-/// Writes down that a finished deal was the last of a rated match, and what
-/// that did to its players, by seat: ratings before and after.
-pub(super) async fn rate(
+/// Writes down that a finished deal was the last of a match, and what that did to
+/// its players, by seat.
+pub(super) async fn end_match(
     connection: &mut Connection,
     game: &str,
-    ratings: &[(i32, i32)],
+    players: &[(MatchEnd, Option<MatchRating>)],
 ) -> Result<(), StoreError> {
-    for (seat, (before, after)) in (0_i16..).zip(ratings) {
+    for (seat, (end, rating)) in (0_i16..).zip(players) {
+        let step = rating.and_then(|rating| rating.step);
         let done = sqlx::query(
-            "UPDATE game_players SET rating_before = $3, rating_after = $4 \
+            "UPDATE game_players \
+                SET match_won = $3, match_forfeited = $4, rating_ladder = $5, \
+                    rating_before = $6, rating_after = $7, rating_settled = $8 \
               WHERE game = $1 AND seat = $2 AND finished_at IS NOT NULL \
-                AND (rating_after IS NULL OR (rating_before = $3 AND rating_after = $4))",
+                AND match_won IS NULL AND rating_ladder IS NULL",
         )
         .bind(game)
         .bind(seat)
-        .bind(before)
-        .bind(after)
+        .bind(end.won)
+        .bind(end.forfeited)
+        .bind(rating.map(|rating| to_name(rating.ladder)))
+        .bind(step.map(|step| step.before))
+        .bind(step.map(|step| step.after))
+        .bind(step.map(|step| step.settled))
         .execute(&mut *connection)
         .await?;
         if done.rows_affected() != 1 {
-            return Err(StoreError::Refused(format!(
-                "game {game:?} goes on, has no seat {seat}, or decided another match"
-            )));
+            return same_match_end(connection, game, players).await;
         }
     }
     Ok(())
+}
+
+/// A match that had ended already must have ended exactly like that.
+async fn same_match_end(
+    connection: &mut Connection,
+    game: &str,
+    players: &[(MatchEnd, Option<MatchRating>)],
+) -> Result<(), StoreError> {
+    let id = game.to_owned();
+    let stored = load(connection, &[&id], Moves::None).await?.remove(game);
+    let ended = |stored: &StoredGame| {
+        let ends = stored.row.players.iter().map(|player| Some((player.match_end?, player.rating)));
+        stored.finished_at.is_some() && ends.eq(players.iter().copied().map(Some))
+    };
+    if stored.as_ref().is_some_and(ended) {
+        Ok(())
+    } else {
+        Err(StoreError::Refused(format!(
+            "game {game:?} goes on, has other seats, or decided another match"
+        )))
+    }
 }
 
 fn other_players(finish: &FinishRow) -> StoreError {
@@ -277,7 +311,7 @@ type Taken<'a> = (
     (u8, &'a str),
     (Option<i32>, Option<i32>),
     (Option<bool>, Option<bool>),
-    Option<(i32, i32)>,
+    (Option<MatchEnd>, Option<MatchRating>),
     Option<(u32, u32)>,
 );
 
@@ -287,7 +321,7 @@ fn taken(player: &GamePlayerRow) -> Taken<'_> {
         (player.seat, &player.account),
         (player.card_points, player.points),
         (player.won, player.forfeited),
-        player.rating,
+        (player.match_end, player.rating),
         player.moves,
     )
 }

@@ -6,8 +6,8 @@ use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::push_in;
 use super::{Connection, Db};
-use crate::column::{Stamp, unsigned};
-use crate::{LATEST_DEALS, MOST_MET, MetRow, RatedRow, ResultsRow, StoreError};
+use crate::column::{Stamp, to_name, unsigned};
+use crate::{LATEST_DEALS, Ladder, MOST_MET, MetRow, RatedRow, RatingStep, ResultsRow, StoreError};
 
 /// Adds the account's latest finished deals at public tables, or at private
 /// ones. An index hands them out in this order.
@@ -25,22 +25,28 @@ pub(super) async fn ratings(
     connection: &mut Connection,
     account: &str,
     kind: &str,
+    ladder: Ladder,
     limit: u32,
 ) -> Result<Vec<RatedRow>, StoreError> {
     let mut query = QueryBuilder::<Db>::new(
-        "SELECT p.game, p.finished_at, p.rating_before, p.rating_after, p.won FROM ",
+        "SELECT p.game, p.finished_at, p.rating_before, p.rating_after, p.rating_settled, p.won \
+           FROM ",
     );
     // Private tables are not rated.
     push_latest(&mut query, account, false, Some(kind));
-    query.push(" p WHERE p.rating_after IS NOT NULL");
+    query.push(" p WHERE p.rating_after IS NOT NULL AND p.rating_ladder = ");
+    query.push_bind(to_name(ladder));
     query.push(" ORDER BY p.finished_at DESC, p.game DESC LIMIT ").push_bind(i64::from(limit));
     let mut rows = Vec::new();
     for row in query.build().fetch_all(connection).await?.iter().rev() {
         rows.push(RatedRow {
             game: row.try_get("game")?,
             at: row.try_get::<Stamp, _>("finished_at")?.into(),
-            before: row.try_get("rating_before")?,
-            after: row.try_get("rating_after")?,
+            step: RatingStep {
+                before: row.try_get("rating_before")?,
+                after: row.try_get("rating_after")?,
+                settled: row.try_get("rating_settled")?,
+            },
             won: row.try_get("won")?,
         });
     }
@@ -87,7 +93,7 @@ pub(crate) fn push_met(
     query.push_bind(false).push(" AND account = ").push_bind(account.to_owned());
     query.push(" AND game_kind = ").push_bind(kind.to_owned());
     query.push(" AND finished_at >= ").push_bind(Stamp::from(since));
-    query.push(" AND rating_after IS NOT NULL ORDER BY finished_at DESC, game DESC LIMIT ");
+    query.push(" AND rating_ladder IS NOT NULL ORDER BY finished_at DESC, game DESC LIMIT ");
     query.push_bind(i64::from(MOST_MET));
     query.push(") a JOIN game_players o ON o.game = a.game WHERE o.account");
     push_in(query, others);

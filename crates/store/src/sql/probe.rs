@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Connection, accounts, batch};
 use crate::{
-    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, PromiseRow,
+    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, Ladder, MoveRow, MovedBy, PromiseRow,
     RatingRow, StoreError, TableRow, Write,
 };
 
@@ -51,6 +51,7 @@ fn deal() -> [Write; 10] {
         won: None,
         forfeited: None,
         moves: None,
+        match_end: None,
         rating: None,
     };
     let end = GamePlayerRow {
@@ -116,12 +117,14 @@ fn deal() -> [Write; 10] {
         Write::Ratings(vec![RatingRow {
             account: ID.to_owned(),
             kind: ID.to_owned(),
+            ladder: Ladder::People,
             rating: 1500.0,
             deviation: 350.0,
             volatility: 0.06,
             matches: 1,
             wins: 1,
             updated_at: AT,
+            settled_until: None,
         }]),
         Write::CloseTable { table: ID.to_owned(), at: AT },
     ]

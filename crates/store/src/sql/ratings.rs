@@ -1,17 +1,18 @@
 //! Ratings.
 
+use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
 use super::{Connection, Db, Row};
-use crate::column::{Stamp, signed, unsigned};
-use crate::{RatingRow, StoreError};
+use crate::column::{Stamp, from_name, signed, to_name, unsigned};
+use crate::{AccountKind, Ladder, RatingRow, StoreError};
 
-const SELECT: &str = "SELECT r.account, r.kind, r.rating, r.deviation, r.volatility, \
-                             r.matches, r.wins, r.updated_at \
+const SELECT: &str = "SELECT r.account, r.kind, r.ladder, r.rating, r.deviation, \
+                             r.volatility, r.matches, r.wins, r.updated_at, r.settled_until \
                       FROM ratings r";
 
-/// Sets ratings. Each account and kind comes once.
+/// Sets ratings. Each account, kind and ladder comes once.
 pub(super) async fn set(
     connection: &mut Connection,
     ratings: &[&RatingRow],
@@ -23,23 +24,27 @@ pub(super) async fn set(
     }
     let mut query = QueryBuilder::<Db>::new(
         "INSERT INTO ratings \
-             (account, kind, rating, deviation, volatility, matches, wins, updated_at) ",
+             (account, kind, ladder, rating, deviation, volatility, matches, wins, updated_at, \
+              settled_until) ",
     );
     query.push_values(&rows, |mut row, (rating, (matches, wins))| {
         row.push_bind(rating.account.as_str())
             .push_bind(rating.kind.as_str())
+            .push_bind(to_name(rating.ladder))
             .push_bind(rating.rating)
             .push_bind(rating.deviation)
             .push_bind(rating.volatility)
             .push_bind(*matches)
             .push_bind(*wins)
-            .push_bind(Stamp::from(rating.updated_at));
+            .push_bind(Stamp::from(rating.updated_at))
+            .push_bind(rating.settled_until.map(Stamp::from));
     });
     query.push(
-        " ON CONFLICT (account, kind) DO UPDATE \
+        " ON CONFLICT (account, kind, ladder) DO UPDATE \
              SET rating = excluded.rating, deviation = excluded.deviation, \
                  volatility = excluded.volatility, matches = excluded.matches, \
-                 wins = excluded.wins, updated_at = excluded.updated_at",
+                 wins = excluded.wins, updated_at = excluded.updated_at, \
+                 settled_until = excluded.settled_until",
     );
     query.build().persistent(false).execute(connection).await?;
     Ok(())
@@ -67,20 +72,31 @@ pub(super) async fn of_account(
     account: &str,
 ) -> Result<Vec<RatingRow>, StoreError> {
     let mut query = QueryBuilder::<Db>::new(SELECT);
-    query.push(" WHERE r.account = ").push_bind(account).push(" ORDER BY r.kind");
+    query.push(" WHERE r.account = ").push_bind(account).push(" ORDER BY r.kind, r.ladder");
     query.build().fetch_all(connection).await?.iter().map(read).collect()
 }
 
 pub(super) async fn best(
     connection: &mut Connection,
     kind: &str,
+    ladder: Ladder,
+    now: DateTime<Utc>,
     limit: u32,
 ) -> Result<Vec<RatingRow>, StoreError> {
+    let listed = match ladder {
+        Ladder::People => AccountKind::Person,
+        Ladder::Bots => AccountKind::Bot,
+    };
     let mut query = QueryBuilder::<Db>::new(SELECT);
     query
-        .push(" JOIN accounts a ON a.id = r.account AND a.kind IN ('person', 'bot')")
+        .push(" JOIN accounts a ON a.id = r.account AND a.kind = ")
+        .push_bind(to_name(listed))
         .push(" WHERE r.kind = ")
         .push_bind(kind)
+        .push(" AND r.ladder = ")
+        .push_bind(to_name(ladder))
+        .push(" AND r.settled_until > ")
+        .push_bind(Stamp::from(now))
         // As the index `ratings_best` has it.
         .push(" ORDER BY (r.rating - 2 * r.deviation) DESC, r.account LIMIT ")
         .push_bind(i64::from(limit));
@@ -91,11 +107,13 @@ fn read(row: &Row) -> Result<RatingRow, StoreError> {
     Ok(RatingRow {
         account: row.try_get("account")?,
         kind: row.try_get("kind")?,
+        ladder: from_name(row.try_get("ladder")?)?,
         rating: row.try_get("rating")?,
         deviation: row.try_get("deviation")?,
         volatility: row.try_get("volatility")?,
         matches: unsigned(row.try_get::<i32, _>("matches")?)?,
         wins: unsigned(row.try_get::<i32, _>("wins")?)?,
         updated_at: row.try_get::<Stamp, _>("updated_at")?.into(),
+        settled_until: row.try_get::<Option<Stamp>, _>("settled_until")?.map(Into::into),
     })
 }

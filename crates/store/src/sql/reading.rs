@@ -8,7 +8,10 @@ use sqlx::{QueryBuilder, Row as _};
 use super::ids::{IDS, push_in};
 use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, from_name, signed, unsigned};
-use crate::{GameFilter, GamePlayerRow, GameRow, MoveRow, Reader, StoreError, StoredGame};
+use crate::{
+    GameFilter, GamePlayerRow, GameRow, MatchEnd, MatchRating, MoveRow, RatingStep, Reader,
+    StoreError, StoredGame,
+};
 
 /// The part of a game's moves that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +182,8 @@ async fn add_players(
 ) -> Result<(), StoreError> {
     let mut query = QueryBuilder::<Db>::new(
         "SELECT game, seat, account, name, kind, level, card_points, points, won, forfeited, \
-                rating_before, rating_after, own_moves, seat_moves \
+                rating_before, rating_after, rating_ladder, rating_settled, \
+                match_won, match_forfeited, own_moves, seat_moves \
            FROM game_players WHERE game",
     );
     push_in(&mut query, ids);
@@ -256,8 +260,9 @@ fn read(row: &Row) -> Result<StoredGame, StoreError> {
 }
 
 fn read_player(row: &Row) -> Result<GamePlayerRow, StoreError> {
-    let before: Option<i32> = row.try_get("rating_before")?;
-    let after: Option<i32> = row.try_get("rating_after")?;
+    let match_won: Option<bool> = row.try_get("match_won")?;
+    let match_forfeited: Option<bool> = row.try_get("match_forfeited")?;
+    let ladder: Option<&str> = row.try_get("rating_ladder")?;
     let own_moves: Option<i32> = row.try_get("own_moves")?;
     let seat_moves: Option<i32> = row.try_get("seat_moves")?;
     Ok(GamePlayerRow {
@@ -270,12 +275,26 @@ fn read_player(row: &Row) -> Result<GamePlayerRow, StoreError> {
         points: row.try_get("points")?,
         won: row.try_get("won")?,
         forfeited: row.try_get("forfeited")?,
-        rating: before.zip(after),
+        match_end: match_won
+            .zip(match_forfeited)
+            .map(|(won, forfeited)| MatchEnd { won, forfeited }),
+        rating: match ladder {
+            Some(ladder) => Some(MatchRating { ladder: from_name(ladder)?, step: read_step(row)? }),
+            None => None,
+        },
         moves: match own_moves.zip(seat_moves) {
             Some((own, all)) => Some((unsigned(own)?, unsigned(all)?)),
             None => None,
         },
     })
+}
+
+fn read_step(row: &Row) -> Result<Option<RatingStep>, StoreError> {
+    let before: Option<i32> = row.try_get("rating_before")?;
+    let after: Option<i32> = row.try_get("rating_after")?;
+    let settled: Option<bool> = row.try_get("rating_settled")?;
+    let step = before.zip(after).zip(settled);
+    Ok(step.map(|((before, after), settled)| RatingStep { before, after, settled }))
 }
 
 fn read_move(row: &Row) -> Result<MoveRow, StoreError> {

@@ -9,8 +9,8 @@ use super::{
     sessions, settings,
 };
 use crate::{
-    Account, AccountKind, GameFilter, GuestLimits, GuestPage, MetRow, RatedRow, RatingRow, Reader,
-    ResultsRow, SessionRow, Store, StoreError, StoredGame, StoredTable, TablePlace, Write,
+    Account, AccountKind, GameFilter, GuestLimits, GuestPage, Ladder, MetRow, RatedRow, RatingRow,
+    Reader, ResultsRow, SessionRow, Store, StoreError, StoredGame, StoredTable, TablePlace, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds, and undone
@@ -179,9 +179,10 @@ impl Store for Backend {
         &self,
         account: &str,
         kind: &str,
+        ladder: Ladder,
         limit: u32,
     ) -> Result<Vec<RatedRow>, StoreError> {
-        transaction!(self.begin_read, |c| history::ratings(c, account, kind, limit))
+        transaction!(self.begin_read, |c| history::ratings(c, account, kind, ladder, limit))
     }
 
     async fn met(
@@ -198,8 +199,14 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| history::results(c, account))
     }
 
-    async fn leaderboard(&self, kind: &str, limit: u32) -> Result<Vec<RatingRow>, StoreError> {
-        transaction!(self.begin_read, |c| ratings::best(c, kind, limit))
+    async fn leaderboard(
+        &self,
+        kind: &str,
+        ladder: Ladder,
+        now: DateTime<Utc>,
+        limit: u32,
+    ) -> Result<Vec<RatingRow>, StoreError> {
+        transaction!(self.begin_read, |c| ratings::best(c, kind, ladder, now, limit))
     }
 
     async fn pass_time(

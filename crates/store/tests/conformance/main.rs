@@ -18,6 +18,7 @@ mod facts;
 mod failures;
 mod fences;
 mod guests;
+mod ladders;
 mod opening;
 mod outages;
 mod promises;

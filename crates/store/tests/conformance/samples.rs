@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use vzetek_store::{
-    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, MoveRow, MovedBy, PromiseRow, Store,
-    StoredTable, TableRow, Write,
+    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, Ladder, MatchEnd, MatchRating,
+    MoveRow, MovedBy, PromiseRow, RatingStep, Store, StoredTable, TableRow, Write,
 };
 
 /// A moment with nanoseconds, `seconds` after the first.
@@ -87,6 +87,7 @@ pub fn player(seat: u8, id: &str, kind: AccountKind) -> GamePlayerRow {
         points: None,
         won: None,
         forfeited: None,
+        match_end: None,
         rating: None,
         moves: None,
     }
@@ -117,16 +118,19 @@ pub fn finish(game: &str, end: DateTime<Utc>) -> FinishRow {
         points: Some(points),
         won: Some(won),
         forfeited: Some(false),
+        match_end: Some(MatchEnd { won, forfeited: !won }),
         rating,
         moves: Some((1, 2)),
         ..player
     };
+    let step = RatingStep { before: 1500, after: 1512, settled: true };
+    let rating = MatchRating { ladder: Ladder::Bots, step: Some(step) };
     FinishRow {
         game: game.to_owned(),
         finished_at: end,
         result: json!({"points": [8, 3], "mean": 5.5}),
         players: vec![
-            taken(player(0, "ana", AccountKind::Person), 24, 8, true, Some((1500, 1512))),
+            taken(player(0, "ana", AccountKind::Person), 24, 8, true, Some(rating)),
             taken(player(1, "robot", AccountKind::Bot), 9, 3, false, None),
         ],
     }

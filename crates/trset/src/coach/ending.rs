@@ -53,9 +53,8 @@ pub(super) fn facts(view: &View) -> Vec<Fact> {
     let (options, Some(result)) = (&table.options, table.result.as_ref()) else {
         return Vec::new();
     };
-    let seats_of = |side| {
-        Seat::all(options.seats()).filter(move |&seat| options.side(seat) == side)
-    };
+    let seats_of =
+        |side| Seat::all(options.seats()).filter(move |&seat| options.side(seat) == side);
     let list = |side| seats_of(side).collect::<Vec<_>>();
     let total = |side| seats_of(side).next().map_or(0, |seat| result.seats[seat].side_thirds);
     if result.cappotto {

@@ -53,6 +53,7 @@ async fn every_line_has_the_same_keys() {
         let rating =
             if is_rated { (json!(1500), json!(after)) } else { (Value::Null, Value::Null) };
         let outcome = &line["outcome"];
+        assert_eq!(outcome["rating_ladder"], if is_rated { json!("people") } else { Value::Null });
         assert_eq!((&outcome["rating_before"], &outcome["rating_after"]), (&rating.0, &rating.1));
     }
     store.close().await;

@@ -1,9 +1,12 @@
 //! Leaving, being ready, and being waited for.
 
+use vzetek_protocol::Ladder;
 use vzetek_protocol::table::DealFinish;
+use vzetek_store::{self as store, GamePlayerRow, MatchEnd};
 
 use super::*;
 use crate::deal::Match;
+use crate::rating;
 
 /// The ends of deals as an account was told them.
 fn ends(room: &Room, name: &str) -> Vec<DealFinish> {
@@ -19,8 +22,17 @@ fn is_broken_off(finish: &DealFinish) {
     assert_eq!(finish.match_won, Some(vec![false, true]));
     assert_eq!(finish.forfeited, [false, false], "the deal was played to its end");
     let ratings = finish.ratings.as_ref().expect("ratings");
-    let [lost, gained] = [1500 - ratings[0].after, ratings[1].after - 1500];
+    let after = |seat: usize| ratings[seat].expect("rated").after;
+    let [lost, gained] = [1500 - after(0), after(1) - 1500];
     assert!(lost > 0 && gained > 0 && gained * 2 < lost, "little was played: {ratings:?}");
+}
+
+const WON: MatchEnd = MatchEnd { won: true, forfeited: false };
+const LOST_BY_LEAVING: MatchEnd = MatchEnd { won: false, forfeited: true };
+
+/// The players of the deal that was stored last.
+fn stored_players(room: &Room) -> &[GamePlayerRow] {
+    &room.stored.table.game.as_ref().expect("a game").row.players
 }
 
 /// True if bor was told that ana's seat is free.
@@ -40,7 +52,12 @@ fn who_leaves_in_mid_deal_loses_the_match() {
     assert_eq!(finish.forfeited, [true, false]);
     assert_eq!(finish.match_won, Some(vec![false, true]));
     let ratings = finish.ratings.as_ref().expect("ratings");
-    assert!(ratings[0].after < 1500 && ratings[1].after >= 1500, "{ratings:?}");
+    let after = |seat: usize| ratings[seat].expect("rated").after;
+    assert!(after(0) < 1500 && after(1) >= 1500, "{ratings:?}");
+    assert!(ratings.iter().flatten().all(|change| change.ladder == Ladder::People));
+    let ends = stored_players(&room).iter();
+    let ends: Vec<_> = ends.map(|player| player.match_end.expect("an end")).collect();
+    assert_eq!(ends, [LOST_BY_LEAVING, WON]);
     assert!(has_left(&room));
     assert_eq!(room.stored.table.seats, [None, Some("bor".to_owned())]);
 }
@@ -83,10 +100,12 @@ fn who_leaves_between_deals_breaks_the_match_off() {
     assert_eq!((&first.match_won, &first.ratings), (&None, &None));
     assert_eq!(first.game, again.game);
     is_broken_off(again);
-    assert_eq!(room.stored.table.game.as_ref().expect("a game").row.players[0].rating, {
-        let ratings = again.ratings.as_ref().expect("ratings");
-        Some((ratings[0].before, ratings[0].after))
-    });
+    let ratings = again.ratings.as_ref().expect("ratings");
+    let ends = [LOST_BY_LEAVING, WON];
+    for ((stored, told), end) in stored_players(&room).iter().zip(ratings).zip(ends) {
+        assert_eq!(stored.match_end, Some(end));
+        assert_eq!(stored.rating, Some(rating::stored_change(store::Ladder::People, *told)));
+    }
 }
 
 /// While the next deal is shuffled, the last one is laid on the table again.
@@ -187,7 +206,8 @@ fn of_three_who_leaves_loses_to_both() {
     room.leave("cene");
     let told = ends(&room, "ana");
     assert_eq!(told[1].match_won, Some(vec![true, true, false]));
-    let after: Vec<i32> = told[1].ratings.iter().flatten().map(|change| change.after).collect();
+    let after: Vec<i32> =
+        told[1].ratings.iter().flatten().flatten().map(|change| change.after).collect();
     assert!(after[0] > 1500 && after[0] == after[1] && after[2] < 1500, "{after:?}");
 }
 
@@ -198,6 +218,9 @@ fn a_private_match_is_broken_off_without_ratings() {
     room.leave("ana");
     let told = ends(&room, "bor");
     assert_eq!((&told[1].match_won, &told[1].ratings), (&Some(vec![false, true]), &None));
+    let [ana, bor] = stored_players(&room) else { panic!("two") };
+    assert_eq!((ana.match_end, ana.rating), (Some(LOST_BY_LEAVING), None));
+    assert_eq!((bor.match_end, bor.rating), (Some(WON), None));
 }
 
 #[test]

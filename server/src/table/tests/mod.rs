@@ -4,6 +4,7 @@
 mod absence;
 mod calling;
 mod clocks;
+mod coaching;
 mod coming;
 mod leaving;
 mod people;
@@ -90,6 +91,7 @@ fn player(name: &str) -> Player {
         name: name.to_owned(),
         kind: if is_bot { PlayerKind::Bot } else { PlayerKind::Person },
         level: is_bot.then(|| "medium".to_owned()),
-        rating: Some(1500),
+        rating: None,
+        settled: false,
     }
 }

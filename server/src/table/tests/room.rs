@@ -150,7 +150,7 @@ impl Room {
             Question::Player(account) => Answer::Player(Ok(Some(player(&account)))),
             Question::Ratings(question) => {
                 let kind = self.table.setup.config.game.kind();
-                let fresh = |id: &String| rating::fresh(id, &kind, self.now.utc);
+                let fresh = |id: &String| rating::fresh(id, &kind, question.ladder, self.now.utc);
                 let before: Vec<_> = question.ids.iter().map(fresh).collect();
                 let standing = vec![Standing::Lasting; before.len()];
                 Answer::Ratings(Ok(Some(weights::Known {

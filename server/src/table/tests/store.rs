@@ -86,11 +86,12 @@ impl Stored {
                 assert_eq!(game.result.replace(row.result), None, "a deal ends twice");
                 game.row.players = row.players;
             }
-            Write::RateGame { game: id, ratings } => {
+            Write::EndMatch { game: id, players } => {
                 let game = table.game.as_mut().filter(|game| game.row.id == id).expect("a game");
                 assert!(game.result.is_some(), "a match is broken off in mid-deal");
-                for (player, rating) in game.row.players.iter_mut().zip(ratings) {
-                    assert_eq!(player.rating.replace(rating), None, "a match is rated twice");
+                for (player, (end, rating)) in game.row.players.iter_mut().zip(players) {
+                    assert_eq!(player.match_end.replace(end), None, "a match ends twice");
+                    player.rating = rating;
                 }
             }
             Write::Ratings(_) => {}

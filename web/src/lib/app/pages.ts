@@ -85,7 +85,7 @@ export const PAGES = {
     load: () => import('../../pages/Leaderboard.svelte'),
     title: 'board.title',
     frame: 'site',
-    read: (_, query) => ({ kind: said(query, 'kind') }),
+    read: (_, query) => ({ kind: said(query, 'kind'), ladder: said(query, 'ladder') }),
   }),
   player: page({
     path: '/player/:id',

@@ -31,7 +31,7 @@ function places(text: string): string[] {
 }
 
 test('the pages with words of their own are found', () => {
-  expect(FOLDERS.sort()).toEqual(['bots', 'fair', 'french', 'keys', 'rules', 'settings', 'site', 'tablic', 'tablicRules', 'tarok', 'tarokRules']);
+  expect(FOLDERS.sort()).toEqual(['bots', 'coach', 'fair', 'french', 'keys', 'rules', 'settings', 'site', 'tablic', 'tablicRules', 'tarok', 'tarokRules']);
 });
 
 const ALL = ['', ...FOLDERS].flatMap((folder) => LANGUAGES.map((language) => ({ folder, language })));

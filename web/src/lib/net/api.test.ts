@@ -24,8 +24,8 @@ test('asks for what it is asked', async () => {
   expect(asked[1]?.[0]).toBe('/api/games?limit=5&kind=trset-2');
   await api.player('a/b');
   expect(asked[2]?.[0]).toBe('/api/players/a%2Fb');
-  await api.ratings('u1', 'trset-2');
-  expect(asked[3]?.[0]).toBe('/api/players/u1/ratings?kind=trset-2');
+  await api.ratings('u1', 'trset-2', 'bots');
+  expect(asked[3]?.[0]).toBe('/api/players/u1/ratings?kind=trset-2&ladder=bots');
   await api.deleteBot('b1');
   expect([asked[4]?.[0], asked[4]?.[1]?.method]).toEqual(['/api/bots/b1', 'DELETE']);
 });

@@ -6,6 +6,7 @@ import type {
   ErrorCode,
   GameRecord,
   GameSummary,
+  Ladder,
   LeaderboardLine,
   PageSettings,
   Player,
@@ -58,11 +59,11 @@ export interface Api {
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;
   game(id: string): Promise<GameRecord>;
-  leaderboard(kind: string): Promise<LeaderboardLine[]>;
+  leaderboard(kind: string, ladder: Ladder): Promise<LeaderboardLine[]>;
   player(id: string): Promise<Profile>;
   /** Registered people and bots whose names begin so. */
   findPlayers(name: string): Promise<Player[]>;
-  ratings(id: string, kind: string): Promise<RatingPoint[]>;
+  ratings(id: string, kind: string, ladder: Ladder): Promise<RatingPoint[]>;
   bots(): Promise<Player[]>;
   createBot(name: string): Promise<BotAccount>;
   deleteBot(id: string): Promise<void>;
@@ -99,10 +100,10 @@ export function createApi(fetcher: typeof fetch): Api {
     createTable: (config) => call('POST', '/api/tables', config),
     games: (query) => call('GET', `/api/games${search({ ...query })}`),
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
-    leaderboard: (kind) => call('GET', `/api/leaderboard${search({ kind })}`),
+    leaderboard: (kind, ladder) => call('GET', `/api/leaderboard${search({ kind, ladder })}`),
     player: (id) => call('GET', `/api/players/${encodeURIComponent(id)}`),
     findPlayers: (name) => call('GET', `/api/players${search({ name })}`),
-    ratings: (id, kind) => call('GET', `/api/players/${encodeURIComponent(id)}/ratings${search({ kind })}`),
+    ratings: (id, kind, ladder) => call('GET', `/api/players/${encodeURIComponent(id)}/ratings${search({ kind, ladder })}`),
     bots: () => call('GET', '/api/bots'),
     createBot: (name) => call('POST', '/api/bots', { name }),
     deleteBot: (id) => call('DELETE', `/api/bots/${encodeURIComponent(id)}`),

@@ -151,22 +151,34 @@ describe('the form for a table', () => {
 });
 
 describe('a player’s kinds of game', () => {
-  const standing = { kind: 'trset-2', rating: 1700, deviation: 40, matches: 9, wins: 5 };
-  const lines = kindLines({
+  const standing = { kind: 'trset-2', ladder: 'people', rating: 1700, deviation: 40, settled: true, matches: 9, wins: 5 } as const;
+  const withBots = { ...standing, ladder: 'bots', matches: 3 } as const;
+  const profile = {
     player: player('ana'),
     since: '',
-    standings: [standing, { ...standing, kind: 'kifameno-3' }],
+    standings: [standing, withBots, { ...standing, kind: 'kifameno-3' }],
     results: [
       { kind: 'trset-2', games: 12, wins: 6 },
       { kind: 'trset-4', games: 30, wins: 1 },
     ],
-  });
+  };
+  const lines = kindLines(profile);
 
   test('stand in one line each, what was played most first', () => {
     expect(lines.map((line) => [line.kind, line.games, line.standing?.matches])).toEqual([
       ['trset-4', 30, undefined],
       ['trset-2', 12, 9],
       ['kifameno-3', 0, 9],
+    ]);
+  });
+
+  test('a person’s rating with bots stands apart, a bot has no other', () => {
+    expect(lines.map((line) => line.withBots?.matches)).toEqual([undefined, 3, undefined]);
+    const bots = kindLines({ ...profile, player: player('robot', { kind: 'bot' }) });
+    expect(bots.map((line) => [line.standing?.matches, line.withBots])).toEqual([
+      [undefined, undefined],
+      [3, undefined],
+      [undefined, undefined],
     ]);
   });
 

@@ -1,11 +1,16 @@
 /** The game that a table plays, by the name players give it. */
-import type { DealFinish, GameOptions } from '../protocol';
+import type { DealFinish, GameOptions, TableConfig } from '../protocol';
 
 export const GAMES = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
 export type GameKind = (typeof GAMES)[number];
 
 export function gameOf(game: GameOptions): GameKind {
   return game.name === 'trset' ? (game.options.variant ?? 'trset') : game.name;
+}
+
+/** True if players may be coached at this table: no ratings are at stake. */
+export function isCoached({ rated, private: closed }: Pick<TableConfig, 'rated' | 'private'>): boolean {
+  return rated === false || closed === true;
 }
 
 /** True if the score goes on from deal to deal; in tarok it always does. */

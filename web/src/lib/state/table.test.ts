@@ -61,8 +61,8 @@ test('a deal from the promise to the result', () => {
     score: { game: 'trset', points: [6, 5], deals: 1 },
     match_won: [true, false],
     ratings: [
-      { before: 1500, after: 1520 },
-      { before: 1500, after: 1480 },
+      { ladder: 'people', before: 1500, after: 1520, settled: true },
+      { ladder: 'bots', before: 1500, after: 1480, settled: false },
     ],
     secret: 's',
     nonce_hashes: [null, null],
@@ -78,7 +78,11 @@ test('a deal from the promise to the result', () => {
   expect(over).toMatchObject({ phase: 'finished', score: { points: [6, 5] } });
   expect(over.deal?.finish).toEqual(finish);
   expect(over.deal?.turn).toBeNull();
-  expect(over.seats.map((one) => one.player?.rating)).toEqual([1520, 1480]);
+  // The rating with bots is not the one beside a person's name.
+  expect(over.seats.map((one) => [one.player?.rating, one.player?.settled])).toEqual([
+    [1520, true],
+    [undefined, undefined],
+  ]);
   const left = play(over, { type: 'deal_over', finish }, { type: 'left', seat: 1 });
   expect(left.log.slice(-3).map((entry) => entry.fact.kind)).toEqual(['over', 'matchOver', 'left']);
   const again = play(over, { type: 'ready', seat: 1 }, { type: 'match_started', score: { game: 'trset', points: [0, 0], deals: 0 } });

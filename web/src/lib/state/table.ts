@@ -200,8 +200,13 @@ function promisedBy({ promise }: TableSnapshot): Promised | null {
 
 function finish(state: TableState, { finish }: TableEventOf<'deal_over'>): TableState {
   const rated = state.seats.map((seat, i): SeatState => {
-    const rating = finish.ratings?.[i]?.after;
-    return seat.player && rating !== undefined ? { ...seat, player: { ...seat.player, rating } } : seat;
+    const change = finish.ratings?.[i];
+    // Beside a bot's name stands its rating on the bots' ladder, beside all others' that on the people's.
+    if (!change || !seat.player || (change.ladder === 'bots') !== (seat.player.kind === 'bot')) return seat;
+    const player = { ...seat.player, rating: change.after };
+    if (change.settled) player.settled = true;
+    else delete player.settled;
+    return { ...seat, player };
   });
   const deal = state.deal && {
     ...state.deal,

@@ -78,6 +78,11 @@ function fanHeight(shape: Shape, needs: Needs): number {
   return { wide: 28, tall: 22, low: 14 }[shape];
 }
 
+/** Returns the room that a coach's sentences take. */
+function coachHeight(shape: Shape, { coach }: Needs): number {
+  return coach ? { wide: 50, tall: 78, low: 54 }[shape] : 0;
+}
+
 /** A plate whose cards and pile lie below it. */
 function seatAt(plate: Rect, fan: number): SeatPlace {
   const pileHeight = Math.min(fan, 28) - 4;
@@ -131,13 +136,13 @@ function wide(room: Room, needs: Needs): FrameDraft {
   const beside = seated && width >= BESIDE;
   const atTop = needs.open || others !== 2;
   // An open hand opposite lies beside its plate: the height is the trick's.
-  const flat = needs.revealed && !needs.open && atTop && width >= 1000;
+  const flat = needs.revealed && !needs.open && atTop && width >= 1060;
   const topHeight = flat ? Math.max(plateHeight, bareHeight('wide')) : plateHeight + fan;
   const contractY = PAD + (atTop ? topHeight + GAP : 0);
   const top = contractY + (needs.contract ? 34 + GAP : 0);
   const ownFan = fanHeight('wide', { ...needs, revealed: false });
   // Above the hand what is decided; beside it, or below it, the own seat.
-  const stripHeight = needs.open && seated ? 112 : seated ? 72 : 40;
+  const stripHeight = (needs.open && seated ? 112 : seated ? 72 : 40) + coachHeight('wide', needs);
   const rowHeight = beside ? stripHeight : Math.max(stripHeight, plateHeight + ownFan);
   const below = seated ? rowHeight : stripHeight + plateHeight + ownFan + GAP;
   const sides = !needs.open && others > 1 ? plateWidth + PAD + GAP : 0;
@@ -200,9 +205,9 @@ function tall(room: Room, needs: Needs): FrameDraft {
   const ownFan = 22;
   const ownWidth = clamp(112, width * 0.33, 144);
   const ownRow = plateHeight + ownFan;
-  // What is chosen with a capture needs the whole width.
-  const stacked = needs.open;
-  const stripHeight = stacked ? (seated ? 116 : 44) : ownRow;
+  // What is chosen with a capture, or said by a coach, needs the whole width.
+  const stacked = needs.open || needs.coach;
+  const stripHeight = stacked ? (needs.open && seated ? 116 : 44) + coachHeight('tall', needs) : ownRow;
   const below = stacked ? ownRow + stripHeight : ownRow;
   const toolsWidth = stacked ? inner - ownWidth - GAP - STOCK_COLUMN : 44;
   return {
@@ -242,7 +247,7 @@ function low(room: Room, needs: Needs): FrameDraft {
   const atTop = needs.open || others === 3;
   const contractY = edge + (atTop ? plateHeight + fan : 0);
   const top = contractY + (needs.contract ? 28 : 0) + 2;
-  const stripHeight = needs.open ? 0 : 44;
+  const stripHeight = needs.open ? 0 : 44 + coachHeight('low', needs);
   const side = edge + plateWidth + GAP;
   const stripWidth = needs.open ? clamp(150, width * 0.32, 300) : 0;
   const middleWidth = needs.open ? width - side - stripWidth - edge - GAP : width - 2 * side;

@@ -21,7 +21,7 @@ function* rooms(): Generator<{ width: number; height: number; coarse: boolean }>
   }
 }
 
-const TRSET = { open: false, contract: false, revealed: false, from: 0 };
+const TRSET = { open: false, contract: false, revealed: false, coach: false, from: 0 };
 const GAMES: Record<string, Needs> = {
   'tršet for two': { ...TRSET, seats: 2, hand: 10, stock: true },
   'tršet for three': { ...TRSET, seats: 3, hand: 10, stock: true },
@@ -31,6 +31,11 @@ const GAMES: Record<string, Needs> = {
   ...Object.fromEntries([2, 3, 4, 5, 6].map((seats) => [`tablić for ${seats}`, { ...TRSET, open: true, seats, hand: 6, stock: true }])),
 };
 const REPLAYED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, replayed`, { ...needs, revealed: true }]));
+const COACHED = Object.fromEntries(
+  Object.entries(GAMES)
+    .filter(([name]) => name.startsWith('tršet'))
+    .map(([name, needs]) => [`${name}, with a coach`, { ...needs, coach: true }]),
+);
 const WATCHED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, watched`, { ...needs, hand: 0 }]));
 
 function boxOf(g: TableGeometry, { x, y, rot, scale }: Spot): Rect {
@@ -71,7 +76,7 @@ function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
   ];
 }
 
-describe.each(Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED }))('%s', (_name, needs) => {
+describe.each(Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }))('%s', (_name, needs) => {
   test('nothing lies over anything else, and everything is inside', () => {
     let seen = 0;
     for (const window of rooms()) {

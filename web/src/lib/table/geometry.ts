@@ -30,6 +30,8 @@ export interface Needs {
   contract: boolean;
   /** True if everybody's cards are seen. */
   revealed: boolean;
+  /** True if a coach says some sentences above the hand. */
+  coach: boolean;
 }
 
 export interface TableGeometry extends Frame {

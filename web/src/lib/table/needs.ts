@@ -6,7 +6,7 @@ import type { Needs } from './geometry';
 const HAND = { trset: 10, tarok: 16, tablic: 6 } as const;
 
 /** Returns the needs of a table seen from a seat; without one, by somebody who only looks on. */
-export function needsOf({ name }: GameOptions, seats: number, you: Seat | null): Needs {
+export function needsOf({ name }: GameOptions, seats: number, you: Seat | null, coach = false): Needs {
   return {
     seats,
     from: you ?? 0,
@@ -15,5 +15,6 @@ export function needsOf({ name }: GameOptions, seats: number, you: Seat | null):
     stock: name !== 'trset' || seats < 4,
     contract: name === 'tarok',
     revealed: false,
+    coach: coach && you !== null,
   };
 }

@@ -14,6 +14,11 @@ export function levelName(level: string): string {
 }
 
 /** The name to show; whoever deleted their account left none behind. */
+/** Returns the names as a list in the reader's language. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(language()).format(names);
+}
+
 export function playerName(player: Player): string {
   return player.name === '' ? t('player.gone') : player.name;
 }

@@ -1,5 +1,5 @@
 /** The result of a deal, in words. */
-import { language, t } from '../i18n/index.svelte';
+import { t } from '../i18n/index.svelte';
 import type { DealFinish, GameOptions, GameResult, Seat, TrsetView } from '../protocol';
 import { desertion, type Desertion } from '../state/desertion';
 import { dealsOf, isMatch, targetOf } from '../state/kind';
@@ -7,6 +7,7 @@ import { resultTable } from '../state/result';
 import type { TableState } from '../state/table';
 import { tarokTable } from '../state/tarok/result';
 import type { NameOf } from './log';
+import { listed } from './names';
 import { tarokVerdict } from './tarok/result';
 
 /** Says what happened, as seen from the reader's seat. */
@@ -85,8 +86,4 @@ export function goOnText({ seats, you }: Pick<TableState, 'seats' | 'you'>, name
 
 function winners(won: readonly boolean[], nameOf: (seat: Seat) => string): string {
   return listed(won.flatMap((one, seat) => (one ? [nameOf(seat)] : [])));
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(language()).format(names);
 }

@@ -110,7 +110,11 @@ table: TableId,
 /**
  * The line, at most 300 characters.
  */
-text: string, } | { "type": "phrase", 
+text: string, } | { "type": "coach", 
+/**
+ * The table.
+ */
+table: TableId, } | { "type": "phrase", 
 /**
  * The table.
  */

@@ -34,9 +34,10 @@ score: MatchScore,
  */
 match_won: Array<boolean> | null, 
 /**
- * New ratings by seat, if the match was rated.
+ * New ratings by seat, if the match was rated; `None` for those for whom it
+ * did not count.
  */
-ratings: Array<RatingChange> | null, 
+ratings: Array<RatingChange | null> | null, 
 /**
  * The secret that was promised before the deal.
  */

@@ -24,6 +24,17 @@ won: boolean,
  */
 forfeited: boolean, 
 /**
- * The change of their rating, if a rated match ended with this deal.
+ * True if they won the match; absent unless it ended with this deal, and for
+ * deals from before this was kept.
+ */
+match_won?: boolean, 
+/**
+ * True if the match ended with this deal and they have lost it by leaving it,
+ * or by having more than half of their actions in it played by others.
+ */
+match_forfeited?: boolean, 
+/**
+ * The change of their rating, if a match ended with this deal that was rated
+ * and counted for them.
  */
 rating?: RatingChange, };

@@ -3,7 +3,7 @@ import type { Player } from "./Player";
 import type { Standing } from "./Standing";
 
 /**
- * A line of `GET /api/leaderboard?kind=…`.
+ * A line of `GET /api/leaderboard?kind=…&ladder=…`.
  */
 export type LeaderboardLine = { 
 /**

@@ -23,6 +23,13 @@ kind: PlayerKind,
  */
 level?: string, 
 /**
- * The rating in the table's kind of game; absent where no kind is at hand.
+ * The rating in the table's kind of game, a bot's on the bots' ladder, all
+ * others' on the people's. Absent where no kind is at hand, and for those who
+ * have none.
  */
-rating?: number, };
+rating?: number, 
+/**
+ * True if that rating is known well enough to be relied on; else it is shown
+ * with a question mark.
+ */
+settled?: boolean, };

@@ -16,7 +16,7 @@ player: Player,
  */
 since: string, 
 /**
- * The player's standings, by kind of game.
+ * The player's standings, by kind of game and ladder.
  */
 standings: Array<Standing>, 
 /**

@@ -40,7 +40,14 @@ pub struct Host<G: Hosted> {
 }
 
 pub fn player(id: &str) -> Player {
-    Player { id: id.into(), name: id.into(), kind: PlayerKind::Bot, level: None, rating: None }
+    Player {
+        id: id.into(),
+        name: id.into(),
+        kind: PlayerKind::Bot,
+        level: None,
+        rating: None,
+        settled: false,
+    }
 }
 
 impl<G: Hosted> Host<G> {

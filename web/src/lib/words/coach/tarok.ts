@@ -1,0 +1,154 @@
+/** What a coach of tarok says. */
+import type { TarokFact } from '../../protocol';
+import { tarokSuitName } from '../tarok/cards';
+import { contractName, itemName } from '../tarok/terms';
+import { say } from './say.svelte';
+import { about, listed, type Told } from './told';
+
+type Of<F extends TarokFact['fact']> = Extract<TarokFact, { fact: F }>;
+
+/** The number of taroks from which one often bids. */
+const MANY_TAROKS = 8;
+
+export function tarokSentences(facts: readonly TarokFact[], told: Told): string[] {
+  const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
+  const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
+  return facts.flatMap((fact): string | string[] => {
+    switch (fact.fact) {
+      case 'bid':
+        return bidText(fact, hand, told);
+      case 'most_taroks':
+        return say(fact.group === richest?.group ? 't.best' : 't.mostTaroks', { group: fact.group + 1 });
+      case 'richest': {
+        const said = facts.some((other) => other.fact === 'most_taroks' && other.group === fact.group);
+        return said ? [] : say('t.richest', { group: fact.group + 1 });
+      }
+      case 'heaviest': {
+        const ally = facts.some((other) => other.fact === 'beaten' && other.ally);
+        return say(ally ? 'give' : 'rid', { cards: about(fact.cards, told).cards });
+      }
+      default:
+        return tarokSentence(fact, told);
+    }
+  });
+}
+
+function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | undefined, { nameOf }: Told): string[] {
+  const bid = say('t.bid', { name: nameOf(bidder), contract: contractName(standing) });
+  if (lowest === null) return [bid, say('t.bidNone')];
+  return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), bid];
+}
+
+function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest'>>, told: Told): string | string[] {
+  const { nameOf } = told;
+  switch (fact.fact) {
+    case 'hand':
+      return say('t.hand', { list: handText(fact, told) });
+    case 'choose':
+      return [say('t.choose', { contract: contractName(fact.standing) }), ...(fact.klop ? [say('t.klop')] : [])];
+    case 'mond_in_talon':
+      return say('t.mond', { group: fact.group + 1 });
+    case 'discard':
+      return say('t.discard', { n: fact.left });
+    case 'can_void':
+      return say('t.canVoid', { cards: about(fact.cards, told).cards });
+    case 'valuable':
+      return say('t.valuable', { cards: about(fact.cards, told).cards });
+    case 'announce':
+      return [
+        ...(fact.trula === 3 ? [say('t.allTrula')] : []),
+        ...(fact.kings === 4 ? [say('t.allKings')] : []),
+        say('t.announce'),
+      ];
+    case 'kontra':
+      return say(fact.declares ? 't.kontraAnswer' : 't.kontra');
+    case 'aim':
+      return aimText(fact, told);
+    case 'gift':
+      return say('t.gift');
+    case 'lead':
+      return say('lead');
+    case 'follow':
+      return fact.suit === 'T' ? say('t.followTarok') : say('t.follow', { suit: tarokSuitName(fact.suit) });
+    case 'tarok':
+      return say('t.tarok');
+    case 'void':
+      return say('t.void');
+    case 'only':
+      return say('only', { card: told.cardName(fact.card) });
+    case 'must_beat':
+      return say('t.mustBeat');
+    case 'keep_pagat':
+      return say('t.keepPagat');
+    case 'takes':
+      return fact.all ? say('takesAll') : say('takes', about(fact.cards, told));
+    case 'beats':
+      return fact.all ? say('beatsAll') : say('beats', about(fact.cards, told));
+    case 'top':
+      return say('t.top', { cards: about(fact.cards, told).cards });
+    case 'beaten':
+      if (fact.by === null) return say('beaten');
+      return say(fact.ally ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
+    case 'lies':
+      return say('t.lies', { cards: about(fact.cards, told).cards });
+    case 'worthless':
+      return say('t.worthless', { cards: about(fact.cards, told).cards });
+    case 'mond_at_risk':
+      return say(fact.certain ? 't.mondCaught' : 't.mondRisk');
+    case 'progress':
+      return say('t.progress', { points: fact.points, need: fact.need });
+    case 'game':
+      return gameText(fact, told);
+    case 'bonus':
+      return say('t.bonus', { list: `${itemName(fact.announcement)} ${signed(fact.value)}` });
+    case 'berac':
+      return fact.made
+        ? say('t.beracMade', { name: nameOf(fact.declarer) })
+        : say('t.beracLost', { name: nameOf(fact.declarer), number: fact.tricks });
+    case 'klop':
+      return klopText(fact, told);
+    case 'mond_lost':
+      return say('t.mondPays', { name: nameOf(fact.seat) });
+  }
+}
+
+function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): string {
+  return listed([
+    say('t.taroks', { n: taroks }),
+    ...trula.map(cardName),
+    ...(kings > 0 ? [say('t.kings', { n: kings })] : []),
+  ]);
+}
+
+function aimText({ contract, declarer }: Of<'aim'>, { you, nameOf }: Told): string {
+  if (declarer === null) return say('t.aimKlop');
+  const berac = contract === 'berac' || contract === 'open_berac';
+  if (declarer === you) return berac ? say('t.aimBerac') : say('t.aimAlone', { contract: contractName(contract) });
+  const name = nameOf(declarer);
+  return berac ? say('t.aimBeracAgainst', { name }) : say('t.aimAgainst', { name, contract: contractName(contract) });
+}
+
+function gameText({ declarer, made, own, others }: Of<'game'>, { you, nameOf }: Told): string[] {
+  const { points } = own;
+  const taken =
+    declarer === you
+      ? say(made ? 't.madeYou' : 't.failedYou', { points })
+      : say(made ? 't.made' : 't.failed', { name: nameOf(declarer), points });
+  const cards = { k: own.kings, ko: others.kings, t: own.trula, to: others.trula, q: own.queens, qo: others.queens };
+  return [taken, say('t.cards', cards)];
+}
+
+/** The cost of half of the points or more in klop. */
+const KLOP_FULL = -70;
+
+function klopText({ points, results }: Of<'klop'>, { nameOf }: Told): string[] {
+  const full = results.flatMap((result, seat) => (result === KLOP_FULL ? [nameOf(seat)] : []));
+  return [
+    say('t.klopTaken', { list: listed(points.map((taken, seat) => `${nameOf(seat)} ${taken}`)) }),
+    ...(full.length > 0 ? [say('t.klopFull', { name: listed(full) })] : []),
+  ];
+}
+
+function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}

@@ -1,0 +1,88 @@
+/** What a coach of tršet and kifameno says. */
+import type { Seat, TrsetEdge, TrsetFact } from '../../protocol';
+import { t } from '../../i18n/index.svelte';
+import { declarationName } from '../cards';
+import { pointsText } from '../points';
+import { say } from './say.svelte';
+import { about, listed, type Told } from './told';
+
+/** `fewest`: true if the fewest points win. */
+export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, told: Told): string[] {
+  return facts.flatMap((fact) => trsetSentence(fact, fewest, told));
+}
+
+function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | string[] {
+  const { nameOf } = told;
+  switch (fact.fact) {
+    case 'aim': {
+      const aim = say(fact.fewest ? 'aimFewest' : 'aim');
+      return fact.partner === null ? aim : [aim, say('partner', { name: nameOf(fact.partner) })];
+    }
+    case 'declare':
+      return say('declare', { what: listed(fact.declarations.map(declarationName)), points: pointsText(fact.thirds) });
+    case 'lead':
+      return say('lead');
+    case 'follow':
+      return say('follow', { suit: t(`suit.${fact.suit}`) });
+    case 'only': {
+      const card = told.cardName(fact.card);
+      return say(fact.suit === null ? 'lastCard' : 'onlySuit', { card });
+    }
+    case 'void':
+      return say('void', { suit: t(`suitOf.${fact.suit}`) });
+    case 'takes': {
+      if (fact.all) return say('takesAll');
+      const strongest = !fact.last && fact.cards.every((card) => card.endsWith('3'));
+      return say(strongest ? 'takesTop' : 'takes', about(fact.cards, told));
+    }
+    case 'beats':
+      return fact.all ? say('beatsAll') : say('beats', about(fact.cards, told));
+    case 'below':
+      return say('below', about(fact.cards, told));
+    case 'beaten':
+      if (fact.by === null) return say('beaten');
+      return say(fact.partner ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
+    case 'lowest':
+      return say('lowest', about(fact.cards, told));
+    case 'worth':
+      return say('worth', { points: pointsText(fact.thirds) });
+    case 'worthless':
+      return say('worthless', about(fact.cards, told));
+    case 'heaviest':
+      return say(fewest ? 'rid' : 'give', { cards: about(fact.cards, told).cards });
+    case 'ace_at_risk':
+      return say('aceRisk', { card: told.cardName(fact.card), ranks: listed(fact.by.map((rank) => t(`rank.${rank}`))) });
+    case 'draw':
+      return say('draw');
+    case 'last_trick':
+      return say('lastTrick');
+    case 'more': {
+      const by = listed(fact.by.map(edgeText));
+      const more = isOwn(fact.taker, told)
+        ? say('moreYou', { n: fact.taker.length, by })
+        : say('moreOther', { n: fact.taker.length, name: listed(fact.taker.map(nameOf)), by });
+      return fewest ? [more, say('fewestWin')] : more;
+    }
+    case 'equal':
+      return say('equal', { points: pointsText(fact.thirds) });
+    case 'cappotto':
+      return say('cappotto', { name: listed(fact.taker.map(nameOf)) });
+  }
+}
+
+function isOwn(seats: readonly Seat[], { you }: Told): boolean {
+  return you !== null && seats.includes(you);
+}
+
+function edgeText(edge: TrsetEdge): string {
+  switch (edge.edge) {
+    case 'last_trick':
+      return say('edge.last');
+    case 'aces':
+      return say('edge.aces', { taken: edge.taken, others: edge.others });
+    case 'figures':
+      return say('edge.figures', { taken: edge.taken, others: edge.others });
+    case 'declared':
+      return say('edge.declared', { points: pointsText(edge.more) });
+  }
+}
