@@ -1,11 +1,11 @@
 /** The places of all cards of a table, by zone. */
-import type { GameView, Seat, TarokPhase } from '../protocol';
+import type { GameView, Seat } from '../protocol';
 import { lastTrickOf, trickOf, type Trick } from '../state/game';
 import { justDrawn } from '../state/log';
 import type { TableState } from '../state/table';
-import type { Taking } from '../state/tablic/view';
-import { groupsOf, takenOf, undertakingOf } from '../state/tarok/view';
+import type { Taking } from '../state/tablic/taking';
 import { playerOf } from '../state/trset';
+import { undertakingOf, type TarokPhase } from '../state/view';
 
 /** Of each seat the hand, the card in the trick, the pile and the cards held up; of all the undealt and the open cards. */
 export type Zone = `${'hand' | 'trick' | 'pile' | 'shown'}:${number}` | 'stock' | 'talon' | 'table' | 'put';
@@ -138,7 +138,7 @@ function layUndealt(zones: Map<Zone, Lying>, { view, taking, counted, gift }: Pl
 /** Returns the talon as it lies open. */
 function talonOf(phase: TarokPhase): Lying {
   if (phase.name === 'taking') {
-    const groups = groupsOf(phase.undertaking.contract, phase.talon);
+    const { groups } = phase;
     return { cards: groups.flat(), hidden: 0, group: groups[0]?.length ?? 1 };
   }
   return { cards: [], hidden: 0 };
@@ -146,16 +146,13 @@ function talonOf(phase: TarokPhase): Lying {
 
 /** Returns the seat in whose pile the trick is. */
 function takerOf(view: GameView, trick: Trick): Seat | undefined {
-  const piles = view.game === 'tarok' ? (takenOf(view.phase)?.piles ?? []) : view.piles;
-  const taker = piles.findIndex((pile) => trick.cards.every((card) => pile.includes(card)));
+  const taker = view.piles.findIndex((pile) => trick.cards.every((card) => pile.includes(card)));
   return taker < 0 ? undefined : taker;
 }
 
 /** Returns the number of cards in a pile: those taken, and those put away. */
 function piled(view: GameView, seat: Seat): number {
-  if (view.game !== 'tarok') return view.piles[seat]?.length ?? 0;
-  const undertaking = undertakingOf(view.phase);
-  const { exchange } = undertaking ?? {};
-  const put = exchange && undertaking?.declarer === seat ? exchange.buried + exchange.shown.length : 0;
-  return (takenOf(view.phase)?.piles[seat]?.length ?? 0) + put;
+  const taken = view.piles[seat]?.length ?? 0;
+  const puts = view.game === 'tarok' && undertakingOf(view.phase)?.declarer === seat;
+  return taken + (puts ? view.away.n : 0);
 }
