@@ -60,7 +60,7 @@ test('a game is played, replayed, and checked', async () => {
   assert.equal(await byId(page, 'replay').getAttribute('data-step'), stopped);
   // All hands, or what one of them knew.
   await byId(page, 'replay-first').click();
-  const backs = page.locator('[data-testid^="replay-hand-"] img[alt="hidden card"]');
+  const backs = page.locator('[data-testid^="replay-hand-"] [aria-label="hidden card"]');
   assert.equal(await backs.count(), 0);
   await byId(page, 'replay-open').uncheck();
   assert.equal(await backs.count(), 10);

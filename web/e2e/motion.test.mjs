@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, MOVING, byId, drawn, launch, visit } from './browser.mjs';
+import { watchCards } from './cloth.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
 
@@ -17,32 +18,11 @@ before(async () => {
 
 after(() => browser.close());
 
-/** Notes in every frame what moves on the page. */
-async function watchMotion(page) {
-  await page.evaluate(() => {
-    window.moved = new Set();
-    window.flights = new Set();
-    const look = () => {
-      for (const motion of document.getAnimations()) {
-        for (const frame of motion.effect.getKeyframes()) Object.keys(frame).forEach((name) => window.moved.add(name));
-        const target = motion.effect.target;
-        if (target.closest('[data-testid="trick-card"]')) window.flights.add('to the trick');
-        if (target.closest('[data-testid="hand-card"]') && motion.constructor.name === 'Animation') {
-          window.flights.add('to the hand');
-        }
-        if (target.closest('[data-place="flights"]')) window.flights.add('over the table');
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-}
-
 test('cards travel to the trick, the piles and the hands', async () => {
   const page = await visit(browser, { ...DESKTOP, ...MOVING }, 'about:blank');
   await openTable(page, { players: 2 });
   await dealt(page);
-  await watchMotion(page);
+  await watchCards(page);
   const draws = byId(page, 'log').getByText(/ draws the /);
   await playOn(
     page,
@@ -56,10 +36,9 @@ test('cards travel to the trick, the piles and the hands', async () => {
   assert.ok((await draws.count()) >= 4);
   // The other player's card stays to be seen.
   assert.equal(await page.locator('[data-own="false"] [data-testid^="drawn-"]').count(), 1);
-  const [moved, flights] = await page.evaluate(() => [[...window.moved], [...window.flights].sort()]);
-  assert.deepEqual(flights, ['over the table', 'to the hand', 'to the trick']);
+  const [moved, travels] = await page.evaluate(() => [[...window.moved], [...window.travels]]);
+  for (const zone of ['trick', 'pile', 'shown', 'hand']) assert.ok(travels.includes(zone), `cards travel to ${zone}: ${travels}`);
   assert.deepEqual(moved.filter((name) => !CHEAP.has(name) && !FRAME.has(name)), []);
-  await page.waitForFunction(() => document.querySelectorAll('[data-place="flights"] img').length === 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -93,10 +72,10 @@ test('nothing travels for those who want it still, nor after a reload', async ()
   const page = await visit(browser, DESKTOP, 'about:blank');
   await openTable(page, { players: 2 });
   await dealt(page);
-  await watchMotion(page);
+  await watchCards(page);
   await playOn(page, (p) => playByPress(p), 3);
   await still(page);
-  assert.deepEqual(await page.evaluate(() => [...window.flights]), []);
+  assert.deepEqual(await page.evaluate(() => [...window.travels]), []);
   assert.equal(await page.locator('[data-own="false"] [data-testid^="drawn-"]').count(), 1, 'what was drawn is told');
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -109,9 +88,7 @@ test('nothing travels for those who want it still, nor after a reload', async ()
     const look = () => {
       for (const motion of document.getAnimations()) {
         const target = motion.effect.target;
-        if (motion.constructor.name === 'Animation' && target.closest('[data-place="flights"], [data-testid="trick-card"], [data-testid="hand-card"]')) {
-          window.flown.push(target.outerHTML.slice(0, 80));
-        }
+        if (target.closest('[data-layer="cards"]')) window.flown.push(target.outerHTML.slice(0, 80));
       }
       requestAnimationFrame(look);
     };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
 import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, scrollable, visit } from './browser.mjs';
+import { watchCards } from './cloth.mjs';
 import { OwnServer } from './own.mjs';
 import { awaitTurn, playOn } from './play.mjs';
 import { listen } from './secrets.mjs';
@@ -170,7 +171,8 @@ test('a game by mouse: captures picked on the table, the sum as one goes, the sc
   await byId(page, 'replay-result').waitFor();
   await byId(page, 'replay-first').click();
   await page.waitForFunction(() => document.querySelector('[data-testid=replay]')?.dataset.step === '0');
-  assert.equal(await byId(page, 'replay').locator('[data-testid^="replay-hand-"] img').count(), 12);
+  await page.locator('[data-testid^="replay-hand-"] [role="img"]').first().waitFor();
+  assert.equal(await byId(page, 'replay').locator('[data-testid^="replay-hand-"] [role="img"]').count(), 12);
   assert.equal(await byId(page, 'table-card').count(), 4);
   // From capture to capture.
   await byId(page, 'replay-nextTrick').click();
@@ -402,19 +404,8 @@ test('from the form, from the front page at once, at a small table in every lang
 test('cards travel from the table to the pile, not for those who want none of it', async () => {
   const page = await visit(browser, { ...DESKTOP, ...MOVING, baseURL: own.url }, 'about:blank');
   await openTablic(page, { players: 2 });
-  await page.evaluate(() => {
-    window.flights = new Set();
-    const look = () => {
-      for (const motion of document.getAnimations()) {
-        const { target } = motion.effect;
-        if (target.closest('[data-testid="table-card"]') && motion.constructor.name === 'Animation') window.flights.add('to the table');
-        if (target.closest('[data-place="flights"]')) window.flights.add('over the table');
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  const flown = () => page.evaluate(() => window.flights.size === 2);
+  await watchCards(page);
+  const flown = () => page.evaluate(() => window.travels.has('table') && window.travels.has('pile'));
   assert.ok(await playUntil(page, playTwice(), flown), 'cards were seen to travel');
   await done(page);
 });

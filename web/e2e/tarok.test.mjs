@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
 import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, scrollable, visit } from './browser.mjs';
+import { watchCards } from './cloth.mjs';
 import { OwnServer } from './own.mjs';
 import { listen } from './secrets.mjs';
 import { anotherTable, becomeGuest, dealt, still } from './table.mjs';
@@ -120,7 +121,8 @@ test('a three by mouse: talon, discards, announcements, the score and the replay
   await page.keyboard.press('Escape');
   await byId(page, 'replay-first').click();
   await page.waitForFunction(() => document.querySelector('[data-testid=replay]')?.dataset.step === '0');
-  assert.equal(await byId(page, 'replay').locator('[data-testid^="replay-hand-"] img').count(), 48);
+  await page.locator('[data-testid^="replay-hand-"] [role="img"]').first().waitFor();
+  assert.equal(await byId(page, 'replay').locator('[data-testid^="replay-hand-"] [role="img"]').count(), 48);
   await accessible(page, 'replay');
   await page.goto(`/game/${record.id}/fair`);
   await byId(page, 'verdict').waitFor();
@@ -273,25 +275,14 @@ test('cards travel from the talon to the hand and away again', async () => {
   const page = await visit(browser, { ...DESKTOP, ...MOVING, baseURL: own.url }, 'about:blank');
   await undertake(page, 'three', WAYS.mouse);
   assert.equal(await asked(page), 'taking');
-  await page.evaluate(() => {
-    window.flights = new Set();
-    const look = () => {
-      for (const motion of document.getAnimations()) {
-        const { target } = motion.effect;
-        if (target.closest('[data-testid="hand-card"]') && motion.constructor.name === 'Animation') window.flights.add('to the hand');
-        if (target.closest('[data-place="flights"]')) window.flights.add('over the table');
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
+  await watchCards(page);
   await byId(page, 'take-0').click();
   await decided(page, 'taking');
-  await page.waitForFunction(() => window.flights.has('to the hand'));
+  await page.waitForFunction(() => window.travels.has('hand'));
   assert.equal(await asked(page), 'discarding');
   await discard(page, WAYS.mouse);
   await decided(page, 'discarding');
-  await page.waitForFunction(() => window.flights.has('over the table'));
+  await page.waitForFunction(() => window.travels.has('put') && window.travels.has('pile'));
   await playToEnd(page, WAYS.mouse);
   await checkScore(page, 'three');
   await done(page);

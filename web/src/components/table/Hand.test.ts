@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { speak } from '../../lib/i18n/index.svelte';
+import { HandSeen } from '../../lib/table/handSeen.svelte';
 import Hand from './Hand.svelte';
 
 const played = vi.fn<(card: string) => void>();
@@ -17,9 +18,10 @@ afterEach(() => {
 
 function show(more: { chosen?: readonly string[]; drawn?: readonly string[]; pickable?: boolean } = {}): void {
   const cards = ['D3', 'C4'];
+  const boxOf = (n: number): { x: number; y: number; width: number; height: number } => ({ x: n * 60, y: 100, width: 100, height: 160 });
   hand = mount(Hand, {
     target: document.body,
-    props: { cards, legal: cards, chosen: [], order: 'strong', onplay: played, ...more },
+    props: { hand: cards, seen: new HandSeen(), boxOf, top: 100, legal: cards, chosen: [], onplay: played, ...more },
   });
   flushSync();
 }

@@ -4,6 +4,8 @@ import { speak } from '../../lib/i18n/index.svelte';
 import type { Phase } from '../../lib/protocol';
 import { fromSnapshot } from '../../lib/state/table';
 import { deal, played, snapshot, takes } from '../../lib/state/testing';
+import { tableGeometry } from '../../lib/table/geometry';
+import { needsOf } from '../../lib/table/needs';
 import Middle from './Middle.svelte';
 
 let shown: Record<string, unknown> | undefined;
@@ -20,6 +22,10 @@ async function show(phase: Phase): Promise<string[]> {
   const done = deal({ turn: null, moves: [led, { seat, action, by, thinking_ms, events }] });
   const props = {
     state: fromSnapshot(snapshot({ phase, deal: done }), 0),
+    geometry: tableGeometry({ width: 900, height: 700, coarse: false }, needsOf({ name: 'trset', options: { players: 2 } }, 2, 0)),
+    deciding: false,
+    lying: [],
+    taker: phase === 'finished' ? 0 : undefined,
     closed: null,
     nameOf: () => '',
     onhand: () => undefined,

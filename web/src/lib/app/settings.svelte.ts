@@ -2,6 +2,7 @@
 import { HAND_ORDERS, type HandOrder } from '../state/cards';
 import type { PageSettings } from '../protocol';
 import { PACES, type Pace } from '../state/presenter';
+import { CLOTH_CHOICES, type ClothChoice } from '../table/cloths';
 import { onRemembered, recall, remember } from '../storage';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
@@ -30,6 +31,8 @@ export interface Settings {
   /** Known cards of others and cards still out are shown. */
   learner: boolean;
   sound: boolean;
+  /** The cloth of the tables. */
+  cloth: ClothChoice;
   /** From 0 to `FULL_VOLUME`. */
   volume: number;
   /** Keys other than arrows and Enter do something at a table. */
@@ -47,6 +50,7 @@ const DEFAULT: Settings = {
   order: 'strong',
   learner: false,
   sound: true,
+  cloth: 'game',
   volume: 70,
   keys: true,
 };
@@ -58,6 +62,7 @@ const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   letters: LETTERS,
   pace: PACES,
   order: HAND_ORDERS,
+  cloth: CLOTH_CHOICES,
 };
 
 export const settings = $state<Settings>(load());

@@ -12,18 +12,18 @@ export interface Spread {
 const SHAPE = 5 / 3;
 const GAP = 8;
 const SMALLEST = 40;
-const LARGEST = 116;
 /** The least that shows of a card under another: its index, and room for a finger. */
 const STRIP = 44;
 
-export function spreadOf(count: number, width: number, height: number): Spread {
+/** Returns the spread of so many cards in this room, none wider than `largest`. */
+export function spreadOf(count: number, width: number, height: number, largest: number): Spread {
   const cards = Math.max(1, count);
   let best: Spread | undefined;
   for (let columns = 1; columns <= cards; columns += 1) {
     const rows = Math.ceil(cards / columns);
     const across = (width - (columns - 1) * GAP) / columns;
     const down = (height - (rows - 1) * GAP) / rows / SHAPE;
-    const fits = Math.min(across, down, LARGEST);
+    const fits = Math.min(across, down, largest);
     // Of equal sizes the fewest rows, and so the most columns, look best.
     if (fits >= SMALLEST && (!best || fits >= best.width)) best = { width: Math.floor(fits), columns, pitch: Math.floor(fits) * SHAPE + GAP };
   }

@@ -10,7 +10,7 @@ const PLACES = [
 
 test.each(PLACES)('on %i × %i every number of cards has its place', (width, height) => {
   for (let count = 0; count <= 30; count += 1) {
-    const spread = spreadOf(count, width, height);
+    const spread = spreadOf(count, width, height, 116);
     const rows = Math.ceil(Math.max(1, count) / spread.columns);
     expect(spread.width * spread.columns + 8 * (spread.columns - 1)).toBeLessThanOrEqual(width);
     expect(spread.width).toBeGreaterThanOrEqual(40);
@@ -21,12 +21,12 @@ test.each(PLACES)('on %i × %i every number of cards has its place', (width, hei
 });
 
 test('few cards are large, and four lie in one row where there is room', () => {
-  expect(spreadOf(4, 820, 300)).toMatchObject({ columns: 4, width: 116 });
-  expect(spreadOf(1, 820, 100).width).toBe(60);
+  expect(spreadOf(4, 820, 300, 116)).toMatchObject({ columns: 4, width: 116 });
+  expect(spreadOf(1, 820, 100, 116).width).toBe(60);
 });
 
 test('every row stands in the middle', () => {
-  const spread = spreadOf(5, 374, 330);
+  const spread = spreadOf(5, 374, 330, 116);
   expect(spread.columns).toBe(3);
   const at = [0, 1, 2, 3, 4].map((n) => placeOf(n, 5, spread, 374, 330));
   const [first, , third, fourth, fifth] = at;
@@ -36,6 +36,6 @@ test('every row stands in the middle', () => {
 });
 
 test('what does not fit overlaps from row to row', () => {
-  const spread = spreadOf(48, 344, 230);
+  const spread = spreadOf(48, 344, 230, 116);
   expect(spread.pitch).toBeLessThan((spread.width * 5) / 3);
 });

@@ -1,0 +1,282 @@
+/** The boxes around the cards: seats, contract, decisions, tools. They depend on the room alone, never on what is said in them. */
+import type { Needs, Room } from './geometry';
+import { clamp, type Rect } from './rect';
+import { rowsHeight } from './hand';
+
+export type Shape = 'wide' | 'tall' | 'low';
+
+export interface SeatPlace {
+  plate: Rect;
+  /** The box of the seat's cards: the backs that look out from under the plate, or the whole hand where it is seen. */
+  fan: Rect;
+  /** The middle of the pile of what was taken. */
+  pile: { x: number; y: number };
+  /** The height of the pile as it lies, across. */
+  pileHeight: number;
+  /** The side of the plate on which the table is. */
+  facing: 'up' | 'down';
+}
+
+export interface Frame {
+  shape: Shape;
+  /** By seat, clockwise from the one at the lower edge. */
+  seats: SeatPlace[];
+  contract: Rect | undefined;
+  /** The room of the trick, the open cards, or a decision before cards are played. */
+  middle: Rect;
+  /** The room of what is said and decided above the hand. */
+  strip: Rect;
+  tools: Rect;
+  hand: Rect | undefined;
+}
+
+export interface FrameDraft {
+  /** The height that hand and middle share. */
+  free: number;
+  handWidth: number;
+  middleWidth: number;
+  /** Returns the frame around a hand of this height, with the room above it for cards that stand up. */
+  finish: (hand: number, lift: number) => Frame;
+}
+
+export const PAD = 8;
+const GAP = 6;
+/** Windows narrower than this have everything below each other. */
+const TALL = 640;
+/** Windows so low have what is decided beside the table. */
+const LOW = 430;
+/** From this width on the own seat is beside the hand. */
+const BESIDE = 1200;
+/** The room of the stock beside the own seat, where it lies there. */
+const STOCK_COLUMN = 64;
+/** Open hands of others: a card's height, and rows. */
+const BARE = { wide: 84, tall: 62, low: 56 } as const;
+
+export function shapeOf({ width, height }: Room): Shape {
+  if (height < LOW && width > height * 1.3) return 'low';
+  return width < TALL ? 'tall' : 'wide';
+}
+
+/** The rows of an open hand beside the table. */
+function bareRows(shape: Shape, full: number): number {
+  return full > 6 && shape !== 'low' ? 2 : 1;
+}
+
+export function bareHeight(shape: Shape): number {
+  return BARE[shape];
+}
+
+export function frameOf(room: Room, needs: Needs): FrameDraft {
+  const shape = shapeOf(room);
+  if (shape === 'low') return low(room, needs);
+  return shape === 'tall' ? tall(room, needs) : wide(room, needs);
+}
+
+/** Returns the height of what looks out from under a plate. */
+function fanHeight(shape: Shape, needs: Needs): number {
+  if (needs.revealed) return bareHeight(shape) * rowsHeight(bareRows(shape, needs.hand)) + GAP;
+  return { wide: 28, tall: 22, low: 14 }[shape];
+}
+
+/** Returns the room that a coach's sentences take. */
+function coachHeight(shape: Shape, { coach }: Needs): number {
+  return coach ? { wide: 50, tall: 78, low: 54 }[shape] : 0;
+}
+
+/** A plate whose cards and pile lie below it. */
+function seatAt(plate: Rect, fan: number): SeatPlace {
+  const pileHeight = Math.min(fan, 28) - 4;
+  const pileWidth = pileHeight / 0.6;
+  return {
+    plate,
+    fan: { x: plate.x + 4, y: plate.y + plate.height, width: plate.width - pileWidth - 12, height: fan },
+    pile: { x: plate.x + plate.width - 4 - pileWidth / 2, y: plate.y + plate.height + pileHeight / 2 + 2 },
+    pileHeight,
+    facing: 'down',
+  };
+}
+
+/** A plate in the middle of the top with an open hand beside it. */
+function besideFan(plate: Rect, width: number): SeatPlace {
+  const x = width / 2 - plate.width - GAP;
+  const fan = { x: width / 2 + GAP, y: plate.y, width: plate.width + 40, height: bareHeight('wide') };
+  return { plate: { ...plate, x }, fan, pile: { x: x - 28, y: plate.y + 16 }, pileHeight: 24, facing: 'down' };
+}
+
+/** The plate at the lower edge: what belongs to it lies above. */
+function ownAt(plate: Rect, fan: number): SeatPlace {
+  const pileHeight = Math.min(fan, 28) - 4;
+  const pileWidth = pileHeight / 0.6;
+  return {
+    plate,
+    fan: { x: plate.x + 4, y: plate.y - fan, width: plate.width - pileWidth - 12, height: fan },
+    pile: { x: plate.x + plate.width - 4 - pileWidth / 2, y: plate.y - pileHeight / 2 - 2 },
+    pileHeight,
+    facing: 'up',
+  };
+}
+
+/** Plates side by side in the middle of a row, with as much between them as around them. */
+function inRow(count: number, most: number, height: number, y: number, x: number, width: number): Rect[] {
+  const each = Math.min(most, (width - GAP * (count - 1)) / count);
+  const between = (width - each * count) / (count + 1);
+  const gap = Math.max(GAP, between);
+  const left = x + (width - each * count - gap * (count - 1)) / 2;
+  return Array.from({ length: count }, (_, n) => ({ x: left + n * (each + gap), y, width: each, height }));
+}
+
+/** A room wider than high: the others around the table. */
+function wide(room: Room, needs: Needs): FrameDraft {
+  const { width, height } = room;
+  const plateWidth = Math.round(clamp(136, width * 0.23, 232));
+  const plateHeight = plateWidth >= 176 ? 64 : 56;
+  const fan = fanHeight('wide', needs);
+  const others = needs.seats - 1;
+  const seated = needs.hand > 0;
+  const beside = seated && width >= BESIDE;
+  const atTop = needs.open || others !== 2;
+  // An open hand opposite lies beside its plate: the height is the trick's.
+  const flat = needs.revealed && !needs.open && atTop && width >= 1060;
+  const topHeight = flat ? Math.max(plateHeight, bareHeight('wide')) : plateHeight + fan;
+  const contractY = PAD + (atTop ? topHeight + GAP : 0);
+  const top = contractY + (needs.contract ? 34 + GAP : 0);
+  const ownFan = fanHeight('wide', { ...needs, revealed: false });
+  // Above the hand what is decided; beside it, or below it, the own seat.
+  const stripHeight = (needs.open && seated ? 112 : seated ? 72 : 40) + coachHeight('wide', needs);
+  const rowHeight = beside ? stripHeight : Math.max(stripHeight, plateHeight + ownFan);
+  const below = seated ? rowHeight : stripHeight + plateHeight + ownFan + GAP;
+  const sides = !needs.open && others > 1 ? plateWidth + PAD + GAP : 0;
+  const middleX = Math.max(PAD, sides);
+  const middleWidth = width - 2 * middleX;
+  const handInset = beside ? PAD + plateWidth + 2 * GAP : PAD;
+  return {
+    free: height - top - PAD - below - 2 * GAP,
+    handWidth: width - 2 * handInset,
+    middleWidth,
+    finish(hand, lift) {
+      const handTop = height - PAD - hand - (seated ? lift : 0);
+      const rowY = seated ? handTop - rowHeight : height - PAD - below;
+      const middle = { x: middleX, y: top, width: middleWidth, height: rowY - GAP - top };
+      const ownY = beside ? height - PAD - plateHeight : rowY + (seated ? rowHeight - plateHeight : below - plateHeight);
+      const ownX = seated ? PAD : (width - plateWidth) / 2;
+      const plates = around(others, needs.open, plateWidth, plateHeight, fan, room, middle).map((plate, n) => {
+        const opposite = flat && n === (others - 1) / 2;
+        return opposite ? besideFan(plate, width) : seatAt(plate, fan);
+      });
+      const toolsWidth = Math.min(plateWidth, 176);
+      const stripInset = seated && !beside ? PAD + plateWidth + GAP : middleX;
+      return {
+        shape: 'wide',
+        seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, ownFan), ...plates],
+        contract: needs.contract ? { x: middleX, y: contractY, width: middleWidth, height: 34 } : undefined,
+        middle,
+        strip: { x: stripInset, y: rowY, width: width - 2 * stripInset, height: seated ? rowHeight : stripHeight },
+        tools: { x: width - PAD - toolsWidth, y: ownY, width: toolsWidth, height: plateHeight },
+        hand: seated ? { x: handInset, y: height - PAD - hand, width: width - 2 * handInset, height: hand } : undefined,
+      };
+    },
+  };
+}
+
+/** The plates of the others around a wide table, clockwise. */
+function around(others: number, open: boolean, plateWidth: number, plateHeight: number, fan: number, room: Room, middle: Rect): Rect[] {
+  if (open) return inRow(others, plateWidth, plateHeight, PAD, PAD, room.width - 2 * PAD);
+  const size = { width: plateWidth, height: plateHeight };
+  const block = plateHeight + fan;
+  const y = Math.max(PAD, Math.min(middle.y + (middle.height - block) * 0.42, middle.y + middle.height - block));
+  const left = { x: PAD, y, ...size };
+  const above = { x: (room.width - plateWidth) / 2, y: PAD, ...size };
+  const beyond = { x: room.width - PAD - plateWidth, y, ...size };
+  if (others === 1) return [above];
+  return others === 2 ? [left, beyond] : [left, above, beyond];
+}
+
+/** A telephone held upright: the others in a row at the top. */
+function tall(room: Room, needs: Needs): FrameDraft {
+  const { width, height } = room;
+  const inner = width - 2 * PAD;
+  const plateHeight = 56;
+  const fan = fanHeight('tall', needs);
+  const others = needs.seats - 1;
+  const seated = needs.hand > 0;
+  const perRow = others > 3 ? Math.ceil(others / 2) : others;
+  const rows = Math.ceil(others / perRow);
+  const top = PAD + rows * (plateHeight + fan + GAP) + (needs.contract ? 46 + GAP : 0);
+  const ownFan = 22;
+  const ownWidth = clamp(112, width * 0.33, 144);
+  const ownRow = plateHeight + ownFan;
+  // What is chosen with a capture, or said by a coach, needs the whole width.
+  const stacked = needs.open || needs.coach;
+  const stripHeight = stacked ? (needs.open && seated ? 116 : 44) + coachHeight('tall', needs) : ownRow;
+  const below = stacked ? ownRow + stripHeight : ownRow;
+  const toolsWidth = stacked ? inner - ownWidth - GAP - STOCK_COLUMN : 44;
+  return {
+    free: height - top - PAD - below - GAP,
+    handWidth: inner,
+    middleWidth: inner,
+    finish(hand, lift) {
+      const rowY = height - PAD - hand - (seated ? lift : 0) - below;
+      const plates = Array.from({ length: rows }, (_, row) =>
+        inRow(Math.min(perRow, others - row * perRow), others === 1 ? 208 : 190, plateHeight, PAD + row * (plateHeight + fan + GAP), PAD, inner),
+      ).flat();
+      const own = { x: PAD, y: rowY + ownFan, width: ownWidth, height: plateHeight };
+      return {
+        shape: 'tall',
+        seats: [ownAt(own, ownFan), ...plates.map((plate) => seatAt(plate, fan))],
+        contract: needs.contract ? { x: PAD, y: top - 46 - GAP, width: inner, height: 46 } : undefined,
+        middle: { x: PAD, y: top, width: inner, height: rowY - GAP - top },
+        strip: stacked
+          ? { x: PAD, y: rowY + ownRow, width: inner, height: stripHeight }
+          : { x: PAD + ownWidth + GAP, y: rowY, width: inner - ownWidth - toolsWidth - 2 * GAP, height: ownRow },
+        tools: { x: width - PAD - toolsWidth, y: rowY + ownFan, width: toolsWidth, height: plateHeight },
+        hand: seated ? { x: PAD, y: height - PAD - hand, width: inner, height: hand } : undefined,
+      };
+    },
+  };
+}
+
+/** A telephone on its side: what stands above the hand elsewhere stands beside the trick. */
+function low(room: Room, needs: Needs): FrameDraft {
+  const { width, height } = room;
+  const edge = 4;
+  const plateWidth = clamp(104, width * 0.16, 136);
+  const plateHeight = 52;
+  const fan = fanHeight('low', needs);
+  const others = needs.seats - 1;
+  const seated = needs.hand > 0;
+  const atTop = needs.open || others === 3;
+  const contractY = edge + (atTop ? plateHeight + fan : 0);
+  const top = contractY + (needs.contract ? 28 : 0) + 2;
+  const stripHeight = needs.open ? 0 : 44 + coachHeight('low', needs);
+  const side = edge + plateWidth + GAP;
+  const stripWidth = needs.open ? clamp(150, width * 0.32, 300) : 0;
+  const middleWidth = needs.open ? width - side - stripWidth - edge - GAP : width - 2 * side;
+  return {
+    free: height - top - edge - stripHeight,
+    handWidth: width - 2 * edge,
+    middleWidth,
+    finish(hand, lift) {
+      const handTop = height - edge - hand - (seated ? lift : 0);
+      const middle = { x: side, y: top, width: middleWidth, height: handTop - stripHeight - top };
+      const ownY = handTop - plateHeight - 2;
+      const size = { width: plateWidth, height: plateHeight };
+      const left = { x: edge, y: edge, ...size };
+      const above = { x: (width - plateWidth) / 2, y: edge, ...size };
+      const beyond = { x: width - edge - plateWidth, y: edge, ...size };
+      const plates = needs.open
+        ? inRow(others, 176, plateHeight, edge, edge, width - 2 * edge)
+        : ([[left], [left, beyond], [left, above, beyond]][others - 1] ?? []);
+      return {
+        shape: 'low',
+        seats: [ownAt({ x: edge, y: ownY, ...size }, 14), ...plates.map((plate) => seatAt(plate, fan))],
+        contract: needs.contract ? { x: side, y: contractY, width: width - 2 * side, height: 26 } : undefined,
+        middle,
+        strip: needs.open
+          ? { x: width - edge - stripWidth, y: top, width: stripWidth, height: handTop - top - 46 }
+          : { x: side, y: handTop - stripHeight, width: width - 2 * side, height: stripHeight },
+        tools: { x: width - edge - plateWidth, y: handTop - 46, width: plateWidth, height: 44 },
+        hand: seated ? { x: edge, y: height - edge - hand, width: width - 2 * edge, height: hand } : undefined,
+      };
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { tableGeometry, type Needs, type TableGeometry } from './geometry';
+import { meet, type Rect } from './rect';
+import type { Spot } from './spots';
+import { stockBox, tableBox } from './spots';
+import type { Zone } from './zones';
+
+/** Windows of every size, as the cloth gets them: less the line above it and, where there is room, the log beside it. */
+function* rooms(): Generator<{ width: number; height: number; coarse: boolean }> {
+  const widths = [360, 375, 390, 412, 480, 568, 640, 700, 768, 844, 900, 960, 1024, 1180, 1280, 1440, 1600, 1920, 2240, 2560];
+  const heights = [375, 390, 412, 480, 560, 640, 667, 740, 800, 844, 915, 1024, 1080, 1200, 1440];
+  for (const wide of widths) {
+    for (const high of heights) {
+      // No telephone is smaller, upright or on its side.
+      if (wide < 640 ? high < 640 : wide < 667 ? high < 480 : false) continue;
+      for (const coarse of [true, false]) {
+        const beside = wide >= 1025 ? 288 : 0;
+        yield { width: wide - beside, height: high - 46, coarse };
+      }
+    }
+  }
+}
+
+const TRSET = { open: false, contract: false, revealed: false, coach: false, from: 0 };
+const GAMES: Record<string, Needs> = {
+  'tršet for two': { ...TRSET, seats: 2, hand: 10, stock: true },
+  'tršet for three': { ...TRSET, seats: 3, hand: 10, stock: true },
+  'tršet for four': { ...TRSET, seats: 4, hand: 10, stock: false },
+  tarok: { ...TRSET, seats: 3, hand: 16, stock: true, contract: true },
+  'tarok for four': { ...TRSET, seats: 4, hand: 12, stock: false, contract: true },
+  ...Object.fromEntries([2, 3, 4, 5, 6].map((seats) => [`tablić for ${seats}`, { ...TRSET, open: true, seats, hand: 6, stock: true }])),
+};
+const REPLAYED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, replayed`, { ...needs, revealed: true }]));
+const COACHED = Object.fromEntries(
+  Object.entries(GAMES)
+    .filter(([name]) => name.startsWith('tršet'))
+    .map(([name, needs]) => [`${name}, with a coach`, { ...needs, coach: true }]),
+);
+const WATCHED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, watched`, { ...needs, hand: 0 }]));
+
+function boxOf(g: TableGeometry, { x, y, rot, scale }: Spot): Rect {
+  const turned = (Math.abs(rot) * Math.PI) / 180;
+  const [w, h] = [g.card.width * scale, g.card.height * scale];
+  const width = w * Math.cos(turned) + h * Math.sin(turned);
+  const height = h * Math.cos(turned) + w * Math.sin(turned);
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+function inside(box: Rect, room: { width: number; height: number }): boolean {
+  return box.x >= -0.5 && box.y >= -0.5 && box.x + box.width <= room.width + 0.5 && box.y + box.height <= room.height + 0.5;
+}
+
+function apart(boxes: [string, Rect][], where: string): void {
+  for (const [i, [name, box]] of boxes.entries()) {
+    for (const [other, second] of boxes.slice(i + 1)) {
+      if (meet(box, second)) expect.fail(`${where}: ${name} ${JSON.stringify(box)} lies over ${other} ${JSON.stringify(second)}`);
+    }
+  }
+}
+
+function all(g: TableGeometry, zone: Zone, of: number): Rect[] {
+  return Array.from({ length: of }, (_, n) => boxOf(g, g.spots(zone, n, of)));
+}
+
+/** The boxes that must never meet. */
+function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
+  const trick: [string, Rect][] = needs.open ? [['table', tableBox(g)]] : g.form.places.map((_, seat) => [`trick of ${seat}`, boxOf(g, g.spots(`trick:${seat}`, 0, 1))]);
+  return [
+    ...g.seats.flatMap(({ plate, fan }, seat): [string, Rect][] => (seat === 0 ? [['own plate', plate]] : [[`plate ${seat}`, plate], [`fan ${seat}`, fan]])),
+    ...trick,
+    ['strip', g.strip],
+    ['tools', g.tools],
+    ...(g.hand ? [['hand', g.hand] as [string, Rect]] : []),
+    ...(g.contract ? [['contract', g.contract] as [string, Rect]] : []),
+    ...(needs.stock ? [['stock', stockBox(g)] as [string, Rect]] : []),
+  ];
+}
+
+describe.each(Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }))('%s', (_name, needs) => {
+  test('nothing lies over anything else, and everything is inside', () => {
+    let seen = 0;
+    for (const window of rooms()) {
+      // A replay's board has its buttons below it, and scrolls where there is no room for both.
+      const room = needs.revealed ? { ...window, width: Math.min(window.width, 1100), height: Math.max(window.height - 150, window.width < 640 ? 560 : 480) } : window;
+      const g = tableGeometry(room, needs);
+      const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
+      const parts = boxes(g, needs);
+      for (const [name, box] of parts) {
+        if (!inside(box, room)) expect.fail(`${where}: ${name} ${JSON.stringify(box)} is not inside`);
+        if (box.width < 8 || box.height < 8) expect.fail(`${where}: ${name} ${JSON.stringify(box)} is too small`);
+      }
+      apart(parts, where);
+      for (let seat = 1; seat < needs.seats; seat += 1) {
+        for (const back of all(g, `hand:${seat}`, 10)) {
+          const fan = g.seats[seat]?.fan;
+          if (!fan || back.x < fan.x - 3 || back.x + back.width > fan.x + fan.width + 3) expect.fail(`${where}: the backs of ${seat} leave their fan`);
+        }
+      }
+      seen += 1;
+    }
+    expect(seen).toBeGreaterThan(400);
+  });
+
+  test('every card of a hand has a strip for the finger, and stays inside', () => {
+    // The cards of a replay are not pressed.
+    if (needs.hand === 0 || needs.revealed) return;
+    for (const room of rooms()) {
+      const g = tableGeometry(room, needs);
+      const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}`;
+      for (let of = 1; of <= needs.hand; of += 1) {
+        const cards = all(g, 'hand:0', of);
+        cards.forEach((card, n) => {
+          if (!inside(card, room)) expect.fail(`${where}: card ${n} of ${of} ${JSON.stringify(card)} is not inside`);
+          const next = cards[n + 1];
+          if (!next || next.y !== card.y) return;
+          const strip = next.x - card.x;
+          if (room.coarse && strip < 40 - 0.1) expect.fail(`${where}: of ${of} cards one is ${strip} px wide to the finger`);
+        });
+      }
+    }
+  });
+});
+
+/** The sizes that the design counts on, in pixels of height. */
+test.each([
+  ['tršet for two', 992, 756, false, 250],
+  ['tršet for four', 992, 756, false, 180],
+  ['tarok', 992, 756, false, 225],
+  ['tablić for 2', 992, 756, false, 160],
+  ['tršet for four', 1632, 1036, false, 255],
+  ['tarok', 1632, 1036, false, 255],
+  ['tršet for two', 390, 795, true, 170],
+  ['tršet for four', 390, 795, true, 150],
+  ['tarok', 390, 795, true, 130],
+  ['tablić for 2', 390, 795, true, 90],
+  ['tršet for four', 844, 345, true, 96],
+  ['tarok', 844, 345, true, 100],
+] as const)('%s in %i × %i has large cards', (name, width, height, coarse, least) => {
+  const needs = GAMES[name];
+  if (!needs) throw new Error(name);
+  const g = tableGeometry({ width, height, coarse }, needs);
+  expect(Math.round(g.card.height)).toBeGreaterThanOrEqual(least);
+});
+
+test('nothing depends on how many cards are left', () => {
+  const needs = GAMES['tarok'];
+  if (!needs) throw new Error('no tarok');
+  const g = tableGeometry({ width: 390, height: 795, coarse: true }, needs);
+  const nineteen = all(g, 'hand:0', 19);
+  const sixteen = all(g, 'hand:0', 16);
+  expect(nineteen[0]?.width).toBe(sixteen[0]?.width);
+  expect(new Set(sixteen.map(({ y }) => y)).size).toBe(2);
+  expect(new Set(nineteen.map(({ y }) => y)).size).toBe(3);
+});

@@ -1,0 +1,13 @@
+/** The way a card is shown beyond its place. */
+export interface Look {
+  /** The height by which it stands up, in pixels; lower than the others if negative. */
+  lift: number;
+  /** True if it may not be played now. */
+  dimmed: boolean;
+  /** A light edge: it may be played, was drawn just now, is chosen, would be taken, or took the trick. */
+  edge: 'playable' | 'chosen' | 'offered' | 'taker' | undefined;
+  /** True if it was drawn just now. */
+  fresh: boolean;
+}
+
+export const PLAIN: Look = { lift: 0, dimmed: false, edge: undefined, fresh: false };

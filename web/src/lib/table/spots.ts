@@ -1,0 +1,185 @@
+/** The spot of every card: the middle of the card, its turn, its size against a card of the hand, and what lies above what. */
+import { bareHeight, PAD, type SeatPlace } from './frame';
+import { STOCK, stockBeside, type TableGeometry } from './geometry';
+import { cardOf, handPlaces, type HandSize } from './hand';
+import { bottom, center, right, type Rect } from './rect';
+import { placeOf, spreadOf } from './spread';
+import type { Zone } from './zones';
+
+export interface Spot {
+  /** The middle of the card. */
+  x: number;
+  y: number;
+  /** Degrees. */
+  rot: number;
+  scale: number;
+  /** The height in the stack of all cards. */
+  z: number;
+}
+
+/** The n-th of so many cards of a zone, from below; in open groups of this size, where there are any. */
+export type Spots = (zone: Zone, n: number, of: number, group?: number) => Spot;
+
+type Sized = Omit<TableGeometry, 'spots'>;
+
+/** The lowest card of each kind of zone. */
+const LEVEL = { pile: 0, stock: 100, talon: 150, table: 200, trick: 300, hand: 400, put: 500, shown: 600 } as const;
+/** The turns of the cards of a trick, in degrees: as if they were laid down by hand. */
+const TURNS = [-1.5, 2, 1, -2];
+/** The table is laid out for so many open cards, so that it keeps its sizes while there are fewer. */
+const USUAL_OPEN = 10;
+/** The room above cards in the middle for words, and below them for words or buttons. */
+const ABOVE = 36;
+const WORDS = 56;
+const BUTTONS = 92;
+/** The backs of a fan are so much higher than what is seen of them. */
+const UNDER = 2;
+/** Open cards may be so much larger than those of the hand. */
+const OPEN = 1.2;
+const BETWEEN = { cards: 4, groups: 18 };
+
+export function spotsOf(g: Sized): Spots {
+  const seated = g.hand !== undefined;
+  return (zone, n, of, group) => {
+    const [kind, name] = zone.split(':') as [keyof typeof LEVEL, string | undefined];
+    const seat = name === undefined ? 0 : (Number(name) - g.needs.from + g.needs.seats) % g.needs.seats;
+    const place = g.seats[seat];
+    const z = LEVEL[kind] + n;
+    switch (kind) {
+      case 'trick':
+        return { ...trickSpot(g, seat), z: z + seat };
+      case 'hand':
+        if (seat === 0 && g.hand) return { ...handSpot(g, g.hand, { ...g.card, rows: g.rows }, n, of), z };
+        if (!place) return { ...center(g.middle), rot: 0, scale: STOCK, z };
+        if (g.needs.revealed) return { ...bareSpot(g, place, n, of), z };
+        return { ...fanSpot(g, place, n, of), z };
+      case 'pile':
+        return { ...(place ? pileSpot(place, n) : center(g.middle)), rot: 90, scale: (place?.pileHeight ?? 20) / g.card.width, z };
+      case 'shown':
+        return { ...(place && !(seat === 0 && seated) ? shownSpot(g, place) : center(g.middle)), rot: 0, scale: STOCK, z };
+      case 'stock':
+        return { ...stockSpot(g, n), z };
+      case 'table':
+        return { ...tableSpot(g, n, of), z };
+      case 'talon':
+        return { ...(group === undefined ? stockSpot(g, n) : rowSpot(g, n, of, group, WORDS)), z };
+      case 'put':
+        return { ...rowSpot(g, n, of, of, BUTTONS), z };
+    }
+  };
+}
+
+type Lying = Omit<Spot, 'z'>;
+
+function trickSpot(g: Sized, seat: number): Lying {
+  const place = g.form.places[seat] ?? { x: 0, y: 0 };
+  return {
+    x: g.heart.x + place.x * g.trick.width,
+    y: g.heart.y + place.y * g.trick.height,
+    rot: TURNS[seat] ?? 0,
+    scale: g.trick.width / g.card.width,
+  };
+}
+
+function handSpot(g: Sized, box: Rect, size: HandSize, n: number, of: number): Lying {
+  const at = handPlaces(of, g.needs.hand, size, box.width, g.room.coarse)[n] ?? { x: 0, y: 0 };
+  return { x: box.x + at.x + size.width / 2, y: box.y + at.y + size.height / 2, rot: 0, scale: size.width / g.card.width };
+}
+
+/** The cards of another hand that is seen. */
+function bareSpot(g: Sized, { fan, facing }: SeatPlace, n: number, of: number): Lying {
+  const high = bareHeight(g.shape);
+  const size = { ...cardOf(high), rows: fan.height > high * 1.3 ? 2 : 1 };
+  const at = handPlaces(of, g.needs.hand, size, fan.width, false)[n] ?? { x: 0, y: 0 };
+  const y = facing === 'down' ? fan.y + 2 : fan.y - 2;
+  return { x: fan.x + at.x + size.width / 2, y: y + at.y + size.height / 2, rot: 0, scale: size.width / g.card.width };
+}
+
+/** The backs that look out from under a plate. */
+function fanSpot(g: Sized, { fan, facing }: SeatPlace, n: number, of: number): Lying {
+  const size = cardOf(fan.height * UNDER);
+  const step = of < 2 ? 0 : Math.min(size.width * 0.5, (fan.width - size.width) / (of - 1));
+  const whole = size.width + step * (of - 1);
+  const off = n - (of - 1) / 2;
+  const away = Math.abs(off / Math.max(of, 1)) * 4;
+  const x = fan.x + whole / 2 + off * step;
+  const outer = fan.height - 3 - away;
+  const y = facing === 'down' ? fan.y + outer - size.height / 2 : bottom(fan) - outer + size.height / 2;
+  return { x, y, rot: (facing === 'down' ? -1 : 1) * off * 1.2, scale: size.width / g.card.width };
+}
+
+function pileSpot({ pile }: SeatPlace, n: number): { x: number; y: number } {
+  const up = Math.min(n, 8) * 0.6;
+  return { x: pile.x - up, y: pile.y - up };
+}
+
+/** A card that is held up: below the plate, where the trick has its corner. */
+function shownSpot(g: Sized, { plate, facing }: SeatPlace): Lying {
+  const size = cardOf(g.card.height * STOCK);
+  const beside = right(plate) + size.width + 2 * PAD < g.room.width && plate.x > g.room.width / 4;
+  if (beside && facing === 'down') return { x: right(plate) + PAD + size.width / 2, y: plate.y + size.height / 2, rot: 0, scale: STOCK };
+  const outer = center(plate).x > g.room.width / 2 ? right(plate) - size.width / 2 - 2 : plate.x + size.width / 2 + 2;
+  const y = facing === 'down' ? bottom(plate) + size.height / 2 + 4 : plate.y - size.height / 2 - 4;
+  return { x: outer, y, rot: 0, scale: STOCK };
+}
+
+/** The box of the stock, as one card lies in it. */
+export function stockBox(g: Sized): Rect {
+  const own = g.seats[0]?.plate;
+  const high = g.needs.open && g.shape !== 'wide' ? 52 : g.card.height * STOCK;
+  const { width, height } = cardOf(Math.min(high, g.card.height * STOCK));
+  const at = (x: number, y: number): Rect => ({ x: x - width / 2, y: y - height / 2, width, height });
+  if (g.needs.open && own) {
+    if (g.shape === 'tall') return at(right(own) + 2 * PAD + width / 2, center(own).y);
+    if (g.shape === 'low') return at(center(own).x, (g.middle.y + own.y - 14) / 2);
+    return at(g.middle.x + width / 2 + PAD, center(g.middle).y);
+  }
+  if (stockBeside(g.needs, g.form)) return at(g.heart.x - (g.form.across / 2) * g.trick.width - PAD - width / 2, g.heart.y);
+  if (g.form.hollow) {
+    const top = g.heart.y - (0.5 - (g.form.places[1]?.y ?? 0)) * g.trick.height;
+    return at(g.heart.x, top + height / 2);
+  }
+  return at(g.heart.x, g.heart.y);
+}
+
+function stockSpot(g: Sized, n: number): Lying {
+  const box = stockBox(g);
+  const up = Math.min(n, 40) * 0.2;
+  const { x, y } = center(box);
+  return { x: x - up, y: y - up, rot: 0, scale: box.width / g.card.width };
+}
+
+/** The box of the open cards. */
+export function tableBox(g: Sized): Rect {
+  const { middle } = g;
+  if (g.shape !== 'wide') return middle;
+  const side = stockBox(g).width + 3 * PAD;
+  return { ...middle, x: middle.x + side, width: middle.width - 2 * side };
+}
+
+function tableSpot(g: Sized, n: number, of: number): Lying {
+  const box = tableBox(g);
+  const largest = g.card.width * OPEN;
+  const usual = spreadOf(Math.max(of, USUAL_OPEN), box.width, box.height, largest);
+  const spread = spreadOf(of, box.width, box.height, usual.width);
+  const at = placeOf(n, of, spread, box.width, box.height);
+  return {
+    x: box.x + at.x + spread.width / 2,
+    y: box.y + at.y + spread.width / 0.6 / 2,
+    rot: 0,
+    scale: spread.width / g.card.width,
+  };
+}
+
+/** Cards side by side in the middle, in groups. */
+function rowSpot(g: Sized, n: number, of: number, group: number, below: number): Lying {
+  const box = { ...g.middle, y: g.middle.y + ABOVE, height: g.middle.height - ABOVE - below };
+  const groups = Math.ceil(of / group);
+  const gaps = (of - groups) * BETWEEN.cards + (groups - 1) * BETWEEN.groups;
+  const across = (box.width - 3 * PAD - gaps) / of;
+  const down = Math.max(24, box.height * 0.6);
+  const width = Math.min(across, down, g.trick.width);
+  const step = (one: number): number => one * (width + BETWEEN.cards) + Math.floor(one / group) * (BETWEEN.groups - BETWEEN.cards);
+  const whole = step(of - 1) + width;
+  return { x: center(box).x - whole / 2 + step(n) + width / 2, y: center(box).y, rot: 0, scale: width / g.card.width };
+}
