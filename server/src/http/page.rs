@@ -185,6 +185,7 @@ mod tests {
         std::fs::write(outside.path().join("secret.txt"), "secret").unwrap();
         std::fs::write(page.join(INDEX), "<!doctype html>").unwrap();
         std::fs::write(page.join("assets/app-1234.js"), "run()").unwrap();
+        std::fs::write(page.join("sw.js"), "keep()").unwrap();
         std::os::unix::fs::symlink(outside.path().join("secret.txt"), page.join("link.txt"))
             .unwrap();
         outside
@@ -202,6 +203,10 @@ mod tests {
             assert_eq!(index.status(), 200, "{path}");
             assert_eq!(index.headers()[CACHE_CONTROL], "no-cache");
         }
+        // A browser asks for it anew, and so hears of a new version.
+        let worker = get(&page, "/sw.js").await;
+        assert_eq!(worker.headers()[CONTENT_TYPE], "text/javascript; charset=utf-8");
+        assert_eq!(worker.headers()[CACHE_CONTROL], "no-cache");
         for path in ["/assets/gone-1.js", "/favicon.ico", "/assets/"] {
             assert_eq!(get(&page, path).await.status(), 404, "{path}");
         }

@@ -82,12 +82,7 @@ export function createApi(fetcher: typeof fetch): Api {
 
   return {
     async me() {
-      try {
-        return (await call<Session | null>('GET', '/api/me'))?.user ?? null;
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'unauthorized') return null;
-        throw error;
-      }
+      return (await call<Session | null>('GET', '/api/me'))?.user ?? null;
     },
     guest: (name) => user(call('POST', '/api/guest', name === undefined ? {} : { name })),
     register: (name, password) => user(call('POST', '/api/register', { name, password })),

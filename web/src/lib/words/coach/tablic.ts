@@ -1,4 +1,6 @@
 /** What a coach of tablić says. */
+import { indexOf } from '../../../cards/style';
+import { cardStyle } from '../../decks/style.svelte';
 import type { TablicEdge, TablicFact } from '../../protocol';
 import { say } from './say.svelte';
 import { about, listed, type Told } from './told';
@@ -7,7 +9,7 @@ const SIGNS: Readonly<Record<string, string>> = { H: '♥', D: '♦', S: '♠', 
 
 /** A card in little, `10♦`: sums of whole names could not be read. */
 function short(card: string): string {
-  return `${card.slice(1)}${SIGNS[card.charAt(0)] ?? ''}`;
+  return `${indexOf(card.slice(1), cardStyle('french'))}${SIGNS[card.charAt(0)] ?? ''}`;
 }
 
 export function tablicSentences(facts: readonly TablicFact[], told: Told): string[] {
@@ -32,7 +34,7 @@ function tablicSentence(fact: TablicFact, told: Told): string | string[] {
     case 'empty_table':
       return say('b.empty');
     case 'worthless':
-      return say('worthless', { ...about(fact.cards, told), cards: listed(fact.cards.map(short)) });
+      return say('worthless', about(fact.cards, { cardName: short }));
     case 'last_cards':
       return say('b.last');
     case 'majority':

@@ -3,7 +3,7 @@ import type { TarokFact } from '../../protocol';
 import { tarokSuitName } from '../tarok/cards';
 import { contractName, itemName } from '../tarok/terms';
 import { say } from './say.svelte';
-import { about, listed, type Told } from './told';
+import { about, listed, withoutRepeats, type Told } from './told';
 
 type Of<F extends TarokFact['fact']> = Extract<TarokFact, { fact: F }>;
 
@@ -13,7 +13,7 @@ const MANY_TAROKS = 8;
 export function tarokSentences(facts: readonly TarokFact[], told: Told): string[] {
   const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
   const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
-  return facts.flatMap((fact): string | string[] => {
+  return withoutRepeats(facts).flatMap((fact): string | string[] => {
     switch (fact.fact) {
       case 'bid':
         return bidText(fact, hand, told);
@@ -113,9 +113,9 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
 }
 
 function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): string {
+  const among = trula.length > 0 ? ` (${trula.map(cardName).join(', ')})` : '';
   return listed([
-    say('t.taroks', { n: taroks }),
-    ...trula.map(cardName),
+    say('t.taroks', { n: taroks }) + among,
     ...(kings > 0 ? [say('t.kings', { n: kings })] : []),
   ]);
 }

@@ -1,6 +1,7 @@
 /** What all games' coaches need to name. */
 import { language } from '../../i18n/index.svelte';
 import type { Seat } from '../../protocol';
+import { say } from './say.svelte';
 
 export interface Told {
   you: Seat | null;
@@ -14,12 +15,25 @@ export function listed(parts: readonly string[]): string {
   return new Intl.ListFormat(language()).format(parts);
 }
 
+/** Of more cards than these, so many less one are named. */
+const MOST_NAMED = 3;
+
 /** The values of a sentence about these cards. */
-export function about(cards: readonly string[], { cardName }: Told): { n: number; cards: string } {
-  return { n: cards.length, cards: listed(cards.map(cardName)) };
+export function about(cards: readonly string[], { cardName }: Pick<Told, 'cardName'>): { n: number; cards: string } {
+  const n = cards.length;
+  const named = cards.slice(0, n > MOST_NAMED ? MOST_NAMED - 1 : n).map(cardName);
+  const rest = n - named.length;
+  return { n, cards: listed(rest > 0 ? [...named, say('more', { n: rest })] : named) };
 }
 
 /** A sentence begins with a capital letter, even if it begins with a card. */
 export function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+}
+
+/** Leaves out what follows from another fact: who cannot follow suit cannot take the trick. */
+export function withoutRepeats<F extends { fact: string }>(facts: readonly F[]): F[] {
+  const isVoid = facts.some(({ fact }) => fact === 'void');
+  const isOurs = (fact: F): boolean => ('partner' in fact && fact.partner === true) || ('ally' in fact && fact.ally === true);
+  return facts.filter((fact) => !(isVoid && fact.fact === 'beaten' && !isOurs(fact)));
 }

@@ -4,11 +4,17 @@ import { t } from '../../i18n/index.svelte';
 import { declarationName } from '../cards';
 import { pointsText } from '../points';
 import { say } from './say.svelte';
-import { about, listed, type Told } from './told';
+import { about, listed, withoutRepeats, type Told } from './told';
 
 /** `fewest`: true if the fewest points win. */
 export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, told: Told): string[] {
-  return facts.flatMap((fact) => trsetSentence(fact, fewest, told));
+  // At one's first card it matters more how the game goes on than that any card may be led.
+  const draw = facts.filter((fact) => fact.fact === 'draw');
+  const spare = draw.length > 0 ? ['draw', 'lead'] : [];
+  const rest = withoutRepeats(facts).filter((fact) => !spare.includes(fact.fact));
+  const place = rest.findIndex((fact) => fact.fact === 'aim') + 1;
+  const ordered = [...rest.slice(0, place), ...draw, ...rest.slice(place)];
+  return ordered.flatMap((fact) => trsetSentence(fact, fewest, told));
 }
 
 function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | string[] {

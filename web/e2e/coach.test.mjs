@@ -1,0 +1,104 @@
+/** The help of the first games, at a real page: the coach, the order of the cards, and why a deal came out so. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, PHONE, byId, launch, scrollable, shootBoth, visit } from './browser.mjs';
+import { awaitTurn, playByPress } from './play.mjs';
+import { dealt, openTable, still } from './table.mjs';
+
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(() => browser.close());
+
+/** Sits down where nothing is at stake, and waits for the first turn. */
+async function casual(size, options) {
+  const page = await visit(browser, size, 'about:blank');
+  await openTable(page, options, { rated: false });
+  await dealt(page);
+  assert.equal(await awaitTurn(page), 'turn');
+  return page;
+}
+
+/** Waits until the coach speaks, and returns what it says. */
+async function spoken(page) {
+  await page.waitForFunction(() => document.querySelector('[data-testid="coach"]')?.textContent.trim(), null, { polling: 30 });
+  return byId(page, 'coach').innerText();
+}
+
+for (const [size, where] of [
+  [DESKTOP, 'desktop'],
+  [PHONE, 'phone'],
+]) {
+  test(`the coach speaks at every turn and moves nothing, and at the end says why (${where})`, async () => {
+    const page = await casual(size, { players: 2 });
+    assert.match(await spoken(page), /^Most points win/);
+    await still(page);
+    await shootBoth(page, `coach-${where}`);
+    const heights = new Set();
+    while ((await awaitTurn(page)) === 'turn') {
+      const said = await spoken(page);
+      assert.doesNotMatch(said, /[{}]/);
+      assert.match(said, /\.$/);
+      heights.add((await byId(page, 'coach').boundingBox()).height);
+      await playByPress(page, where === 'phone');
+    }
+    assert.equal(heights.size, 1, 'its room is the same whatever it says');
+    await page.waitForFunction(() => document.querySelector('[data-testid="why"]')?.textContent.trim(), null, { polling: 30 });
+    assert.match(await byId(page, 'why').innerText(), /took more: .+\.$|^Both took as much: .+\.$/);
+    await shootBoth(page, `coach-why-${where}`);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
+
+test('in kifameno the fewest points win, and it says so', async () => {
+  const page = await casual(DESKTOP, { variant: 'kifameno', players: 2 });
+  assert.match(await spoken(page), /^Fewest points win/);
+  await page.context().close();
+});
+
+test('the order of the cards lies at the edge, is folded away, and comes back by the help', async () => {
+  const page = await casual(DESKTOP, { players: 2 });
+  const strip = byId(page, 'order-strip');
+  assert.match((await strip.locator('li').allInnerTexts()).join(' ').replace(/\s+/g, ' '), /^3 ⅓ 2 ⅓ A 1 K ⅓/);
+  await byId(page, 'fold-strip').click();
+  await strip.waitFor({ state: 'detached' });
+  await page.reload();
+  await dealt(page);
+  assert.equal(await strip.count(), 0, 'what was folded stays so');
+  await byId(page, 'open-help').click();
+  await byId(page, 'help-strip').selectOption('on');
+  await strip.waitFor();
+  await byId(page, 'help-line').selectOption('off');
+  await byId(page, 'coach').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('on a telephone the order of the cards opens by a button and moves nothing', async () => {
+  const page = await casual(PHONE, { players: 2 });
+  assert.equal(await byId(page, 'order-strip').isVisible(), false);
+  await still(page);
+  const before = await byId(page, 'hand').boundingBox();
+  await byId(page, 'open-help').tap();
+  await page.locator('[popover] li').first().waitFor();
+  assert.deepEqual(await byId(page, 'hand').boundingBox(), before);
+  assert.equal(await scrollable(page), 0);
+  await page.context().close();
+});
+
+test('where ratings are at stake nobody is coached', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  const asked = [];
+  page.on('websocket', (ws) => ws.on('framesent', ({ payload }) => asked.push(String(payload))));
+  await openTable(page, { players: 2 });
+  await dealt(page);
+  assert.equal(await awaitTurn(page), 'turn');
+  await playByPress(page);
+  assert.equal(await awaitTurn(page), 'turn');
+  assert.equal(await byId(page, 'coach').count(), 0);
+  assert.deepEqual(asked.filter((frame) => frame.includes('"coach"')), []);
+  await page.context().close();
+});

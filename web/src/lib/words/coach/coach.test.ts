@@ -1,0 +1,120 @@
+/** Every recorded deal of the rules crates, told to each of the players: whole sentences in all four languages. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { GameFacts } from '../../protocol';
+import { LANGUAGES, type Language } from '../../i18n/core';
+import { speak } from '../../i18n/index.svelte';
+import { TRSET_DECK } from '../../decks/deck';
+import { frenchCardName, frenchWords } from '../../decks/frenchNames';
+import { tarokCardName } from '../tarok/cards';
+import { tarokWords } from '../tarok/say.svelte';
+import { coachWords } from './say.svelte';
+import { sentences } from './sentences';
+
+type Fact = GameFacts['facts'][number];
+interface Line {
+  seat?: number;
+  facts?: Fact[];
+  end?: Fact[];
+}
+
+const CARD_NAMES = { trset: TRSET_DECK.name, tarok: tarokCardName, tablic: frenchCardName };
+
+const CATALOGUES = import.meta.glob<Record<string, string>>('../../i18n/{coach,tarok,french}/*.json', { eager: true, import: 'default' });
+/** The time that a slow machine may take to load words. */
+const PATIENCE_MS = 60_000;
+
+interface Deal {
+  game: GameFacts['game'];
+  fewest: boolean;
+  lines: Line[];
+}
+
+/** The recorded deals of a rules crate. Tests run in `web`. */
+function recorded(game: GameFacts['game']): Deal[] {
+  const folder = `../crates/${game}/tests/golden`;
+  const names = readdirSync(folder).filter((name) => name.endsWith('-facts.jsonl'));
+  return names.map((name) => {
+    const lines = readFileSync(`${folder}/${name}`, 'utf8').trim().split('\n');
+    return { game, fewest: name.startsWith('kifameno'), lines: lines.map((line) => JSON.parse(line) as Line) };
+  });
+}
+
+const DEALS: Deal[] = (['trset', 'tarok', 'tablic'] as const).flatMap(recorded);
+
+function told({ game, fewest }: Deal, facts: Fact[], you: number | null): string[] {
+  const coach = { game, facts } as GameFacts;
+  return sentences(coach, fewest, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
+}
+
+async function loaded(language: Language): Promise<void> {
+  await speak(language);
+  for (const words of [coachWords, tarokWords, frenchWords]) words.follow();
+  // Each is there when it says what its catalogue says.
+  const there = (words: { t: (key: never) => string }, folder: string, key: string): void => {
+    const catalogue = CATALOGUES[`../../i18n/${folder}/${language}.json`];
+    expect(words.t(key as never)).toBe(catalogue?.[key]);
+  };
+  const all = (): void => {
+    there(coachWords, 'coach', 'lead');
+    there(tarokWords, 'tarok', 'rank.Q');
+    there(frenchWords, 'french', 'rank.Q');
+  };
+  await vi.waitFor(all, { timeout: PATIENCE_MS });
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  beforeAll(() => loaded(language), PATIENCE_MS);
+
+  test('every fact becomes a whole sentence', () => {
+    const kinds = new Set<string>();
+    for (const deal of DEALS) {
+      for (const { seat, facts, end } of deal.lines) {
+        const all = facts ?? end ?? [];
+        const text = told(deal, all, seat ?? 0);
+        // Some facts are said together, but of no turn is everything left unsaid.
+        expect(text.length > 0, JSON.stringify(all)).toBe(all.length > 0);
+        for (const sentence of text) expect(sentence, JSON.stringify(all)).toMatch(/^[^{}]+\.$/);
+        for (const fact of all) kinds.add(`${deal.game} ${fact.fact}`);
+      }
+    }
+    expect(kinds.size).toBeGreaterThan(45);
+  });
+});
+
+describe('in English', () => {
+  beforeAll(() => loaded('en'), PATIENCE_MS);
+  const deal = (game: GameFacts['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
+
+  test('the duty comes before the chances', () => {
+    expect(told(deal('trset'), [{ fact: 'follow', suit: 'D' }, { fact: 'takes', cards: ['D3'], last: false, all: false }], 0)).toEqual([
+      'Denari were led, so you must play one of them.',
+      'Three of denari is the strongest card of all: it takes the trick.',
+    ]);
+  });
+
+  test('of many cards only some are named', () => {
+    const cards = ['D3', 'D2', 'C3', 'C2', 'S3'];
+    expect(told(deal('trset'), [{ fact: 'takes', cards, last: true, all: false }], 0)).toEqual([
+      'These take the trick for sure: three of denari, two of denari, and 3 more.',
+    ]);
+  });
+
+  test('how a deal came out is told from the side of the reader', () => {
+    const more: Fact = { fact: 'more', taker: [1], taken: 21, other: [0], left: 14, by: [{ edge: 'aces', taken: 3, others: 1 }, { edge: 'last_trick' }] };
+    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: aces 3 : 1 and the last trick.']);
+    expect(told(deal('trset', true), [more], 0)).toEqual(['Ana1 took more: aces 3 : 1 and the last trick.', 'In kifameno whoever took less wins.']);
+  });
+
+  test('what is given away is for one’s partner, or to be rid of', () => {
+    const heaviest: Fact = { fact: 'heaviest', cards: ['HK'], value: 5 };
+    expect(told(deal('tarok'), [{ fact: 'beaten', by: 1, ally: true }, heaviest], 0)[1]).toBe('Points for your side: king of hearts.');
+    expect(told(deal('tarok'), [{ fact: 'beaten', by: 1, ally: false }, heaviest], 0)[1]).toBe('A chance to get rid of: king of hearts.');
+  });
+
+  test('a capture is told in its groups', () => {
+    const groups = [['D9'], ['H5', 'H4']];
+    const capture: Fact = { fact: 'capture', card: 'S9', taken: ['D9', 'H5', 'H4'], groups, points: 0, tabla: false };
+    expect(told(deal('tablic'), [capture], 0)[0]).toBe('9♠ takes 9♦ and 5♥ + 4♥.');
+  });
+});
