@@ -220,7 +220,7 @@ pub async fn list_bots(
     Who(owner): Who,
 ) -> Result<Json<Vec<Player>>, Refusal> {
     let bots = app.store.bots_of(&owner.id).await?;
-    Ok(Json(bots.iter().map(|bot| player(bot)).collect()))
+    Ok(Json(bots.iter().map(player).collect()))
 }
 
 /// Delete a bot of one's own: its token ends, its games stay without a name.

@@ -81,7 +81,7 @@ pub async fn find(State(app): State<Shared>, params: Params) -> Result<Json<Vec<
     let name = params.needed("name", "how the name begins")?;
     let limit = params.limit("limit", FOUND, MOST_FOUND)?;
     let found = app.accounts.named(&name, &app.house.known_levels(), limit).await?;
-    Ok(Json(found.iter().map(|account| player(account)).collect()))
+    Ok(Json(found.iter().map(player).collect()))
 }
 
 /// A player, and how they stand in every kind they played.
