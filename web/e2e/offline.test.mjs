@@ -20,7 +20,7 @@ before(async () => {
   browser = await launch();
   folder = await mkdtemp(join(tmpdir(), 'vzetek-page-'));
   await cp(DIST, folder, { recursive: true });
-  own = await OwnServer.start('--web-dir', folder);
+  own = await OwnServer.with(['--web-dir', folder]);
 });
 
 after(async () => {
