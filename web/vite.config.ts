@@ -1,10 +1,36 @@
+import { createHash } from 'node:crypto';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const SERVER = 'http://127.0.0.1:8080';
 
+/** The name of the service worker's source as a part of the build. */
+const WORKER = 'sw';
+
+/** Puts the list of all parts of the page into the service worker, and a name for this version. */
+function listParts(): Plugin {
+  return {
+    name: 'vzetek-parts',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const worker = bundle[`${WORKER}.js`];
+      if (worker?.type !== 'chunk') throw new Error('the service worker is not built');
+      const parts = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|woff2)$/.test(name)).sort();
+      const index = bundle['index.html'];
+      const version = createHash('sha256')
+        .update([...parts, index?.type === 'asset' ? index.source : '', worker.code].join('\n'))
+        .digest('hex')
+        .slice(0, 12);
+      const kept = JSON.stringify({ version, parts: parts.map((name) => `/${name}`) });
+      worker.code = worker.code.replace('__KEPT__', () => kept);
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), listParts()],
   server: {
     proxy: {
       '/api': SERVER,
@@ -16,7 +42,10 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     sourcemap: true,
     rolldownOptions: {
+      input: { index: 'index.html', [WORKER]: 'src/worker/sw.ts' },
       output: {
+        // The service worker has the same address in every version.
+        entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         // The drawings change seldom and are weighed apart (e2e/budget.test.mjs).
         codeSplitting: {
           includeDependenciesRecursively: false,

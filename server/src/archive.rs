@@ -77,6 +77,7 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
         .map_err(|error| unreadable(game, &error))?;
     let cards = deal.cards();
     let start = deal.view(Observer::Public);
+    let (zones, status) = (deal.open_zones(), deal.status());
     let mut steps = Vec::with_capacity(game.moves.len());
     for (index, stored) in game.moves.iter().enumerate() {
         steps.push(step(game, &mut deal, stored, game.moves.get(index + 1))?);
@@ -96,6 +97,8 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
         dropped,
         cards,
         start,
+        zones,
+        status,
         steps,
     })
 }
@@ -127,6 +130,7 @@ fn step(
         return Err(unreadable(game, &what));
     }
     let next = next.map(|next| &*next.action);
+    let before = deal.status();
     let events = deal.apply_recorded(&stored.action, next).map_err(|error| {
         unreadable(game, &format!("action {}: {}", stored.number, error.message))
     })?;
@@ -140,7 +144,8 @@ fn step(
         },
         thinking_ms: stored.thinking_ms,
     };
-    Ok(GameStep { moved, at: stored.at, events })
+    let status = Some(deal.status()).filter(|status| *status != before);
+    Ok(GameStep { moved, at: stored.at, events, status })
 }
 
 fn game_player(row: &GamePlayerRow) -> GamePlayer {
@@ -312,7 +317,9 @@ pub(crate) mod tests {
             let told: serde_json::Value = serde_json::from_str(told).unwrap();
             let mut events = serde_json::to_value(&step.events).unwrap();
             for event in events.as_array_mut().unwrap() {
-                event.as_object_mut().unwrap().remove("game");
+                let event = event.as_object_mut().unwrap();
+                event.remove("game");
+                event.remove("moves");
             }
             assert_eq!(events, told["events"]);
         }

@@ -9,13 +9,13 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::notation::verb;
 use vzetek_game::{
     DealError, Game, HiddenInformation, IllegalAction, Match as MatchOf, MatchDeal, Observer, Seat,
-    Share, TableGame,
+    Share, TableGame, Zones,
 };
 use vzetek_protocol::games::{DealtCards, Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
 use vzetek_protocol::{
-    ErrorBody, ErrorCode, GameEvent, GameFacts, GameOptions, GameResult, GameView, MatchScore,
-    for_each_game, on_game,
+    DealEvent, ErrorBody, ErrorCode, GameFacts, GameOptions, GameResult, GameStatus, GameView,
+    MatchScore, for_each_game, on_game,
 };
 
 /// An enum that holds a type of the rules for whichever game is played.
@@ -123,7 +123,7 @@ impl Deal {
     ///
     /// # Errors
     /// The state is untouched; the body says what would have been right.
-    pub fn apply(&mut self, action: &str) -> Result<Vec<GameEvent>, ErrorBody> {
+    pub fn apply(&mut self, action: &str) -> Result<Vec<DealEvent>, ErrorBody> {
         on_game!(Self, self, |deal: G| apply(&mut deal.state, action, G::apply))
     }
 
@@ -136,7 +136,7 @@ impl Deal {
         &mut self,
         action: &str,
         next: Option<&str>,
-    ) -> Result<Vec<GameEvent>, ErrorBody> {
+    ) -> Result<Vec<DealEvent>, ErrorBody> {
         on_game!(Self, self, |deal: G| apply::<G>(&mut deal.state, action, |state, action| {
             state.apply_recorded(action, next.and_then(|next| next.parse().ok()))
         }))
@@ -145,6 +145,29 @@ impl Deal {
     /// The deal as the observer knows it.
     pub fn view(&self, observer: Observer) -> GameView {
         on_game!(Self, self, |deal: G| G::wire_view(deal.state.view(observer)))
+    }
+
+    /// The seat that dealt.
+    pub fn dealer(&self) -> Seat {
+        on_game!(Self, self, |deal| deal.state.dealer())
+    }
+
+    /// The cards as they lie now, as the observer knows them.
+    pub fn zones(&self, observer: Observer) -> Zones {
+        on_game!(Self, self, |deal: G| G::zones(&deal.state.view(observer)))
+    }
+
+    /// Every card where it lies, as long as nothing was played. For replays of finished
+    /// deals only.
+    pub fn open_zones(&self) -> Zones {
+        on_game!(Self, self, |deal| deal.state.open_zones())
+    }
+
+    /// What else all may know of the deal.
+    pub fn status(&self) -> GameStatus {
+        on_game!(Self, self, |deal: G| {
+            G::wire_status(G::status(&deal.state.view(Observer::Public)))
+        })
     }
 
     /// Returns what a coach tells the observer of the deal.
@@ -191,14 +214,15 @@ fn apply<G: WireGame>(
     state: &mut G,
     action: &str,
     rules: impl FnOnce(&mut G, G::Action) -> Result<Vec<G::Event>, IllegalAction>,
-) -> Result<Vec<GameEvent>, ErrorBody> {
+) -> Result<Vec<DealEvent>, ErrorBody> {
     let action: G::Action =
         action.parse().map_err(|error| ErrorBody::new(ErrorCode::BadAction, format!("{error}")))?;
+    let before = state.view(Observer::Public);
     let events = rules(state, action).map_err(|illegal| ErrorBody {
         rule: Some(illegal.code.to_owned()),
         ..ErrorBody::new(ErrorCode::IllegalAction, illegal.reason)
     })?;
-    Ok(events.into_iter().map(G::wire_event).collect())
+    Ok(DealEvent::list::<G>(before, events))
 }
 
 /// A move as the observer may learn of it. The one place through which moves
@@ -208,19 +232,16 @@ fn apply<G: WireGame>(
 /// is told: `discard` instead of `discard:H4`. What it brought about may be
 /// hidden without that: cards dealt to others after a card of tablić.
 pub fn redact(played: &PlayedMove, observer: Observer) -> PlayedMove {
-    if played.events.iter().all(GameEvent::is_public) {
+    if played.events.iter().all(|told| told.event.is_public()) {
         return played.clone();
     }
     let PlayedMove { moved, events } = played;
     let own = events.first();
-    let told = own.is_some_and(|own| redact_event(own, observer).as_ref() == Some(own));
+    let told =
+        own.is_some_and(|own| own.redact(observer).is_some_and(|told| told.event == own.event));
     let action = if told { &*moved.action } else { verb(&moved.action) };
-    let events = events.iter().filter_map(|event| redact_event(event, observer)).collect();
+    let events = events.iter().filter_map(|event| event.redact(observer)).collect();
     PlayedMove { moved: Move { action: action.to_owned(), ..moved.clone() }, events }
-}
-
-fn redact_event(event: &GameEvent, observer: Observer) -> Option<GameEvent> {
-    on_game!(GameEvent, event, |event: G| G::redact(event, observer).map(G::wire_event))
 }
 
 #[cfg(test)]

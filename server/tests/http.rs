@@ -8,6 +8,8 @@ mod client;
 mod edges;
 #[path = "http/games.rs"]
 mod games;
+#[path = "http/invitations.rs"]
+mod invitations;
 #[path = "http/names.rs"]
 mod names;
 #[path = "http/passwords.rs"]

@@ -59,7 +59,9 @@ export function launch() {
 
 /** A page of a person of its own: no cookies are shared. Faults of the page end the test. */
 export async function visit(browser, options, address = '/') {
-  const context = await browser.newContext({ locale: 'en-GB', baseURL: BASE, reducedMotion: 'reduce', ...options });
+  // What is kept for a visit without a network has a test of its own.
+  const usual = { locale: 'en-GB', baseURL: BASE, reducedMotion: 'reduce', serviceWorkers: 'block' };
+  const context = await browser.newContext({ ...usual, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.faults = [];

@@ -1,4 +1,4 @@
-/** The size of a first visit, compressed: the page without the card drawings, and the drawings. */
+/** The size of a first visit, compressed: the page without the card drawings, the drawings, and the whole front page. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,6 +8,8 @@ import { gzipSync } from 'node:zlib';
 const DIST = process.env.VZETEK_DIST ?? join(import.meta.dirname, '../dist');
 const PAGE_KB = 150;
 const DRAWINGS_KB = 80;
+/** The front page with the cards of all its games and a table in play. */
+const FRONT_KB = 160;
 
 const sizeOf = async (name) => gzipSync(await readFile(join(DIST, name))).length;
 
@@ -56,6 +58,14 @@ test('a first visit is light', async () => {
   }
   console.log(`drawings of all packs ${(all / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
   assert.ok(all <= DRAWINGS_KB * 1000, `all drawings are ${all} bytes`);
+  const miniature = built.filter((name) => /^Miniature-[\w-]+\.(js|css)$/.test(name)).map((name) => `assets/${name}`);
+  assert.equal(miniature.length, 2, 'the table in play is a part of its own');
+  let front = page + all;
+  for (const name of await closure(miniature)) {
+    if (!parts.includes(name) && !basename(name).includes('drawings-')) front += await sizeOf(name);
+  }
+  console.log(`the whole front page ${(front / 1000).toFixed(1)} kB of ${FRONT_KB}`);
+  assert.ok(front <= FRONT_KB * 1000, `the front page is ${front} bytes`);
   const french = later.find((name) => name.startsWith('french-'));
   const fetched = await closure([`assets/${french}`]);
   assert.ok(!fetched.some((name) => basename(name).startsWith('tarok-')), 'tablić does not bring the taroks along');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, MOVING, byId, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn, thirds } from './play.mjs';
+import { playOut } from './unseen.mjs';
 
 let browser;
 
@@ -62,7 +63,7 @@ test('another deal at the same table', async () => {
   const page = await visit(browser, DESKTOP);
   await byId(page, 'play-now').click();
   await byId(page, 'hand-card').first().waitFor();
-  await playOn(page, (p) => playByPress(p));
+  await playOut(page);
   await byId(page, 'again').click();
   await byId(page, 'result').waitFor({ state: 'detached' });
   await byId(page, 'hand-card').first().waitFor();

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, launch, overflow, scrollable, shootBoth, visit } from './browser.mjs';
-import { awaitTurn, playByPress, playOn, thirds } from './play.mjs';
+import { awaitTurn, thirds } from './play.mjs';
 import { dealt, still } from './table.mjs';
-import { search } from './unseen.mjs';
+import { playOut, search } from './unseen.mjs';
 
 let browser;
 
@@ -53,8 +53,7 @@ test('declared by mouse, it stands in the log, at the seat and in the score', as
 
   await page.reload();
   await byId(page, 'log').getByText(`declares ${what}`).waitFor();
-  await playOn(page, (p) => playByPress(p));
-  await byId(page, 'result').waitFor();
+  await playOut(page);
   // The last column is the sum of the others.
   const worth = (await byId(page, 'result-declared').locator('td').allInnerTexts()).slice(0, 2);
   const sums = worth.map((text) => (text === '–' ? 0 : thirds(text)));

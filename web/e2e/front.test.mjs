@@ -12,7 +12,7 @@ let DESKTOP;
 let PHONE;
 
 before(async () => {
-  own = await OwnServer.with(['--demo-tables', '1'], ['--min-think-ms', '100']);
+  own = await OwnServer.with(['--demo-tables', '1', '--demo-pause-ms', '300'], ['--min-think-ms', '0']);
   DESKTOP = { ...DESK, baseURL: own.url };
   PHONE = { ...HAND, baseURL: own.url };
   browser = await launch();

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PHONE, byId, launch, overflow, scrollable, shootBoth, visit, wholeLobby } from './browser.mjs';
-import { playByPress, playOn } from './play.mjs';
 import { becomeGuest, dealt, openTable, still } from './table.mjs';
+import { playOut } from './unseen.mjs';
 
 /** Names as long as they may be. Anything that a page ran of them would call `zz`. */
 const NAMES = ['<img src=x onerror=zz()>', '<script>zz()</script>', 'مريم وإبراهيم وإسماعيل', 'W'.repeat(24)];
@@ -107,7 +107,7 @@ test('such names in a result, the archive, a replay and on a player’s page', a
   const page = await guarded();
   await openTable(page, { players: 2 }, { name: NAMES[0] });
   await dealt(page);
-  await playOn(page, (p) => playByPress(p, true));
+  await playOut(page);
   await byId(page, 'result').getByText(NAMES[0], { exact: false }).first().waitFor();
   await unharmed(page, 'the result');
   await shootBoth(page, 'hostile-result-phone');

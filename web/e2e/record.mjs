@@ -48,8 +48,8 @@ async function record(game, choose, wanted) {
         const known = events.filter((one) => one.seq <= snapshot.seq);
         count += 1;
         // Of tarok's phases each is looked at once at least.
-        const phase = snapshot.deal?.view.phase?.name;
-        const turns = phase !== steps.at(-1)?.snapshot.deal?.view.phase?.name;
+        const phase = snapshot.deal?.status.phase;
+        const turns = phase !== steps.at(-1)?.snapshot.deal?.status.phase;
         if (first && known.length > 0 && (count % KEEP_EVERY === 0 || turns || snapshot.deal?.finish)) {
           steps.push({ events: known, snapshot });
           events = events.filter((one) => one.seq > snapshot.seq);
@@ -90,7 +90,7 @@ function declareFirst(legal) {
 }
 
 function hasDeclared({ steps }) {
-  return steps.at(-1).snapshot.deal.view.declared.flat().length > 0;
+  return steps.at(-1).snapshot.deal.status.declared !== undefined;
 }
 
 /** Gets this contract, announces the kings, raises what can be raised and plays the weakest card. */
@@ -104,9 +104,8 @@ function playFor(contract) {
 
 function playsIt(contract) {
   return ({ deal, you }) => {
-    const phase = deal?.view.phase;
-    const undertaking = phase?.undertaking ?? (phase?.contract ? phase : undefined);
-    return !undertaking || (undertaking.contract === contract && undertaking.declarer === you);
+    const undertaking = deal?.status.undertaking;
+    return !undertaking || (undertaking.contract === contract && (undertaking.declarer ?? you) === you);
   };
 }
 

@@ -1,7 +1,8 @@
 /** Settings of a player for this browser: they do something, and are remembered. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, PHONE, byId, drawn, launch, passing, shootBoth, visit } from './browser.mjs';
+import { accessible } from './axe.mjs';
+import { DESKTOP, PHONE, byId, drawn, launch, overflow, passing, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { listen } from './secrets.mjs';
 import { dealt, openTable, still } from './table.mjs';
@@ -23,11 +24,16 @@ test('two presses, the order of the hand, help for learners', async () => {
   const strong = await handOf(page);
   await byId(page, 'settings').click();
   await shootBoth(page, 'settings-desktop');
-  await byId(page, 'order').selectOption('weak');
-  await byId(page, 'confirm').check();
   await byId(page, 'learner').check();
-  await page.keyboard.press('Escape');
+  const [all] = await Promise.all([page.context().waitForEvent('page'), byId(page, 'all-settings').click()]);
+  await byId(all, 'order-weak').check();
+  await byId(all, 'confirm').check();
+  await all.close();
   const suits = (hand) => hand.map((card) => card[0]).join('');
+  await page.waitForFunction(
+    (before) => [...document.querySelectorAll('[data-testid="hand-card"]')].map((card) => card.dataset.card).join(' ') !== before,
+    strong.join(' '),
+  );
   const weak = await handOf(page);
   assert.equal(suits(weak), suits(strong), 'suits stay where they are');
   assert.deepEqual([...weak].sort(), [...strong].sort());
@@ -139,4 +145,51 @@ test('sounds come after the first press, and go with one', async () => {
   assert.equal(await byId(page, 'sound').getAttribute('aria-pressed'), 'false', 'remembered');
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+for (const [size, options, locale] of [['desktop', DESKTOP, 'en-GB'], ['phone', PHONE, 'sl-SI']]) {
+  test(`the page of settings, on a ${size}`, async () => {
+    const page = await visit(browser, { ...options, locale }, '/settings');
+    await byId(page, 'kept').waitFor();
+    await shootBoth(page, `settings-page-${size}`);
+    assert.equal(await overflow(page), 0);
+    // Where the language has the letters of the pack there is nothing to choose.
+    assert.equal(await byId(page, 'letters-pack').count(), locale === 'en-GB' ? 0 : 1);
+    await byId(page, 'theme-dark').check();
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await byId(page, 'theme-auto').check();
+    await byId(page, 'suits-four').check();
+    await byId(page, 'motion').selectOption('off');
+    await byId(page, 'volume').fill('30');
+    await byId(page, 'keys').uncheck();
+    await page.reload();
+    await byId(page, 'kept').waitFor();
+    assert.deepEqual(
+      await Promise.all([byId(page, 'suits-four').isChecked(), byId(page, 'motion').inputValue(), byId(page, 'volume').inputValue(), byId(page, 'keys').isChecked()]),
+      [true, 'off', '30', false],
+    );
+    await accessible(page, 'settings');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
+
+test('who has registered finds the settings again in another browser', async () => {
+  const person = { name: `Ana ${Date.now() % 1_000_000}`, password: 'korenček in burja' };
+  const here = await visit(browser, DESKTOP, 'about:blank');
+  assert.ok((await here.request.post('/api/register', { data: person })).ok());
+  await here.goto('/settings');
+  await byId(here, 'order-rank').check();
+  const kept = async () => (await (await here.request.get('/api/me/settings')).json()).order;
+  while ((await kept()) !== 'rank') await new Promise((resolve) => setTimeout(resolve, 200));
+
+  const there = await visit(browser, DESKTOP, '/settings');
+  await byId(there, 'kept').waitFor();
+  assert.equal(await byId(there, 'order-strong').isChecked(), true);
+  assert.ok((await there.request.post('/api/login', { data: person })).ok());
+  await there.reload();
+  await there.waitForFunction(() => document.querySelector('[data-testid="order-rank"]')?.checked === true);
+  assert.deepEqual([...here.faults, ...there.faults], []);
+  await here.context().close();
+  await there.context().close();
 });

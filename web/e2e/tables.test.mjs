@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, drawn, launch, overflow, passing, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByArrows, playByDigit, playByPress, playOn, thirds } from './play.mjs';
 import { dealt } from './table.mjs';
-import { search } from './unseen.mjs';
+import { playOut, search } from './unseen.mjs';
 
 let browser;
 
@@ -93,7 +93,7 @@ test('two people at a private table, by link', async () => {
   const stranger = await visit(browser, DESKTOP, new URL(host.url()).pathname);
   await byId(stranger, 'fatal').waitFor();
   const guest = await visit(browser, PHONE, host.url());
-  await byId(guest, 'sit-1').tap();
+  await byId(guest, 'sit-join').tap();
   await byId(guest, 'hand-card').first().waitFor();
   await byId(host, 'hand-card').first().waitFor();
   await byId(host, 'tab-chat').click();
@@ -111,7 +111,7 @@ test('two people at a private table, by link', async () => {
 test('the table of a deal that is over shows its last trick, and nothing lies over that', async () => {
   const page = await visit(browser, DESKTOP, '/create');
   await create(page, 4);
-  await playOn(page, (p) => playByPress(p));
+  await playOut(page);
   await page.getByRole('button', { name: 'Hide result' }).click();
   const back = await page.getByRole('button', { name: 'Show result' }).boundingBox();
   const cards = page.locator('.middle [data-testid="trick-card"]');

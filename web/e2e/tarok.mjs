@@ -127,16 +127,11 @@ export async function discard(page, way) {
   await way.press(page, confirm);
 }
 
-/** Answers whatever is asked until the result is there. `say` names actions that are chosen where they are offered. */
-export async function playToEnd(page, way, say = []) {
-  const played = [];
+/** Answers whatever is asked before the cards: `say` names actions that are chosen where they are offered. Returns `card` or `over`. */
+export async function decideAll(page, way, say = []) {
   for (;;) {
     const name = await asked(page);
-    if (name === 'over') return played;
-    if (name === 'card') {
-      played.push(await way.play(page));
-      continue;
-    }
+    if (name === 'over' || name === 'card') return name;
     if (name === 'taking') await way.press(page, byId(page, 'take-1'));
     else if (name === 'discarding') await discard(page, way);
     else if (name === 'announcing' || name === 'doubling') await speak(page, way, say);
@@ -144,6 +139,13 @@ export async function playToEnd(page, way, say = []) {
     if (name === 'bidding') await way.press(page, byId(page, 'bid-pass'));
     await decided(page, name);
   }
+}
+
+/** Answers whatever is asked and plays cards until the result is there. Returns the cards. */
+export async function playToEnd(page, way, say = []) {
+  const played = [];
+  while ((await decideAll(page, way, say)) === 'card') played.push(await way.play(page));
+  return played;
 }
 
 /** Chooses what is to be said of what can be said, and confirms. */

@@ -1,14 +1,22 @@
 /**
- * Playing by the socket alone: what nobody has to see need not be drawn. So tables are opened until
- * a deal is as a test wants it, and only that one is shown.
+ * Playing by the socket alone: what nobody has to see need not be drawn or waited for. So tables are
+ * opened until a deal is as a test wants it, and deals of which only the end is looked at are played out.
  */
+import assert from 'node:assert/strict';
+import { byId } from './browser.mjs';
 import { becomeGuest, createTable } from './table.mjs';
 
 /** A deal that one table in twenty has is found by then on any machine. */
 const PATIENCE_MS = 240_000;
 
-/** Runs in the page: plays at a table as `choose` says, and tells how that ended. */
-function play(table, choose, given) {
+/** A document of the server's that is no page: its socket is open to it. */
+const ASIDE = '/health';
+
+/**
+ * Runs in the page: sits down at a table (or, if `seated`, goes on there), plays as `choose` says,
+ * and tells how that ended.
+ */
+function play(table, seated, choose, given) {
   const nonce = 'unseen';
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${window.location.origin.replace('http', 'ws')}/ws`);
@@ -26,20 +34,28 @@ function play(table, choose, given) {
     socket.onmessage = async ({ data }) => {
       const message = JSON.parse(data);
       const { event } = message;
-      if (message.type === 'error') reject(new Error(data));
-      if (message.type === 'welcome') say({ type: 'sit' });
+      // A shuffle waits for nobody: who adds to it too late is dealt to all the same.
+      if (message.type === 'error' && !message.of?.startsWith('nonce')) reject(new Error(data));
+      if (message.type === 'welcome') say({ type: seated ? 'watch' : 'sit' });
       if (event?.type === 'committed') say({ type: 'nonce_hash', hash: await hash() });
       if (event?.type === 'nonces_committed') say({ type: 'nonce', nonce });
-      if (event?.type === 'deal_over') end('over');
-      const legal = (event?.turn ?? event?.deal?.turn)?.legal;
+      if (event?.type === 'deal_over' || (seated && message.snapshot?.deal?.finish)) end('over');
+      // Who sits down is told of the deal; who goes on is shown where it stands.
+      const shown = seated ? message.snapshot : undefined;
+      const legal = (event?.turn ?? event?.deal?.turn ?? shown?.deal?.turn)?.legal;
       const action = legal && choose(legal, given);
       if (action === 'stop') end('stop');
       else if (action === 'leave') {
         say({ type: 'leave' });
         end('leave');
-      } else if (action) say({ type: 'act', seq: message.seq, action });
+      } else if (action) say({ type: 'act', seq: shown?.seq ?? message.seq, action });
     };
   });
+}
+
+/** Returns what `play` says of a table. */
+function played(page, table, seated, choose, given) {
+  return page.evaluate(`(${play})(${JSON.stringify(table)}, ${seated}, ${choose}, ${JSON.stringify(given)})`);
 }
 
 /**
@@ -48,13 +64,30 @@ function play(table, choose, given) {
  * action, `stop`, or `leave` for another table.
  */
 export async function search(page, config, choose, given) {
-  // A document of the server's that is no page: its socket is open to it.
-  await page.goto('/health');
+  await page.goto(ASIDE);
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     await becomeGuest(page);
     const { table, address } = await createTable(page, config);
-    const how = await page.evaluate(`(${play})(${JSON.stringify(table)}, ${choose}, ${JSON.stringify(given)})`);
-    if (how === 'stop') return address;
+    if ((await played(page, table, false, choose, given)) === 'stop') return address;
   }
   throw new Error(`no deal of ${JSON.stringify(config.game)} is as it is wanted`);
+}
+
+/** Says what is wished for where it is offered, and otherwise as little as may be. */
+function anything(legal, wishes) {
+  return wishes.find((wish) => legal.includes(wish)) ?? (legal.includes('pass') ? 'pass' : legal[0]);
+}
+
+/**
+ * Plays the deal at the page's table to its end, as a second tab of the same player would. The page
+ * stays where it is and shows what happens. `wishes` are actions to be taken where they are offered.
+ */
+export async function playOut(page, wishes = []) {
+  const table = new URL(page.url()).pathname.split('/').at(-1);
+  const aside = await page.context().newPage();
+  await aside.goto(ASIDE);
+  const how = await played(aside, table, true, anything, wishes);
+  assert.equal(how, 'over');
+  await aside.close();
+  await byId(page, 'result').waitFor();
 }

@@ -4,6 +4,7 @@ import './app.css';
 import { keepInAccount } from './lib/app/accountSettings.svelte';
 import { api, app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
+import { keepPage } from './lib/app/offline';
 import { listen } from './lib/app/router.svelte';
 import { followLessons } from './lib/app/lessons.svelte';
 import { pairing } from './lib/app/pairing.svelte';
@@ -29,3 +30,4 @@ try {
 }
 target.replaceChildren();
 mount(App, { target });
+keepPage();

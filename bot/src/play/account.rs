@@ -82,13 +82,14 @@ pub fn house_bots(token: &str, levels: &[Level], per_level: usize) -> Vec<Accoun
         .collect()
 }
 
-/// Returns the names in order; then again, numbered.
+/// Returns the names in order; then pairs of them, no two alike.
 fn name(number: usize) -> String {
-    let name = HOUSE_NAMES[number % HOUSE_NAMES.len()];
-    match number / HOUSE_NAMES.len() {
-        0 => name.to_owned(),
-        round => format!("{name} {}", round + 1),
+    let (round, place) = (number / HOUSE_NAMES.len(), number % HOUSE_NAMES.len());
+    let name = HOUSE_NAMES[place];
+    if round == 0 {
+        return name.to_owned();
     }
+    format!("{name}-{}", HOUSE_NAMES[(place + round) % HOUSE_NAMES.len()])
 }
 
 #[cfg(test)]
@@ -99,10 +100,14 @@ mod tests {
 
     #[test]
     fn no_two_bots_share_a_name() {
-        let bots = house_bots("secret", Level::ALL, 30);
+        // As many as can be asked for.
+        let bots = house_bots("secret", Level::ALL, 100);
         let names: HashSet<_> = bots.iter().map(Account::name).collect();
-        assert_eq!(names.len(), 30 * Level::ALL.len());
-        assert!(names.contains("Burja") && names.contains("Burja 2"));
+        assert_eq!(names.len(), 100 * Level::ALL.len());
+        assert!(names.contains("Burja") && names.contains("Burja-Jugo"));
+        assert!(
+            names.iter().all(|name| name.chars().count() <= 24 && !name.contains(char::is_numeric))
+        );
     }
 
     #[test]

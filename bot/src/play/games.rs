@@ -52,7 +52,8 @@ impl Deal {
     /// something was learned from.
     pub fn new(told: DealState, score: &MatchScore, learned: Option<&Self>) -> Self {
         on_game!(GameView, told.view, |view: G| {
-            let events = told.moves.iter().flat_map(|played| &played.events);
+            let events =
+                told.moves.iter().flat_map(|played| &played.events).map(|told| &told.event);
             G::wrap(Known::new(view, events, score, learned.and_then(G::unwrap)))
         })
     }

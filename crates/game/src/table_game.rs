@@ -52,6 +52,9 @@ pub trait TableGame: HiddenInformation {
     /// dealt, the next one last.
     fn undealt(&self) -> &[Self::Card];
 
+    /// The seat that dealt.
+    fn dealer(&self) -> Seat;
+
     /// Returns the status of a deal. It is public, so that every view gives it.
     fn status(view: &Self::View) -> Self::Status;
 

@@ -23,7 +23,7 @@ pub enum Zone {
     Hand(Seat),
     /// The place in the trick before the seat that played there.
     Trick(Seat),
-    /// The whole trick, every place of it. Cards are only taken from here.
+    /// The whole trick, every place of it: what lies there is taken together.
     WholeTrick,
     /// The cards that a player has taken; partners keep a pile each.
     Pile(Seat),
@@ -162,34 +162,32 @@ impl Zones {
     /// Moves the cards of a transfer that was told to the observer.
     ///
     /// # Errors
-    /// Says which zone has fewer cards than are taken from it.
+    /// Says which transfer takes more cards than lie there.
     pub fn follow(&mut self, transfer: &Transfer) -> Result<(), String> {
         let Transfer { cards, n, from, to, unsure, .. } = transfer;
-        let is_source = |zone: &Zone| match from {
-            Zone::WholeTrick => matches!(zone, Zone::Trick(_)),
-            from => zone == from,
+        let moved = if *from == Zone::WholeTrick {
+            self.0.extract_if(.., |zone, _| matches!(zone, Zone::Trick(_))).fold(
+                ZoneCards::default(),
+                |mut all, (_, place)| {
+                    all.n += place.n;
+                    all.cards.extend(place.cards);
+                    all
+                },
+            )
+        } else {
+            ZoneCards { n: n + cards.len() as u8, cards: cards.clone() }
         };
-        let moved = cards.len() + usize::from(*n);
-        let mut missing = moved;
-        for (_, lying) in self.0.iter_mut().filter(|(zone, _)| is_source(zone)) {
+        if let Some(lying) = self.0.get_mut(from) {
             lying.cards.retain(|card| !cards.contains(card) && !unsure.contains(card));
-            let taken = missing.min(lying.n.into()).min(match from {
-                Zone::WholeTrick => 1,
-                _ => moved,
-            });
-            lying.n -= taken as u8;
-            missing -= taken;
+            lying.n = lying.n.checked_sub(moved.n).ok_or_else(|| format!("{transfer:?}"))?;
+        } else if *from != Zone::WholeTrick || moved.n == 0 {
+            return Err(format!("{transfer:?}"));
         }
-        if missing > 0 {
-            return Err(format!("{transfer:?}: {missing} of the cards do not lie there"));
-        }
+        let lying = self.0.entry(*to).or_default();
+        lying.n += moved.n;
+        lying.cards.extend(moved.cards);
+        lying.cards.sort_unstable();
         self.0.retain(|_, lying| lying.n > 0);
-        if moved > 0 {
-            let lying = self.0.entry(*to).or_default();
-            lying.n += moved as u8;
-            lying.cards.extend(cards);
-            lying.cards.sort_unstable();
-        }
         Ok(())
     }
 }
@@ -225,7 +223,7 @@ pub struct Transfer {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
     pub n: u8,
-    /// The zone that they leave; `trick` for every place of the trick.
+    /// The zone that they leave; from `trick` all cards go that lie there.
     #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub from: Zone,
     /// The zone to which they go.
@@ -264,6 +262,12 @@ impl Transfer {
         Self { face: Face::Down, n: n as u8, ..Self::open(cards, from, to) }
     }
 
+    /// The whole trick, to the pile of whoever takes it.
+    pub fn trick(to: Seat) -> Self {
+        let (from, to) = (Zone::WholeTrick, Zone::Pile(to));
+        Self { cards: Vec::new(), n: 0, from, to, face: Face::Up, unsure: Vec::new() }
+    }
+
     /// The transfer with cards that may be the hidden ones.
     pub fn unsure<C: Card>(self, cards: impl IntoIterator<Item = C>) -> Self {
         Self { unsure: cards.into_iter().map(name).collect(), ..self }
@@ -280,7 +284,7 @@ impl Transfer {
         Self { cards: Vec::new(), n: self.n + self.cards.len() as u8, ..self.clone() }
     }
 
-    /// The transfer as it is told where every card is open.
+    /// The transfer as it is to somebody who knows its cards: nothing is unsure.
     pub fn in_full(&self) -> Self {
         Self { unsure: Vec::new(), ..self.clone() }
     }

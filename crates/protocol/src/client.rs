@@ -174,7 +174,7 @@ pub struct HouseBot {
 
 /// The names of the house's bots, winds of the Adriatic and the Alps. No other
 /// account may have one of them.
-pub const HOUSE_NAMES: [&str; 20] = [
+pub const HOUSE_NAMES: [&str; 40] = [
     "Burja",
     "Jugo",
     "Maestral",
@@ -195,6 +195,26 @@ pub const HOUSE_NAMES: [&str; 20] = [
     "Etezija",
     "Danijorac",
     "Scirocco",
+    "Mistral",
+    "Zefir",
+    "Košava",
+    "Pasat",
+    "Meltem",
+    "Samum",
+    "Lahor",
+    "Smorac",
+    "Harmatan",
+    "Hamsin",
+    "Vardarac",
+    "Monsun",
+    "Terral",
+    "Boreas",
+    "Zdolec",
+    "Aquilon",
+    "Lebić",
+    "Vihar",
+    "Šilok",
+    "Lodos",
 ];
 
 /// The last event a client saw of a table.

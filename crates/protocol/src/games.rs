@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use vzetek_game::{HiddenInformation, Seat, TableGame};
+use vzetek_game::{HiddenInformation, Observer, Seat, TableGame, Transfer};
 use vzetek_tablic as tablic;
 pub use vzetek_tablic::Tablic;
 use vzetek_tarok as tarok;
@@ -42,6 +42,8 @@ pub trait WireGame: TableGame {
     fn wire_view(view: Self::View) -> GameView;
     /// The event as the wire names it.
     fn wire_event(event: Self::Event) -> GameEvent;
+    /// The status as the wire names it.
+    fn wire_status(status: Self::Status) -> GameStatus;
     /// The facts as the wire names them.
     fn wire_facts(facts: Vec<Self::Fact>) -> GameFacts;
     /// The result as the wire names it.
@@ -68,6 +70,9 @@ macro_rules! wire {
             }
             fn wire_event(event: Self::Event) -> GameEvent {
                 GameEvent::$game(event)
+            }
+            fn wire_status(status: Self::Status) -> GameStatus {
+                GameStatus::$game(status)
             }
             fn wire_facts(facts: Vec<Self::Fact>) -> GameFacts {
                 GameFacts::$game(facts)
@@ -171,6 +176,49 @@ impl GameEvent {
     pub fn is_public(&self) -> bool {
         on_game!(Self, self, |event: G| G::is_public(event))
     }
+}
+
+/// Something that happened in a deal, and the cards it moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DealEvent {
+    /// Its meaning.
+    #[serde(flatten)]
+    pub event: GameEvent,
+    /// The cards that moved, in order; left out if none did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Transfer>>")]
+    pub moves: Vec<Transfer>,
+}
+
+impl DealEvent {
+    /// Returns the events of one action with the cards that each moves. `before` is
+    /// the public view before the action.
+    pub fn list<G: WireGame>(before: G::View, events: Vec<G::Event>) -> Vec<Self> {
+        let told = G::with_transfers(before, events).into_iter();
+        told.map(|(event, moves)| Self { event: G::wire_event(event), moves }).collect()
+    }
+
+    /// The event as the observer may learn of it; `None` if not at all. The one place
+    /// through which events leave a table.
+    pub fn redact(&self, observer: Observer) -> Option<Self> {
+        let event = on_game!(GameEvent, &self.event, |event: G| {
+            G::redact(event, observer).map(G::wire_event)
+        })?;
+        Some(Self { event, moves: self.moves.iter().map(|one| one.redact(observer)).collect() })
+    }
+}
+
+/// Everything that all may know of a running deal besides its cards and whose turn
+/// it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "game", rename_all = "snake_case")]
+pub enum GameStatus {
+    /// Tršet or kifameno.
+    Trset(trset::Status),
+    /// Tarok for three.
+    Tarok(tarok::Status),
+    /// Tablić.
+    Tablic(tablic::Status),
 }
 
 /// Facts of which a coach makes sentences.

@@ -29,7 +29,9 @@ pub mod table;
 
 pub use client::ClientMessage;
 pub use error::{ErrorBody, ErrorCode};
-pub use games::{GameEvent, GameFacts, GameOptions, GameResult, GameView, MatchScore};
+pub use games::{
+    DealEvent, GameEvent, GameFacts, GameOptions, GameResult, GameStatus, GameView, MatchScore,
+};
 pub use ids::{Epoch, GameId, Kind, TableId, UserId};
 pub use limits::Limits;
 pub use pairing::{Pace, Pool, PoolCount, PoolSummary, Seek};

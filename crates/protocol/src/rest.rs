@@ -6,13 +6,15 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use vzetek_game::Seat;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
+use vzetek_game::{Seat, Zones};
 
 use crate::games::DealtCards;
 use crate::shuffle::DroppedPromise;
 use crate::table::{Move, RatingChange};
-use crate::{GameEvent, GameId, GameOptions, GameResult, GameView, Kind, Ladder, Player, TableId};
+use crate::{
+    DealEvent, GameId, GameOptions, GameResult, GameStatus, GameView, Kind, Ladder, Player, TableId,
+};
 
 /// `POST /api/guest`: become a guest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -199,9 +201,15 @@ pub struct GameRecord {
     /// Every card as dealt.
     #[schema(value_type = Object)]
     pub cards: DealtCards,
-    /// The public view before the first action, from which a replay starts.
+    /// The public view before the first action, from which the rules go on.
     #[schema(value_type = Object)]
     pub start: GameView,
+    /// Every card where it lies before the first action, from which a replay starts.
+    #[schema(value_type = Object)]
+    pub zones: Zones,
+    /// The status before the first action.
+    #[schema(value_type = Object)]
+    pub status: GameStatus,
     /// Every action, with the events that followed.
     pub steps: Vec<GameStep>,
 }
@@ -216,7 +224,12 @@ pub struct GameStep {
     pub at: DateTime<Utc>,
     /// The events that followed, in order.
     #[schema(value_type = Vec<Object>)]
-    pub events: Vec<GameEvent>,
+    pub events: Vec<DealEvent>,
+    /// The status after them; left out if it is as it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schema(value_type = Option<Object>)]
+    pub status: Option<GameStatus>,
 }
 
 /// A player's standing in one kind of game.

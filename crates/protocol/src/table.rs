@@ -7,13 +7,13 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use vzetek_game::Seat;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
+use vzetek_game::{Seat, Zones};
 
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
-    Epoch, GameEvent, GameId, GameOptions, GameResult, GameView, Ladder, MatchScore, Player,
-    TableId,
+    DealEvent, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView, Ladder, MatchScore,
+    Player, TableId,
 };
 
 /// The setup of a table. Fixed once it is created.
@@ -180,7 +180,7 @@ pub struct PlayedMove {
     #[serde(flatten)]
     pub moved: Move,
     /// The events that followed, in order.
-    pub events: Vec<GameEvent>,
+    pub events: Vec<DealEvent>,
 }
 
 /// The one who decided an action.
@@ -204,8 +204,14 @@ pub struct DealState {
     pub number: u32,
     /// The promise made before the deal.
     pub commitment: Commitment,
-    /// The deal as the recipient knows it.
+    /// The seat that dealt.
+    pub dealer: Seat,
+    /// The deal as the recipient knows it, in the words of the rules.
     pub view: GameView,
+    /// The cards as they lie now, as the recipient knows them.
+    pub zones: Zones,
+    /// What else all may know of the deal.
+    pub status: GameStatus,
     /// The turn; absent when the deal is over.
     pub turn: Option<Turn>,
     /// The actions so far, with the events that followed: everything there is
@@ -422,7 +428,11 @@ pub enum TableEvent {
         #[serde(flatten)]
         moved: Move,
         /// The events that followed, in order.
-        events: Vec<GameEvent>,
+        events: Vec<DealEvent>,
+        /// The status after them, whole; left out if it is as it was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        status: Option<GameStatus>,
         /// The next turn; absent when the deal is over.
         turn: Option<Turn>,
     },

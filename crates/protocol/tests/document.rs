@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use vzetek_game::{Observer, record};
 use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, GameOptions, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES,
+    ClientMessage, DealEvent, ErrorBody, ErrorCode, GameOptions, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES,
     ServerMessage, TableConfig, VERSION, on_game, rest,
 };
 
@@ -225,10 +225,16 @@ fn check_deal<G: WireGame>(record: &rest::GameRecord, options: &G::Options) {
     let mut deal: G = record::deal(options, record.dealer, &record.secret, &record.nonces).unwrap();
     assert_eq!(G::wire_view(deal.view(Observer::Public)), record.start);
     assert_eq!(DealtCards::of(&deal), record.cards);
+    assert_eq!(deal.open_zones(), record.zones);
+    assert_eq!(G::wire_status(G::status(&deal.view(Observer::Public))), record.status);
     for step in &record.steps {
         assert_eq!(deal.current_player(), Some(step.moved.seat));
+        let before = deal.view(Observer::Public);
         let events = deal.apply(step.moved.action.parse().unwrap()).unwrap();
-        assert_eq!(events.into_iter().map(G::wire_event).collect::<Vec<_>>(), step.events);
+        let status = G::status(&deal.view(Observer::Public));
+        let changed = (status != G::status(&before)).then(|| G::wire_status(status));
+        assert_eq!(DealEvent::list::<G>(before, events), step.events);
+        assert_eq!(changed, step.status);
     }
 }
 

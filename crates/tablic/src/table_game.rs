@@ -33,6 +33,10 @@ impl TableGame for Tablic {
         &self.deck
     }
 
+    fn dealer(&self) -> Seat {
+        self.table.dealer
+    }
+
     fn status(view: &View) -> Status {
         Status::of(&view.table)
     }

@@ -208,11 +208,7 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
             vec![Transfer::open([*card], Zone::Hand(*seat), Zone::Trick(*seat))]
         }
         Event::TrickTaken { seat, gift } => {
-            let Phase::Playing(Playing { trick, .. }) = &table.phase else {
-                unreachable!("tricks are taken in one phase")
-            };
-            let trick = trick.cards().iter().copied();
-            let mut moves = vec![Transfer::open(trick, Zone::WholeTrick, Zone::Pile(*seat))];
+            let mut moves = vec![Transfer::trick(*seat)];
             moves.extend(gift.map(|gift| Transfer::open([gift], Zone::Talon, Zone::Pile(*seat))));
             moves
         }

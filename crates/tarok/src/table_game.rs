@@ -32,6 +32,10 @@ impl TableGame for Tarok {
         &self.talon
     }
 
+    fn dealer(&self) -> Seat {
+        self.table.dealer
+    }
+
     fn status(view: &View) -> Status {
         Status::of(&view.table.phase)
     }

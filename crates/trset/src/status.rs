@@ -50,16 +50,13 @@ pub(crate) fn zones(view: &View) -> Zones {
     zones
 }
 
-pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
+pub(crate) fn transfers(event: &Event) -> Vec<Transfer> {
     vec![match *event {
         Event::Declared { seat, declaration } => {
             Transfer::open(declaration.cards(), Zone::Hand(seat), Zone::Hand(seat))
         }
         Event::Played { seat, card } => Transfer::open([card], Zone::Hand(seat), Zone::Trick(seat)),
-        Event::TrickTaken { seat, .. } => {
-            let cards = table.trick.cards().iter().copied();
-            Transfer::open(cards, Zone::WholeTrick, Zone::Pile(seat))
-        }
+        Event::TrickTaken { seat, .. } => Transfer::trick(seat),
         Event::Drew { seat, card } => Transfer::open([card], Zone::Stock, Zone::Hand(seat)),
     }]
 }

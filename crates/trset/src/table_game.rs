@@ -44,6 +44,10 @@ impl TableGame for Trset {
         &self.stock
     }
 
+    fn dealer(&self) -> Seat {
+        self.table.dealer
+    }
+
     fn status(view: &View) -> Status {
         Status::of(&view.table)
     }
@@ -52,8 +56,8 @@ impl TableGame for Trset {
         status::zones(view)
     }
 
-    fn transfers(before: &View, event: &Event) -> Vec<Transfer> {
-        status::transfers(&before.table, event)
+    fn transfers(_: &View, event: &Event) -> Vec<Transfer> {
+        status::transfers(event)
     }
 
     fn last_taker(&self) -> Option<Seat> {

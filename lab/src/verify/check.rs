@@ -7,7 +7,7 @@ use vzetek_game::{Observer, RunningScore, Seat, record};
 use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::rest::{GameRecord, GameStep};
 use vzetek_protocol::shuffle::DroppedPromise;
-use vzetek_protocol::{GameEvent, GameOptions, on_game};
+use vzetek_protocol::{DealEvent, GameOptions, on_game};
 
 /// Something in a record that does not fit the rest.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -119,13 +119,20 @@ fn check_game<G: WireGame>(record: &GameRecord, options: &G::Options) -> Checked
     let mut deal: G = record::deal(options, record.dealer, &record.secret, &record.nonces)
         .map_err(|error| Mismatch(format!("no deal comes from this record: {error}")))?;
     check_cards(&record.cards, &DealtCards::of(&deal))?;
-    same("the view at the start", &record.start, &G::wire_view(deal.view(Observer::Public)))?;
+    let start = deal.view(Observer::Public);
+    same("the status at the start", &record.status, &G::wire_status(G::status(&start)))?;
+    same("the view at the start", &record.start, &G::wire_view(start))?;
+    same("the zones at the start", &record.zones, &deal.open_zones())?;
     for (index, step) in record.steps.iter().enumerate() {
         let number = index + 1;
+        let before = G::wire_status(G::status(&deal.view(Observer::Public)));
         let events = play(&mut deal, step, record.steps.get(number)).map_err(|wrong| {
             Mismatch(format!("action {number}, {}: {wrong}", step.moved.action))
         })?;
         same(&format!("what followed action {number}"), &step.events, &events)?;
+        let after = Some(G::wire_status(G::status(&deal.view(Observer::Public))));
+        let changed = after.filter(|after| *after != before);
+        same(&format!("the status after action {number}"), &step.status, &changed)?;
     }
     let Some(result) = deal.written(&G::Score::new(options)) else {
         return fail(format!(
@@ -145,15 +152,16 @@ fn play<G: WireGame>(
     deal: &mut G,
     step: &GameStep,
     next: Option<&GameStep>,
-) -> Result<Vec<GameEvent>, String> {
+) -> Result<Vec<DealEvent>, String> {
     let turn = deal.current_player().ok_or("the deal was over already")?;
     if step.moved.seat != turn {
         return Err(format!("seat {} acted out of turn; it was seat {turn}'s", step.moved.seat));
     }
     let action: G::Action = step.moved.action.parse().map_err(|error| format!("{error}"))?;
     let next = next.and_then(|next| next.moved.action.parse().ok());
+    let before = deal.view(Observer::Public);
     let events = deal.apply_recorded(action, next).map_err(|error| error.to_string())?;
-    Ok(events.into_iter().map(G::wire_event).collect())
+    Ok(DealEvent::list::<G>(before, events))
 }
 
 /// Hands are compared as sets, the stock in the order in which it is drawn.

@@ -5,12 +5,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 use vzetek_game::fair::{NonceHash, NonceHashes, Nonces, Secret};
-use vzetek_game::{Observer, Record, RunningScore, Seat, record};
+use vzetek_game::{Observer, Record, RunningScore, Seat, Zones, record};
 use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
 use vzetek_protocol::table::{Actor, Move};
-use vzetek_protocol::{GameEvent, GameOptions, GameResult, GameView, Player, PlayerKind};
+use vzetek_protocol::{
+    DealEvent, GameEvent, GameOptions, GameResult, GameView, Player, PlayerKind,
+};
 use vzetek_tablic::{Event, Tablic};
 use vzetek_tarok::{ScoredDeal, Tarok};
 use vzetek_trset::{Options, Trset, Variant};
@@ -28,25 +30,36 @@ fn random_record<G: WireGame>(
     let dealer = Seat::new(1);
     let mut deal: G = record::deal(options, dealer, &secret, &nonces).unwrap();
     let mut steps = Vec::new();
-    while let Some(seat) = deal.current_player() {
+    while !deal.is_terminal() {
         let legal = deal.legal_actions();
         // The first as often as any other: in tarok that is to pass.
         let any = rng.next_u32() as usize % legal.len();
         let action = if rng.next_u32().is_multiple_of(2) { legal[0] } else { legal[any] };
-        let events = deal.apply(action).unwrap().into_iter().map(G::wire_event).collect();
-        steps.push(step(seat, action.to_string(), events));
+        steps.push(step(&mut deal, action, None));
     }
     written::<G>(told, dealer, secret, nonces, &deal, steps)
 }
 
-fn step(seat: Seat, action: String, events: Vec<GameEvent>) -> GameStep {
-    let moved = Move { seat, action, by: Actor::Player, thinking_ms: 1_000 };
-    GameStep { moved, at: Utc::now(), events }
+/// Does an action; `next` is what follows it in a record.
+fn step<G: WireGame>(deal: &mut G, action: G::Action, next: Option<G::Action>) -> GameStep {
+    let seat = deal.current_player().unwrap();
+    let before = deal.view(Observer::Public);
+    let was = G::status(&before);
+    let events = deal.apply_recorded(action, next).unwrap();
+    let events = DealEvent::list::<G>(before, events);
+    let status = G::status(&deal.view(Observer::Public));
+    GameStep {
+        moved: Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_000 },
+        at: Utc::now(),
+        events,
+        status: (status != was).then(|| G::wire_status(status)),
+    }
 }
 
-/// Every card, and the deal as anybody sees it.
-fn shown<G: WireGame>(deal: &G) -> (DealtCards, GameView) {
-    (DealtCards::of(deal), G::wire_view(deal.view(Observer::Public)))
+/// Every card, the deal as anybody sees it, and where all cards lie.
+fn shown<G: WireGame>(deal: &G) -> (DealtCards, GameView, Zones) {
+    let view = G::wire_view(deal.view(Observer::Public));
+    (DealtCards::of(deal), view, deal.open_zones())
 }
 
 /// The record of a deal that has come to its end in these steps.
@@ -59,7 +72,8 @@ fn written<G: WireGame>(
     steps: Vec<GameStep>,
 ) -> GameRecord {
     let dealt: G = record::deal(deal.options(), dealer, &secret, &nonces).unwrap();
-    let (cards, start) = shown(&dealt);
+    let (cards, start, zones) = shown(&dealt);
+    let status = G::wire_status(G::status(&dealt.view(Observer::Public)));
     let mut hashes = NonceHashes::none(told.seats());
     for (seat, nonce) in Seat::all(told.seats()).zip(nonces.as_slice()) {
         if !nonce.is_empty() {
@@ -104,6 +118,8 @@ fn written<G: WireGame>(
         dropped: Vec::new(),
         cards,
         start,
+        zones,
+        status,
         steps,
     }
 }
@@ -215,10 +231,11 @@ fn the_house_cannot_choose_its_nonce_afterwards() {
         nonces.set(Seat::new(1), format!("choice {number}")).unwrap();
         let GameOptions::Trset(options) = honest.options else { unreachable!() };
         let deal: Trset = record::deal(&options, honest.dealer, &honest.secret, &nonces).unwrap();
-        let (cards, start) = shown(&deal);
+        let (cards, start, zones) = shown(&deal);
         assert_ne!(cards, honest.cards);
         expect("the nonce of seat 1 is not the one", honest.clone(), |record| {
-            (record.nonces, record.cards, record.start) = (nonces, cards, start);
+            (record.nonces, record.cards) = (nonces, cards);
+            (record.start, record.zones) = (start, zones);
         });
     }
 }
@@ -341,16 +358,20 @@ fn records_in_which_players_were_asked_again_pass() {
         let (first, lines) = kept.split_once('\n').unwrap();
         let told: Record<vzetek_tarok::Options> = serde_json::from_str(first).unwrap();
         let deal: Tarok = told.replay().unwrap();
-        let steps = lines.lines().map(|line| {
+        let Record { options, dealer, secret, nonces, actions } = told;
+        let mut again: Tarok = record::deal(&options, dealer, &secret, &nonces).unwrap();
+        let actions: Vec<vzetek_tarok::Action> =
+            actions.iter().map(|action| action.parse().unwrap()).collect();
+        let mut steps = Vec::new();
+        for (number, line) in lines.lines().enumerate() {
             let line: Value = serde_json::from_str(line).unwrap();
-            let seat = serde_json::from_value(line["seat"].clone()).unwrap();
-            let events: Vec<vzetek_tarok::Event> =
+            let kept: Vec<vzetek_tarok::Event> =
                 serde_json::from_value(line["events"].clone()).unwrap();
-            let action = line["action"].as_str().unwrap().to_owned();
-            step(seat, action, events.into_iter().map(Tarok::wire_event).collect())
-        });
-        let Record { options, dealer, secret, nonces, .. } = told;
-        let steps = steps.collect();
+            let step = step(&mut again, actions[number], actions.get(number + 1).copied());
+            let events = step.events.iter().filter_map(|told| Tarok::own_event(&told.event));
+            assert!(events.eq(&kept), "action {number}");
+            steps.push(step);
+        }
         passes(&written(GameOptions::Tarok(options), dealer, secret, nonces, &deal, steps));
     }
 }
@@ -365,12 +386,24 @@ fn tampered_records_of_tarok_fail() {
     expect("the view at the start", record(), |record| {
         record.start = trset(Variant::Trset, 2, 1).start;
     });
+    expect("the status at the start", record(), |record| {
+        record.status = trset(Variant::Trset, 2, 1).status;
+    });
+    expect("the zones at the start", record(), |record| {
+        record.zones = trset(Variant::Trset, 2, 1).zones;
+    });
+    expect("what followed action", record(), |record| {
+        record.steps.last_mut().unwrap().events[0].moves.clear();
+    });
+    expect("the status after action", record(), |record| {
+        record.steps.last_mut().unwrap().status = None;
+    });
     expect("what followed action", record(), |record| {
         // As it was told to the others while the deal went on.
         let step = record.steps.iter_mut().find(|step| is_discard(step)).unwrap();
         let seat = step.moved.seat;
         let hidden = vzetek_tarok::Event::Discarded { seat, card: None };
-        step.events = vec![vzetek_protocol::GameEvent::Tarok(hidden)];
+        step.events[0].event = GameEvent::Tarok(hidden);
     });
     expect("is not", record(), |record| {
         let step = record.steps.iter_mut().find(|step| is_discard(step)).unwrap();
@@ -409,7 +442,7 @@ fn tampered_records_of_tablic_fail() {
     expect("what followed action 18", record(), |record| {
         // As it was told to the others while the deal went on.
         let step = record.steps.iter_mut().find(|step| is_dealing(step)).unwrap();
-        let GameEvent::Tablic(Event::Dealt { cards, .. }) = &mut step.events[1] else {
+        let GameEvent::Tablic(Event::Dealt { cards, .. }) = &mut step.events[1].event else {
             unreachable!()
         };
         *cards = None;

@@ -258,6 +258,17 @@ impl Accounts {
         Ok(accounts.iter().map(shown).collect())
     }
 
+    /// Whoever opened a table, as everybody sees them; nobody for the house or an account
+    /// that is no more.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn host(&self, creator: Option<&str>) -> Result<Option<Player>, Fault> {
+        let Some(creator) = creator else { return Ok(None) };
+        let players = self.players(&[creator.to_owned()], None).await?;
+        Ok(players.into_iter().find(|player| !player.name.is_empty()))
+    }
+
     /// A new session's token. Bots' tokens do not expire.
     async fn open_session(&self, account: &Account) -> Result<String, Fault> {
         let token = ids::secret(&mut rand::rng());

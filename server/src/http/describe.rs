@@ -37,6 +37,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(people::delete_bot))
         .routes(routes!(tables::list_tables, tables::open_table))
         .routes(routes!(tables::list_pools))
+        .routes(routes!(tables::show_host))
         .routes(routes!(games::list_games))
         .routes(routes!(games::show_game))
         .routes(routes!(players::leaderboard))

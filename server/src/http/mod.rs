@@ -8,7 +8,8 @@
 //!   routes.
 //! * [`limit`], [`around`]: what happens to every request.
 //! * [`probe`]: what the last look at the store has shown.
-//! * [`page`]: the page and its parts.
+//! * [`page`]: the page and its parts; [`preview`]: its head where a link to a table is
+//!   shown before it is opened.
 //! * [`describe`]: the OpenAPI description, made from the routes themselves.
 
 mod around;
@@ -22,6 +23,7 @@ mod measure;
 mod page;
 mod people;
 mod players;
+mod preview;
 pub mod probe;
 mod refusal;
 mod settings;
@@ -79,7 +81,8 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return (refusal::wrong_method().await, [(ALLOW, "GET,HEAD")]).into_response();
     }
-    page::answer(app.config.web_dir.as_deref(), path, request.headers()).await
+    let head = preview::head(&app, request.uri(), request.headers()).await;
+    page::answer(app.config.web_dir.as_deref(), path, request.headers(), head.as_deref()).await
 }
 
 /// True if an address belongs to the interface rather than to the page.

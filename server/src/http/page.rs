@@ -41,8 +41,14 @@ struct Part {
 /// The part of the page at this path, or the page itself, whose addresses are
 /// its own business. What looks like a file and is none does not exist: a page
 /// in place of a script would only confuse. Whoever opens such an address in a
-/// browser is told so by the page itself.
-pub async fn answer(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> Response {
+/// browser is told so by the page itself. `head` takes the place of the page's title and
+/// description.
+pub async fn answer(
+    folder: Option<&Path>,
+    path: &str,
+    headers: &HeaderMap,
+    head: Option<&str>,
+) -> Response {
     let name = path.trim_start_matches('/');
     if !name.is_empty()
         && let Some(part) = part(folder, name).await
@@ -57,6 +63,10 @@ pub async fn answer(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> R
     }
     match part(folder, INDEX).await {
         Some(part) => {
+            let part = match head {
+                Some(head) => with_head(&part, head),
+                None => part,
+            };
             let mut response = deliver(INDEX, part, headers);
             if is_file {
                 *response.status_mut() = StatusCode::NOT_FOUND;
@@ -68,6 +78,20 @@ pub async fn answer(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> R
             (StatusCode::SERVICE_UNAVAILABLE, kind, NOT_BUILT).into_response()
         }
     }
+}
+
+/// The page with this in place of its title and description.
+fn with_head(page: &Part, head: &str) -> Part {
+    let text = String::from_utf8_lossy(&page.data);
+    let own = [("<meta name=\"description\"", "/>"), ("<title>", "</title>")];
+    let mut written = text.into_owned();
+    for (number, (begin, end)) in own.into_iter().enumerate() {
+        let Some(from) = written.find(begin) else { continue };
+        let Some(length) = written[from..].find(end) else { continue };
+        let replacement = if number == 1 { head } else { "" };
+        written.replace_range(from..from + length + end.len(), replacement);
+    }
+    Part { hash: Sha256::digest(&written).into(), data: written.into_bytes().into() }
 }
 
 /// True if somebody opens the address, rather than a page asks for a part of
@@ -151,7 +175,7 @@ mod tests {
     use super::*;
 
     async fn get(folder: &Path, path: &str) -> Response {
-        answer(Some(folder), path, &HeaderMap::new()).await
+        answer(Some(folder), path, &HeaderMap::new(), None).await
     }
 
     fn folder() -> tempfile::TempDir {
@@ -161,6 +185,7 @@ mod tests {
         std::fs::write(outside.path().join("secret.txt"), "secret").unwrap();
         std::fs::write(page.join(INDEX), "<!doctype html>").unwrap();
         std::fs::write(page.join("assets/app-1234.js"), "run()").unwrap();
+        std::fs::write(page.join("sw.js"), "keep()").unwrap();
         std::os::unix::fs::symlink(outside.path().join("secret.txt"), page.join("link.txt"))
             .unwrap();
         outside
@@ -178,6 +203,10 @@ mod tests {
             assert_eq!(index.status(), 200, "{path}");
             assert_eq!(index.headers()[CACHE_CONTROL], "no-cache");
         }
+        // A browser asks for it anew, and so hears of a new version.
+        let worker = get(&page, "/sw.js").await;
+        assert_eq!(worker.headers()[CONTENT_TYPE], "text/javascript; charset=utf-8");
+        assert_eq!(worker.headers()[CACHE_CONTROL], "no-cache");
         for path in ["/assets/gone-1.js", "/favicon.ico", "/assets/"] {
             assert_eq!(get(&page, path).await.status(), 404, "{path}");
         }
@@ -190,11 +219,30 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, HeaderValue::from_static("text/html,*/*;q=0.8"));
         for (path, status) in [("/favicon.ico", 404), ("/table/..%2fx", 404), ("/table/x", 200)] {
-            let response = answer(Some(&page), path, &headers).await;
+            let response = answer(Some(&page), path, &headers, None).await;
             assert_eq!(response.status(), status, "{path}");
             let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
             assert_eq!(body, "<!doctype html>", "{path}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_head_takes_the_place_of_title_and_description() {
+        let outside = folder();
+        let page = outside.path().join("dist");
+        let index = "<head><meta name=\"description\" content=\"Cards.\" /><title>V</title></head>";
+        std::fs::write(page.join(INDEX), index).unwrap();
+        let told = async |head: Option<&str>| {
+            let response = answer(Some(&page), "/table/x", &HeaderMap::new(), head).await;
+            let tag = response.headers()[ETAG].clone();
+            let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+            (tag, String::from_utf8(body.to_vec()).unwrap())
+        };
+        let (plain_tag, plain) = told(None).await;
+        assert_eq!(plain, index);
+        let (tag, with_head) = told(Some("<title>Ana</title>")).await;
+        assert_eq!(with_head, "<head><title>Ana</title></head>");
+        assert_ne!(tag, plain_tag);
     }
 
     #[tokio::test]
@@ -220,7 +268,7 @@ mod tests {
         let first = get(&page, "/").await;
         let mut headers = HeaderMap::new();
         headers.insert(IF_NONE_MATCH, first.headers()[ETAG].clone());
-        assert_eq!(answer(Some(&page), "/", &headers).await.status(), 304);
+        assert_eq!(answer(Some(&page), "/", &headers, None).await.status(), 304);
     }
 
     #[tokio::test]

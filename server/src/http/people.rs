@@ -104,14 +104,15 @@ pub async fn logout(State(app): State<Shared>, headers: HeaderMap) -> Result<Res
     Ok(signed_out(&app.config))
 }
 
-/// See who is logged in: `null` without a session, which is no error. A browser's
-/// cookie is prolonged, as its session is by being used.
+/// See who is logged in: `null` without a session, which is no error, and for a
+/// browser whose session has ended. A browser's cookie is prolonged, as its session is
+/// by being used.
 #[utoipa::path(
     get, path = "/api/me", tag = "people", security((), ("session" = []), ("token" = [])),
     responses(
         Common,
         (status = 200, description = "Who is logged in, or null", body = Option<Session>),
-        (status = 401, description = "The session has ended", body = ErrorBody),
+        (status = 401, description = "The token's session has ended", body = ErrorBody),
     )
 )]
 pub async fn who_am_i(
@@ -121,16 +122,14 @@ pub async fn who_am_i(
     headers: HeaderMap,
 ) -> Response {
     let Some(account) = account else {
-        if session_token(&headers).is_none() {
-            return Json(None::<Session>).into_response();
-        }
-        let refused = nobody().into_response();
-        return match cookie_token(&headers) {
+        let visitor = Json(None::<Session>);
+        return match (cookie_token(&headers), session_token(&headers)) {
             // A browser asks once with a session that has ended, not for ever.
-            Some(_) => {
-                (AppendHeaders([(SET_COOKIE, no_cookie(&app.config))]), refused).into_response()
+            (Some(_), _) => {
+                (AppendHeaders([(SET_COOKIE, no_cookie(&app.config))]), visitor).into_response()
             }
-            None => refused,
+            (None, Some(_)) => nobody().into_response(),
+            (None, None) => visitor.into_response(),
         };
     };
     app.accounts.seen(&account, address);

@@ -5,13 +5,15 @@ use axum::extract::State;
 use serde_json::Value;
 use vzetek_game::explain;
 use vzetek_protocol::rest::CreatedTable;
-use vzetek_protocol::{ErrorBody, ErrorCode, GameOptions, PoolSummary, TableConfig, TableSummary};
+use vzetek_protocol::{
+    ErrorBody, ErrorCode, GameOptions, Player, PoolSummary, TableConfig, TableId, TableSummary,
+};
 
 use crate::app::Shared;
 use crate::fault::Fault;
 
 use super::describe::{Change, Common, Signed};
-use super::extract::Body;
+use super::extract::{Body, Id, Params};
 use super::identity::Who;
 use super::refusal::Refusal;
 
@@ -37,6 +39,37 @@ pub async fn list_tables(State(app): State<Shared>) -> Json<Vec<TableSummary>> {
 )]
 pub async fn list_pools(State(app): State<Shared>) -> Json<Vec<PoolSummary>> {
     Json(app.pairing.summaries(&app.lobby.playing()))
+}
+
+/// Who invites to a table, for those who may see it.
+#[utoipa::path(
+    get, path = "/api/tables/{id}/host", tag = "tables",
+    params(
+        ("id" = String, Path, description = "The table"),
+        ("invite" = Option<String>, Query, description = "The word for a private one"),
+    ),
+    responses(
+        Common,
+        (status = 200, description = "Whoever opened the table; null for the house", body = Option<Player>),
+        (status = 403, description = "The table is private and the word is missing or wrong", body = ErrorBody),
+        (status = 404, description = "There is no such open table", body = ErrorBody),
+    )
+)]
+pub async fn show_host(
+    State(app): State<Shared>,
+    Id(id): Id,
+    params: Params,
+) -> Result<Json<Option<Player>>, Refusal> {
+    params.only(&["invite"])?;
+    let table = TableId(id);
+    let handle = app.tables.find(&table).ok_or_else(|| {
+        Fault::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
+    })?;
+    if !handle.opens_to(params.text("invite")?.as_deref()) {
+        let message = "this table is private; open it by the link you were sent";
+        return Err(Fault::new(ErrorCode::InviteRequired, message).into());
+    }
+    Ok(Json(app.accounts.host(handle.creator.as_deref()).await?))
 }
 
 /// Open a table. Everything after that happens on the socket.

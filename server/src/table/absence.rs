@@ -8,6 +8,7 @@ use vzetek_game::Seat;
 use vzetek_protocol::table::TableEvent;
 
 use super::Visitor;
+use super::effect::Effect;
 use super::happening::Happening;
 use super::machine::Table;
 use super::seat::{Bot, Presence, Request, Standin, Until};
@@ -20,15 +21,33 @@ use crate::fault::Fault;
 const STAY: Duration = Duration::from_secs(1);
 
 impl Table {
-    /// Takes the seat back from a substitute.
+    /// Takes the seat back from a substitute; also one that was left in this deal.
+    /// What the substitute has played counts as for anybody who stayed away.
     pub fn take_back(&mut self, account: &str) -> Result<(), Fault> {
-        match self.seat_of(account) {
-            Some((seat, Role::Owner)) => {
-                self.give_back(seat);
-                Ok(())
+        let seat = match self.seat_of(account) {
+            Some((seat, Role::Owner)) => seat,
+            Some((_, Role::Substitute)) => return Err(not_seated()),
+            None => {
+                let seat = self.left_by(account).ok_or_else(not_seated)?;
+                self.set_until(seat, Until::AsksForIt);
+                let watching = self.watchers.values();
+                let own = watching.filter(|watcher| watcher.player.id.as_str() == account);
+                self.effects.extend(own.map(|watcher| Effect::Occupy(watcher.connection)));
+                // Whoever left has been shown no more than spectators are.
+                self.show_everything(account);
+                seat
             }
-            _ => Err(not_seated()),
-        }
+        };
+        self.give_back(seat);
+        Ok(())
+    }
+
+    /// Returns the seat that the account has given up in this deal.
+    fn left_by(&self, account: &str) -> Option<Seat> {
+        self.seats().find(|&seat| {
+            let taken = self.record(seat).taken();
+            taken.is_some_and(|taken| taken.has_left() && taken.owner.id.as_str() == account)
+        })
     }
 
     /// The seat is its owner's again: at once, or with the next turn if the

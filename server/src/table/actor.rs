@@ -39,6 +39,8 @@ pub fn spawn(app: &Shared, table: Table, creator: Option<String>) -> TableHandle
     let (mailbox, mail) = mpsc::channel(MAILBOX);
     let seated = Arc::<RwLock<Seated>>::default();
     let (of_table, id) = (app.clone(), table.setup.id.clone());
+    let config = Arc::new(table.setup.config.clone());
+    let invite = table.setup.invite.as_deref().map(Arc::from);
     let actor = Actor {
         app: app.clone(),
         table,
@@ -56,7 +58,7 @@ pub fn spawn(app: &Shared, table: Table, creator: Option<String>) -> TableHandle
             of_table.house.forget(&id);
         }
     });
-    TableHandle { mailbox, creator, seated }
+    TableHandle { mailbox, creator, config, invite, seated }
 }
 
 impl Actor {

@@ -10,7 +10,7 @@ use vzetek_game::fair::Commitment;
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::ChatLine;
 use vzetek_protocol::table::{DealFinish, DealState, PlayedMove, Substitute, TableEvent, Turn};
-use vzetek_protocol::{GameEvent, GameId, MatchScore, Player};
+use vzetek_protocol::{GameId, GameStatus, MatchScore, Player};
 
 use crate::deal::{Deal, Legal, redact};
 
@@ -97,6 +97,8 @@ pub enum Happening {
     Moved {
         /// The action, and the events that followed.
         played: Arc<PlayedMove>,
+        /// The status after them, if it has changed.
+        status: Option<GameStatus>,
         /// The next turn.
         turn: Option<FullTurn>,
     },
@@ -129,16 +131,19 @@ impl Happening {
                     game: game.clone(),
                     number: *number,
                     commitment: *commitment,
+                    dealer: deal.dealer(),
                     view: deal.view(to.observer),
+                    zones: deal.zones(to.observer),
+                    status: deal.status(),
                     turn: Some(turn.tell(to, now)),
                     moves: Vec::new(),
                     finish: None,
                 }),
             },
-            Self::Moved { played, turn } => {
+            Self::Moved { played, status, turn } => {
                 let PlayedMove { moved, events } = redact(played, to.observer);
                 let turn = turn.as_ref().map(|turn| turn.tell(to, now));
-                TableEvent::Moved { moved, events, turn }
+                TableEvent::Moved { moved, events, status: status.clone(), turn }
             }
             Self::Substituted { seat, substitute, turn } => TableEvent::Substituted {
                 seat: *seat,
@@ -160,8 +165,8 @@ impl Happening {
             Self::Public(_) => Some(None),
             Self::Dealt { .. } => None,
             // A game whose events differ by seat has to say so here.
-            Self::Moved { played, turn } => {
-                let public = played.events.iter().all(GameEvent::is_public);
+            Self::Moved { played, turn, .. } => {
+                let public = played.events.iter().all(|told| told.event.is_public());
                 public.then(|| turn.as_ref().map(|turn| turn.seat))
             }
             Self::Substituted { turn, .. } | Self::Returned { turn, .. } => {

@@ -146,8 +146,19 @@ pub struct TableHandle {
     pub mailbox: mpsc::Sender<Mail>,
     /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
+    /// Its configuration.
+    pub config: Arc<TableConfig>,
+    /// The word for a private table.
+    pub invite: Option<Arc<str>>,
     /// Those who have seats there; kept up to date by the table.
     pub seated: Arc<RwLock<Seated>>,
+}
+
+impl TableHandle {
+    /// True if whoever brings this word may see the table.
+    pub fn opens_to(&self, invite: Option<&str>) -> bool {
+        self.invite.as_deref().is_none_or(|word| invite == Some(word))
+    }
 }
 
 /// Those who have seats at a table, as one sees it from outside.

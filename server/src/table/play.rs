@@ -162,7 +162,9 @@ impl Table {
         self.charge(seat, thinking);
         let turn = deal.current_player().map(|next| self.fresh_turn(next, deal.legal()));
         let turn_seq = self.seq + 1;
+        let mut status = Some(deal.status());
         if let Stage::Playing(playing) = &mut self.stage {
+            status.take_if(|status| *status == playing.deal.status());
             playing.deal = deal;
             playing.moves.push(played.clone());
             playing.pending = None;
@@ -174,7 +176,7 @@ impl Table {
             }
         }
         metrics::counter!("vzetek_moves_total").increment(1);
-        self.publish(Happening::Moved { played, turn });
+        self.publish(Happening::Moved { played, status, turn });
         match end {
             Some(end) => self.finish(end),
             None => {

@@ -1,7 +1,7 @@
 //! Guests and people: their sessions, from the first to the last.
 
 use chrono::{TimeDelta, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use vzetek_store::SessionRow;
 
@@ -36,7 +36,12 @@ async fn a_guest_who_registers_stays_who_they_are() {
 
     // The guest's session ended with the guest.
     let old = server.ask("GET", "/api/me").header("Cookie", cookie).send().await;
-    old.expect_error(401, "unauthorized");
+    assert_eq!((old.status, old.json()), (200, Value::Null), "a visitor, and no error");
+    let cleared = old.header("set-cookie").expect("the cookie is taken back").to_owned();
+    assert!(cleared.contains("Max-Age=0"), "{cleared}");
+    // A token that was named on purpose is refused.
+    let token = cookie.split_once('=').expect("name and value").1;
+    server.ask("GET", "/api/me").token(token).send().await.expect_error(401, "unauthorized");
     let me = server
         .ask("GET", "/api/me")
         .header("Cookie", new_cookie.split(';').next().expect("name and value"))

@@ -142,8 +142,8 @@ async fn the_archive_tells_what_was_dealt_later() {
     let full: GameRecord = serde_json::from_value(record.clone()).expect("a record");
     let GameView::Tablic(mut view) = full.start else { panic!("{record}") };
     let mut dealt = CardSet::EMPTY;
-    for event in full.steps.iter().flat_map(|step| &step.events) {
-        let GameEvent::Tablic(event) = event else { panic!("{record}") };
+    for told in full.steps.iter().flat_map(|step| &step.events) {
+        let GameEvent::Tablic(event) = &told.event else { panic!("{record}") };
         if let vzetek_tablic::Event::Dealt { cards, .. } = event {
             dealt |= cards.expect("nothing is hidden any more");
         }

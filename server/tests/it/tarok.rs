@@ -157,8 +157,8 @@ async fn the_archive_tells_what_was_discarded() {
     let full: vzetek_protocol::rest::GameRecord =
         serde_json::from_value(record.clone()).expect("a record");
     let vzetek_protocol::GameView::Tarok(mut view) = full.start else { panic!("{record}") };
-    for event in full.steps.iter().flat_map(|step| &step.events) {
-        let vzetek_protocol::GameEvent::Tarok(event) = event else { panic!("{record}") };
+    for told in full.steps.iter().flat_map(|step| &step.events) {
+        let vzetek_protocol::GameEvent::Tarok(event) = &told.event else { panic!("{record}") };
         <vzetek_tarok::Tarok as vzetek_game::HiddenInformation>::observe(&mut view, event);
     }
     let mut spectator = Client::connect(server.address, &guest(server.address, "S").await).await;

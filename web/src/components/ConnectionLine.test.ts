@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { app } from '../lib/app/app.svelte';
 import { speak } from '../lib/i18n/index.svelte';
 import { NO_SEATS } from '../lib/state/own';
@@ -29,4 +29,17 @@ test('who has no seat is promised none', () => {
 test('who has a seat reads that it is kept', () => {
   app.own = new Map([['t1', 0]]);
   expect(words()).toBe('The connection is lost. Trying again. Your seat is kept.');
+});
+
+test('without a network it says so, and where there is something all the same', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  line = mount(ConnectionLine, { target: document.body });
+  window.dispatchEvent(new Event('offline'));
+  flushSync();
+  expect(document.querySelector('[data-testid=offline] a')?.getAttribute('href')).toBe('/rules');
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  flushSync();
+  expect(document.querySelector('[data-testid=offline]')).toBeNull();
+  online.mockRestore();
 });

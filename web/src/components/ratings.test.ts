@@ -26,6 +26,7 @@ function seen(): string {
 }
 
 function change(props: RatingChange): string {
+  if (mounted) void unmount(mounted);
   mounted = mount(Rating, { target: document.body, props });
   return seen();
 }

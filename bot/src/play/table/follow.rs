@@ -69,13 +69,13 @@ impl Table {
                 self.begin(*deal);
                 self.take_turn(turn);
             }
-            TableEvent::Moved { moved, events, turn } => {
+            TableEvent::Moved { moved, events, turn, .. } => {
                 self.opponent.moved(self.seat, &moved);
                 if let Some((_, moves)) = &mut self.place {
                     *moves += 1;
                 }
                 if let Some(deal) = &mut self.deal {
-                    events.iter().for_each(|event| deal.observe(event));
+                    events.iter().for_each(|told| deal.observe(&told.event));
                 }
                 self.take_turn(turn);
             }

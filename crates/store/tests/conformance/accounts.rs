@@ -219,11 +219,12 @@ async fn a_persons_settings_go_with_the_account(place: Arc<Place>) {
     }
 
     let ana = store.account("ana").await.unwrap().unwrap();
+    let so_far = ana.password_hash.clone();
     let renamed = Account { name: "Ana".to_owned(), ..ana };
-    assert!(store.change_account(&renamed, None, None).await.unwrap());
+    assert!(store.change_account(&renamed, so_far.as_deref(), None).await.unwrap());
     assert_eq!(store.settings("ana").await.unwrap(), Some(second.clone()));
-    let gone = Account { kind: AccountKind::Deleted, ..renamed };
-    assert!(store.change_account(&gone, None, None).await.unwrap());
+    let gone = Account { kind: AccountKind::Deleted, password_hash: None, ..renamed };
+    assert!(store.change_account(&gone, so_far.as_deref(), None).await.unwrap());
     assert_eq!(store.settings("ana").await.unwrap(), None);
     assert!(store.keep_settings("ana", &second).await.is_err());
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Match, MatchDeal, Observer, Seat};
+use vzetek_protocol::DealEvent;
 use vzetek_protocol::games::WireGame;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 
@@ -72,9 +73,10 @@ where
     /// Does an action as a table does it.
     fn act(&mut self, action: G::Action) -> Vec<G::Event> {
         let seat = self.state.current_player().expect("the deal goes on");
+        let before = self.state.view(Observer::Public);
         let events = self.state.apply(action).expect("a legal action");
         let told = self.playing.deal.apply(&action.to_string()).expect("the same");
-        assert_eq!(told, events.iter().cloned().map(G::wire_event).collect::<Vec<_>>());
+        assert_eq!(told, DealEvent::list::<G>(before, events.clone()));
         let moved =
             Move { seat, action: action.to_string(), by: Actor::Player, thinking_ms: 1_234 };
         let played = Arc::new(PlayedMove { moved, events: told });
@@ -83,7 +85,8 @@ where
         if let Some(turn) = &turn {
             self.playing.turn = turn.clone();
         }
-        self.last = Happening::Moved { played, turn };
+        let status = Some(self.playing.deal.status());
+        self.last = Happening::Moved { played, status, turn };
         events
     }
 

@@ -5,8 +5,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use tokio::time::Instant;
 use vzetek_game::sharing::shuffle;
 use vzetek_game::{Game, HiddenInformation, Observer, Seat};
-use vzetek_protocol::GameEvent;
 use vzetek_protocol::table::TableEvent;
+use vzetek_protocol::{DealEvent, GameEvent};
 use vzetek_tablic::{Action, Card, Event, FIRST_CARDS, Options, Tablic};
 
 use super::{Told, observers};
@@ -133,8 +133,9 @@ fn a_card_is_told_to_all_and_new_cards_to_their_player() {
                 panic!("{:?}", table.now.last)
             };
             assert_eq!((moved.seat, moved.action), (seat, action.to_string()), "{observer:?}");
-            for event in events {
+            for DealEvent { event, moves } in events {
                 if let GameEvent::Tablic(Event::Dealt { seat, count, cards }) = event {
+                    assert_eq!(moves[0].cards.is_empty(), cards.is_none(), "{observer:?}");
                     assert_eq!(cards.is_some(), observer.seat() == Some(seat), "{observer:?}");
                     assert_eq!(count, 2, "48 cards, six hands of six, and the rest");
                 }

@@ -7,9 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{Game, HiddenInformation, Observer, Seat, record};
-use vzetek_protocol::GameEvent;
+use vzetek_game::{Game, HiddenInformation, Observer, Seat, Transfer, Zone, record};
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
+use vzetek_protocol::{DealEvent, GameEvent};
 use vzetek_tarok::{Action, Event, Options, Phase, Tarok};
 
 use super::{Told, observers};
@@ -35,13 +35,14 @@ impl Told<Tarok> {
         let mut past = Vec::new();
         for played in &self.playing.moves {
             let mut played = PlayedMove::clone(played);
-            for event in &mut played.events {
+            for DealEvent { event, moves } in &mut played.events {
                 if let GameEvent::Tarok(Event::Discarded { seat, card: Some(card) }) = event
                     && observer.seat() != Some(*seat)
                     && !card.is_tarok()
                 {
                     *card = buried.next().expect("as many cards lie there");
                     played.moved.action = Action::Discard(*card).to_string();
+                    moves[0].cards = Transfer::open([*card], Zone::Away, Zone::Away).cards;
                 }
             }
             past.push(Arc::new(played));
@@ -179,26 +180,32 @@ fn deals_that_look_the_same_are_told_in_the_same_bytes() {
 fn a_card_discarded_face_down_is_told_to_the_declarer_alone() {
     let declarer = Seat::new(1);
     let played = |card: &str| {
-        let events = vec![GameEvent::Tarok(Event::Discarded {
-            seat: declarer,
-            card: Some(card.parse().expect("a card")),
-        })];
+        let card = card.parse().expect("a card");
+        let event = GameEvent::Tarok(Event::Discarded { seat: declarer, card: Some(card) });
+        let (from, to) = (Zone::Hand(declarer), Zone::Away);
+        let moves = vec![if card.is_tarok() {
+            Transfer::open([card], from, to)
+        } else {
+            Transfer::hidden([card], 0, from, to)
+        }];
+        let events = vec![DealEvent { event, moves }];
         let action = format!("discard:{card}");
         let moved = Move { seat: declarer, action, by: Actor::Player, thinking_ms: 0 };
         Arc::new(PlayedMove { moved, events })
     };
+    let moved = |card| Happening::Moved { played: played(card), status: None, turn: None };
     for observer in observers(3) {
-        let told = |card| {
-            let happening = Happening::Moved { played: played(card), turn: None };
-            serde_json::to_value(happening.tell(observer, Instant::now())).expect("JSON")
-        };
+        let told =
+            |card| serde_json::to_value(moved(card).tell(observer, Instant::now())).expect("JSON");
         let own = observer.seat() == Some(declarer);
         assert_eq!(told("HQ")["action"], if own { "discard:HQ" } else { "discard" });
         assert_eq!(told("HQ")["events"][0]["card"].is_string(), own);
+        assert_eq!(told("HQ")["events"][0]["moves"][0]["cards"].is_array(), own);
+        assert_eq!(told("HQ")["events"][0]["moves"][0]["n"].is_number(), !own);
         assert_eq!(told("T2")["action"], "discard:T2", "taroks are shown");
         assert_eq!(told("T2")["events"][0]["card"], "T2");
     }
     // Everybody gets a text of their own, and not one made for others.
-    assert_eq!(Happening::Moved { played: played("HQ"), turn: None }.differs_for(), None);
-    assert_eq!(Happening::Moved { played: played("T2"), turn: None }.differs_for(), Some(None));
+    assert_eq!(moved("HQ").differs_for(), None);
+    assert_eq!(moved("T2").differs_for(), Some(None));
 }

@@ -62,8 +62,8 @@ fn who_leaves_in_mid_deal_loses_the_match() {
     assert_eq!(room.stored.table.seats, [None, Some("bor".to_owned())]);
 }
 
-/// Leaving is for the whole deal: neither an earlier wish to have the seat back nor
-/// coming back undoes it.
+/// Leaving holds until it is taken back: neither an earlier wish to have the seat
+/// back nor coming back undoes it.
 #[test]
 fn who_leaves_while_played_for_does_not_come_back() {
     let is_returned = |event: &TableEvent| matches!(event, TableEvent::Returned { .. });
@@ -88,6 +88,58 @@ fn who_leaves_while_played_for_does_not_come_back() {
         assert!(!room.events("bor").any(is_returned));
         assert!(room.table.record(Seat::new(0)).standin().is_some());
     }
+}
+
+/// Whoever left by mistake has the seat, and the sight of the own cards, until the
+/// deal ends; nobody else has.
+#[test]
+fn who_left_takes_the_seat_back_in_the_same_deal() {
+    let mut room = Room::playing(two());
+    room.offer("robot");
+    room.leave("ana");
+    room.bot_sits();
+    room.come("ana");
+    assert_eq!(room.snapshot("ana").you, None);
+    room.return_to_seat("ana");
+    let snapshot = room.snapshot("ana");
+    assert_eq!(snapshot.you, Some(Seat::new(0)));
+    assert!(
+        room.events("bor").any(
+            |event| matches!(event, TableEvent::Returned { seat, .. } if *seat == Seat::new(0))
+        )
+    );
+    assert!(room.table.record(Seat::new(0)).standin().is_none());
+    room.play_out();
+    let [finish] = &ends(&room, "bor")[..] else { panic!("one end") };
+    assert_eq!((&finish.forfeited, &finish.match_won), (&vec![false, false], &None));
+    assert!(!has_left(&room));
+    // After the deal there is nothing to come back to.
+    room.leave("bor");
+    room.come("eva");
+    for name in ["bor", "eva"] {
+        let wish = room.wants_back();
+        assert_eq!(room.refusal(name, wish), ErrorCode::NotSeated);
+    }
+}
+
+/// A deal that the substitute played is not won by coming back for its end.
+#[test]
+fn who_comes_back_for_the_end_has_not_played_the_deal() {
+    let mut room = Room::playing(two());
+    room.leave("ana");
+    // No bot comes: the server plays for her, 11 of 20 cards, three seconds each.
+    while room.moved_by("bor", Seat::new(0)).len() < 11 {
+        if room.turn() == Seat::new(0) {
+            room.wait(Duration::from_secs(3));
+        } else {
+            room.play(0);
+        }
+    }
+    room.come("ana");
+    room.return_to_seat("ana");
+    room.play_out();
+    let [finish] = &ends(&room, "bor")[..] else { panic!("one end") };
+    assert!(finish.forfeited[0] && !finish.won[0], "{finish:?}");
 }
 
 #[test]

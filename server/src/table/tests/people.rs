@@ -49,7 +49,12 @@ impl Room {
     }
 
     pub(super) fn return_to_seat(&mut self, name: &str) {
-        self.say(name, ClientMessage::Return { table: self.table.setup.id.clone() });
+        let wish = self.wants_back();
+        self.say(name, wish);
+    }
+
+    pub(super) fn wants_back(&self) -> ClientMessage {
+        ClientMessage::Return { table: self.table.setup.id.clone() }
     }
 
     pub(super) fn commit(&mut self, name: &str, nonce: &str) {

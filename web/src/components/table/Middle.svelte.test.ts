@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { speak } from '../../lib/i18n/index.svelte';
 import type { Phase } from '../../lib/protocol';
 import { fromSnapshot } from '../../lib/state/table';
-import { deal, snapshot, takes, view } from '../../lib/state/testing';
+import { deal, played, snapshot, takes } from '../../lib/state/testing';
 import Middle from './Middle.svelte';
 
 let shown: Record<string, unknown> | undefined;
@@ -16,8 +16,8 @@ afterEach(() => {
 async function show(phase: Phase): Promise<string[]> {
   await speak('en');
   const { seat, action, by, thinking_ms, events } = takes();
-  const last_trick = { leader: 1, cards: ['DK', 'D3'] };
-  const done = deal({ view: view({ last_trick }), turn: null, moves: [{ seat, action, by, thinking_ms, events }] });
+  const led = { seat: 1, action: 'DK', by, thinking_ms, events: [played(1, 'DK')] };
+  const done = deal({ turn: null, moves: [led, { seat, action, by, thinking_ms, events }] });
   const props = {
     state: fromSnapshot(snapshot({ phase, deal: done }), 0),
     closed: null,

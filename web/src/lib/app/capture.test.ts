@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { Turn } from '../protocol';
-import type { TablicGameView } from '../state/game';
+import type { TablicGameView } from '../state/view';
 import { deal, snapshot } from '../state/testing';
 import { CaptureChoice } from './capture.svelte';
 import { settings } from './settings.svelte';
@@ -10,6 +10,7 @@ import { TableStore } from './table.svelte';
 
 const VIEW: TablicGameView = {
   game: 'tablic',
+  zones: {},
   options: { players: 2 },
   dealer: 1,
   current_player: 0,
@@ -20,8 +21,9 @@ const VIEW: TablicGameView = {
   hand_sizes: [3, 3],
   piles: [[], []],
   tablas: [0, 0],
-  last_capture: null,
-  phase: { name: 'playing', to_play: 0 },
+  known: [[], []],
+  trick: undefined,
+  last_trick: null,
 };
 const LEGAL = ['S10', 'S10xC10', 'S10xD7+H3', 'S10xC10+D7+H3', 'HJ', 'HJxC10+C2', 'HJxD7+H3+C2', 'H4'];
 

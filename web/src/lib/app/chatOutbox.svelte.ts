@@ -2,7 +2,7 @@
  * Lines of chat on their way to the server: one after the other, so that a
  * line refused for haste or lost with the connection goes again by itself.
  */
-import type { ErrorCode } from '../protocol';
+import type { ErrorCode, Phrase } from '../protocol';
 
 /** The server takes a line a second from whoever wrote many at once. */
 const AGAIN_MS = 1000;
@@ -12,7 +12,11 @@ export class ChatOutbox {
   lines = $state.raw<readonly string[]>([]);
   private timer: number | undefined;
 
-  constructor(private readonly send: (text: string) => boolean) {}
+  constructor(
+    private readonly send: (text: string) => boolean,
+    /** Says a phrase at once: one that comes late is no use. Returns true if it could be sent. */
+    readonly say: (phrase: Phrase) => boolean,
+  ) {}
 
   /** Takes a line. Returns false, and keeps nothing, if there is no connection. */
   write(text: string): boolean {

@@ -9,7 +9,6 @@ import { api, app, failureCode, socket } from './app.svelte';
 import { notify } from './notifications.svelte';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
-import { FULL_VOLUME, settings } from './settings.svelte';
 
 /** The name under which this tab keeps its wish, for when the page is loaded anew. */
 const KEPT = 'vzetek.seek';
@@ -41,7 +40,7 @@ class Pairing {
     this.failed = null;
     this.keep({ kind, pace });
     // Asked for now, while the browser still knows that the reader has pressed something.
-    void import('./sounds').then(({ wake }) => wake());
+    sound(async () => (await import('./sounds')).wake());
     try {
       await app.ensureUser();
       this.say();
@@ -98,7 +97,7 @@ class Pairing {
   private arrive(table: string | undefined): void {
     this.keep(null);
     if (table === undefined) return;
-    if (settings.sound) void import('./sounds').then(({ call }) => call(settings.volume / FULL_VOLUME));
+    sound(async () => (await import('./soundtrack.svelte')).call());
     navigate(tablePath(table));
   }
 
@@ -106,6 +105,11 @@ class Pairing {
     this.wish = wish;
     remember(KEPT, wish === null ? '' : JSON.stringify(wish), forThisTab);
   }
+}
+
+/** Does something with the sounds, which no reader waits for. */
+function sound(play: () => Promise<void>): void {
+  play().catch(() => undefined);
 }
 
 function read(): Wish | null {

@@ -1,7 +1,6 @@
 /** Cards of one's own that are picked to be put away, before anything is sent. */
 import type { TableState } from '../state/table';
 import { readLegal, toggle } from '../state/tarok/actions';
-import { toDiscard } from '../state/tarok/view';
 import type { TableStore } from './table.svelte';
 
 export class Picks {
@@ -16,8 +15,8 @@ export class Picks {
   readonly must = $derived.by((): number => {
     const { you, phase, deal } = this.shown();
     const view = phase === 'playing' ? deal?.view : undefined;
-    if (view?.game !== 'tarok' || view.phase.name !== 'discarding' || view.phase.declarer !== you) return 0;
-    return toDiscard(view.phase);
+    if (view?.game !== 'tarok' || view.phase.name !== 'discarding' || view.phase.undertaking.declarer !== you) return 0;
+    return view.phase.to_discard;
   });
 
   /** The cards that may be put away. */

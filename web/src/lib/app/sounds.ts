@@ -41,24 +41,18 @@ let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
 /** Makes the sounds ready. To be called when the reader has pressed something. */
-export function wake(): void {
+export async function wake(): Promise<void> {
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-}
-
-/** Calls the reader, at a table or elsewhere, at most as loud as 1. */
-export async function call(loud: number): Promise<void> {
-  wake();
-  await context?.resume();
-  play('turn', loud);
+  if (context.state === 'suspended') await context.resume();
 }
 
 /** Waits for the first press, from which on there may be sound. Returns a function that stops this. */
 export function listenForGesture(): () => void {
   const events = ['pointerdown', 'keydown'] as const;
-  for (const event of events) document.addEventListener(event, wake, { passive: true });
+  const pressed = (): void => void wake();
+  for (const event of events) document.addEventListener(event, pressed, { passive: true });
   return () => {
-    for (const event of events) document.removeEventListener(event, wake);
+    for (const event of events) document.removeEventListener(event, pressed);
     void context?.suspend();
   };
 }

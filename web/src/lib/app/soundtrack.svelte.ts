@@ -4,7 +4,7 @@ import { cuesBetween, type Sound } from '../state/cues';
 import type { TableState } from '../state/table';
 import { afterFrame } from './later.svelte';
 import { FULL_VOLUME, settings } from './settings.svelte';
-import { listenForGesture, play } from './sounds';
+import { listenForGesture, play, wake } from './sounds';
 
 interface Beside {
   myTurn: boolean;
@@ -15,6 +15,12 @@ interface Beside {
 /** Lets a sound be heard as loud as the reader wants it, if at all. */
 export function hear(sound: Sound): void {
   if (settings.sound && settings.volume > 0) play(sound, settings.volume / FULL_VOLUME);
+}
+
+/** Calls the reader, at a table or elsewhere. */
+export async function call(): Promise<void> {
+  await wake();
+  hear('turn');
 }
 
 /** Follows the picture; must be called while a component is set up. */

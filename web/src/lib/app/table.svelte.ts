@@ -42,7 +42,10 @@ export class TableStore {
   /** The action that is on its way. */
   sent = $state.raw<string | null>(null);
   /** Lines of chat on their way. */
-  readonly outbox = new ChatOutbox((text) => this.links.socket.send({ type: 'chat', table: this.id, text }));
+  readonly outbox = new ChatOutbox(
+    (text) => this.links.socket.send({ type: 'chat', table: this.id, text }),
+    (phrase) => this.links.socket.send({ type: 'phrase', table: this.id, phrase }),
+  );
   /** The actions to be done after the one that is on its way, as long as the server allows them. */
   private next: readonly string[] = [];
   /** The moment when the last card was sent, as `performance.now()` counts. */

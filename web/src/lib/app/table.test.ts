@@ -3,7 +3,7 @@ import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { ClientMessage, Player, TableEvent, TableSnapshot } from '../protocol';
 import { TIMES } from '../state/presenter';
-import { deal, dealLed, snapshot, takes, trset, view } from '../state/testing';
+import { deal, dealLed, played, snapshot, takes, trickTaken, trset, view } from '../state/testing';
 import { TableStore } from './table.svelte';
 
 let line: FakeTransport;
@@ -107,7 +107,7 @@ test('a held card goes with the connection, a refusal, or the hand it was in', (
   store.act('D3');
   tell(11, takes());
   store.act('C4');
-  tell(12, { type: 'moved', seat: 0, action: 'C4', by: 'substitute', thinking_ms: 1, events: [{ type: 'played', seat: 0, card: 'C4' }], turn: null });
+  tell(12, { type: 'moved', seat: 0, action: 'C4', by: 'substitute', thinking_ms: 1, events: [played(0, 'C4')], turn: null });
   const sent = line.sent.length;
   vi.advanceTimersByTime(350);
   expect(line.sent).toHaveLength(sent);
@@ -239,8 +239,8 @@ test('without a hand on it the trick goes by itself', () => {
     by: 'player',
     thinking_ms: 1,
     events: [
-      { type: 'played', seat: 0, card: 'D3' },
-      { type: 'trick_taken', seat: 0, thirds: 2 },
+      played(0, 'D3'),
+      trickTaken(0, 2),
     ],
     turn: null,
   });

@@ -56,6 +56,8 @@ export interface Api {
   keepSettings(settings: PageSettings): Promise<void>;
   tables(): Promise<TableSummary[]>;
   pools(): Promise<PoolSummary[]>;
+  /** Whoever opened a table; of a private one only with its word. */
+  host(table: string, invite?: string): Promise<Player | null>;
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;
   game(id: string): Promise<GameRecord>;
@@ -80,12 +82,7 @@ export function createApi(fetcher: typeof fetch): Api {
 
   return {
     async me() {
-      try {
-        return (await call<Session | null>('GET', '/api/me'))?.user ?? null;
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'unauthorized') return null;
-        throw error;
-      }
+      return (await call<Session | null>('GET', '/api/me'))?.user ?? null;
     },
     guest: (name) => user(call('POST', '/api/guest', name === undefined ? {} : { name })),
     register: (name, password) => user(call('POST', '/api/register', { name, password })),
@@ -97,6 +94,7 @@ export function createApi(fetcher: typeof fetch): Api {
     keepSettings: (settings) => call('PUT', '/api/me/settings', settings),
     tables: () => call('GET', '/api/tables'),
     pools: () => call('GET', '/api/pools'),
+    host: (table, invite) => call('GET', `/api/tables/${encodeURIComponent(table)}/host${search({ invite })}`),
     createTable: (config) => call('POST', '/api/tables', config),
     games: (query) => call('GET', `/api/games${search({ ...query })}`),
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),

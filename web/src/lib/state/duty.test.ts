@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TarokView } from '../protocol';
 import { dutyOf, type Duty } from './duty';
 import { view } from './testing';
+import type { TarokGameView } from './view';
 
 const HAND = ['D3', 'D7', 'C4'];
 
@@ -22,8 +22,7 @@ test('a declaration is no card, and a last card needs no words', () => {
 
 test('tarok: a tarok from whoever has none of the suit', () => {
   const tarok = (cards: string[], legal: string[]): Duty | undefined => {
-    const phase = { name: 'playing', trick: { leader: 1, cards } } as unknown as TarokView['phase'];
-    const whole = { game: 'tarok', hand: ['T20', 'T2', 'H4'], phase } as unknown as { game: 'tarok' } & TarokView;
+    const whole = { game: 'tarok', hand: ['T20', 'T2', 'H4'], trick: { leader: 1, cards } } as unknown as TarokGameView;
     return dutyOf(whole, legal);
   };
   expect(tarok(['SK'], ['T20', 'T2'])).toBe('tarok');

@@ -1,9 +1,9 @@
 /** The cards that travel between two pictures of a table. Their places on the screen are no business of this file. */
 import type { GameEvent, GameView, Seat } from '../protocol';
-import { isTarokEvent, lastTrickOf } from './game';
+import { isTarokEvent } from './game';
 import { factsSince } from './log';
 import type { TableState } from './table';
-import type { Taking } from './tablic/view';
+import type { Taking } from './tablic/taking';
 
 export type Motion =
   /** Everybody's cards come from the dealer; `open` are those that the reader sees: their own, and what lies on the table. */
@@ -37,7 +37,7 @@ export function motionsBetween(before: TableState, after: TableState): Motion[] 
       case 'played':
         return [{ kind: 'play', seat: event.seat, card: event.card, own }];
       case 'trick_taken':
-        return [{ kind: 'take', seat: event.seat, cards: lastTrickOf(view)?.cards ?? [] }, ...giftOf(event)];
+        return [{ kind: 'take', seat: event.seat, cards: view.last_trick?.cards ?? [] }, ...giftOf(event)];
       case 'laid':
         return [{ kind: 'play', seat: event.seat, card: event.card, own }];
       case 'dealt':

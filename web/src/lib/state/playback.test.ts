@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GameRecord } from '../protocol';
 import { stayMs, stepOf } from './playback';
 import { buildReplay, type Replay } from './replay';
-import { player, view } from './testing';
+import { played, player, trickTaken } from './testing';
 
 const thinking = [200, 3000, 60_000];
 const record = {
@@ -10,7 +10,10 @@ const record = {
   number: 1,
   result: { game: 'trset', cappotto: false, seats: [] },
   cards: { hands: [['C4', 'S4'], ['C7']], stock: [] },
-  start: view({ observer: null, hand: null, hand_sizes: [2, 1], stock: 2 }),
+  options: { name: 'trset', options: { players: 2 } },
+  dealer: 1,
+  zones: { 'hand:0': { n: 2, cards: ['C4', 'S4'] }, 'hand:1': { n: 1, cards: ['C7'] } },
+  status: { game: 'trset', leader: 0, tricks: [0, 0], thirds: [0, 0] },
   steps: ['C4', 'C7', 'S4'].map((card, i) => ({
     seat: i % 2,
     action: card,
@@ -18,8 +21,8 @@ const record = {
     thinking_ms: thinking[i] ?? 0,
     at: '',
     events: [
-      { type: 'played', seat: i % 2, card },
-      ...(i === 1 ? [{ type: 'trick_taken', seat: 1, thirds: 0 } as const] : []),
+      played(i % 2, card),
+      ...(i === 1 ? [trickTaken(1, 0)] : []),
     ],
   })),
 } as unknown as GameRecord;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
 import { TIMES, isStill, queue, showNow, skip, step, type Presentation } from './presenter';
-import { dealLed, snapshot, takes, trset } from './testing';
+import { dealLed, drew, played, snapshot, takes, trset } from './testing';
 import { applyEvent, fromSnapshot, type TableState } from './table';
 
 const AUTO = 'normal';
@@ -15,7 +15,7 @@ const leads: TableEvent = {
   action: 'C4',
   by: 'player',
   thinking_ms: 1,
-  events: [{ type: 'played', seat: 0, card: 'C4' }],
+  events: [played(0, 'C4')],
   turn: { seat: 1, move_ms: 1, bank_ms: 1 },
 };
 
@@ -28,7 +28,7 @@ function next(state: TableState, event: TableEvent): TableState {
 const taken = next(start, taking);
 const led = next(taken, leads);
 
-function cards(presentation: Presentation): string[] | undefined {
+function cards(presentation: Presentation): readonly string[] | undefined {
   return trset(presentation.shown.deal?.view).trick.cards;
 }
 
@@ -55,8 +55,8 @@ test('cards are drawn one after the other, the taker first', () => {
     ...taking,
     events: [
       ...taking.events,
-      { type: 'drew', seat: 0, card: 'B7' },
-      { type: 'drew', seat: 1, card: 'SA' },
+      drew(0, 'B7'),
+      drew(1, 'SA'),
     ],
   };
   let now = queue(showNow(stocked), stocked, draws, next(stocked, draws), 'fast');
@@ -71,7 +71,7 @@ test('cards are drawn one after the other, the taker first', () => {
   const { trick, taken, draw, card } = TIMES.fast;
   expect(stock).toEqual([2, 2, 1, 0, 0]);
   expect(holds).toEqual([trick, taken, draw, card, 0]);
-  expect(trset(now.shown.deal?.view).known).toEqual([['B7'], ['SA']]);
+  expect(trset(now.shown.deal?.view).known).toEqual([['C4', 'B7'], ['SA']]);
 });
 
 test('one who does not want to wait sees the newest state at once', () => {

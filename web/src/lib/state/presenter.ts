@@ -6,7 +6,7 @@
 import type { TableEvent, TableEventOf } from '../protocol';
 import { isTablicEvent } from './game';
 import { partway, partwayTaking, partwayTrick, type TableState } from './table';
-import { takingOf } from './tablic/view';
+import { takingOf } from './tablic/taking';
 
 /** The paces of the picture: `tap` waits at every finished trick, in tablić at every capture. */
 export const PACES = ['slow', 'normal', 'fast', 'tap'] as const;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { GameRecord, GameStep } from '../protocol';
 import { buildReplay, nextTrick, positionAt } from './replay';
-import { player, trset, view } from './testing';
+import { drew, player, played, trickTaken, trset } from './testing';
 
 function step(seat: number, card: string, ...more: GameStep['events']): GameStep {
-  return { seat, action: card, by: 'player', thinking_ms: 1, at: '', events: [{ type: 'played', seat, card }, ...more] };
+  return { seat, action: card, by: 'player', thinking_ms: 1, at: '', events: [played(seat, card), ...more] };
 }
 
 const record: GameRecord = {
@@ -25,12 +25,17 @@ const record: GameRecord = {
   nonces: [],
   dropped: [],
   cards: { hands: [['C4'], ['C7']], stock: ['S2', 'SA'] },
-  start: view({ observer: null, hand: null, hand_sizes: [1, 1] }),
+  start: {} as GameRecord['start'],
+  zones: { 'hand:0': { n: 1, cards: ['C4'] }, 'hand:1': { n: 1, cards: ['C7'] }, stock: { n: 2, cards: ['S2', 'SA'] } },
+  status: { game: 'trset', leader: 0, tricks: [0, 0], thirds: [0, 0] },
   steps: [
     step(0, 'C4'),
-    step(1, 'C7', { type: 'trick_taken', seat: 1, thirds: 0 }, { type: 'drew', seat: 1, card: 'S2' }, { type: 'drew', seat: 0, card: 'SA' }),
+    {
+      ...step(1, 'C7', trickTaken(1, 0), drew(1, 'S2'), drew(0, 'SA')),
+      status: { game: 'trset', leader: 1, tricks: [0, 1], thirds: [0, 0] },
+    },
     step(1, 'S2'),
-    step(0, 'SA', { type: 'trick_taken', seat: 1, thirds: 7 }),
+    step(0, 'SA', trickTaken(1, 7)),
   ],
 };
 
@@ -66,7 +71,7 @@ test('one can go from trick to trick', () => {
 });
 
 test('the end knows the result', () => {
-  expect(trset(positionAt(replay, 4).view).result).toEqual({ seats: [], cappotto: false });
+  expect(trset(positionAt(replay, 4).view).result).toMatchObject({ seats: [], cappotto: false });
   expect(trset(positionAt(replay, 3).view).result).toBeNull();
   expect(positionAt(replay, 4).log.at(-1)?.fact).toEqual({ kind: 'over' });
 });

@@ -1,8 +1,11 @@
 /** A finished deal, step by step, with all cards open. */
-import type { GameRecord, GameStep, GameView, Seat } from '../protocol';
-import { gather, isTablicEvent, lastTrickOf, leavesStock, moveCards, observeAll, trickOf, type Trick } from './game';
+import type { GameRecord, GameStatus, GameStep, GameView, Seat, Transfer } from '../protocol';
+import { lastTrickIn } from './deal';
+import { isTablicEvent } from './game';
 import { extend, factsOfMove, type LogEntry, type LogFact } from './log';
-import { takingOf, type Taking } from './tablic/view';
+import { takingOf, type Taking } from './tablic/taking';
+import { viewOf, type Trick } from './view';
+import { cardsIn, countIn, follow, type Zones } from './zones';
 
 /** The deal after so many actions. */
 export interface Position {
@@ -33,35 +36,74 @@ export interface Replay {
   positions: Position[];
 }
 
+/** The deal between two actions. */
+interface Standing {
+  /** Every card. */
+  open: Zones;
+  /** The cards as all who looked on knew them. */
+  seen: Zones;
+  status: GameStatus;
+}
+
 export function buildReplay(record: GameRecord): Replay {
-  const start: Position = {
-    step: 0,
-    view: record.start,
-    hands: record.cards.hands.map((hand) => gather(record.start.game, hand, [])),
-    stock: record.cards.stock,
-    put: [],
-    last: undefined,
-    trick: trickOf(record.start),
-    taker: undefined,
-    taking: undefined,
-    said: [],
-    log: extend([], [{ kind: 'deal', number: record.number }]),
-  };
-  const positions = [start];
-  for (const step of record.steps) {
-    positions.push(after(positions[positions.length - 1] ?? start, step));
-  }
-  const end = positions[positions.length - 1] ?? start;
-  if (end.view.current_player === null) {
-    if (end.view.game === 'trset' && record.result.game === 'trset') {
-      const { seats, cappotto } = record.result;
-      end.view = { ...end.view, result: { seats, cappotto } };
-    }
-    const over: LogFact = { kind: 'over' };
-    end.log = extend(end.log, [over]);
-    end.said = [...end.said, over];
+  let at: Standing = { open: record.zones, seen: hidden(record.zones), status: record.status };
+  let log = extend([], [{ kind: 'deal', number: record.number }]);
+  const positions: Position[] = [{ ...position(record, 0, at), said: [], log }];
+  for (const [n, step] of record.steps.entries()) {
+    at = after(at, step);
+    const over = n === record.steps.length - 1 ? [{ kind: 'over' } as const] : [];
+    const said = [...factsOfMove(step), ...over];
+    log = extend(log, said);
+    positions.push({ ...position(record, n + 1, at), said, log });
   }
   return { record, positions };
+}
+
+/** Returns the cards as they lie face down at the start; those on the table lie open. */
+function hidden(zones: Zones): Zones {
+  const closed = Object.keys(zones).filter((zone) => zone !== 'table');
+  return { ...zones, ...Object.fromEntries(closed.map((zone) => [zone, { n: countIn(zones, zone) }])) };
+}
+
+function after({ open, seen, status }: Standing, { events, status: next }: GameStep): Standing {
+  const moves = events.flatMap((event) => event.moves ?? []);
+  return {
+    open: follow(open, moves.map(({ unsure: _, ...told }) => told)),
+    seen: follow(seen, moves.map(asSeen)),
+    status: next ?? status,
+  };
+}
+
+/** Returns a transfer as it was told to those who looked on. */
+function asSeen(transfer: Transfer): Transfer {
+  if (transfer.face !== 'down') return transfer;
+  const { cards = [], n = 0, ...told } = transfer;
+  return { ...told, n: n + cards.length };
+}
+
+function position(record: GameRecord, n: number, { open, seen, status }: Standing): Omit<Position, 'said' | 'log'> {
+  const { dealer, options: game, cards, steps } = record;
+  const last = steps[n - 1];
+  const lastTrick = lastTrickIn(steps.slice(0, n));
+  const current = steps[n]?.seat ?? null;
+  const result = current === null ? record.result : null;
+  const frame = { game, dealer, observer: null, seats: cards.hands.length };
+  const view = viewOf(frame, { zones: seen, status, lastTrick, current, result });
+  const taken = last?.events.find((event) => event.type === 'trick_taken');
+  const [happened] = last?.events ?? [];
+  const taking = happened && isTablicEvent(happened) ? takingOf(happened) : undefined;
+  const undealt = new Set([...cardsIn(open, 'stock'), ...cardsIn(open, 'talon')]);
+  return {
+    step: n,
+    view,
+    hands: cards.hands.map((_, seat) => [...cardsIn(open, `hand:${seat}`)]),
+    stock: cards.stock.filter((card) => undealt.has(card)),
+    put: [...cardsIn(open, 'away')],
+    last,
+    trick: taken ? (view.last_trick ?? undefined) : view.trick,
+    taker: taken?.seat ?? taking?.seat,
+    taking,
+  };
 }
 
 /** The position after so many actions; out of range, the nearest. */
@@ -80,25 +122,4 @@ export function nextTrick(replay: Replay, from: number, direction: 1 | -1): numb
     if (replay.positions[step]?.taker !== undefined) return step;
   }
   return direction > 0 ? last : 0;
-}
-
-function after(before: Position, step: GameStep): Position {
-  const view = observeAll(before.view, step.events);
-  const taken = step.events.find((event) => event.type === 'trick_taken');
-  const [first] = step.events;
-  const taking = first && isTablicEvent(first) ? takingOf(first) : undefined;
-  const said = factsOfMove(step);
-  return {
-    step: before.step + 1,
-    view,
-    hands: step.events.reduce((hands, event) => moveCards(view.game, hands, event), before.hands),
-    stock: before.stock.slice(step.events.reduce((sum, event) => sum + leavesStock(event), 0)),
-    put: [...before.put, ...step.events.flatMap((event) => (event.type === 'discarded' ? (event.card ?? []) : []))],
-    last: step,
-    trick: taken ? (lastTrickOf(view) ?? undefined) : trickOf(view),
-    taker: taken?.seat ?? taking?.seat,
-    taking,
-    said,
-    log: extend(before.log, said),
-  };
 }

@@ -1,5 +1,5 @@
 /** The facts that a seat's plate shows, gathered from the table. */
-import type { Player, Seat, Turn } from '../protocol';
+import type { Player, Seat, SeatState, Turn } from '../protocol';
 import { knownOf, tricksOf } from './game';
 import { lastDrawn } from './log';
 import type { TableState } from './table';
@@ -41,6 +41,12 @@ export function unhurried({ config, seats }: Pick<TableState, 'config' | 'seats'
   if (!config.clock?.off_alone || seats.some((seat) => seat.player === null)) return undefined;
   const people = seats.flatMap((seat, i) => (seat.player?.kind === 'bot' ? [] : [i]));
   return people.length === 1 ? people[0] : undefined;
+}
+
+/** Returns the seat that a player has left in the deal that goes on, and may take back while it does. */
+export function leftSeat({ seats, phase, you }: Pick<TableState, 'seats' | 'phase' | 'you'>, player: string | undefined): SeatState | undefined {
+  if (you !== null || phase !== 'playing' || player === undefined) return undefined;
+  return seats.find((seat) => seat.player?.id === player && seat.substitute !== null);
 }
 
 /** True if a seat is empty and no bot is on its way to it, or none is free. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DealFinish, DroppedPromise, PlayedMove, TableEvent } from '../protocol';
-import { seatName } from './seats';
-import { deal, dealLed, player, seat, snapshot, takes, trset } from './testing';
+import { leftSeat, seatName } from './seats';
+import { deal, dealLed, drew, played, player, seat, snapshot, takes, trickTaken, trset } from './testing';
 import { applyEvent, fromSnapshot, partway, withPlayed, type TableState } from './table';
 
 function play(state: TableState, ...events: TableEvent[]): TableState {
@@ -29,15 +29,15 @@ test('a move changes the view, the turn, the clock and the log', () => {
     action: 'D3',
     by: 'player',
     thinking_ms: 900,
-    events: [{ type: 'played', seat: 0, card: 'D3' }],
+    events: [played(0, 'D3')],
     turn: { seat: 1, move_ms: 20_000, bank_ms: 41_000 },
   });
   expect(trset(next.deal?.view).trick.cards).toEqual(['D3']);
   expect(next.deal?.turn).toEqual({ seat: 1, move_ms: 20_000, bank_ms: 41_000 });
-  expect(next.deal?.moves).toEqual([{ seat: 0, action: 'D3', by: 'player', thinking_ms: 900, events: [{ type: 'played', seat: 0, card: 'D3' }] }]);
+  expect(next.deal?.moves).toEqual([{ seat: 0, action: 'D3', by: 'player', thinking_ms: 900, events: [played(0, 'D3')] }]);
   expect(next.seats[1]?.bank_ms).toBe(41_000);
   expect(next.turnAt).toBe(5000);
-  expect(next.log.at(-1)?.fact).toEqual({ kind: 'game', by: 'player', event: { type: 'played', seat: 0, card: 'D3' } });
+  expect(next.log.at(-1)?.fact).toEqual({ kind: 'game', by: 'player', event: played(0, 'D3') });
 });
 
 test('between the last card of a trick and its taking there is a moment to look', () => {
@@ -49,7 +49,7 @@ test('between the last card of a trick and its taking there is a moment to look'
   expect(moment.deal?.turn).toBeNull();
   expect(trset(play(half, event).deal?.view).trick).toEqual({ leader: 0, cards: [] });
   expect(partway(half, event, 2).deal?.view).toMatchObject({ stock: 2, tricks: [1, 0], trick: { cards: [] } });
-  expect(partway(half, event, 3).deal?.view).toMatchObject({ stock: 1, known: [['C2'], []] });
+  expect(partway(half, event, 3).deal?.view).toMatchObject({ stock: 1, known: [['C4', 'C2'], []] });
 });
 
 test('a deal from the promise to the result', () => {
@@ -88,6 +88,16 @@ test('a deal from the promise to the result', () => {
   const again = play(over, { type: 'ready', seat: 1 }, { type: 'match_started', score: { game: 'trset', points: [0, 0], deals: 0 } });
   expect(again.seats[1]?.ready).toBe(true);
   expect(again.score.points).toEqual([0, 0]);
+});
+
+test('whoever left a deal that goes on finds the seat again, and nobody else does', () => {
+  const substitute = { player: player('robot'), since: '' };
+  const seats = [seat({ player: player('ana'), substitute }), seat({ player: player('bor') })];
+  const left = fromSnapshot(snapshot({ you: null, seats }), 0);
+  expect(leftSeat(left, 'ana')?.substitute).toEqual(substitute);
+  expect([leftSeat(left, 'bor'), leftSeat(left, 'eva'), leftSeat(left, undefined)]).toEqual([undefined, undefined, undefined]);
+  expect(leftSeat({ ...left, you: 0 }, 'ana')).toBeUndefined();
+  expect(leftSeat({ ...left, phase: 'finished' }, 'ana')).toBeUndefined();
 });
 
 test('a promise that came to nothing stands in the log of the deal', () => {
@@ -160,9 +170,9 @@ test('a snapshot after a restart brings the moves so far into the log', () => {
       by: 'substitute',
       thinking_ms: 1,
       events: [
-        { type: 'played', seat: 0, card: 'C3' },
-        { type: 'trick_taken', seat: 0, thirds: 1 },
-        { type: 'drew', seat: 0, card: 'DA' },
+        played(0, 'C3'),
+        trickTaken(0, 1),
+        drew(0, 'DA'),
       ],
     },
   ] satisfies PlayedMove[];
@@ -170,9 +180,9 @@ test('a snapshot after a restart brings the moves so far into the log', () => {
   expect(state.log.map((entry) => entry.fact)).toEqual([
     { kind: 'deal', number: 1 },
     { kind: 'game', by: 'player', event: { type: 'declared', seat: 0, declaration: 'napola:C' } },
-    { kind: 'game', by: 'substitute', event: { type: 'played', seat: 0, card: 'C3' } },
-    { kind: 'game', by: 'substitute', event: { type: 'trick_taken', seat: 0, thirds: 1 } },
-    { kind: 'game', by: 'substitute', event: { type: 'drew', seat: 0, card: 'DA' } },
+    { kind: 'game', by: 'substitute', event: played(0, 'C3') },
+    { kind: 'game', by: 'substitute', event: trickTaken(0, 1) },
+    { kind: 'game', by: 'substitute', event: drew(0, 'DA') },
   ]);
 });
 
@@ -184,10 +194,11 @@ test('a card on its way lies on the table already, and what comes makes the same
     action: 'D3',
     by: 'player',
     thinking_ms: 900,
-    events: [{ type: 'played', seat: 0, card: 'D3' }],
+    events: [played(0, 'D3')],
     turn: { seat: 1, move_ms: 20_000, bank_ms: 41_000 },
   });
-  expect(ahead.deal?.view).toEqual(after.deal?.view);
+  // Who is next only the server says.
+  expect({ ...ahead.deal?.view, current_player: 1 }).toEqual(after.deal?.view);
   expect(ahead.log).toEqual(after.log);
   expect(withPlayed(start, 0, 'napola:C')).toBe(start);
 });

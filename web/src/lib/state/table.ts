@@ -5,10 +5,7 @@
 import type { Promised as Shuffle } from '../fair/promises';
 import type {
   ChatLine,
-  DealFinish,
-  DealState,
   GameEvent,
-  GameView,
   Phase,
   Seat,
   SeatState,
@@ -17,9 +14,12 @@ import type {
   TableSnapshot,
   Turn,
 } from '../protocol';
-import { isTablicEvent, observeAll, ownPlay } from './game';
+import { dealFrom, finished, followed, hasTaken, withZones, type Deal } from './deal';
+import { isTablicEvent, ownPlay } from './game';
+import { without } from './cards';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
-import { takingOf, whileTaking, type Taking } from './tablic/view';
+import { takingOf, type Taking } from './tablic/taking';
+import { follow } from './zones';
 
 /** The lines of chat that are kept: as many as the server keeps for newcomers, and some more. */
 const KEPT_CHAT = 100;
@@ -30,7 +30,9 @@ export interface Promised extends Shuffle {
   dealer: Seat;
 }
 
-export interface TableState extends TableSnapshot {
+export interface TableState extends Omit<TableSnapshot, 'deal'> {
+  /** The running deal, or the last one. */
+  deal: Deal | null;
   /** Set between the promise of a shuffle and the deal. */
   promised: Promised | null;
   /** The moment when the running turn was told, by the local clock in milliseconds. */
@@ -63,6 +65,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
   if (deal?.finish) facts.push({ kind: 'over' });
   return {
     ...snapshot,
+    deal: deal && dealFrom(deal, snapshot.config.game),
     promised: promisedBy(snapshot),
     turnAt: at,
     log: sameDeal ? before.log : extend([], facts),
@@ -106,7 +109,7 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
     case 'nonces_committed':
       return { ...state, promised: state.promised && { ...state.promised, hashes: event.hashes } };
     case 'dealt':
-      return { ...state, phase: 'playing', promised: null, promise: null, dropped: [], deal: event.deal, turnAt: at };
+      return { ...state, phase: 'playing', promised: null, promise: null, dropped: [], deal: dealFrom(event.deal, state.config.game), turnAt: at };
     case 'moved':
       return move(state, event, at);
     case 'deal_over':
@@ -136,8 +139,9 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
 export function partway(state: TableState, event: TableEventOf<'moved'>, happened: number): TableState {
   if (!state.deal) return state;
   const events = event.events.slice(0, happened);
-  const view = observeAll(state.deal.view, events);
-  return { ...state, deal: { ...state.deal, view, turn: null }, log: extend(state.log, factsOf({ ...event, events })) };
+  const status = hasTaken(events) ? event.status : undefined;
+  const deal = { ...followed(state.deal, { events, status }, null), turn: null };
+  return { ...state, deal, log: extend(state.log, factsOf({ ...event, events })) };
 }
 
 /** Returns the table partway, while the trick that the event of this number takes is full and still lies there. */
@@ -153,9 +157,14 @@ export function partwayTaking(state: TableState, event: TableEventOf<'moved'>, n
   const before = partway(state, event, n);
   const happened = event.events[n];
   const taking = happened && isTablicEvent(happened) ? takingOf(happened) : undefined;
-  if (!taking || before.deal?.view.game !== 'tablic') return before;
+  if (!happened || !taking || before.deal?.view.game !== 'tablic') return before;
   const log = extend(state.log, factsOf({ ...event, events: event.events.slice(0, n + 1) }));
-  return { ...before, taking, log, deal: { ...before.deal, view: { ...whileTaking(before.deal.view, taking), game: 'tablic' } } };
+  // The card that takes has left the hand; it lies apart from those that it takes.
+  const { card } = taking;
+  const deal = card === undefined ? before.deal : withZones(before.deal, follow(before.deal.zones, happened.moves?.slice(0, 1)));
+  const { view } = deal;
+  if (view.game !== 'tablic' || card === undefined) return { ...before, taking, log, deal };
+  return { ...before, taking, log, deal: { ...deal, view: { ...view, cards: without(view.cards, card) } } };
 }
 
 /** Returns the table as if the player had done that already. Only the server knows the further consequences. */
@@ -169,9 +178,8 @@ export function withPlayed(state: TableState, seat: Seat, action: string): Table
 function move(state: TableState, event: TableEventOf<'moved'>, at: number): TableState {
   if (!state.deal) return state;
   const { seat, action, by, thinking_ms, events } = event;
-  const deal: DealState = {
-    ...state.deal,
-    view: observeAll(state.deal.view, event.events),
+  const deal: Deal = {
+    ...followed(state.deal, event, event.turn?.seat ?? null),
     turn: event.turn,
     moves: [...state.deal.moves, { seat, action, by, thinking_ms, events }],
   };
@@ -208,20 +216,8 @@ function finish(state: TableState, { finish }: TableEventOf<'deal_over'>): Table
     else delete player.settled;
     return { ...seat, player };
   });
-  const deal = state.deal && {
-    ...state.deal,
-    turn: null,
-    finish,
-    view: concluded(state.deal.view, finish),
-  };
+  const deal = state.deal && finished(state.deal, finish);
   return { ...state, seats: rated, deal, phase: 'finished', score: finish.score };
-}
-
-/** The view with its result. Tarok's says it by an event of its own. */
-function concluded(view: GameView, { result }: DealFinish): GameView {
-  if (view.game !== 'trset' || result.game !== 'trset') return { ...view, current_player: null };
-  const { seats, cappotto } = result;
-  return { ...view, result: { seats, cappotto }, current_player: null };
 }
 
 /** A seat that empties while a shuffle is promised ends the promise. */

@@ -1,6 +1,6 @@
 /** For tests only: small tables and deals made by hand. */
-import type { DealState, GameEvent, GameView, Limits, Player, SeatState, TableEventOf, TableSnapshot } from '../protocol';
-import type { TrsetGameView } from './game';
+import type { DealState, GameEvent, GameStatus, GameView, Limits, PlayedMove, Player, SeatState, TableEventOf, TableSnapshot, ZoneCards } from '../protocol';
+import type { TrsetGameView } from './view';
 
 /** The limits that a server has by default. */
 export const LIMITS: Limits = {
@@ -14,12 +14,12 @@ export const LIMITS: Limits = {
   chat_burst: 5,
   lobby_per_second: 1,
   lobby_burst: 5,
-  seeks_per_second: 1,
-  seek_burst: 5,
   tables_watched: 64,
   tables_opened: 10,
   requests_per_second: 50,
   request_burst: 200,
+  seeks_per_second: 1,
+  seek_burst: 5,
 };
 
 export function player(id: string, more: Partial<Player> = {}): Player {
@@ -35,6 +35,7 @@ export function trset(view: GameView | undefined): TrsetGameView {
 export function view(more: Partial<TrsetGameView> = {}): TrsetGameView {
   return {
     game: 'trset',
+    zones: {},
     options: { players: 2 },
     dealer: 1,
     current_player: 0,
@@ -42,7 +43,6 @@ export function view(more: Partial<TrsetGameView> = {}): TrsetGameView {
     hand: ['D3', 'C4'],
     hand_sizes: [2, 2],
     known: [[], []],
-    denied: [[], []],
     stock: 2,
     trick: { leader: 0, cards: [] },
     last_trick: null,
@@ -59,17 +59,72 @@ export function seat(more: Partial<SeatState> = {}): SeatState {
   return { player: null, connected: false, substitute: null, ready: false, bank_ms: 60_000, ...more };
 }
 
-export function deal(more: Partial<DealState> = {}): DealState {
+/** A deal as a server tells it, in which the cards lie as the view says. */
+export function deal({ view: shown = view(), ...more }: Partial<Omit<DealState, 'view'>> & { view?: GameView } = {}): DealState {
   return {
     game: 'g1',
     number: 1,
     commitment: 'c0ffee',
-    view: view(),
+    dealer: shown.dealer,
+    view: { observer: shown.observer, hand_sizes: [...shown.hand_sizes] } as DealState['view'],
+    zones: zonesOf(shown),
+    status: statusOf(shown),
     turn: { seat: 0, legal: ['D3', 'C4'], move_ms: 20_000, bank_ms: 60_000 },
     moves: [],
     finish: null,
     ...more,
   };
+}
+
+function zonesOf(view: GameView): DealState['zones'] {
+  const zones: DealState['zones'] = {};
+  const put = (zone: string, n: number, cards: readonly string[] = []): void => {
+    const lying: ZoneCards = cards.length > 0 ? { n, cards: [...cards] } : { n };
+    if (n > 0) zones[zone] = lying;
+  };
+  view.hand_sizes.forEach((n, seat) => {
+    put(`hand:${seat}`, n, seat === view.observer && view.hand ? view.hand : view.known[seat]);
+    const pile = view.piles[seat] ?? [];
+    put(`pile:${seat}`, pile.length, pile);
+  });
+  view.trick?.cards.forEach((card, n) => {
+    put(`trick:${((view.trick?.leader ?? 0) + n) % view.hand_sizes.length}`, 1, [card]);
+  });
+  if (view.game === 'trset') put('stock', view.stock);
+  if (view.game === 'tarok') put('talon', view.talon);
+  if (view.game === 'tablic') {
+    put('stock', view.deck);
+    put('table', view.cards.length, view.cards);
+  }
+  return zones;
+}
+
+function statusOf(view: GameView): GameStatus {
+  switch (view.game) {
+    case 'trset':
+      return { game: 'trset', leader: view.trick.leader, tricks: [...view.tricks], thirds: [...view.thirds], declared: view.declared.map((list) => [...list]) };
+    case 'tarok': {
+      const { name, ...phase } = view.phase;
+      return { game: 'tarok', phase: name, ...phase } as GameStatus;
+    }
+    case 'tablic':
+      return { game: 'tablic', tablas: [...view.tablas] };
+  }
+}
+
+/** A card is played from a hand to the trick. */
+export function played(seat: number, card: string): GameEvent {
+  return { type: 'played', seat, card, moves: [{ cards: [card], from: `hand:${seat}`, to: `trick:${seat}` }] };
+}
+
+/** The trick is taken. */
+export function trickTaken(seat: number, thirds: number): GameEvent {
+  return { type: 'trick_taken', seat, thirds, moves: [{ from: 'trick', to: `pile:${seat}` }] };
+}
+
+/** A card is drawn and shown. */
+export function drew(seat: number, card: string): GameEvent {
+  return { type: 'drew', seat, card, moves: [{ cards: [card], from: 'stock', to: `hand:${seat}` }] };
 }
 
 export function snapshot(more: Partial<TableSnapshot> = {}): TableSnapshot {
@@ -96,19 +151,21 @@ export function snapshot(more: Partial<TableSnapshot> = {}): TableSnapshot {
 
 /** A deal in which seat 1 has led the kralj of denari. */
 export function dealLed(): DealState {
-  return deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }) });
+  const led: PlayedMove = { seat: 1, action: 'DK', by: 'player', thinking_ms: 1, events: [played(1, 'DK')] };
+  return deal({ view: view({ trick: { leader: 1, cards: ['DK'] } }), moves: [led] });
 }
 
 /** Seat 0 takes that trick with the three; then the two draw what is said. */
 export function takes(...drawn: [] | [string, string]): TableEventOf<'moved'> {
-  const draws = drawn.map((card, seat): GameEvent => ({ type: 'drew', seat, card }));
+  const draws = drawn.map((card, seat): GameEvent => drew(seat, card));
   return {
     type: 'moved',
     seat: 0,
     action: 'D3',
     by: 'player',
     thinking_ms: 1,
-    events: [{ type: 'played', seat: 0, card: 'D3' }, { type: 'trick_taken', seat: 0, thirds: 2 }, ...draws],
+    events: [played(0, 'D3'), trickTaken(0, 2), ...draws],
+    status: { game: 'trset', leader: 0, tricks: [1, 0], thirds: [2, 0] },
     turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
   };
 }

@@ -1,7 +1,7 @@
 /** Games, players, levels and failures in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
-import { LEVELS, type Clock, type GameOptions, type Player, type TablicOptions, type TarokOptions } from '../protocol';
+import { LEVELS, type Clock, type GameOptions, type Player, type Seek, type TablicOptions, type TarokOptions } from '../protocol';
 import { clockText } from '../state/clock';
 import { GAMES, gameOf } from '../state/kind';
 
@@ -35,6 +35,11 @@ export function kindName(kind: string): string {
   const known = GAMES.find((name) => name === game);
   if (known === undefined || players === undefined) return kind;
   return t('kind.name', { game: t(`game.${known}`), players: t('game.players', { n: Number(players) }) });
+}
+
+/** Returns the names of a wish's game and pace, for sentences. */
+export function seekWords({ kind, pace }: Seek): { game: string; pace: string } {
+  return { game: kindName(kind), pace: t(`pair.${pace}`).toLocaleLowerCase(language()) };
 }
 
 export function gameName(game: GameOptions): string {

@@ -5,11 +5,13 @@ import type { GameId } from "./GameId";
 import type { GameOptions } from "./GameOptions";
 import type { GamePlayer } from "./GamePlayer";
 import type { GameResult } from "./GameResult";
+import type { GameStatus } from "./GameStatus";
 import type { GameStep } from "./GameStep";
 import type { GameView } from "./GameView";
 import type { Kind } from "./Kind";
 import type { Seat } from "./Seat";
 import type { TableId } from "./TableId";
+import type { ZoneCards } from "./ZoneCards";
 
 /**
  * The whole record of a finished deal. `GET /api/games/{id}`.
@@ -49,9 +51,17 @@ dropped: Array<DroppedPromise>,
  */
 cards: DealtCards, 
 /**
- * The public view before the first action, from which a replay starts.
+ * The public view before the first action, from which the rules go on.
  */
 start: GameView, 
+/**
+ * Every card where it lies before the first action, from which a replay starts.
+ */
+zones: { [key in string]: ZoneCards }, 
+/**
+ * The status before the first action.
+ */
+status: GameStatus, 
 /**
  * Every action, with the events that followed.
  */

@@ -8,7 +8,9 @@ use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{
     Actor, DealFinish, DealState, Move, Phase, PlayedMove, SeatState, TableConfig, TableEvent, Turn,
 };
-use vzetek_protocol::{GameResult, Player, PlayerKind, ServerMessage, TableId, TableSnapshot};
+use vzetek_protocol::{
+    DealEvent, GameResult, Player, PlayerKind, ServerMessage, TableId, TableSnapshot,
+};
 
 use crate::play::games::Deal;
 
@@ -34,7 +36,7 @@ impl Hosted for Tablic {}
 /// The other side: a table with a deal that is being played.
 pub struct Host<G: Hosted> {
     pub deal: G,
-    pub moves: Vec<(Move, Vec<G::Event>)>,
+    pub moves: Vec<(Move, Vec<DealEvent>)>,
     pub seq: u64,
     pub seats: Vec<SeatState>,
 }
@@ -100,7 +102,10 @@ impl<G: Hosted> Host<G> {
                 game: "g".into(),
                 number: 1,
                 commitment: Secret::new([7; 32]).commitment(),
+                dealer: self.deal.dealer(),
                 view: G::wire_view(self.deal.view(Observer::Seat(eyes))),
+                zones: G::zones(&self.deal.view(Observer::Seat(eyes))),
+                status: G::wire_status(G::status(&self.deal.view(Observer::Public))),
                 turn: self.turn(eyes),
                 moves: self
                     .moves
@@ -128,17 +133,20 @@ impl<G: Hosted> Host<G> {
     /// Plays the action; returns the event as `eyes` learns of it.
     pub fn act(&mut self, action: &str, eyes: Seat) -> (u64, TableEvent) {
         let seat = self.deal.current_player().unwrap();
+        let before = self.deal.view(Observer::Public);
         let events = self.deal.apply(action.parse().unwrap()).unwrap();
+        let events = DealEvent::list::<G>(before, events);
         let moved = Move { seat, action: action.to_owned(), by: Actor::Player, thinking_ms: 5 };
         let told = Self::told(&moved, &events, eyes);
         self.moves.push((moved, events));
         let PlayedMove { moved, events } = told;
-        self.tell(TableEvent::Moved { moved, events, turn: self.turn(eyes) })
+        let status = Some(G::wire_status(G::status(&self.deal.view(Observer::Public))));
+        self.tell(TableEvent::Moved { moved, events, status, turn: self.turn(eyes) })
     }
 
-    fn told(moved: &Move, events: &[G::Event], eyes: Seat) -> PlayedMove {
-        let redacted = events.iter().filter_map(|e| G::redact(e, Observer::Seat(eyes)));
-        PlayedMove { moved: moved.clone(), events: redacted.map(G::wire_event).collect() }
+    fn told(moved: &Move, events: &[DealEvent], eyes: Seat) -> PlayedMove {
+        let events = events.iter().filter_map(|told| told.redact(Observer::Seat(eyes))).collect();
+        PlayedMove { moved: moved.clone(), events }
     }
 
     /// Returns the deal as a newcomer would know it.

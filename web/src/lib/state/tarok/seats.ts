@@ -1,6 +1,6 @@
 /** The facts of tarok at a seat: bids, roles and open radelci. */
 import type { MatchScore, Seat, TarokContract, TarokView } from '../../protocol';
-import { undertakingOf } from './view';
+import { undertakingOf } from '../view';
 
 export interface TarokSeat {
   /** The seat's last bid, while the bidding goes on. */
@@ -14,9 +14,7 @@ export interface TarokSeat {
 export function tarokSeat(view: TarokView, score: MatchScore, seat: Seat): TarokSeat {
   const { phase } = view;
   const bidding = phase.name === 'bidding' ? phase : undefined;
-  const undertaking = undertakingOf(phase);
-  const klop = undertaking?.contract === 'klop';
-  const declarer = phase.name === 'choosing' ? phase.declarer : klop ? undefined : undertaking?.declarer;
+  const declarer = phase.name === 'choosing' ? phase.declarer : undertakingOf(phase)?.declarer;
   return {
     bid: bidding?.bids[seat] ?? undefined,
     passed: bidding?.passed[seat] ?? false,

@@ -1,49 +1,54 @@
 import { describe, expect, test } from 'vitest';
-import type { TarokDoubling, TarokEvent, TarokScoredDeal, TarokView } from '../../protocol';
+import type { GameEvent, TableEventOf, TarokScoredDeal, TarokView } from '../../protocol';
 import { cuesBetween } from '../cues';
 import { motionsBetween } from '../motions';
 import { extend } from '../log';
-import { fromSnapshot } from '../table';
+import { cardsOut } from '../game';
+import { applyEvent, fromSnapshot, type TableState } from '../table';
 import { deal, seat, snapshot } from '../testing';
 import { readLegal, toggle } from './actions';
-import { sortTarokHand, tarokUnion } from './cards';
+import { awayOf } from './away';
+import { sortTarokHand } from './cards';
 import { lastGift } from './gift';
-import { tarokOut } from './out';
+import type { TarokGameView } from '../view';
 import { cellsOf, columnsOf, signed, sumOf, tarokTable } from './result';
 import { tarokSeat } from './seats';
-import { groupsOf, observeTarok, toDiscard } from './view';
 
-function view(more: Partial<TarokView> = {}): TarokView {
+const BIDDING: TarokView['phase'] = {
+  name: 'bidding',
+  standing: 'three',
+  bidder: 0,
+  bids: ['three', null, null],
+  passed: [false, true, false],
+};
+
+function view(more: Partial<TarokGameView> = {}): TarokGameView {
   return {
+    game: 'tarok',
+    zones: {},
     observer: 0,
     current_player: 1,
     hand: ['T20', 'H4'],
-    discards: [],
     options: {},
     dealer: 2,
     hand_sizes: [16, 16, 16],
     known: [[], [], []],
-    denied: [[], [], []],
-    played: [[], [], []],
+    piles: [[], [], []],
+    trick: undefined,
+    last_trick: null,
+    tricks: [0, 0, 0],
     talon: 6,
-    phase: {
-      name: 'bidding',
-      to_bid: 1,
-      forehand: 0,
-      standing: 'three',
-      bidder: 0,
-      bids: ['three', null, null],
-      passed: [false, false, false],
-    },
+    left: [],
+    away: { n: 0, cards: [] },
+    phase: BIDDING,
     ...more,
   };
 }
 
-function after(start: TarokView, ...events: TarokEvent[]): TarokView {
-  return events.reduce(observeTarok, start);
+function table(more: Partial<TarokGameView> = {}): TableState {
+  const config = { game: { name: 'tarok', options: {} } } as const;
+  return fromSnapshot(snapshot({ config, seats: [seat(), seat(), seat()], deal: deal({ view: view(more) }) }), 0);
 }
-
-const TALON = ['T5', 'H1', 'SK', 'T21', 'C7', 'D2'];
 
 describe('cards', () => {
   test('taroks are held first, then red and black by turns', () => {
@@ -53,9 +58,6 @@ describe('cards', () => {
     expect(sortTarokHand(hand, 'rank')).toEqual(['T22', 'T1', 'HK', 'SQ', 'D1', 'H4', 'C7']);
   });
 
-  test('sets keep the order of the server', () => {
-    expect(tarokUnion(['H4', 'T1'], ['CK', 'S7', 'T22', 'T1'])).toEqual(['T22', 'T1', 'CK', 'S7', 'H4']);
-  });
 });
 
 describe('what the server allows', () => {
@@ -73,142 +75,72 @@ describe('what the server allows', () => {
   });
 });
 
-describe('the bidding', () => {
-  test('goes round without those who passed, to whoever is left', () => {
-    const bid = after(view(), { type: 'bid', seat: 1, contract: 'two' });
-    expect(bid.current_player).toBe(2);
-    const passed = after(bid, { type: 'passed', seat: 2 });
-    expect(passed.current_player).toBe(0);
-    const held = after(passed, { type: 'bid', seat: 0, contract: 'two' });
-    expect(held.current_player).toBe(1);
-    const won = after(held, { type: 'passed', seat: 1 });
-    expect(won.phase).toEqual({ name: 'choosing', declarer: 0, standing: 'two', may_klop: false });
-  });
+describe('at the seats', () => {
+  const score = { game: 'tarok' as const, points: [0, 0, 0], radelci: [0, 2, 0], deals: 1 };
 
-  test('leaves the undisturbed forehand the klop', () => {
-    const won = after(view(), { type: 'passed', seat: 1 }, { type: 'passed', seat: 2 });
-    expect(won.phase).toMatchObject({ name: 'choosing', may_klop: true });
-    const klop = after(won, { type: 'chosen', seat: 0, contract: 'klop' });
-    expect(klop).toMatchObject({ current_player: 0, talon: 6, phase: { name: 'playing', trick: { leader: 0 } } });
-  });
-
-  test('is said at the seats', () => {
-    const passed = after(view(), { type: 'passed', seat: 1 });
-    const score = { game: 'tarok', points: [0, 0, 0], radelci: [0, 2, 0], deals: 1 } as const;
-    const at = (n: number): unknown => tarokSeat(passed, { ...score, points: [0, 0, 0], radelci: [0, 2, 0] }, n);
+  test('it is said who bid and passed', () => {
+    const at = (n: number): unknown => tarokSeat(view(), score, n);
     expect(at(0)).toEqual({ bid: 'three', passed: false, forehand: true, declarer: false, radelci: 0 });
     expect(at(1)).toEqual({ bid: undefined, passed: true, forehand: false, declarer: false, radelci: 2 });
   });
-});
 
-describe('talon and discards', () => {
-  const open = after(
-    view(),
-    { type: 'passed', seat: 1 },
-    { type: 'passed', seat: 2 },
-    { type: 'chosen', seat: 0, contract: 'three', talon: TALON },
-  );
-  const taken = after(open, { type: 'took_group', seat: 0, group: 0, cards: ['T5', 'SK', 'H1'] });
-
-  test('the talon lies in groups, and one of them goes into the hand', () => {
-    expect(groupsOf('three', TALON)).toEqual([['T5', 'H1', 'SK'], ['T21', 'C7', 'D2']]);
-    expect(groupsOf('two', TALON)).toHaveLength(3);
-    expect(open).toMatchObject({ talon: 0, current_player: 0 });
-    expect(taken.hand).toEqual(['T20', 'T5', 'SK', 'H1', 'H4']);
-    expect(taken.hand_sizes).toEqual([19, 16, 16]);
-    expect(taken.known[0]).toEqual(['T5', 'SK', 'H1']);
-  });
-
-  test('a tarok is shown, another card is known to its owner alone', () => {
-    const own = after(taken, { type: 'discarded', seat: 0, card: 'T5' }, { type: 'discarded', seat: 0, card: 'H4' });
-    expect(own.phase).toMatchObject({ name: 'discarding', exchange: { shown: ['T5'], buried: 1 } });
-    expect(own.discards).toEqual(['H4']);
-    // It may have been the one of hearts that went.
-    expect(own.known[0]).toEqual(['SK']);
-    const watched = after({ ...taken, observer: null, hand: null }, { type: 'discarded', seat: 0 });
-    expect(watched.discards).toEqual([]);
-    expect(watched.phase.name === 'discarding' && toDiscard(watched.phase)).toBe(2);
-    const done = after(own, { type: 'discarded', seat: 0, card: 'H1' });
-    expect(done.phase.name).toBe('announcing');
-  });
-
-  test('what lies open is no longer out', () => {
-    expect(tarokOut(open)).toHaveLength(54 - 2 - 6);
-    expect(tarokOut(taken)).toHaveLength(54 - 2 - 6);
+  test('nobody declares in klop', () => {
+    const undertaking = { declarer: null, contract: 'klop' as const, stakes: [] };
+    const klop = view({ phase: { name: 'playing', undertaking, leader: 0, tricks: [0, 0, 0] } });
+    expect([0, 1, 2].map((n) => tarokSeat(klop, score, n).declarer)).toEqual([false, false, false]);
   });
 });
 
-describe('kontra', () => {
-  const start: TarokDoubling = {
-    undertaking: { declarer: 1, contract: 'solo', exchange: null, stakes: [{ item: 'game', raises: [] }, { item: 'trula', raises: [] }] },
-    speaker: 2,
-    to_ask: 2,
-  };
-  const doubling = view({ phase: { name: 'doubling', ...start } });
-  const speaker = (now: TarokView): number | null => (now.phase.name === 'doubling' ? now.current_player : null);
-
-  test('a round without a raise ends it, and the declarer leads', () => {
-    const second = after(doubling, { type: 'passed', seat: 2 });
-    expect(speaker(second)).toBe(0);
-    expect(after(second, { type: 'passed', seat: 0 }).phase).toMatchObject({ name: 'playing', trick: { leader: 1 } });
-    const forehand = after({ ...doubling, options: { forehand_leads: true } }, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 });
-    expect(forehand.phase).toMatchObject({ trick: { leader: 0 } });
+describe('what was put away', () => {
+  test('taroks lie open, others are their owner’s or only counted', () => {
+    expect(awayOf({ away: { n: 3, cards: ['T5', 'H4'] } })).toEqual({ shown: ['T5'], own: ['H4'], hidden: 1 });
   });
 
-  test('raises go from side to side', () => {
-    const raised = after(doubling, { type: 'raised', seat: 2, item: 'game', multiplier: 2 }, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 });
-    expect(speaker(raised)).toBe(1);
-    const answered = after(raised, { type: 'raised', seat: 1, item: 'game', multiplier: 4 }, { type: 'passed', seat: 1 });
-    expect(speaker(answered)).toBe(2);
-    const over = after(answered, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 });
-    expect(over.phase).toMatchObject({ name: 'playing', undertaking: { stakes: [{ item: 'game', raises: [2, 1] }, { raises: [] }] } });
-  });
-
-  test('nobody is asked again when nothing was raised since', () => {
-    const kontra = after(doubling, { type: 'raised', seat: 2, item: 'game', multiplier: 2 }, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 });
-    expect(after(kontra, { type: 'passed', seat: 1 }).phase).toMatchObject({ name: 'playing', trick: { leader: 1 } });
-    const later = after(doubling, { type: 'passed', seat: 2 }, { type: 'raised', seat: 0, item: 'game', multiplier: 2 }, { type: 'passed', seat: 0 }, { type: 'passed', seat: 1 });
-    expect(speaker(later)).toBe(2);
-    expect(after(later, { type: 'passed', seat: 2 }).phase.name).toBe('playing');
-  });
-
-  test('a deal recorded when everybody was asked again is followed', () => {
-    const kontra = after(doubling, { type: 'raised', seat: 2, item: 'game', multiplier: 2 }, { type: 'passed', seat: 2 }, { type: 'passed', seat: 0 }, { type: 'passed', seat: 1 });
-    const again = after(kontra, { type: 'passed', seat: 2 }, { type: 'raised', seat: 0, item: 'trula', multiplier: 2 }, { type: 'passed', seat: 0 });
-    expect(again.phase).toMatchObject({ name: 'playing', undertaking: { stakes: [{ raises: [2] }, { item: 'trula', raises: [0] }] } });
+  test('a talon that lies open counts as face up', () => {
+    const start = table();
+    const talon = ['T5', 'H1', 'SK', 'T21', 'C7', 'D2'];
+    const undertaking = { declarer: 0, contract: 'three' as const, stakes: [{ item: 'game', multiplier: 1 }] };
+    const event: TableEventOf<'moved'> = {
+      ...{ type: 'moved', seat: 0, action: 'contract:three', by: 'player', thinking_ms: 1, turn: null },
+      events: [{ game: 'tarok', type: 'chosen', seat: 0, contract: 'three', talon, moves: [{ cards: talon, from: 'talon', to: 'talon' }] }],
+      status: { game: 'tarok', phase: 'taking', undertaking, groups: [['T5', 'SK', 'H1'], ['T21', 'C7', 'D2']] },
+    };
+    const applied = applyEvent(start, start.seq + 1, event, 0);
+    const shown = applied.kind === 'next' ? applied.state.deal?.view : undefined;
+    if (shown?.game !== 'tarok') throw new Error('this is no deal of tarok');
+    expect(shown.talon).toBe(0);
+    expect(shown.phase).toMatchObject({ name: 'taking', groups: [['T5', 'SK', 'H1'], ['T21', 'C7', 'D2']] });
+    expect(cardsOut(shown).flat()).toHaveLength(54 - 2 - 6);
   });
 });
 
 describe('tricks', () => {
-  const klop = after(view(), { type: 'passed', seat: 1 }, { type: 'passed', seat: 2 }, { type: 'chosen', seat: 0, contract: 'klop' });
-  const full = after(klop, { type: 'played', seat: 0, card: 'T21' }, { type: 'played', seat: 1, card: 'T22' }, { type: 'played', seat: 2, card: 'T3' });
-  const gift: TarokEvent = { type: 'trick_taken', seat: 1, gift: 'HK' };
-
-  test('go to the taker with the talon’s card, and tell of the mond', () => {
-    const taken = after(full, gift);
-    expect(taken).toMatchObject({ talon: 5, current_player: 1, hand: ['T20', 'H4'], hand_sizes: [15, 15, 15] });
-    expect(taken.phase).toMatchObject({ taken: { piles: [[], ['T22', 'T21', 'T3', 'HK'], []], tricks: [0, 1, 0], mond_lost: 0 } });
-  });
-
-  test('are seen and heard to go there', () => {
-    const table = fromSnapshot(
-      snapshot({
-        config: { game: { name: 'tarok', options: {} } },
-        seats: [seat(), seat(), seat()],
-        deal: deal({ view: { game: 'tarok', ...after(full, gift) } }),
-      }),
-      0,
-    );
-    const log = extend(table.log, [{ kind: 'game', event: { game: 'tarok', ...gift }, by: 'player' }]);
-    const later = { ...table, log };
-    expect(motionsBetween(table, later)).toEqual([
-      { kind: 'take', seat: 1, cards: ['T21', 'T22', 'T3'] },
+  test('are seen and heard to go to the taker with the talon’s card', () => {
+    const undertaking = { declarer: null, contract: 'klop' as const, stakes: [] };
+    const full = table({
+      phase: { name: 'playing', undertaking, leader: 0, tricks: [0, 0, 0] },
+      trick: { leader: 0, cards: ['T21', 'T22', 'T3'] },
+    });
+    const taken: GameEvent = {
+      ...{ game: 'tarok', type: 'trick_taken', seat: 1, gift: 'HK' },
+      moves: [
+        { from: 'trick', to: 'pile:1' },
+        { cards: ['HK'], from: 'talon', to: 'pile:1' },
+      ],
+    };
+    const event: TableEventOf<'moved'> = { type: 'moved', seat: 2, action: 'T3', by: 'player', thinking_ms: 1, events: [taken], turn: null };
+    const applied = applyEvent(full, full.seq + 1, event, 0);
+    if (applied.kind !== 'next') throw new Error(applied.kind);
+    const later = applied.state;
+    expect(later.deal?.view).toMatchObject({ talon: 5, piles: [[], ['T21', 'T22', 'T3', 'HK'], []], trick: { leader: 0, cards: [] } });
+    expect(motionsBetween(full, later)).toMatchObject([
+      { kind: 'take', seat: 1 },
       { kind: 'gift', seat: 1, card: 'HK' },
     ]);
-    expect(cuesBetween(table, later)).toEqual(['take']);
-    expect(lastGift(log)).toEqual({ seat: 1, card: 'HK' });
-    const raised = extend(table.log, [{ kind: 'game', event: { game: 'tarok', type: 'raised', seat: 1, item: 'game', multiplier: 2 }, by: 'player' }]);
-    expect(cuesBetween(table, { ...table, log: raised })).toEqual(['knock']);
+    expect(cuesBetween(full, later)).toEqual(['take']);
+    expect(lastGift(later.log)).toEqual({ seat: 1, card: 'HK' });
+    const raised = extend(full.log, [{ kind: 'game', event: { game: 'tarok', type: 'raised', seat: 1, item: 'game', multiplier: 2 }, by: 'player' }]);
+    expect(cuesBetween(full, { ...full, log: raised })).toEqual(['knock']);
   });
 });
 

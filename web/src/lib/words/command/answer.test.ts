@@ -76,8 +76,8 @@ test('taroks are known by number, numeral and name', () => {
 test('in tablić what is taken is named where there is a choice', () => {
   const { first, steps } = recorded as unknown as { first: TableSnapshot; steps: { snapshot: TableSnapshot }[] };
   const now = steps.map(({ snapshot: later }) => later.deal).find((one) => one !== null);
-  if (now?.view.game !== 'tablic') throw new Error('the record has no deal of tablić');
-  const lying = fromSnapshot({ ...first, deal: { ...now, view: { ...now.view, hand: ['D10', 'C3'], cards: ['H4', 'S6', 'C10'] } } }, 0);
+  if (now?.status.game !== 'tablic') throw new Error('the record has no deal of tablić');
+  const lying = fromSnapshot({ ...first, deal: { ...now, zones: { ...now.zones, 'hand:0': { n: 2, cards: ['D10', 'C3'] }, table: { n: 3, cards: ['H4', 'S6', 'C10'] } } } }, 0);
   const legal = ['D10', 'D10xC10', 'D10xH4+S6', 'C3'];
   const say = (line: string): Answer => answer(line, { table: lying, legal, deck: FRENCH_DECK, nameOf });
   expect(say('C3')).toEqual({ text: 'You play: three of clubs', act: 'C3' });

@@ -5,7 +5,7 @@ import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../sta
 import { seatFacts } from '../../state/seats';
 import type { TableState } from '../../state/table';
 import { readAction } from '../../state/tablic/choice';
-import { lastCapture } from '../../state/tablic/view';
+import { lastCapture } from '../../state/tablic/taking';
 import type { NameOf } from '../log';
 import { pointsText } from '../points';
 import { cardsMeant, plain } from './cards';

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf } from '../../protocol';
 import { cuesBetween } from '../cues';
-import type { TablicGameView } from '../game';
 import { motionsBetween } from '../motions';
 import { queue, showNow, step, TIMES, type Presentation } from '../presenter';
 import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../table';
 import { deal, snapshot } from '../testing';
 import { tablicTable } from './result';
-import { lastCapture, observeTablic, tablicOut } from './view';
+import { cardsOut } from '../game';
+import type { TablicGameView } from '../view';
+import { lastCapture } from './taking';
 
 function view(more: Partial<TablicGameView> = {}): TablicGameView {
   return {
     game: 'tablic',
+    zones: {},
     options: { players: 2 },
     dealer: 1,
     current_player: 0,
@@ -22,8 +24,9 @@ function view(more: Partial<TablicGameView> = {}): TablicGameView {
     hand_sizes: [2, 2],
     piles: [[], []],
     tablas: [0, 0],
-    last_capture: null,
-    phase: { name: 'playing', to_play: 0 },
+    known: [[], []],
+    trick: undefined,
+    last_trick: null,
     ...more,
   };
 }
@@ -38,9 +41,15 @@ function moved(seat: number, action: string, events: GameEvent[]): TableEventOf<
   return { type: 'moved', seat, action, by: 'player', thinking_ms: 1, events, turn: null };
 }
 
-const TABLA = moved(0, 'S10xC10+D7+H3', [
-  { game: 'tablic', type: 'captured', seat: 0, card: 'S10', taken: ['C10', 'D7', 'H3'], tabla: true },
-]);
+function captured(seat: number, card: string, taken: string[], tabla: boolean): GameEvent {
+  const moves = [
+    { cards: [card], from: `hand:${seat}`, to: 'table' },
+    { cards: [...taken, card], from: 'table', to: `pile:${seat}` },
+  ];
+  return { game: 'tablic', type: 'captured', seat, card, taken, tabla, moves };
+}
+
+const TABLA = moved(0, 'S10xC10+D7+H3', [captured(0, 'S10', ['C10', 'D7', 'H3'], true)]);
 
 function next(state: TableState, event: TableEventOf<'moved'>): TableState {
   const applied = applyEvent(state, state.seq + 1, event, 0);
@@ -54,41 +63,11 @@ function seen(now: Presentation): TablicGameView {
   return shown;
 }
 
-describe('what happens', () => {
-  test('a card that is laid down lies on the table, and the next one has the turn', () => {
-    expect(observeTablic(view(), { type: 'laid', seat: 0, card: 'H4' })).toMatchObject({
-      cards: ['C10', 'D7', 'H4', 'H3'],
-      hand: ['S10'],
-      hand_sizes: [1, 2],
-      current_player: 1,
-      phase: { name: 'playing', to_play: 1 },
-    });
-  });
-
-  test('captured cards go to the pile with the one that took them', () => {
-    const after = observeTablic(view(), { type: 'captured', seat: 0, card: 'S10', taken: ['D7', 'H3'], tabla: false });
-    expect(after).toMatchObject({ cards: ['C10'], hand: ['H4'], piles: [['S10', 'D7', 'H3'], []], tablas: [0, 0], last_capture: 0 });
-    const cleared = observeTablic(after, { type: 'captured', seat: 1, card: 'H10', taken: ['C10'], tabla: true });
-    expect(cleared).toMatchObject({ cards: [], hand: ['H4'], tablas: [0, 1], hand_sizes: [1, 1] });
-  });
-
-  test('new cards are one’s own or only counted', () => {
-    const empty = view({ hand: [], hand_sizes: [0, 0] });
-    const own = observeTablic(empty, { type: 'dealt', seat: 0, count: 2, cards: ['DK', 'S2'] });
-    expect(own).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 0], deck: 22 });
-    expect(observeTablic(own, { type: 'dealt', seat: 1, count: 2 })).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 2], deck: 20 });
-  });
-
-  test('what is left goes to whoever captured last', () => {
-    const after = observeTablic(view({ last_capture: 1 }), { type: 'swept', seat: 1, cards: ['C10', 'D7', 'H3'] });
-    expect(after).toMatchObject({ cards: [], piles: [[], ['C10', 'D7', 'H3']], tablas: [0, 0] });
-  });
-
-  test('cards that are still out come by rank', () => {
-    const out = tablicOut(view({ piles: [['HK', 'SK'], []] }));
-    expect(out[0]).toEqual(['CK', 'DK']);
-    expect(out.flat()).toHaveLength(52 - 2 - 3 - 2);
-  });
+test('cards that are still out come by rank', () => {
+  const seen = table({ piles: [['HK', 'SK'], []] }).deal?.view;
+  const out = seen ? cardsOut(seen) : [];
+  expect(out[0]).toEqual(['CK', 'DK']);
+  expect(out.flat()).toHaveLength(52 - 2 - 3 - 2);
 });
 
 describe('what is seen', () => {
@@ -122,20 +101,20 @@ describe('what is seen', () => {
     expect(motionsBetween(sent, during)).toEqual([]);
     expect(cuesBetween(sent, during)).toEqual([]);
     const laid = withPlayed(start, 0, 'H4');
-    expect(laid).toMatchObject({ taking: null, deal: { view: { cards: ['C10', 'D7', 'H4', 'H3'], hand: ['S10'] } } });
+    expect(laid).toMatchObject({ taking: null, deal: { view: { cards: ['C10', 'D7', 'H3', 'H4'], hand: ['S10'] } } });
     expect(withPlayed(start, 0, 'S10xfoo')).toBe(start);
   });
 
   test('new cards come after the last one was played, told once for all', () => {
     const start = table({ hand: ['H4'], hand_sizes: [1, 0] });
     const event = moved(0, 'H4', [
-      { game: 'tablic', type: 'laid', seat: 0, card: 'H4' },
-      { game: 'tablic', type: 'dealt', seat: 0, count: 2, cards: ['DK', 'S2'] },
-      { game: 'tablic', type: 'dealt', seat: 1, count: 2 },
+      { game: 'tablic', type: 'laid', seat: 0, card: 'H4', moves: [{ cards: ['H4'], from: 'hand:0', to: 'table' }] },
+      { game: 'tablic', type: 'dealt', seat: 0, count: 2, cards: ['DK', 'S2'], moves: [{ cards: ['DK', 'S2'], from: 'stock', to: 'hand:0', face: 'down' }] },
+      { game: 'tablic', type: 'dealt', seat: 1, count: 2, moves: [{ n: 2, from: 'stock', to: 'hand:1', face: 'down' }] },
     ]);
     const after = next(start, event);
     const first = queue(showNow(start), start, event, after, 'normal');
-    expect(seen(first)).toMatchObject({ hand: [], cards: ['C10', 'D7', 'H4', 'H3'], hand_sizes: [0, 0] });
+    expect(seen(first)).toMatchObject({ hand: [], cards: ['C10', 'D7', 'H3', 'H4'], hand_sizes: [0, 0] });
     const then = step(first);
     expect(seen(then)).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 2], deck: 20 });
     expect(after.log.length - start.log.length).toBe(2);
@@ -145,8 +124,8 @@ describe('what is seen', () => {
   test('at the end the capture is seen, then what is left goes, then the result stands', () => {
     const start = table({ hand: ['S10'], hand_sizes: [1, 0], deck: 0 });
     const event = moved(0, 'S10xC10', [
-      { game: 'tablic', type: 'captured', seat: 0, card: 'S10', taken: ['C10'], tabla: false },
-      { game: 'tablic', type: 'swept', seat: 0, cards: ['D7', 'H3'] },
+      captured(0, 'S10', ['C10'], false),
+      { game: 'tablic', type: 'swept', seat: 0, cards: ['D7', 'H3'], moves: [{ cards: ['D7', 'H3'], from: 'table', to: 'pile:0' }] },
       { game: 'tablic', type: 'finished', result: { seats: [] } },
     ]);
     let now = queue(showNow(start), start, event, next(start, event), 'normal');

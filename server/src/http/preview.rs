@@ -1,0 +1,209 @@
+//! The head of a table's page as others see it who are sent its link: messengers show
+//! title, description and picture before anybody opens it. Of a private table only who
+//! has the word learns anything.
+
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_LANGUAGE, HOST};
+use axum::http::uri::Uri;
+use vzetek_protocol::{Player, TableConfig, TableId};
+
+use crate::app::Shared;
+use crate::config::Config;
+
+/// The table and its word, if an address is that of a table's page.
+fn table_of(uri: &Uri) -> Option<(TableId, Option<String>)> {
+    let id = uri.path().strip_prefix("/table/")?;
+    if id.is_empty() || id.contains('/') {
+        return None;
+    }
+    // Our words hold nothing that addresses write in another way.
+    let mut pairs = uri.query().unwrap_or_default().split('&');
+    let invite = pairs.find_map(|pair| pair.strip_prefix("invite=")).map(str::to_owned);
+    Some((TableId(id.to_owned()), invite))
+}
+
+/// Returns what stands in the head of the page at this address, if it is one of a table
+/// that whoever asks may see.
+pub async fn head(app: &Shared, uri: &Uri, headers: &HeaderMap) -> Option<String> {
+    let (table, invite) = table_of(uri)?;
+    let handle = app.tables.find(&table)?;
+    if !handle.opens_to(invite.as_deref()) {
+        return None;
+    }
+    // Without the inviter's name it is an invitation all the same.
+    let host = app.accounts.host(handle.creator.as_deref()).await.unwrap_or_default();
+    let language = Language::wanted(headers);
+    Some(written(language, &handle.config, host.as_ref(), &origin(&app.config, headers)))
+}
+
+/// The beginning of the server's addresses, as whoever asks knows it.
+fn origin(config: &Config, headers: &HeaderMap) -> String {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let forwarded = text("x-forwarded-proto").filter(|_| config.behind_proxy);
+    let secure = forwarded.map_or(config.secure_cookies, |scheme| scheme == "https");
+    let scheme = if secure { "https" } else { "http" };
+    format!("{scheme}://{}", text(HOST.as_str()).unwrap_or_default())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    English,
+    Slovenian,
+    Croatian,
+    Italian,
+}
+
+impl Language {
+    /// The first language that is asked for and that we speak.
+    fn wanted(headers: &HeaderMap) -> Self {
+        let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        let tags = asked.unwrap_or_default().split(',').map(|tag| tag.trim().get(..2));
+        let known = |tag: Option<&str>| match tag? {
+            "en" => Some(Self::English),
+            "sl" => Some(Self::Slovenian),
+            "hr" | "bs" | "sr" => Some(Self::Croatian),
+            "it" => Some(Self::Italian),
+            _ => None,
+        };
+        tags.into_iter().find_map(known).unwrap_or(Self::English)
+    }
+
+    /// The name of the game of a kind such as `trset-2`.
+    fn game(self, variant: &str) -> &str {
+        match (variant, self) {
+            ("trset", Self::Croatian) => "trešeta",
+            ("trset", Self::Italian) => "tressette",
+            ("trset", _) => "tršet",
+            ("kifameno", Self::Italian) => "ciapanò",
+            ("tablic", _) => "tablić",
+            (variant, _) => variant,
+        }
+    }
+
+    fn title(self, host: Option<&str>, game: &str) -> String {
+        match (host, self) {
+            (Some(host), Self::English) => format!("{host} invites you: {game}"),
+            (Some(host), Self::Slovenian) => format!("{host} te vabi: {game}"),
+            (Some(host), Self::Croatian) => format!("{host} te poziva: {game}"),
+            (Some(host), Self::Italian) => format!("{host} ti invita: {game}"),
+            (None, Self::English) => format!("A table of {game} on Vzetek"),
+            (None, Self::Slovenian) => format!("Miza na Vzetku: {game}"),
+            (None, Self::Croatian) => format!("Stol na Vzetku: {game}"),
+            (None, Self::Italian) => format!("Un tavolo su Vzetek: {game}"),
+        }
+    }
+
+    fn description(self, seats: usize, seconds: u64) -> String {
+        match self {
+            Self::English => format!(
+                "A card game for {seats}, {seconds} seconds per move. One press and you sit at \
+                 the table, without signing up."
+            ),
+            Self::Slovenian => format!(
+                "Igra s kartami, število igralcev: {seats}, čas na potezo: {seconds} s. En \
+                 pritisk in že sediš za mizo, brez prijave."
+            ),
+            Self::Croatian => format!(
+                "Kartaška igra, broj igrača: {seats}, vrijeme po potezu: {seconds} s. Jedan \
+                 pritisak i već sjediš za stolom, bez prijave."
+            ),
+            Self::Italian => format!(
+                "Un gioco di carte in {seats}, {seconds} secondi a mossa. Un tocco e sei al \
+                 tavolo, senza iscriverti."
+            ),
+        }
+    }
+}
+
+fn written(
+    language: Language,
+    config: &TableConfig,
+    host: Option<&Player>,
+    origin: &str,
+) -> String {
+    let kind = config.game.kind();
+    let variant = kind.as_str().split('-').next().unwrap_or_default();
+    let host = host.map(|host| host.name.as_str());
+    let title = escaped(&language.title(host, language.game(variant)));
+    let seats = config.game.seats();
+    let about = escaped(&language.description(seats, config.clock.move_ms / 1000));
+    let picture = escaped(&format!("{origin}/invitation/{variant}.jpg"));
+    format!(
+        "<title>{title}</title>\n    \
+         <meta name=\"description\" content=\"{about}\" />\n    \
+         <meta property=\"og:type\" content=\"website\" />\n    \
+         <meta property=\"og:site_name\" content=\"Vzetek\" />\n    \
+         <meta property=\"og:title\" content=\"{title}\" />\n    \
+         <meta property=\"og:description\" content=\"{about}\" />\n    \
+         <meta property=\"og:image\" content=\"{picture}\" />\n    \
+         <meta property=\"og:image:width\" content=\"1200\" />\n    \
+         <meta property=\"og:image:height\" content=\"630\" />\n    \
+         <meta name=\"twitter:card\" content=\"summary_large_image\" />"
+    )
+}
+
+/// A text as it stands in a document and in an attribute.
+fn escaped(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => written.push_str("&amp;"),
+            '<' => written.push_str("&lt;"),
+            '>' => written.push_str("&gt;"),
+            '"' => written.push_str("&quot;"),
+            '\'' => written.push_str("&#39;"),
+            sign => written.push(sign),
+        }
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn config(game: &str) -> TableConfig {
+        serde_json::from_str(&format!(r#"{{"game": {game}}}"#)).unwrap()
+    }
+
+    #[test]
+    fn names_cannot_break_out() {
+        let host: Player =
+            serde_json::from_str(r#"{"id": "x", "name": "<script>\"'&", "kind": "guest"}"#)
+                .unwrap();
+        let game = config(r#"{"name": "trset", "options": {"players": 2}}"#);
+        let head = written(Language::English, &game, Some(&host), "https://vzetek.example");
+        assert!(head.contains("<title>&lt;script&gt;&quot;&#39;&amp; invites you: tršet</title>"));
+        assert!(!head.contains("<script>"), "{head}");
+        assert!(head.contains("https://vzetek.example/invitation/trset.jpg"), "{head}");
+    }
+
+    #[test]
+    fn it_is_written_in_a_language_of_the_reader() {
+        for (asked, language) in [
+            ("sl-SI,sl;q=0.9,en;q=0.8", Language::Slovenian),
+            ("de, it;q=0.5", Language::Italian),
+            ("sr", Language::Croatian),
+            ("de", Language::English),
+            ("", Language::English),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_str(asked).unwrap());
+            assert_eq!(Language::wanted(&headers), language, "{asked}");
+        }
+    }
+
+    #[test]
+    fn only_the_page_of_a_table_has_one() {
+        let of = |address: &str| table_of(&address.parse().unwrap());
+        let id = |text: &str| TableId(text.to_owned());
+        assert_eq!(of("/table/abc"), Some((id("abc"), None)));
+        let invited = Some((id("abc"), Some("word".to_owned())));
+        assert_eq!(of("/table/abc?sit&invite=word"), invited);
+        for address in ["/", "/table/", "/table/a/b", "/tables/abc"] {
+            assert_eq!(of(address), None, "{address}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Phase, SeatState } from '../protocol';
+import { invitedTo } from './invitation';
+import type { TableState } from './table';
+import { player } from './testing';
+
+const seat = (who: SeatState['player']): SeatState => ({ player: who, connected: true, substitute: null, ready: true, bank_ms: 0 });
+const ana = seat(player('ana'));
+const robot = seat(player('robot', { kind: 'bot' }));
+const free = seat(null);
+
+function table(seats: SeatState[], phase: Phase, more: object = {}): TableState {
+  return { you: null, closed: null, phase, seats, config: { game: { name: 'trset', options: { players: 2 } } }, ...more } as TableState;
+}
+
+test('whoever comes to a table with a free seat between deals is asked to sit down', () => {
+  expect(invitedTo(table([ana, free], 'waiting'), false)).toBe('free');
+  expect(invitedTo(table([ana, free], 'finished'), true)).toBe('free');
+});
+
+test('a full table says so to those who were sent its word, and is watched by others', () => {
+  expect(invitedTo(table([ana, ana], 'playing'), true)).toBe('full');
+  expect(invitedTo(table([ana, ana], 'playing'), false)).toBeNull();
+});
+
+test('those who sit there, and closed tables, are no matter of invitations', () => {
+  expect(invitedTo(table([ana, free], 'waiting', { you: 0 }), true)).toBeNull();
+  expect(invitedTo(table([ana, free], 'waiting', { closed: 'idle' }), true)).toBeNull();
+  expect(invitedTo(table([ana, free], 'closed'), true)).toBeNull();
+});
+
+test('nobody is asked to a table at which bots play for show', () => {
+  const config = { game: { name: 'trset', options: { players: 2 } }, bots: 'strong' };
+  expect(invitedTo(table([robot, free], 'waiting', { config }), false)).toBeNull();
+  expect(invitedTo(table([ana, free], 'waiting', { config }), false)).toBe('free');
+});

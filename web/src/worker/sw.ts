@@ -1,0 +1,35 @@
+/** The service worker as the browser starts it. The list of what it keeps is put in when the page is built. */
+import { Worker, type Kept } from './worker';
+
+interface ExtendableEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** What a service worker has and a page does not. */
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+}
+
+declare const __KEPT__: Kept;
+
+const scope = globalThis as unknown as Scope;
+const worker = new Worker(__KEPT__, caches, (request, init) => fetch(request, init));
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(worker.install().then(() => scope.skipWaiting()));
+});
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(worker.activate().then(() => scope.clients.claim()));
+});
+scope.addEventListener('fetch', (event) => {
+  const answer = worker.answer(event.request, location.origin);
+  if (answer) event.respondWith(answer);
+});
