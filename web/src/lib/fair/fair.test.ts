@@ -109,6 +109,7 @@ describe('a deal of tarok', () => {
       ...(tarok as unknown as GameRecord),
       secret,
       nonces,
+      nonce_hashes: [null, null, null],
       commitment: toHex(await sha256(fromHex(secret))),
       dealer: 2,
       cards: { hands: hands(second), stock: second.slice(48) },
