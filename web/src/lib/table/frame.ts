@@ -80,7 +80,7 @@ function fanHeight(shape: Shape, needs: Needs): number {
 
 /** Returns the room that a coach's sentences take. */
 function coachHeight(shape: Shape, { coach }: Needs): number {
-  return coach ? { wide: 50, tall: 78, low: 54 }[shape] : 0;
+  return coach ? { wide: 64, tall: 78, low: 54 }[shape] : 0;
 }
 
 /** A plate whose cards and pile lie below it. */
