@@ -245,8 +245,11 @@ for (const [players, size, cards] of [[4, PHONE, 12], [6, SMALL, 8]]) {
       }
       if (n === 1) await accessible(p, `the table of ${players}`);
       if (n === 0) {
-        const { width } = await byId(p, 'hand-card').first().boundingBox();
-        assert.ok(width >= 70, `the cards of the hand are ${width} pixels wide`);
+        const first = await byId(p, 'hand-card').first().boundingBox();
+        const last = await byId(p, 'hand-card').last().boundingBox();
+        const width = last.x + last.width - first.x;
+        assert.ok(width >= 0.9 * size.viewport.width, `six cards are ${width} pixels wide`);
+        assert.ok(last.x - first.x >= 5 * first.width, 'they lie side by side');
       }
       return way(p);
     });
@@ -350,7 +353,7 @@ test('who looks on sees no hand, and who plays hears of no card of the others', 
   const [page, watcher] = [await open(PHONE), await open(DESKTOP)];
   const address = await openTablic(page, { players: 2 });
   await watcher.goto(address);
-  await byId(watcher, 'table-cards').waitFor();
+  await byId(watcher, 'table-cards').waitFor({ state: 'attached' });
   assert.equal(await byId(watcher, 'hand-card').count(), 0);
   const watched = await listen(watcher);
   await playOut(page);
