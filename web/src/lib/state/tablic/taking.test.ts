@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf } from '../../protocol';
 import { cuesBetween } from '../cues';
-import { motionsBetween } from '../motions';
 import { queue, showNow, step, TIMES, type Presentation } from '../presenter';
 import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../table';
 import { deal, snapshot } from '../testing';
@@ -87,8 +86,6 @@ describe('what is seen', () => {
     const start = table();
     const after = next(start, TABLA);
     const during = queue(showNow(start), start, TABLA, after, 'normal').shown;
-    expect(motionsBetween(start, during)).toEqual([{ kind: 'play', seat: 0, card: 'S10', own: true }]);
-    expect(motionsBetween(during, after)).toEqual([{ kind: 'take', seat: 0, cards: ['C10', 'D7', 'H3', 'S10'] }]);
     expect(cuesBetween(start, during)).toEqual(['tabla', 'card']);
     expect(cuesBetween(during, after)).toEqual(['take']);
   });
@@ -98,7 +95,6 @@ describe('what is seen', () => {
     const sent = withPlayed(start, 0, 'S10xC10+D7+H3');
     expect(sent.taking).toEqual({ seat: 0, card: 'S10', cards: ['C10', 'D7', 'H3'], tabla: true });
     const during = queue(showNow(start), start, TABLA, next(start, TABLA), 'normal').shown;
-    expect(motionsBetween(sent, during)).toEqual([]);
     expect(cuesBetween(sent, during)).toEqual([]);
     const laid = withPlayed(start, 0, 'H4');
     expect(laid).toMatchObject({ taking: null, deal: { view: { cards: ['C10', 'D7', 'H3', 'H4'], hand: ['S10'] } } });
@@ -118,7 +114,6 @@ describe('what is seen', () => {
     const then = step(first);
     expect(seen(then)).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 2], deck: 20 });
     expect(after.log.length - start.log.length).toBe(2);
-    expect(motionsBetween(first.shown, then.shown)).toEqual([{ kind: 'deal', dealer: 1, seats: [0, 1], open: ['DK', 'S2'] }]);
   });
 
   test('at the end the capture is seen, then what is left goes, then the result stands', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf, TarokScoredDeal, TarokView } from '../../protocol';
 import { cuesBetween } from '../cues';
-import { motionsBetween } from '../motions';
 import { extend } from '../log';
 import { cardsOut } from '../game';
 import { applyEvent, fromSnapshot, type TableState } from '../table';
@@ -133,10 +132,6 @@ describe('tricks', () => {
     if (applied.kind !== 'next') throw new Error(applied.kind);
     const later = applied.state;
     expect(later.deal?.view).toMatchObject({ talon: 5, piles: [[], ['T21', 'T22', 'T3', 'HK'], []], trick: { leader: 0, cards: [] } });
-    expect(motionsBetween(full, later)).toMatchObject([
-      { kind: 'take', seat: 1 },
-      { kind: 'gift', seat: 1, card: 'HK' },
-    ]);
     expect(cuesBetween(full, later)).toEqual(['take']);
     expect(lastGift(later.log)).toEqual({ seat: 1, card: 'HK' });
     const raised = extend(full.log, [{ kind: 'game', event: { game: 'tarok', type: 'raised', seat: 1, item: 'game', multiplier: 2 }, by: 'player' }]);
