@@ -123,28 +123,3 @@ test('the table of a deal that is over shows its last trick, and nothing lies ov
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
-
-test('with four players no card of a trick covers another', async () => {
-  const page = await visit(browser, DESKTOP, '/create');
-  await create(page, 4);
-  for (const [width, height] of [[1280, 800], [1366, 768], [1024, 768], [1920, 1080], [390, 844], [844, 390]]) {
-    await page.setViewportSize({ width, height });
-    await drawn(page);
-    // The places of the cards are there before the cards.
-    const places = await page.locator('.middle [data-testid="trick"] .place').evaluateAll((all) =>
-      all.map((place) => {
-        const { left, right, top, bottom } = place.getBoundingClientRect();
-        return { left, right, top, bottom };
-      }),
-    );
-    assert.equal(places.length, 4);
-    for (const [n, one] of places.entries()) {
-      for (const other of places.slice(n + 1)) {
-        const apart = one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
-        assert.ok(apart, `at ${width} × ${height}: ${JSON.stringify([one, other])}`);
-      }
-    }
-  }
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-});

@@ -30,8 +30,10 @@ for (const players of [3, 4]) {
     // Every card of a full hand has a strip that a finger finds, once the hand has opened out.
     await page.waitForFunction((least) => {
       const cards = [...document.querySelectorAll('[data-testid="hand-card"]')];
-      const lefts = cards.map((card) => card.getBoundingClientRect().left);
-      return cards.length === 10 && lefts.slice(1).every((left, n) => left - lefts[n] >= least);
+      const boxes = cards.map((card) => card.getBoundingClientRect());
+      // The first card of a second row lies left of the last one of the first.
+      const steps = boxes.slice(1).map((box, n) => Math.max(box.left - boxes[n].left, box.top - boxes[n].top));
+      return cards.length === 10 && steps.every((step) => step >= least);
     }, FINGER_PX);
     let looked = false;
     const played = await playOn(page, async (p) => {
