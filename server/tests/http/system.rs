@@ -39,11 +39,14 @@ async fn the_description_lists_every_route_and_hangs_together() {
         "get /api/games/{id}",
         "get /api/leaderboard",
         "get /api/me",
+        "get /api/me/settings",
         "get /api/openapi.json",
         "get /api/players",
         "get /api/players/{id}",
         "get /api/players/{id}/ratings",
+        "get /api/pools",
         "get /api/tables",
+        "get /api/tables/{id}/host",
         "get /health",
         "get /metrics",
         "get /ws",
@@ -54,6 +57,7 @@ async fn the_description_lists_every_route_and_hangs_together() {
         "post /api/me/password",
         "post /api/register",
         "post /api/tables",
+        "put /api/me/settings",
     ];
     assert_eq!(routes.iter().map(String::as_str).collect::<Vec<_>>(), expected);
     let mut names = BTreeSet::new();
