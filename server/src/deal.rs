@@ -163,7 +163,7 @@ impl Deal {
         on_game!(Self, self, |deal| deal.state.open_zones())
     }
 
-    /// What else all may know of the deal.
+    /// The rest that all may know of the deal.
     pub fn status(&self) -> GameStatus {
         on_game!(Self, self, |deal: G| {
             G::wire_status(G::status(&deal.state.view(Observer::Public)))

@@ -9,7 +9,7 @@ const SHOTS = process.env.VZETEK_SHOTS;
 const REST_MS = 400;
 /** Whatever is waited for is there by then, on the busiest machine. */
 const PATIENCE_MS = 120_000;
-/** How many times slower than this machine the processor of every page is to be, to try the tests themselves. */
+/** The factor by which the processor of every page is slowed, to try the tests themselves. */
 const SLOWER = Number(process.env.VZETEK_SLOWER ?? 1);
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -18,7 +18,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** For pages on which cards are to travel: of its own accord nothing moves, which is half of the work. */
 export const MOVING = { reducedMotion: 'no-preference' };
 
-/** What Playwright switches off, as far as it concerns the tests, and the popups of the address bar, which Chromium prepares for every window. */
+/** The features that Playwright switches off, as far as it concerns the tests, and the popups of the address bar, which Chromium prepares for every window. */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -59,7 +59,7 @@ export function launch() {
 
 /** A page of a person of its own: no cookies are shared. Faults of the page end the test. */
 export async function visit(browser, options, address = '/') {
-  // What is kept for a visit without a network has a test of its own.
+  // That which is kept for a visit without a network has a test of its own.
   const usual = { locale: 'en-GB', baseURL: BASE, reducedMotion: 'reduce', serviceWorkers: 'block' };
   const context = await browser.newContext({ ...usual, ...options });
   context.setDefaultTimeout(PATIENCE_MS);

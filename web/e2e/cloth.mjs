@@ -1,4 +1,4 @@
-/** What lies on a table: which cards move, and whether anything moves or covers something that must not. */
+/** The things on a table: which cards move, and whether anything moves or covers something that must not. */
 
 /** Notes in every frame which zones cards move to, and which properties move. */
 export async function watchCards(page) {

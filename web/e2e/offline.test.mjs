@@ -87,7 +87,7 @@ test('a new version comes with the next load, and an open table goes on', async 
   const before = await versionOf(folder);
   await kept(page, before);
 
-  // The same page under another name.
+  // This page again under another name.
   const worker = join(folder, 'sw.js');
   await writeFile(worker, (await readFile(worker, 'utf8')).replace(before, '0123456789ab'));
   const index = join(folder, 'index.html');

@@ -149,7 +149,7 @@ test('a game by mouse: captures picked on the table, the sum as one goes, the sc
   await playOn(page, way);
   const record = await checkScore(page);
   assert.equal(record.kind, 'tablic-2');
-  // What happened before one's own first turn was not looked at.
+  // Nothing before one's own first turn was looked at.
   const since = record.steps.slice(record.steps.findIndex(({ seat }) => record.players[seat].player.kind !== 'bot'));
   const tablas = since.flatMap(({ events }) => events).filter((event) => event.tabla).length;
   assert.equal(await page.evaluate(() => window.tablas), tablas, 'every tabla is celebrated once');

@@ -83,7 +83,7 @@ test('a friend reads who invites to what, and is at the table with one press', a
   await byId(host, 'qr').waitFor();
   await shootBoth(host, 'invite-desktop');
 
-  // What a messenger shows before anybody has opened it.
+  // The preview that a messenger shows before anybody has opened it.
   const preview = await (await host.request.get(link)).text();
   assert.match(preview, /<meta property="og:title" content="Marjetka invites you: tršet"/);
   const picture = /<meta property="og:image" content="([^"]+)"/.exec(preview)[1];

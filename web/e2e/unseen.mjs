@@ -40,7 +40,7 @@ function play(table, seated, choose, given) {
       if (event?.type === 'committed') say({ type: 'nonce_hash', hash: await hash() });
       if (event?.type === 'nonces_committed') say({ type: 'nonce', nonce });
       if (event?.type === 'deal_over' || (seated && message.snapshot?.deal?.finish)) end('over');
-      // Who sits down is told of the deal; who goes on is shown where it stands.
+      // Whoever sits down is told of the deal; who goes on is shown where it stands.
       const shown = seated ? message.snapshot : undefined;
       const legal = (event?.turn ?? event?.deal?.turn ?? shown?.deal?.turn)?.legal;
       const action = legal && choose(legal, given);

@@ -210,7 +210,7 @@ pub struct DealState {
     pub view: GameView,
     /// The cards as they lie now, as the recipient knows them.
     pub zones: Zones,
-    /// What else all may know of the deal.
+    /// The rest that all may know of the deal.
     pub status: GameStatus,
     /// The turn; absent when the deal is over.
     pub turn: Option<Turn>,

@@ -121,7 +121,7 @@ pub enum Write {
     EndMatch {
         /// The match's last deal, which is over.
         game: String,
-        /// How it came out, and what it did to ratings, by seat.
+        /// The outcome and the changes of ratings, by seat.
         players: Vec<(MatchEnd, Option<MatchRating>)>,
     },
     /// New ratings after a match.
@@ -273,10 +273,10 @@ pub struct GamePlayerRow {
     /// True if they stayed away, or had more than half of their actions decided
     /// by others, and lost for it.
     pub forfeited: Option<bool>,
-    /// How the match came out for them, if it ended with the deal; `None` for
+    /// The outcome of the match for them, if it ended with the deal; `None` for
     /// matches from before it was kept, too.
     pub match_end: Option<MatchEnd>,
-    /// What the match did to their rating, if it ended with the deal and was
+    /// The change of their rating by the match, if it ended with the deal and was
     /// rated.
     pub rating: Option<MatchRating>,
     /// The number of the seat's actions that the player decided, and the number
@@ -328,7 +328,7 @@ pub struct FinishRow {
     pub players: Vec<GamePlayerRow>,
 }
 
-/// How a match came out for a player.
+/// The outcome of a match for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchEnd {
     /// True if they won it.

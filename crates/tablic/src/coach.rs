@@ -1,4 +1,4 @@
-//! What matters now to one player, as facts that follow from the rules and from
+//! The things that matter now to one player, as facts that follow from the rules and from
 //! what the player sees.
 //!
 //! Every fact is certain: it holds for whatever the hidden cards are. Advice is left
@@ -23,7 +23,7 @@ pub enum Fact {
         card: Card,
         /// The cards it captures.
         taken: CardSet,
-        /// The same cards in groups that add up to the card each; none if they are
+        /// These cards in groups that add up to the card each; none if they are
         /// too many to be told.
         groups: Vec<CardSet>,
         /// The points of all these cards, a tabla's one included.

@@ -1,4 +1,4 @@
-//! What matters now to one player, as facts that follow from the rules and from
+//! The things that matter now to one player, as facts that follow from the rules and from
 //! what the player sees.
 //!
 //! Every fact is certain: it holds for whatever the hidden cards are. Advice is left
@@ -206,9 +206,9 @@ pub enum Fact {
         contract: Contract,
         /// True if it was made.
         made: bool,
-        /// What counted for the declarer.
+        /// The things that counted for the declarer.
         own: Counted,
-        /// What counted for the defenders.
+        /// The things that counted for the defenders.
         others: Counted,
     },
     /// The end: a bonus was announced, or made silently.

@@ -10,7 +10,7 @@ use crate::{
     Undertaking, View,
 };
 
-/// What all may know of a running deal besides its cards and whose turn it is.
+/// Everything that all may know of a running deal besides its cards and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokStatus"))]

@@ -1,4 +1,4 @@
-//! What matters now to one player, as facts that follow from the rules and from
+//! The things that matter now to one player, as facts that follow from the rules and from
 //! what the player sees.
 //!
 //! Every fact is certain: it holds for whatever the hidden cards are. Advice is left

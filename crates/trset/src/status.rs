@@ -6,7 +6,7 @@ use vzetek_game::{BySeat, Seat, Transfer, Zone, Zones};
 
 use crate::{Declaration, Event, Table, View};
 
-/// What all may know of a running deal besides its cards and whose turn it is.
+/// Everything that all may know of a running deal besides its cards and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetStatus"))]
 pub struct Status {

@@ -1,4 +1,4 @@
-//! What a coach is told is true: every fact is checked against the rules, in the real
+//! The facts of a coach are true: every fact is checked against the rules, in the real
 //! deal and in others that the player cannot tell apart.
 
 use std::collections::BTreeSet;

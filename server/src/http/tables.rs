@@ -41,7 +41,7 @@ pub async fn list_pools(State(app): State<Shared>) -> Json<Vec<PoolSummary>> {
     Json(app.pairing.summaries(&app.lobby.playing()))
 }
 
-/// Who invites to a table, for those who may see it.
+/// The player who invites to a table, for those who may see it.
 #[utoipa::path(
     get, path = "/api/tables/{id}/host", tag = "tables",
     params(

@@ -143,7 +143,7 @@ impl Pairing {
             .find(|row| row.ladder == ladder)
             .unwrap_or_else(|| rating::fresh(&account.id, &seek.kind, ladder, now()));
         let mut state = self.lock();
-        // Who is gone by now has been told nothing, and is not to be waited for.
+        // Whoever is gone by now has been told nothing, and is not to be waited for.
         if state.connections.contains_key(&account.id)
             && state.machine.seek(&account.id, pool, standing.rating, Instant::now())
         {

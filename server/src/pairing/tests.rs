@@ -135,7 +135,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-/// What is known of an account's wish from outside.
+/// Everything known of an account's wish from outside.
 #[derive(Clone, Copy, Debug)]
 struct Wish {
     pool: usize,

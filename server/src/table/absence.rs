@@ -22,7 +22,7 @@ const STAY: Duration = Duration::from_secs(1);
 
 impl Table {
     /// Takes the seat back from a substitute; also one that was left in this deal.
-    /// What the substitute has played counts as for anybody who stayed away.
+    /// Everything that the substitute has played counts as for anybody who stayed away.
     pub fn take_back(&mut self, account: &str) -> Result<(), Fault> {
         let seat = match self.seat_of(account) {
             Some((seat, Role::Owner)) => seat,

@@ -133,7 +133,7 @@ impl Actor {
                 }
             }
             Effect::Report { seated, summary } => {
-                // Who plays for something here does not look for others elsewhere.
+                // Whoever plays for something here does not look for others elsewhere.
                 for account in &seated.bound {
                     self.app.pairing.withdraw(account);
                 }

@@ -1,4 +1,4 @@
-//! What a coach tells a player: facts that follow from the player's own view, computed
+//! The coach's answer to a player: facts that follow from the player's own view, computed
 //! when they are asked for.
 
 use vzetek_game::Observer;

@@ -52,7 +52,7 @@ async fn two_who_look_for_the_same_are_put_at_a_table_and_play() {
         client.seen(&table, "dealt").await;
     }
     assert_ne!(ana.tables[&table].you, bor.tables[&table].you);
-    // Who plays counts as playing, and does not look for others.
+    // Whoever plays counts as playing, and does not look for others.
     loop {
         let told = cene.expect("pools").await;
         if told["pools"][0]["playing"] == 2 && told["pools"][0]["seeking"] == 0 {

@@ -1,4 +1,4 @@
-/** What this site says of itself: the version of the page, and what its operator has set at the build. */
+/** The site's own description: the version of the page, and what its operator has set at the build. */
 import { version } from '../../package.json';
 
 export const VERSION = version;

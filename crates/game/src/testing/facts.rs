@@ -1,4 +1,4 @@
-//! What a coach is told, in random play: never more than the view knows, and nothing
+//! The facts of a coach, in random play: never more than the view knows, and nothing
 //! to anybody whose turn it is not.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! How a finished deal came out.
+//! The outcome of a finished deal.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
@@ -7,7 +7,7 @@ use super::Fact;
 use crate::outcome::declarers_cards;
 use crate::{CardSet, Finished, Item, KINGS, SEATS, Suit, TRULA, points};
 
-/// What counted for one side, by the kinds of cards that are worth most.
+/// The things that counted for one side, by the kinds of cards that are worth most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokCounted"))]
 pub struct Counted {

@@ -107,7 +107,7 @@ impl Coach<'_> {
         }
     }
 
-    /// What to give away: what counts most where that is good, or else least.
+    /// The card to give away: what counts most where that is good, or else least.
     fn push_values(&self, away: CardSet, ally: bool, facts: &mut Vec<Fact>) {
         let most = away.iter().map(|card| card.value()).max().unwrap_or_default();
         if most < 2 {
@@ -122,7 +122,7 @@ impl Coach<'_> {
         }
     }
 
-    /// What the player's side has taken or will count for sure.
+    /// The points that the player's side has taken or will count for sure.
     fn progress(&self) -> Fact {
         let Playing { undertaking, taken, .. } = self.playing;
         let declarer = undertaking.declarer;

@@ -1,4 +1,4 @@
-//! How a finished deal came out.
+//! The outcome of a finished deal.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
@@ -79,7 +79,7 @@ pub(super) fn facts(view: &View) -> Vec<Fact> {
     vec![Fact::More { taker: list(taker), taken, other: list(other), left, by }]
 }
 
-/// What a side has taken, by the kinds of things that count.
+/// The things that a side has taken, by the kinds of things that count.
 struct Part {
     aces: u8,
     figures: u8,

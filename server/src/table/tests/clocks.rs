@@ -45,7 +45,7 @@ fn who_runs_out_of_time_is_played_for() {
     assert!(room.events(name).any(returned));
 }
 
-/// Who was here all the time comes back by asking, not by a new connection.
+/// Whoever was here all the time comes back by asking, not by a new connection.
 #[test]
 fn who_ran_out_of_time_has_the_seat_back_by_asking() {
     let mut room = Room::playing(two());

@@ -1,4 +1,4 @@
-//! What matters now is told to those who ask, are to act, and have nothing at stake.
+//! The things that matter now are told to those who ask, are to act, and have nothing at stake.
 
 use vzetek_protocol::GameFacts;
 

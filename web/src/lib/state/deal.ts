@@ -14,7 +14,7 @@ export interface Deal extends Omit<DealState, 'view' | 'zones'> {
 /** The place of a card in the trick is this and its player's seat. */
 const PLACE = 'trick:';
 
-/** What a move brings about, as far as it has happened. */
+/** The effects of a move, as far as it has happened. */
 export interface Happened {
   events: readonly GameEvent[];
   /** The status after it, if it has changed. */

@@ -4,7 +4,7 @@ import type { GameKind } from './kind';
 export interface Step {
   /** The figure or letter on the card. */
   face: string;
-  /** What it counts, written below. */
+  /** The points it counts, written below. */
   worth?: string;
 }
 

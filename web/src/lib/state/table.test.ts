@@ -197,7 +197,7 @@ test('a card on its way lies on the table already, and what comes makes the same
     events: [played(0, 'D3')],
     turn: { seat: 1, move_ms: 20_000, bank_ms: 41_000 },
   });
-  // Who is next only the server says.
+  // Only the server says who is next.
   expect({ ...ahead.deal?.view, current_player: 1 }).toEqual(after.deal?.view);
   expect(ahead.log).toEqual(after.log);
   expect(withPlayed(start, 0, 'napola:C')).toBe(start);

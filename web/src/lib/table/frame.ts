@@ -205,7 +205,7 @@ function tall(room: Room, needs: Needs): FrameDraft {
   const ownFan = 22;
   const ownWidth = clamp(112, width * 0.33, 144);
   const ownRow = plateHeight + ownFan;
-  // What is chosen with a capture, or said by a coach, needs the whole width.
+  // A capture's choice and a coach's sentences need the whole width.
   const stacked = needs.open || needs.coach;
   const stripHeight = stacked ? (needs.open && seated ? 116 : 44) + coachHeight('tall', needs) : ownRow;
   const below = stacked ? ownRow + stripHeight : ownRow;

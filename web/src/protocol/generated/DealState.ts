@@ -37,7 +37,7 @@ view: GameView,
  */
 zones: { [key in string]: ZoneCards }, 
 /**
- * What else all may know of the deal.
+ * The rest that all may know of the deal.
  */
 status: GameStatus, 
 /**

@@ -15,7 +15,7 @@ card: string,
  */
 taken: Array<string>, 
 /**
- * The same cards in groups that add up to the card each; none if they are
+ * These cards in groups that add up to the card each; none if they are
  * too many to be told.
  */
 groups: Array<Array<string>>, 

@@ -206,11 +206,11 @@ contract: TarokContract,
  */
 made: boolean, 
 /**
- * What counted for the declarer.
+ * The things that counted for the declarer.
  */
 own: TarokCounted, 
 /**
- * What counted for the defenders.
+ * The things that counted for the defenders.
  */
 others: TarokCounted, } | { "fact": "bonus", 
 /**

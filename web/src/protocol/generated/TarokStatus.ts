@@ -4,7 +4,7 @@ import type { TarokContract } from "./TarokContract";
 import type { TarokTerms } from "./TarokTerms";
 
 /**
- * What all may know of a running deal besides its cards and whose turn it is.
+ * Everything that all may know of a running deal besides its cards and whose turn it is.
  */
 export type TarokStatus = { "phase": "bidding", 
 /**

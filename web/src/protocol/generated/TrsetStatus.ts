@@ -2,7 +2,7 @@
 import type { Seat } from "./Seat";
 
 /**
- * What all may know of a running deal besides its cards and whose turn it is.
+ * Everything that all may know of a running deal besides its cards and whose turn it is.
  */
 export type TrsetStatus = { 
 /**

@@ -1,4 +1,4 @@
-/** What the coach says: the facts that the server tells, in sentences. */
+/** The coach's words: the facts that the server tells, in sentences. */
 import type { GameFacts } from '../../protocol';
 import { tablicSentences } from './tablic';
 import { tarokSentences } from './tarok';

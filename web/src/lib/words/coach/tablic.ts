@@ -1,4 +1,4 @@
-/** What a coach of tablić says. */
+/** The words of a coach of tablić. */
 import { indexOf } from '../../../cards/style';
 import { cardStyle } from '../../decks/style.svelte';
 import type { TablicEdge, TablicFact } from '../../protocol';

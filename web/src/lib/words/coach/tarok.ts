@@ -1,4 +1,4 @@
-/** What a coach of tarok says. */
+/** The words of a coach of tarok. */
 import type { TarokFact } from '../../protocol';
 import { tarokSuitName } from '../tarok/cards';
 import { contractName, itemName } from '../tarok/terms';

@@ -1,4 +1,4 @@
-/** What all games' coaches need to name. */
+/** The things that all games' coaches name. */
 import { language } from '../../i18n/index.svelte';
 import type { Seat } from '../../protocol';
 import { say } from './say.svelte';

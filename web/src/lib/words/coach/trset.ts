@@ -1,4 +1,4 @@
-/** What a coach of tršet and kifameno says. */
+/** The words of a coach of tršet and kifameno. */
 import type { Seat, TrsetEdge, TrsetFact } from '../../protocol';
 import { t } from '../../i18n/index.svelte';
 import { declarationName } from '../cards';
