@@ -103,8 +103,9 @@ test('a new version comes with the next load, and an open table goes on', async 
   await page.keyboard.press('?');
   await byId(page, 'keys-dialog').waitFor();
   await page.keyboard.press('Escape');
-  await page.reload();
-  assert.equal(await page.locator('html').getAttribute('data-version'), 'new');
+  await byId(page, 'keys-dialog').waitFor({ state: 'hidden' });
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('html[data-version="new"]').waitFor();
   await dealt(page);
   assert.deepEqual(page.faults, []);
   await page.context().close();
