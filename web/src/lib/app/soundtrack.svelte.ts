@@ -1,10 +1,10 @@
-/** Lets a table be heard as its picture changes. */
-import { untrack } from 'svelte';
-import { cuesBetween, type Sound } from '../state/cues';
-import type { TableState } from '../state/table';
+/** Lets a table be heard. */
+import { soundsIn, type Sound } from '../state/cues';
+import type { Position } from '../state/replay';
 import { afterFrame } from './later.svelte';
 import { FULL_VOLUME, settings } from './settings.svelte';
 import { listenForGesture, play, wake } from './sounds';
+import type { TableStore } from './table.svelte';
 
 interface Beside {
   myTurn: boolean;
@@ -23,23 +23,30 @@ export async function call(): Promise<void> {
   hear('turn');
 }
 
-/** Follows the picture; must be called while a component is set up. */
-export function followSounds(shown: () => TableState, beside: () => Beside): void {
-  let before: TableState | undefined;
-  let was: Beside = { myTurn: true, fresh: 0 };
+/** Lets sounds be heard when the cards have set off. */
+function later(sounds: readonly Sound[]): void {
+  if (sounds.length > 0) afterFrame(() => sounds.forEach(hear));
+}
+
+/** Lets a replay be heard where it goes on by one step; must be called while a component is set up. */
+export function followReplay(position: () => Position): void {
+  let before: number | undefined;
   $effect(() => listenForGesture());
   $effect(() => {
-    const after = shown();
+    const { step, cues } = position();
+    if (step - 1 === before) later(soundsIn(cues));
+    before = step;
+  });
+}
+
+/** Lets the steps of a table be heard; must be called while a component is set up. */
+export function followSounds(store: TableStore, beside: () => Beside): void {
+  let was: Beside = { myTurn: true, fresh: 0 };
+  $effect(() => listenForGesture());
+  $effect(() => store.listen((cues) => later(soundsIn(cues))));
+  $effect(() => {
     const now = beside();
-    untrack(() => {
-      if (before) {
-        const sounds = cuesBetween(before, after);
-        if (now.myTurn && !was.myTurn) sounds.push('turn');
-        if (now.fresh > was.fresh) sounds.push('chat');
-        if (sounds.length > 0) afterFrame(() => sounds.forEach(hear));
-      }
-      before = after;
-      was = now;
-    });
+    later([...(now.myTurn && !was.myTurn ? (['turn'] as const) : []), ...(now.fresh > was.fresh ? (['chat'] as const) : [])]);
+    was = now;
   });
 }

@@ -1,9 +1,8 @@
 /** The bubbles at the seats: what somebody has just said, for a moment. */
-import { untrack } from 'svelte';
 import type { Seat } from '../protocol';
-import { factsSince } from '../state/log';
-import type { TableState } from '../state/table';
+import { toldIn } from '../state/cues';
 import { saidIn } from '../words/said';
+import type { TableStore } from './table.svelte';
 
 /** The time for which one can read it. */
 const STAY_MS = 2200;
@@ -13,22 +12,16 @@ export class Speech {
   private newest = 0;
   private readonly timers = new Set<number>();
 
-  /** Follows the picture of a table; must be called while a component is set up. */
-  constructor(shown: () => TableState) {
-    let before: TableState | undefined;
-    $effect(() => {
-      const after = shown();
-      const earlier = before;
-      before = after;
-      // Whoever comes in hears nothing of what was said before.
-      if (!earlier || earlier.telling !== after.telling) return;
-      untrack(() => {
-        for (const fact of factsSince(earlier.log, after.log)) {
+  /** Follows the steps of a table; must be called while a component is set up. */
+  constructor(store: TableStore) {
+    $effect(() =>
+      store.listen((cues) => {
+        for (const fact of toldIn(cues)) {
           const said = fact.kind === 'game' ? saidIn(fact.event) : undefined;
           if (said) this.say(said.seat, said.text);
         }
-      });
-    });
+      }),
+    );
     $effect(() => () => {
       for (const timer of this.timers) window.clearTimeout(timer);
     });

@@ -2,9 +2,11 @@
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
 import type { ChatLine, ClientMessage, Server, ServerMessage } from '../protocol';
+import type { Cue } from '../state/cues';
 import { trickOf } from '../state/game';
 import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
-import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../state/table';
+import { ownStep, stepsOf, withPlayed } from '../state/steps';
+import { applyEvent, fromSnapshot, type TableState } from '../state/table';
 import { answer } from '../fair/promises';
 import { ChatOutbox } from './chatOutbox.svelte';
 
@@ -54,6 +56,9 @@ export class TableStore {
   held = $state.raw<string | null>(null);
   private heldTimer: number | undefined;
   private presentation = $state.raw<Presentation | null>(null);
+  private readonly listeners = new Set<(cues: readonly Cue[]) => void>();
+  /** The reader's own action whose cues fell when it was sent. */
+  private ahead: string | null = null;
   private timer: number | undefined;
   private noticeTimer: number | undefined;
   private readonly stops: (() => void)[];
@@ -148,6 +153,10 @@ export class TableStore {
     }
     this.sent = action;
     if (card) this.cardSentAt = performance.now();
+    const own = ownStep(truth, action);
+    if (!own) return;
+    this.ahead = action;
+    this.cue(own.cues);
   }
 
   /** Keeps the card until the guard ends, in place of the one that was kept; null forgets it. */
@@ -190,6 +199,12 @@ export class TableStore {
   /** Returns true if the table could be told. */
   ready(): boolean {
     return this.request({ type: 'ready', table: this.id });
+  }
+
+  /** Calls back with the cues of each step as it is shown. Returns a function that stops it. */
+  listen(listener: (cues: readonly Cue[]) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** Shows the newest state at once. */
@@ -248,6 +263,7 @@ export class TableStore {
     this.truth = state;
     this.shownTo = this.links.reader();
     this.sent = null;
+    this.ahead = null;
     this.next = [];
     this.hold(null);
     this.fatal = null;
@@ -267,7 +283,10 @@ export class TableStore {
     }
     this.truth = applied.state;
     let goesOn = false;
+    let noticed = 0;
     if (event.type === 'moved') {
+      if (event.seat === before.you && event.action === this.ahead) noticed = 1;
+      this.ahead = null;
       this.sent = null;
       if (event.seat === before.you) this.tell(null);
       goesOn = event.seat === before.you;
@@ -275,7 +294,7 @@ export class TableStore {
     if (event.type === 'committed' || event.type === 'nonces_committed') this.shuffle();
     if (event.type === 'chat') this.hear(event.line);
     if (this.presentation) {
-      this.present(queue(this.presentation, before, event, applied.state, this.links.pace()));
+      this.present(queue(this.presentation, stepsOf(before, event, applied.state, noticed), this.links.pace()));
     }
     if (goesOn) this.goOn();
   }
@@ -297,6 +316,7 @@ export class TableStore {
       return;
     }
     this.sent = null;
+    this.ahead = null;
     this.next = [];
     if (of === 'act') {
       this.hold(null);
@@ -319,9 +339,14 @@ export class TableStore {
     if (message) this.links.socket.send(message);
   }
 
+  private cue(cues: readonly Cue[]): void {
+    if (cues.length > 0) for (const listener of this.listeners) listener(cues);
+  }
+
   private present(next: Presentation): void {
     const held = this.presentation?.shown === next.shown && this.presentation.hold === next.hold;
     this.presentation = next;
+    this.cue(next.cues);
     if (held && this.timer !== undefined) return;
     window.clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { ClientMessage, Player, TableEvent, TableSnapshot } from '../protocol';
+import { soundsIn } from '../state/cues';
 import { TIMES } from '../state/presenter';
 import { deal, dealLed, played, snapshot, takes, trickTaken, trset, view } from '../state/testing';
 import { TableStore } from './table.svelte';
@@ -53,6 +54,21 @@ test('a legal card lies on the table at once, and comes back if the server refus
   line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
   expect(store.shown?.deal?.view).toMatchObject({ hand: ['D3', 'C4'], trick: { cards: [] } });
   expect(store.legal).toEqual(['D3', 'C4']);
+});
+
+test('the cues of one’s own card fall when it is sent, those of a refused one do not fall again with another', () => {
+  show({ deal: dealLed() });
+  const heard: string[] = [];
+  store.listen((cues) => heard.push(...soundsIn(cues)));
+  store.act('D3');
+  expect(heard).toEqual(['card']);
+  tell(11, takes());
+  vi.advanceTimersByTime(5000);
+  expect(heard).toEqual(['card', 'take']);
+  store.act('C4');
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
+  tell(12, { type: 'moved', seat: 0, action: 'C4', by: 'server', thinking_ms: 1, events: [played(0, 'C4')], turn: null });
+  expect(heard).toEqual(['card', 'take', 'card', 'card']);
 });
 
 test('a card pressed so soon after the last one is held, and played a moment later', () => {

@@ -1,9 +1,13 @@
-/** The sounds that belong to a change of the picture. */
+/** The things to be noticed in a step of the table: lines of the log, and sounds. */
 import type { GameEvent } from '../protocol';
-import { factsSince } from './log';
-import type { TableState } from './table';
+import type { LogFact } from './log';
 
 export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat' | 'knock' | 'tabla';
+
+export type Cue =
+  /** Something that is told: in the log, to those who listen, and in a bubble if somebody says it. */
+  | { kind: 'told'; fact: LogFact }
+  | { kind: 'heard'; sound: Sound };
 
 const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {
   played: 'card',
@@ -13,27 +17,38 @@ const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {
   drew: 'card',
   took_group: 'card',
   discarded: 'card',
-  trick_taken: 'take',
   // A knock, as one raps on the table.
   announced: 'knock',
   raised: 'knock',
 };
 
-/** Returns the sounds between two pictures, each at most once. */
-export function cuesBetween(before: TableState, after: TableState): Sound[] {
-  if (before.telling !== after.telling) return [];
-  const cues = new Set<Sound>();
-  if (after.taking?.tabla && !before.taking) cues.add('tabla');
-  if (before.taking && !after.taking) cues.add('take');
-  for (const fact of factsSince(before.log, after.log)) {
-    if (fact.kind === 'deal') cues.add('deal');
-    if (fact.kind !== 'game') continue;
-    const sound = SOUND_OF[fact.event.type];
-    if (sound) cues.add(sound);
-  }
+/** Returns the cues of these facts. */
+export function cuesOf(facts: readonly LogFact[]): Cue[] {
+  return facts.flatMap((fact): Cue[] => [{ kind: 'told', fact }, ...soundsOfFact(fact).map(heard)]);
+}
+
+export function heard(sound: Sound): Cue {
+  return { kind: 'heard', sound };
+}
+
+function soundsOfFact(fact: LogFact): Sound[] {
+  if (fact.kind === 'deal') return ['deal'];
+  if (fact.kind !== 'game') return [];
+  const { event } = fact;
+  const sound = SOUND_OF[event.type];
+  const tabla = event.type === 'captured' && event.tabla;
+  return [...(tabla ? (['tabla'] as const) : []), ...(sound ? [sound] : [])];
+}
+
+/** Returns the facts that are told. */
+export function toldIn(cues: readonly Cue[]): LogFact[] {
+  return cues.flatMap((cue) => (cue.kind === 'told' ? [cue.fact] : []));
+}
+
+/** Returns the sounds that are heard, each at most once. */
+export function soundsIn(cues: readonly Cue[]): Sound[] {
+  const sounds = new Set(cues.flatMap((cue) => (cue.kind === 'heard' ? [cue.sound] : [])));
   // The rustle of the trick drowns that of a single card.
-  if (cues.has('take') || cues.has('deal')) cues.delete('card');
-  const { you, deal } = after;
-  if (you !== null && deal?.finish && !before.deal?.finish) cues.add(deal.finish.won[you] ? 'win' : 'lose');
-  return [...cues];
+  if (sounds.has('take') || sounds.has('deal')) sounds.delete('card');
+  return [...sounds];
 }

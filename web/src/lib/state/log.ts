@@ -77,12 +77,6 @@ function factOfDropped({ reason, seats }: DroppedPromise): LogFact {
   return { kind: 'dropped', reason, seats };
 }
 
-/** Returns the facts of the second log beyond the first, if it goes on from there. */
-export function factsSince(before: readonly LogEntry[], after: readonly LogEntry[]): LogFact[] {
-  const last = before.at(-1)?.id ?? 0;
-  return after.flatMap(({ id, fact }) => (id > last ? [fact] : []));
-}
-
 /** The cards everybody saw drawn after the last trick, by the seat that drew. */
 export function lastDrawn(log: readonly LogEntry[], seat: Seat): string[] {
   const drawn: string[] = [];

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
+import { toldIn } from './cues';
 import { TIMES, isStill, queue, showNow, skip, step, type Presentation } from './presenter';
+import { stepsOf } from './steps';
 import { dealLed, drew, played, snapshot, takes, trset } from './testing';
 import { applyEvent, fromSnapshot, type TableState } from './table';
 
@@ -33,11 +35,11 @@ function cards(presentation: Presentation): readonly string[] | undefined {
 }
 
 test('a full trick stays a while, then it is taken, then play goes on', () => {
-  let now = queue(showNow(start), start, taking, taken, AUTO);
+  let now = queue(showNow(start), stepsOf(start, taking, taken), AUTO);
   expect(cards(now)).toEqual(['DK', 'D3']);
   expect(now.hold).toBe(TIMES.normal.trick);
   expect(now.shown.closing).toMatchObject({ type: 'trick_taken', seat: 0, thirds: 2 });
-  now = queue(now, taken, leads, led, AUTO);
+  now = queue(now, stepsOf(taken, leads, led), AUTO);
   expect(cards(now)).toEqual(['DK', 'D3']);
   now = step(now);
   expect(cards(now)).toEqual([]);
@@ -59,7 +61,7 @@ test('cards are drawn one after the other, the taker first', () => {
       drew(1, 'SA'),
     ],
   };
-  let now = queue(showNow(stocked), stocked, draws, next(stocked, draws), 'fast');
+  let now = queue(showNow(stocked), stepsOf(stocked, draws, next(stocked, draws)), 'fast');
   const stock: (number | undefined)[] = [];
   const holds: unknown[] = [];
   for (;;) {
@@ -75,28 +77,29 @@ test('cards are drawn one after the other, the taker first', () => {
 });
 
 test('one who does not want to wait sees the newest state at once', () => {
-  const now = queue(queue(showNow(start), start, taking, taken, AUTO), taken, leads, led, AUTO);
-  expect(skip(now)).toEqual(showNow(led));
+  const now = queue(queue(showNow(start), stepsOf(start, taking, taken), AUTO), stepsOf(taken, leads, led), AUTO);
+  expect(skip(now)).toMatchObject({ shown: led, hold: 0, waiting: [] });
+  expect(toldIn(skip(now).cues).map((fact) => fact.kind === 'game' && fact.event.type)).toEqual(['trick_taken', 'played']);
   expect(skip(showNow(led)).shown).toBe(led);
 });
 
 test('as the player sets it, a full trick waits for a tap', () => {
-  expect(queue(showNow(start), start, taking, taken, 'tap').hold).toBe('tap');
+  expect(queue(showNow(start), stepsOf(start, taking, taken), 'tap').hold).toBe('tap');
 });
 
 test('what is not a card shows at once', () => {
   const chat: TableEvent = { type: 'spectators', count: 2 };
   const after = next(start, chat);
-  expect(queue(showNow(start), start, chat, after, AUTO)).toEqual(showNow(after));
+  expect(queue(showNow(start), stepsOf(start, chat, after), AUTO)).toEqual(showNow(after));
 });
 
 test('a page that fell behind catches up in one go', () => {
-  let now = queue(showNow(start), start, taking, taken, AUTO);
+  let now = queue(showNow(start), stepsOf(start, taking, taken), AUTO);
   let before = taken;
   for (let n = 0; n < 20; n++) {
     const event: TableEvent = { type: 'spectators', count: n };
     const after = next(before, event);
-    now = queue(now, before, event, after, AUTO);
+    now = queue(now, stepsOf(before, event, after), AUTO);
     before = after;
   }
   expect(now.waiting.length).toBeLessThan(13);

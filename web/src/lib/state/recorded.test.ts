@@ -5,7 +5,9 @@
 import { describe, expect, test } from 'vitest';
 import type { GameRecord, GameResult, TableEvent, TableSnapshot } from '../protocol';
 import { buildReplay, nextTrick, positionAt } from './replay';
+import { soundsIn, toldIn } from './cues';
 import { resultTable } from './result';
+import { stepsOf } from './steps';
 import { applyEvent, fromSnapshot, type TableState } from './table';
 import { pointsOf } from './tablic/cards';
 import { choiceOf, readCaptures } from './tablic/choice';
@@ -52,6 +54,11 @@ function told(state: Omit<TableSnapshot, 'deal'> & { deal: TableState['deal'] | 
   };
 }
 
+/** Returns the number of cards that were taken. */
+function pilesOf({ deal }: TableState): number {
+  return (deal?.view.piles ?? []).reduce((sum, pile) => sum + pile.length, 0);
+}
+
 const TRSET = ['two', 'three', 'four'];
 const TAROK = ['tarok-three', 'tarok-klop', 'tarok-berac'];
 const TABLIC = ['tablic-two', 'tablic-three'];
@@ -70,6 +77,28 @@ describe.each([...TRSET, ...TAROK, ...TABLIC])('a table of %s', (name) => {
       expect(state.deal?.lastTrick).toEqual(fromSnapshot(snapshot, 0).deal?.lastTrick);
     }
     expect(state.phase).toBe('finished');
+  });
+
+  test('each event is a list of steps that leads to its state, tells every line once, and moves no card twice', () => {
+    const { first, steps } = table(name);
+    let state: TableState = fromSnapshot(first, 0);
+    for (const { seq, event } of steps.flatMap(({ events }) => events)) {
+      const applied = applyEvent(state, seq, event, 0);
+      if (applied.kind !== 'next') throw new Error(`event ${seq} is a ${applied.kind}`);
+      const list = stepsOf(state, event, applied.state);
+      expect(list.at(-1)?.state).toBe(applied.state);
+      const fresh = applied.state.log.filter(({ id }) => id > (state.log.at(-1)?.id ?? 0));
+      expect(list.flatMap(({ cues }) => toldIn(cues))).toEqual(fresh.map(({ fact }) => fact));
+      const taken = event.type === 'moved' ? event.events.filter(({ type }) => ['trick_taken', 'captured', 'swept'].includes(type)) : [];
+      expect(list.filter(({ hold }) => hold === 'trick')).toHaveLength(taken.length);
+      expect(list.flatMap(({ cues }) => soundsIn(cues)).filter((sound) => sound === 'take')).toHaveLength(taken.length);
+      let piled = pilesOf(state);
+      for (const { state: shown } of list) {
+        expect(pilesOf(shown)).toBeGreaterThanOrEqual(piled);
+        piled = pilesOf(shown);
+      }
+      state = applied.state;
+    }
   });
 
   test('whoever loads the page again finds the log as it was', () => {

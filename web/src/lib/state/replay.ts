@@ -1,8 +1,9 @@
 /** A finished deal, step by step, with all cards open. */
 import type { GameRecord, GameStatus, GameStep, GameView, Seat, Transfer } from '../protocol';
+import { cuesOf, heard, type Cue } from './cues';
 import { lastTrickIn } from './deal';
 import { isTablicEvent } from './game';
-import { extend, factsOfMove, type LogEntry, type LogFact } from './log';
+import { extend, factsOfMove, type LogEntry } from './log';
 import { takingOf, type Taking } from './tablic/taking';
 import { viewOf, type Trick } from './view';
 import { cardsIn, countIn, follow, type Zones } from './zones';
@@ -26,8 +27,8 @@ export interface Position {
   taker: Seat | undefined;
   /** The cards that the last action took from the table, in tablić. */
   taking: Taking | undefined;
-  /** The facts of the last action. */
-  said: readonly LogFact[];
+  /** The cues of the last action. */
+  cues: readonly Cue[];
   log: LogEntry[];
 }
 
@@ -48,13 +49,15 @@ interface Standing {
 export function buildReplay(record: GameRecord): Replay {
   let at: Standing = { open: record.zones, seen: hidden(record.zones), status: record.status };
   let log = extend([], [{ kind: 'deal', number: record.number }]);
-  const positions: Position[] = [{ ...position(record, 0, at), said: [], log }];
+  const positions: Position[] = [{ ...position(record, 0, at), cues: [], log }];
   for (const [n, step] of record.steps.entries()) {
     at = after(at, step);
     const over = n === record.steps.length - 1 ? [{ kind: 'over' } as const] : [];
-    const said = [...factsOfMove(step), ...over];
-    log = extend(log, said);
-    positions.push({ ...position(record, n + 1, at), said, log });
+    const facts = [...factsOfMove(step), ...over];
+    log = extend(log, facts);
+    // The cards that lay there go as the next one comes.
+    const gone = positions[n]?.taker === undefined ? [] : [heard('take')];
+    positions.push({ ...position(record, n + 1, at), cues: [...gone, ...cuesOf(facts)], log });
   }
   return { record, positions };
 }
@@ -81,7 +84,7 @@ function asSeen(transfer: Transfer): Transfer {
   return { ...told, n: n + cards.length };
 }
 
-function position(record: GameRecord, n: number, { open, seen, status }: Standing): Omit<Position, 'said' | 'log'> {
+function position(record: GameRecord, n: number, { open, seen, status }: Standing): Omit<Position, 'cues' | 'log'> {
   const { dealer, options: game, cards, steps } = record;
   const last = steps[n - 1];
   const lastTrick = lastTrickIn(steps.slice(0, n));

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { DealFinish, DroppedPromise, PlayedMove, TableEvent } from '../protocol';
 import { leftSeat, seatName } from './seats';
 import { deal, dealLed, drew, played, player, seat, snapshot, takes, trickTaken, trset } from './testing';
-import { applyEvent, fromSnapshot, partway, withPlayed, type TableState } from './table';
+import { partway, withPlayed } from './steps';
+import { applyEvent, fromSnapshot, type TableState } from './table';
 
 function play(state: TableState, ...events: TableEvent[]): TableState {
   return events.reduce((now, event) => {

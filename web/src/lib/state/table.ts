@@ -14,12 +14,9 @@ import type {
   TableSnapshot,
   Turn,
 } from '../protocol';
-import { dealFrom, finished, followed, hasTaken, withZones, type Deal } from './deal';
-import { isTablicEvent, ownPlay } from './game';
-import { without } from './cards';
+import { dealFrom, finished, followed, type Deal } from './deal';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
-import { takingOf, type Taking } from './tablic/taking';
-import { follow } from './zones';
+import type { Taking } from './tablic/taking';
 
 /** The lines of chat that are kept: as many as the server keeps for newcomers, and some more. */
 const KEPT_CHAT = 100;
@@ -81,15 +78,20 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
 export function applyEvent(state: TableState, seq: number, event: TableEvent, at: number): Applied {
   if (seq <= state.seq) return { kind: 'known' };
   if (seq > state.seq + 1) return { kind: 'gap' };
-  // Readers who come back need not be told that they are there.
-  const own = event.type === 'connection' && event.seat === state.you;
-  // The end of the last deal comes again when somebody leaves an undecided match.
-  const again = event.type === 'deal_over' && state.deal?.finish != null;
-  const facts: LogFact[] = again ? [{ kind: 'matchOver' }] : factsOf(event, state.dropped);
-  const extended = extend(state.log, own ? [] : facts);
+  const facts = factsAdded(state, event);
+  const extended = extend(state.log, facts);
   // Every deal has a log of its own; the numbers of its lines go on.
   const log = event.type === 'dealt' ? extended.slice(-facts.length) : extended;
   return { kind: 'next', state: { ...change(state, event, at), seq, log } };
+}
+
+/** Returns the facts that an event adds to the log of a table. */
+export function factsAdded(state: TableState, event: TableEvent): LogFact[] {
+  // Readers who come back need not be told that they are there.
+  if (event.type === 'connection' && event.seat === state.you) return [];
+  // The end of the last deal comes again when somebody leaves an undecided match.
+  if (event.type === 'deal_over' && state.deal?.finish) return [{ kind: 'matchOver' }];
+  return factsOf(event, state.dropped);
 }
 
 function change(state: TableState, event: TableEvent, at: number): TableState {
@@ -130,49 +132,6 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
       // An event of a newer server changes nothing that this page knows of.
       return state;
   }
-}
-
-/**
- * A table in the middle of a move, when only so much of what followed from it
- * has happened: the last card lies there, the trick is not taken yet.
- */
-export function partway(state: TableState, event: TableEventOf<'moved'>, happened: number): TableState {
-  if (!state.deal) return state;
-  const events = event.events.slice(0, happened);
-  const status = hasTaken(events) ? event.status : undefined;
-  const deal = { ...followed(state.deal, { events, status }, null), turn: null };
-  return { ...state, deal, log: extend(state.log, factsOf({ ...event, events })) };
-}
-
-/** Returns the table partway, while the trick that the event of this number takes is full and still lies there. */
-export function partwayTrick(state: TableState, event: TableEventOf<'moved'>, n: number): TableState {
-  return { ...partway(state, event, n), closing: event.events[n] ?? null };
-}
-
-/**
- * Returns the table of tablić partway, while the event of this number takes cards from it: they still lie
- * there. If it takes none, the table before it.
- */
-export function partwayTaking(state: TableState, event: TableEventOf<'moved'>, n: number): TableState {
-  const before = partway(state, event, n);
-  const happened = event.events[n];
-  const taking = happened && isTablicEvent(happened) ? takingOf(happened) : undefined;
-  if (!happened || !taking || before.deal?.view.game !== 'tablic') return before;
-  const log = extend(state.log, factsOf({ ...event, events: event.events.slice(0, n + 1) }));
-  // The card that takes has left the hand; it lies apart from those that it takes.
-  const { card } = taking;
-  const deal = card === undefined ? before.deal : withZones(before.deal, follow(before.deal.zones, happened.moves?.slice(0, 1)));
-  const { view } = deal;
-  if (view.game !== 'tablic' || card === undefined) return { ...before, taking, log, deal };
-  return { ...before, taking, log, deal: { ...deal, view: { ...view, cards: without(view.cards, card) } } };
-}
-
-/** Returns the table as if the player had done that already. Only the server knows the further consequences. */
-export function withPlayed(state: TableState, seat: Seat, action: string): TableState {
-  const played = state.deal && ownPlay(state.deal.view, seat, action);
-  if (!played) return state;
-  const moved: TableEventOf<'moved'> = { type: 'moved', seat, action, by: 'player', thinking_ms: 0, events: [played], turn: null };
-  return played.type === 'captured' ? partwayTaking(state, moved, 0) : partway(state, moved, 1);
 }
 
 function move(state: TableState, event: TableEventOf<'moved'>, at: number): TableState {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf } from '../../protocol';
-import { cuesBetween } from '../cues';
+import { soundsIn } from '../cues';
 import { queue, showNow, step, TIMES, type Presentation } from '../presenter';
-import { applyEvent, fromSnapshot, withPlayed, type TableState } from '../table';
+import { ownStep, stepsOf, withPlayed } from '../steps';
+import { applyEvent, fromSnapshot, type TableState } from '../table';
 import { deal, snapshot } from '../testing';
 import { tablicTable } from './result';
 import { cardsOut } from '../game';
@@ -73,7 +74,7 @@ describe('what is seen', () => {
   test('a capture lies there a while before it is gone', () => {
     const start = table();
     const after = next(start, TABLA);
-    let now = queue(showNow(start), start, TABLA, after, 'normal');
+    let now = queue(showNow(start), stepsOf(start, TABLA, after), 'normal');
     expect(now).toMatchObject({ hold: TIMES.normal.trick, shown: { taking: { seat: 0, card: 'S10', tabla: true } } });
     expect(seen(now)).toMatchObject({ cards: ['C10', 'D7', 'H3'], hand: ['H4'], hand_sizes: [1, 2], current_player: null });
     expect(now.shown.log).toEqual(after.log);
@@ -85,17 +86,16 @@ describe('what is seen', () => {
   test('the card flies to the table, then all of them to the pile, and a tabla rings', () => {
     const start = table();
     const after = next(start, TABLA);
-    const during = queue(showNow(start), start, TABLA, after, 'normal').shown;
-    expect(cuesBetween(start, during)).toEqual(['tabla', 'card']);
-    expect(cuesBetween(during, after)).toEqual(['take']);
+    expect(stepsOf(start, TABLA, after).map(({ cues }) => soundsIn(cues))).toEqual([['tabla', 'card'], ['take']]);
   });
 
   test('one’s own capture lies there before the server has said so, and nothing flies twice', () => {
     const start = table();
     const sent = withPlayed(start, 0, 'S10xC10+D7+H3');
     expect(sent.taking).toEqual({ seat: 0, card: 'S10', cards: ['C10', 'D7', 'H3'], tabla: true });
-    const during = queue(showNow(start), start, TABLA, next(start, TABLA), 'normal').shown;
-    expect(cuesBetween(sent, during)).toEqual([]);
+    expect(soundsIn(ownStep(start, 'S10xC10+D7+H3')?.cues ?? [])).toEqual(['tabla', 'card']);
+    const [during] = stepsOf(start, TABLA, next(start, TABLA), 1);
+    expect(during?.cues).toEqual([]);
     const laid = withPlayed(start, 0, 'H4');
     expect(laid).toMatchObject({ taking: null, deal: { view: { cards: ['C10', 'D7', 'H3', 'H4'], hand: ['S10'] } } });
     expect(withPlayed(start, 0, 'S10xfoo')).toBe(start);
@@ -109,7 +109,7 @@ describe('what is seen', () => {
       { game: 'tablic', type: 'dealt', seat: 1, count: 2, moves: [{ n: 2, from: 'stock', to: 'hand:1', face: 'down' }] },
     ]);
     const after = next(start, event);
-    const first = queue(showNow(start), start, event, after, 'normal');
+    const first = queue(showNow(start), stepsOf(start, event, after), 'normal');
     expect(seen(first)).toMatchObject({ hand: [], cards: ['C10', 'D7', 'H3', 'H4'], hand_sizes: [0, 0] });
     const then = step(first);
     expect(seen(then)).toMatchObject({ hand: ['DK', 'S2'], hand_sizes: [2, 2], deck: 20 });
@@ -123,7 +123,7 @@ describe('what is seen', () => {
       { game: 'tablic', type: 'swept', seat: 0, cards: ['D7', 'H3'], moves: [{ cards: ['D7', 'H3'], from: 'table', to: 'pile:0' }] },
       { game: 'tablic', type: 'finished', result: { seats: [] } },
     ]);
-    let now = queue(showNow(start), start, event, next(start, event), 'normal');
+    let now = queue(showNow(start), stepsOf(start, event, next(start, event)), 'normal');
     const told = [];
     for (let n = 0; n < 4; n += 1) {
       told.push([now.shown.taking?.card ?? null, now.shown.taking?.cards.length ?? 0, seen(now).cards.length]);

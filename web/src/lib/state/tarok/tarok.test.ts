@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf, TarokScoredDeal, TarokView } from '../../protocol';
-import { cuesBetween } from '../cues';
-import { extend } from '../log';
+import { cuesOf, soundsIn } from '../cues';
 import { cardsOut } from '../game';
+import { stepsOf } from '../steps';
 import { applyEvent, fromSnapshot, type TableState } from '../table';
 import { deal, seat, snapshot } from '../testing';
 import { readLegal, toggle } from './actions';
@@ -132,10 +132,11 @@ describe('tricks', () => {
     if (applied.kind !== 'next') throw new Error(applied.kind);
     const later = applied.state;
     expect(later.deal?.view).toMatchObject({ talon: 5, piles: [[], ['T21', 'T22', 'T3', 'HK'], []], trick: { leader: 0, cards: [] } });
-    expect(cuesBetween(full, later)).toEqual(['take']);
+    const steps = stepsOf(full, event, later);
+    expect(steps.map(({ hold, cues }) => [hold, soundsIn(cues)])).toEqual([['trick', []], ['card', ['take']]]);
+    expect(steps[0]?.state.closing).toBe(taken);
     expect(lastGift(later.log)).toEqual({ seat: 1, card: 'HK' });
-    const raised = extend(full.log, [{ kind: 'game', event: { game: 'tarok', type: 'raised', seat: 1, item: 'game', multiplier: 2 }, by: 'player' }]);
-    expect(cuesBetween(full, { ...full, log: raised })).toEqual(['knock']);
+    expect(soundsIn(cuesOf([{ kind: 'game', event: { game: 'tarok', type: 'raised', seat: 1, item: 'game', multiplier: 2 }, by: 'player' }]))).toEqual(['knock']);
   });
 });
 
