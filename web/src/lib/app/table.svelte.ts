@@ -29,6 +29,8 @@ const FATAL: readonly FailureCode[] = ['no_such_table', 'invite_required', 'forb
 export interface TableLinks {
   socket: Socket;
   pace: () => Pace;
+  /** Returns true if things may move. */
+  moves: () => boolean;
   /** Returns true if the reader is to sit down as soon as the table is there; asked once. */
   wantsSeat: () => boolean;
   /** Returns the reader's id, as far as it is known: another reader may not see the same. */
@@ -294,7 +296,7 @@ export class TableStore {
     if (event.type === 'committed' || event.type === 'nonces_committed') this.shuffle();
     if (event.type === 'chat') this.hear(event.line);
     if (this.presentation) {
-      this.present(queue(this.presentation, stepsOf(before, event, applied.state, noticed), this.links.pace()));
+      this.present(queue(this.presentation, stepsOf(before, event, applied.state, noticed), this.links.pace(), this.links.moves()));
     }
     if (goesOn) this.goOn();
   }

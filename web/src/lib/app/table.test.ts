@@ -18,7 +18,7 @@ beforeEach(() => {
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
   wantsSeat = false;
   reader = 'ana';
-  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', wantsSeat: () => wantsSeat, reader: () => reader });
+  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', moves: () => true, wantsSeat: () => wantsSeat, reader: () => reader });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);

@@ -1,5 +1,5 @@
 /** The things to be noticed in a step of the table: lines of the log, and sounds. */
-import type { GameEvent } from '../protocol';
+import type { GameEvent, Seat } from '../protocol';
 import type { LogFact } from './log';
 
 export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat' | 'knock' | 'tabla';
@@ -7,7 +7,9 @@ export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' |
 export type Cue =
   /** Something that is told: in the log, to those who listen, and in a bubble if somebody says it. */
   | { kind: 'told'; fact: LogFact }
-  | { kind: 'heard'; sound: Sound };
+  | { kind: 'heard'; sound: Sound }
+  /** These have won the deal. */
+  | { kind: 'celebrated'; seats: readonly Seat[] };
 
 const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {
   played: 'card',

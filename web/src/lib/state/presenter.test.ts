@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TableEvent } from '../protocol';
 import { toldIn } from './cues';
-import { TIMES, isStill, queue, showNow, skip, step, type Presentation } from './presenter';
+import { COUNT_MS, TIMES, isStill, queue, showNow, skip, step, type Presentation } from './presenter';
 import { stepsOf } from './steps';
 import { dealLed, drew, played, snapshot, takes, trset } from './testing';
 import { applyEvent, fromSnapshot, type TableState } from './table';
@@ -85,6 +85,15 @@ test('one who does not want to wait sees the newest state at once', () => {
 
 test('as the player sets it, a full trick waits for a tap', () => {
   expect(queue(showNow(start), stepsOf(start, taking, taken), 'tap').hold).toBe('tap');
+});
+
+test('piles are counted up only where things may move', () => {
+  const steps = [
+    { state: taken, hold: 'count' as const, cues: [] },
+    { state: led, hold: 'none' as const, cues: [] },
+  ];
+  expect(queue(showNow(start), steps, AUTO)).toMatchObject({ shown: taken, hold: COUNT_MS });
+  expect(queue(showNow(start), steps, AUTO, false)).toMatchObject({ shown: led, hold: 0, waiting: [] });
 });
 
 test('what is not a card shows at once', () => {

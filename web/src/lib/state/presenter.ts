@@ -11,14 +11,17 @@ import type { TableState } from './table';
 export const PACES = ['slow', 'normal', 'fast', 'tap'] as const;
 export type Pace = (typeof PACES)[number];
 
+/** The time in which the piles are counted up. */
+export const COUNT_MS = 1700;
+
 /** The time for which each kind of step stays, in milliseconds. */
 type Times = Readonly<Record<Hold, number | 'tap'>>;
 
 export const TIMES: Record<Pace, Times> = {
-  slow: { none: 0, trick: 2400, taken: 450, draw: 600, card: 600 },
-  normal: { none: 0, trick: 1200, taken: 280, draw: 320, card: 320 },
-  fast: { none: 0, trick: 600, taken: 180, draw: 160, card: 200 },
-  tap: { none: 0, trick: 'tap', taken: 280, draw: 320, card: 320 },
+  slow: { none: 0, trick: 2400, taken: 450, draw: 600, card: 600, count: COUNT_MS },
+  normal: { none: 0, trick: 1200, taken: 280, draw: 320, card: 320, count: COUNT_MS },
+  fast: { none: 0, trick: 600, taken: 180, draw: 160, card: 200, count: COUNT_MS },
+  tap: { none: 0, trick: 'tap', taken: 280, draw: 320, card: 320, count: COUNT_MS },
 };
 
 /** With more waiting than this the page fell behind (a sleeping tab): the rest is shown at once. */
@@ -45,9 +48,10 @@ export function showNow(state: TableState, cues: readonly Cue[] = []): Presentat
   return { shown: state, hold: 0, cues, waiting: [] };
 }
 
-/** Queues the steps of an event. */
-export function queue(now: Presentation, steps: readonly Step[], pace: Pace): Presentation {
-  const waiting = [...now.waiting, ...steps.map((step) => ({ ...step, hold: TIMES[pace][step.hold] }))];
+/** Queues the steps of an event. Piles are counted up only where things may move. */
+export function queue(now: Presentation, steps: readonly Step[], pace: Pace, moves = true): Presentation {
+  const seen = moves ? steps : steps.filter(({ hold }) => hold !== 'count');
+  const waiting = [...now.waiting, ...seen.map((step) => ({ ...step, hold: TIMES[pace][step.hold] }))];
   if (waiting.length > MOST_WAITING) return skip({ ...now, waiting });
   return now.hold === 0 ? step({ ...now, waiting }) : { ...now, cues: [], waiting };
 }

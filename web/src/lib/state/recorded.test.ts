@@ -59,6 +59,12 @@ function pilesOf({ deal }: TableState): number {
   return (deal?.view.piles ?? []).reduce((sum, pile) => sum + pile.length, 0);
 }
 
+/** Returns the figure of a seat as its result has it. */
+function figureOf(result: GameResult, seat: number): number | null | undefined {
+  if (result.game === 'trset') return (result.seats[seat]?.thirds ?? 0) + (result.seats[seat]?.declared ?? 0);
+  return result.game === 'tarok' ? result.seats[seat]?.points : result.seats[seat]?.score;
+}
+
 const TRSET = ['two', 'three', 'four'];
 const TAROK = ['tarok-three', 'tarok-klop', 'tarok-berac'];
 const TABLIC = ['tablic-two', 'tablic-three'];
@@ -99,6 +105,31 @@ describe.each([...TRSET, ...TAROK, ...TABLIC])('a table of %s', (name) => {
       }
       state = applied.state;
     }
+  });
+
+  test('at the end the piles are counted up, as the result has it, before the winners are celebrated', () => {
+    const { first, steps } = table(name);
+    let state: TableState = fromSnapshot(first, 0);
+    let ended = 0;
+    for (const { seq, event } of steps.flatMap(({ events }) => events)) {
+      const applied = applyEvent(state, seq, event, 0);
+      if (applied.kind !== 'next') throw new Error(`event ${seq} is a ${applied.kind}`);
+      if (event.type === 'deal_over') {
+        ended += 1;
+        const list = stepsOf(state, event, applied.state);
+        const { result, won } = event.finish;
+        const counts = result.game !== 'tarok' || result.seats.some(({ points }) => points !== null);
+        expect(list.map(({ hold }) => hold)).toEqual(counts ? ['count', 'none'] : ['none']);
+        const tally = counts ? (list[0]?.state.tally ?? []) : [];
+        expect(tally.every(({ seat, amount }) => amount === figureOf(result, seat))).toBe(true);
+        expect(applied.state.tally).toBeNull();
+        const celebrated = list.at(-1)?.cues.find(({ kind }) => kind === 'celebrated');
+        expect(celebrated).toEqual({ kind: 'celebrated', seats: won.flatMap((one, seat) => (one ? [seat] : [])) });
+        expect(list.slice(0, -1).flatMap(({ cues }) => cues)).toEqual([]);
+      }
+      state = applied.state;
+    }
+    expect(ended).toBe(1);
   });
 
   test('whoever loads the page again finds the log as it was', () => {

@@ -10,14 +10,16 @@ import { followed, hasTaken, withZones } from './deal';
 import { isTablicEvent, ownPlay } from './game';
 import { extend, factsOfMove } from './log';
 import { factsAdded, type TableState } from './table';
+import { tallyOf } from './tally';
 import { takingOf } from './tablic/taking';
 import { follow } from './zones';
 
 /**
  * The reason for which a step stays: `trick`, that a full trick or a capture is seen; `taken`, that it travels to
- * its taker; `draw`, that a drawn card is seen; `card`, that any other is. `none`: the next one may come at once.
+ * its taker; `draw`, that a drawn card is seen; `card`, that any other is; `count`, that the piles are counted up.
+ * `none`: the next one may come at once.
  */
-export type Hold = 'none' | 'trick' | 'taken' | 'draw' | 'card';
+export type Hold = 'none' | 'trick' | 'taken' | 'draw' | 'card' | 'count';
 
 /** The events by which cards leave the table. */
 const TAKING: readonly GameEvent['type'][] = ['trick_taken', 'captured', 'swept'];
@@ -36,9 +38,19 @@ export interface Step {
 export function stepsOf(before: TableState, event: TableEvent, after: TableState, noticed = 0): Step[] {
   if (event.type === 'moved') return stepsOfMove(before, event, after, noticed);
   const cues = cuesOf(factsAdded(before, event));
-  const { you } = after;
-  if (event.type === 'deal_over' && you !== null && !before.deal?.finish) cues.push(heard(event.finish.won[you] ? 'win' : 'lose'));
+  // The end of the last deal may come again.
+  if (event.type === 'deal_over' && before.deal && !before.deal.finish) return stepsOfEnd(before, event, after, cues);
   return [{ state: after, hold: 'none', cues }];
+}
+
+/** Returns the steps of the end of a deal: first the piles are counted up. */
+function stepsOfEnd(before: TableState, { finish }: TableEventOf<'deal_over'>, after: TableState, told: readonly Cue[]): Step[] {
+  const { you } = after;
+  const won = finish.won.flatMap((one, seat) => (one ? [seat] : []));
+  const sounds = you === null ? [] : [heard(finish.won[you] ? 'win' : 'lose')];
+  const end: Step = { state: after, hold: 'none', cues: [...told, ...sounds, { kind: 'celebrated', seats: won }] };
+  const tally = before.deal ? tallyOf(before.deal.view, finish.result) : [];
+  return tally.length > 0 ? [{ state: { ...before, tally }, hold: 'count', cues: [] }, end] : [end];
 }
 
 /** Returns the step of the reader's own action ahead of the server's answer; none if only the server knows it. */

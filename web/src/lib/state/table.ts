@@ -16,6 +16,7 @@ import type {
 } from '../protocol';
 import { dealFrom, finished, followed, type Deal } from './deal';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
+import type { Tally } from './tally';
 import type { Taking } from './tablic/taking';
 
 /** The lines of chat that are kept: as many as the server keeps for newcomers, and some more. */
@@ -45,6 +46,8 @@ export interface TableState extends Omit<TableSnapshot, 'deal'> {
   taking: Taking | null;
   /** The taking of the trick that is full and still lies there until it has been seen. */
   closing: GameEvent | null;
+  /** The figures that are counted up at the piles before the result is shown. */
+  tally: readonly Tally[] | null;
 }
 
 /** The outcome of applying an event: taken up, known already, or too far ahead. */
@@ -71,6 +74,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
     telling: (before?.telling ?? 0) + 1,
     taking: null,
     closing: null,
+    tally: null,
   };
 }
 
