@@ -1,7 +1,7 @@
 /** Cards travel, cheaply, in nobody's way, and not for those who do not want it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, MOVING, byId, drawn, launch, visit } from './browser.mjs';
+import { DESKTOP, MOVING, byId, drawn, launch, shoot, visit } from './browser.mjs';
 import { watchCards } from './cloth.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { dealt, openTable, still } from './table.mjs';
@@ -100,6 +100,48 @@ test('nothing travels for those who want it still, nor after a reload', async ()
   await drawn(page);
   assert.deepEqual(await page.evaluate(() => window.flown), []);
   assert.deepEqual(await byId(page, 'log').locator('li').allInnerTexts(), lines, 'the log is as it was');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('at the end the piles are counted up until a press, then whoever won is celebrated', async () => {
+  const page = await visit(browser, { ...DESKTOP, ...MOVING }, 'about:blank');
+  await page.addInitScript(() => {
+    // The counting lasts until it is pressed away, on any machine.
+    const { setTimeout } = window;
+    const COUNT_MS = 1700;
+    window.setTimeout = (act, ms, ...more) => setTimeout(act, ms === COUNT_MS ? 600_000 : ms, ...more);
+    window.celebrated = 0;
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) if (node instanceof Element && node.matches('[data-testid^="celebrated-"]')) window.celebrated += 1;
+      }
+    }).observe(document, { childList: true, subtree: true });
+    window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'fast' }));
+  });
+  await openTable(page, { players: 4 });
+  await dealt(page);
+  const counted = page.locator('[data-testid^="counted-"]');
+  await page.waitForFunction(
+    () => {
+      if (document.querySelectorAll('[data-testid^="counted-"]').length === 4) return true;
+      document.querySelector('[data-testid="hand-card"][data-legal="true"]')?.click();
+      return false;
+    },
+    null,
+    { polling: 300 },
+  );
+  assert.equal(await byId(page, 'result').count(), 0, 'the result waits');
+  // The figures come to stand.
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid^="counted-"].full').length === 4);
+  await shoot(page, 'counting');
+  await page.locator('[data-place="middle"]').evaluate((middle) => middle.parentElement.click());
+  await byId(page, 'result').waitFor();
+  assert.equal(await counted.count(), 0);
+  assert.equal(await page.evaluate(() => window.celebrated), 2, 'both of the side that won');
+  await page.reload();
+  await byId(page, 'result').waitFor();
+  assert.equal(await page.evaluate(() => window.celebrated), 0, 'once');
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
