@@ -268,7 +268,7 @@ for (const [players, size, cards] of [[4, PHONE, 12], [6, SMALL, 8]]) {
 
 test('after a reload everything stands where it was, and a learner sees what is still out', async () => {
   const page = await open(PHONE, { learner: true });
-  await openTablic(page, { players: 4 });
+  await openTablic(page, { players: 4 }, { rated: false });
   await playOn(page, playTwice(true), 3);
   await awaitTurn(page);
   await still(page);
