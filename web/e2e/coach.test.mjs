@@ -92,8 +92,7 @@ test('on a telephone the order of the cards opens by a button and moves nothing'
 });
 
 test('where ratings are at stake nobody is coached or reminded of cards', async () => {
-  const page = await visit(browser, DESKTOP, 'about:blank');
-  await page.addInitScript(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ learner: true })));
+  const page = await visit(browser, { ...DESKTOP, settings: { learner: true } }, 'about:blank');
   const asked = [];
   page.on('websocket', (ws) => ws.on('framesent', ({ payload }) => asked.push(String(payload))));
   await openTable(page, { players: 2 });

@@ -44,12 +44,8 @@ after(async () => {
 });
 
 /** A page of somebody new, with these settings. */
-async function open(options, settings = {}) {
-  const page = await visit(browser, { ...options, baseURL: own.url }, 'about:blank');
-  await page.addInitScript((set) => {
-    if (!window.localStorage.getItem('vzetek.settings')) window.localStorage.setItem('vzetek.settings', set);
-  }, JSON.stringify(settings));
-  return page;
+function open(options, settings = {}) {
+  return visit(browser, { ...options, settings, baseURL: own.url }, 'about:blank');
 }
 
 /** Counts how often a tabla is celebrated from now on. */

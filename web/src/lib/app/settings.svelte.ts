@@ -27,6 +27,10 @@ export interface Settings {
   four: boolean;
   /** A card is played at the second press. */
   confirm: boolean;
+  /** The last card of a hand plays itself. */
+  autoLast: boolean;
+  /** So does any card that is the only one that may be played. */
+  autoOnly: boolean;
   /** The pace at which tricks and drawn cards go by. */
   pace: Pace;
   /** The order of the own hand. */
@@ -53,6 +57,8 @@ const DEFAULT: Settings = {
   letters: 'language',
   four: false,
   confirm: false,
+  autoLast: true,
+  autoOnly: false,
   pace: 'normal',
   order: 'strong',
   learner: false,

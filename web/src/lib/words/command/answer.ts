@@ -162,7 +162,7 @@ function named(line: string, hand: readonly string[], deck: Deck): readonly stri
 }
 
 function playing(card: string, { table, legal, deck }: Situation): Answer {
-  const text = say('plays', { card: deck.name(card) });
+  const text = say(table.deal?.turn?.seat === table.you ? 'plays' : 'readies', { card: deck.name(card) });
   if (table.deal?.view.game !== 'tablic') return { text, press: card };
   const ways = legal.filter((action) => readAction(action).card === card);
   const [only] = ways;
