@@ -57,11 +57,19 @@ export function launch() {
   return served ? chromium.connect(served) : chromium.launch(HOW);
 }
 
+/** The settings of a page in these tests: no card goes before a test has looked at it. */
+const SETTINGS = { autoLast: false };
+
 /** A page of a person of its own: no cookies are shared. Faults of the page end the test. */
 export async function visit(browser, options, address = '/') {
   // That which is kept for a visit without a network has a test of its own.
   const usual = { locale: 'en-GB', baseURL: BASE, reducedMotion: 'reduce', serviceWorkers: 'block' };
-  const context = await browser.newContext({ ...usual, ...options });
+  const { settings, ...more } = options;
+  const context = await browser.newContext({ ...usual, ...more });
+  await context.addInitScript((set) => {
+    if (location.protocol !== 'http:' || window.localStorage.getItem('vzetek.settings')) return;
+    window.localStorage.setItem('vzetek.settings', set);
+  }, JSON.stringify({ ...SETTINGS, ...settings }));
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.faults = [];

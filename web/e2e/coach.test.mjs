@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, launch, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByPress } from './play.mjs';
+import { listen } from './secrets.mjs';
 import { dealt, openTable, still } from './table.mjs';
+import { held, layDown, legalOf, openTablic, pick, playUntil, readAction } from './tablic.mjs';
 
 let browser;
 
@@ -90,8 +92,8 @@ test('on a telephone the order of the cards opens by a button and moves nothing'
   await page.context().close();
 });
 
-test('where ratings are at stake nobody is coached', async () => {
-  const page = await visit(browser, DESKTOP, 'about:blank');
+test('where ratings are at stake nobody is coached or reminded of cards', async () => {
+  const page = await visit(browser, { ...DESKTOP, settings: { learner: true } }, 'about:blank');
   const asked = [];
   page.on('websocket', (ws) => ws.on('framesent', ({ payload }) => asked.push(String(payload))));
   await openTable(page, { players: 2 });
@@ -100,6 +102,32 @@ test('where ratings are at stake nobody is coached', async () => {
   await playByPress(page);
   assert.equal(await awaitTurn(page), 'turn');
   assert.equal(await byId(page, 'coach').count(), 0);
+  assert.equal(await byId(page, 'cards-out').count(), 0);
+  assert.equal(await page.locator('[data-testid^="known-"]').count(), 0);
   assert.deepEqual(asked.filter((frame) => frame.includes('"coach"')), []);
+  await page.context().close();
+});
+
+test('where ratings are at stake tablić offers no best capture', async () => {
+  const page = await visit(browser, DESKTOP, 'about:blank');
+  const heard = await listen(page);
+  await openTablic(page);
+  // Until a card may take in two ways or more; a whole deal has some.
+  const several = () => {
+    const ways = legalOf(heard).legal.map(readAction).filter(({ taken }) => taken.length > 0);
+    return ways.find(({ card }, n) => ways.some((other, m) => m > n && other.card === card));
+  };
+  let found;
+  await playUntil(page, layDown, () => (found = several()) !== undefined);
+  assert.ok(found, 'cards that are only laid down can be taken in several ways in the end');
+  await still(page);
+  await held(page, found.card).click({ position: { x: 8, y: 30 } });
+  await byId(page, 'do-lay').waitFor();
+  assert.equal(await byId(page, 'do-richest').count(), 0);
+  assert.match(await byId(page, 'sums').innerText(), /choose cards on the table/);
+  await pick(page, found.card, found.taken);
+  await byId(page, 'do-capture').click();
+  await held(page, found.card).waitFor({ state: 'detached' });
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });

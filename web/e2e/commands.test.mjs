@@ -66,7 +66,7 @@ test('a question mark lists the keys, and no card is played behind the list', as
 
 test('a whole trick by typed commands', async () => {
   const page = await visit(browser, DESKTOP, 'about:blank');
-  await openTable(page, { players: 2 });
+  await openTable(page, { players: 2 }, { rated: false });
   await dealt(page);
   assert.equal(await awaitTurn(page), 'turn');
   await still(page);

@@ -44,8 +44,7 @@ test('cards travel to the trick, the piles and the hands', async () => {
 });
 
 test('a press does not wait for what moves', async () => {
-  const page = await visit(browser, { ...DESKTOP, ...MOVING }, 'about:blank');
-  await page.addInitScript(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'tap' })));
+  const page = await visit(browser, { ...DESKTOP, ...MOVING, settings: { pace: 'tap' } }, 'about:blank');
   await openTable(page, { players: 2 });
   await dealt(page);
   assert.equal(await awaitTurn(page), 'turn');

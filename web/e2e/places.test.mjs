@@ -48,8 +48,7 @@ for (const [name, game] of GAMES) {
   test(`nothing moves or is covered in a deal of ${name}`, async () => {
     await Promise.all(
       SIZES.map(async (size) => {
-        const page = await visit(browser, { ...size, reducedMotion: 'reduce' }, 'about:blank');
-        await page.addInitScript(() => window.localStorage.setItem('vzetek.settings', JSON.stringify({ pace: 'fast' })));
+        const page = await visit(browser, { ...size, reducedMotion: 'reduce', settings: { pace: 'fast' } }, 'about:blank');
         await becomeGuest(page);
         await anotherTable(page, { game });
         await dealt(page);

@@ -19,7 +19,7 @@ test('two presses, the order of the hand, help for learners', async () => {
   const page = await visit(browser, DESKTOP, 'about:blank');
   const heard = await listen(page);
   const acts = () => heard.sent.map(({ text }) => JSON.parse(text)).flatMap(({ type, action }) => (type === 'act' ? [action] : []));
-  await openTable(page, { players: 2 });
+  await openTable(page, { players: 2 }, { rated: false });
   await dealt(page);
   const strong = await handOf(page);
   await byId(page, 'settings').click();

@@ -72,14 +72,20 @@ async function press(button, touch) {
   await (touch ? button.tap({ position }) : button.click({ position }));
 }
 
-/** Plays the first card by two presses: it takes the richest capture, or is laid down. */
+/** True if another press of the chosen card would do something: at rated tables one picks among several captures. */
+async function isUsual(page, card) {
+  return (await page.locator(`[data-testid="capture"][data-card="${card}"]`).getAttribute('data-usual')) !== null;
+}
+
+/** Plays the first card by two presses: it takes the only or the richest capture, or is laid down. */
 export function playTwice(touch = false) {
   return async (page) => {
     const [card] = await cardsOf(page, 'hand-card');
     return unhurried(page, card, async () => {
       await press(held(page, card), touch);
       await page.waitForTimeout(AGAIN_MS);
-      await press(held(page, card), touch);
+      if (await isUsual(page, card)) await press(held(page, card), touch);
+      else await press(byId(page, 'do-lay'), touch);
     });
   };
 }
@@ -108,6 +114,7 @@ export async function playByKeys(page) {
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await page.waitForTimeout(AGAIN_MS);
+    if (!(await isUsual(page, card))) await byId(page, 'do-lay').focus();
     await page.keyboard.press('Enter');
   });
 }

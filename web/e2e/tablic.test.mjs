@@ -44,12 +44,8 @@ after(async () => {
 });
 
 /** A page of somebody new, with these settings. */
-async function open(options, settings = {}) {
-  const page = await visit(browser, { ...options, baseURL: own.url }, 'about:blank');
-  await page.addInitScript((set) => {
-    if (!window.localStorage.getItem('vzetek.settings')) window.localStorage.setItem('vzetek.settings', set);
-  }, JSON.stringify(settings));
-  return page;
+function open(options, settings = {}) {
+  return visit(browser, { ...options, settings, baseURL: own.url }, 'about:blank');
 }
 
 /** Counts how often a tabla is celebrated from now on. */
@@ -268,7 +264,7 @@ for (const [players, size, cards] of [[4, PHONE, 12], [6, SMALL, 8]]) {
 
 test('after a reload everything stands where it was, and a learner sees what is still out', async () => {
   const page = await open(PHONE, { learner: true });
-  await openTablic(page, { players: 4 });
+  await openTablic(page, { players: 4 }, { rated: false });
   await playOn(page, playTwice(true), 3);
   await awaitTurn(page);
   await still(page);

@@ -101,6 +101,15 @@ test('what was changed without a connection is sent after the next load, over wh
   expect([settings.pace, kept['ana']?.['pace']]).toEqual(['slow', 'slow']);
 });
 
+test('the help of the first games is kept with the account, too', async () => {
+  kept['ana'] = { line: 'off', strip: 'sometimes' };
+  await come(ANA);
+  expect([settings.line, settings.strip]).toEqual(['off', 'first']);
+  settings.strip = 'on';
+  await pass(1000);
+  expect(kept['ana']).toMatchObject({ line: 'off', strip: 'on' });
+});
+
 test('a request that failed is made again', async () => {
   reachable = false;
   kept['ana'] = { theme: 'dark' };

@@ -1,4 +1,5 @@
 /** In tablić: the card of the hand and the cards of the table that the reader has chosen, before anything is sent. */
+import { isCoached } from '../state/kind';
 import { choiceOf, readCaptures, toggle, type Captures, type Choice, type Situation } from '../state/tablic/choice';
 import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
@@ -26,12 +27,13 @@ export class CaptureChoice {
   readonly active = $derived.by((): boolean => this.store.truth?.deal?.view.game === 'tablic' && this.store.legal.length > 0);
 
   private readonly situation = $derived.by((): Situation => {
-    const deal = this.store.truth?.deal;
+    const { deal, config } = this.store.truth ?? {};
     const table = deal?.view.game === 'tablic' ? deal.view.cards : [];
     const current = this.active && this.chosen.turn === deal?.moves.length;
     return {
       table,
       captures: this.captures,
+      helped: config !== undefined && isCoached(config),
       cut: deal?.turn?.legal_cut ?? false,
       card: current ? this.chosen.card : undefined,
       picked: current ? this.chosen.picked : [],
@@ -122,7 +124,8 @@ export class CaptureChoice {
   }
 
   private refuse(): void {
-    this.store.tell({ kind: 'error', code: 'illegal_action', rule: 'does_not_add_up' });
+    const rule = this.picked.length > 0 ? 'does_not_add_up' : 'several_captures';
+    this.store.tell({ kind: 'error', code: 'illegal_action', rule });
   }
 
   /**

@@ -50,8 +50,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(turn: Partial<Turn> = {}): void {
-  const config = { game: { name: 'tablic', options: { players: 2 } } } as const;
+function show(turn: Partial<Turn> = {}, rated = false): void {
+  const config = { game: { name: 'tablic', options: { players: 2 } }, rated } as const;
   line.say({
     type: 'snapshot',
     snapshot: snapshot({ config, deal: deal({ view: VIEW, turn: { seat: 0, legal: LEGAL, move_ms: 1, bank_ms: 1, ...turn } }) }),
@@ -75,6 +75,19 @@ test('a card is chosen by one press, and another one takes the richest capture',
   capture.pressHand('S10');
   expect(sent()).toEqual(['S10xC10+D7+H3']);
   expect(capture.active).toBe(false);
+});
+
+test('where ratings are at stake the reader picks among several captures', () => {
+  show({}, true);
+  capture.pressHand('S10');
+  expect(capture.offered).toEqual([]);
+  wait();
+  capture.pressHand('S10');
+  expect(sent()).toEqual([]);
+  expect(store.notice).toMatchObject({ code: 'illegal_action', rule: 'several_captures' });
+  capture.pressTable('C10');
+  capture.pressHand('S10');
+  expect(sent()).toEqual(['S10xC10']);
 });
 
 test('a press that was doubled only chooses', () => {

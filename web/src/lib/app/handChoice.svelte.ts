@@ -30,6 +30,11 @@ export class HandChoice {
     return one === null ? [] : [one];
   });
 
+  /** The card that is made ready for one's turn. */
+  get ready(): string | undefined {
+    return this.store.ahead.card;
+  }
+
   /** True if cards are picked and dropped rather than played at once. */
   get pickable(): boolean {
     return this.capture() !== undefined || this.picks.must > 0;

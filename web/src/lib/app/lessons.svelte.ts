@@ -1,16 +1,12 @@
 /**
  * The help of the first games: the coach's line and the order of the cards. It is there for the first three deals
- * of each game, unless the reader chose otherwise; this browser counts them.
+ * of each game, unless the reader's settings say otherwise; this browser counts them.
  */
 import { GAMES, type GameKind } from '../state/kind';
 import { onRemembered, recall, remember } from '../storage';
-
-export const HELPS = ['first', 'on', 'off'] as const;
-export type Help = (typeof HELPS)[number];
+import { settings } from './settings.svelte';
 
 interface Lessons {
-  line: Help;
-  strip: Help;
   /** The number of deals that have begun, for each game. */
   played: Record<GameKind, number>;
   /** The deal that was counted last: it is shown again when the page is loaded anew. */
@@ -32,33 +28,21 @@ function load(): Lessons {
   } catch {
     // Somebody wrote something else there: the defaults do.
   }
-  const help = (value: unknown): Help => HELPS.find((one) => one === value) ?? 'first';
   const played = (typeof stored['played'] === 'object' && stored['played']) || {};
   const count = (game: GameKind): number => {
     const known = (played as Record<string, unknown>)[game];
     return typeof known === 'number' && known > 0 ? known : 0;
   };
   return {
-    line: help(stored['line']),
-    strip: help(stored['strip']),
     played: Object.fromEntries(GAMES.map((game) => [game, count(game)])) as Record<GameKind, number>,
     last: typeof stored['last'] === 'string' ? stored['last'] : '',
   };
 }
 
-function keep(): void {
-  remember(REMEMBERED, JSON.stringify(lessons));
-}
-
 /** True if this help is to be given in this game. */
 export function isHelped(help: 'line' | 'strip', game: GameKind): boolean {
-  const wanted = lessons[help];
+  const wanted = settings[help];
   return wanted === 'on' || (wanted === 'first' && lessons.played[game] <= FIRST_GAMES);
-}
-
-export function chooseHelp(help: 'line' | 'strip', wanted: Help): void {
-  lessons[help] = wanted;
-  keep();
 }
 
 /** A deal begins. */
@@ -66,10 +50,10 @@ export function countDeal(game: GameKind, deal: string): void {
   if (lessons.last === deal) return;
   lessons.last = deal;
   lessons.played[game] += 1;
-  keep();
+  remember(REMEMBERED, JSON.stringify(lessons));
 }
 
-/** Takes over what is chosen in another tab. Returns a function that stops this. */
+/** Takes over what is counted in another tab. Returns a function that stops this. */
 export function followLessons(): () => void {
   return onRemembered(REMEMBERED, () => Object.assign(lessons, load()));
 }

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recall } from '../storage';
-import { FIRST_GAMES, chooseHelp, countDeal, isHelped, lessons } from './lessons.svelte';
+import { FIRST_GAMES, countDeal, isHelped, lessons } from './lessons.svelte';
+import { settings } from './settings.svelte';
 
 beforeEach(() => {
   localStorage.clear();
-  Object.assign(lessons, { line: 'first', strip: 'first', last: '', played: { trset: 0, kifameno: 0, tarok: 0, tablic: 0 } });
+  Object.assign(settings, { line: 'first', strip: 'first' });
+  Object.assign(lessons, { last: '', played: { trset: 0, kifameno: 0, tarok: 0, tablic: 0 } });
 });
 
 test('the first three deals of a game are helped, each game for itself', () => {
@@ -23,11 +25,11 @@ test('a page that is loaded anew counts no deal again', () => {
 });
 
 test('who wants more or less help has it', () => {
-  chooseHelp('line', 'off');
+  settings.line = 'off';
   expect(isHelped('line', 'tablic')).toBe(false);
   expect(isHelped('strip', 'tablic')).toBe(true);
   for (let deal = 0; deal < 9; deal++) countDeal('tablic', `deal ${deal}`);
-  chooseHelp('line', 'on');
+  settings.line = 'on';
   expect(isHelped('line', 'tablic')).toBe(true);
-  expect(JSON.parse(recall('vzetek.lessons') ?? '')).toMatchObject({ line: 'on', strip: 'first', played: { tablic: 9 } });
+  expect(JSON.parse(recall('vzetek.lessons') ?? '')).toMatchObject({ played: { tablic: 9 } });
 });

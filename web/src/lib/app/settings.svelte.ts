@@ -13,6 +13,9 @@ export type Motion = (typeof MOTIONS)[number];
 /** The letters of the court cards: in the language of the page, or always K, Q, C and J. */
 export const LETTERS = ['language', 'pack'] as const;
 export type Letters = (typeof LETTERS)[number];
+/** The times at which a help of the first games is given. */
+export const HELPS = ['first', 'on', 'off'] as const;
+export type Help = (typeof HELPS)[number];
 /** The loudest volume. */
 export const FULL_VOLUME = 100;
 
@@ -24,12 +27,20 @@ export interface Settings {
   four: boolean;
   /** A card is played at the second press. */
   confirm: boolean;
+  /** The last card of a hand plays itself. */
+  autoLast: boolean;
+  /** So does any card that is the only one that may be played. */
+  autoOnly: boolean;
   /** The pace at which tricks and drawn cards go by. */
   pace: Pace;
   /** The order of the own hand. */
   order: HandOrder;
   /** Known cards of others and cards still out are shown. */
   learner: boolean;
+  /** The coach's line above the hand. */
+  line: Help;
+  /** The order of the cards at the edge of the table. */
+  strip: Help;
   sound: boolean;
   /** The cloth of the tables. */
   cloth: ClothChoice;
@@ -46,9 +57,13 @@ const DEFAULT: Settings = {
   letters: 'language',
   four: false,
   confirm: false,
+  autoLast: true,
+  autoOnly: false,
   pace: 'normal',
   order: 'strong',
   learner: false,
+  line: 'first',
+  strip: 'first',
   sound: true,
   cloth: 'game',
   volume: 70,
@@ -63,6 +78,8 @@ const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   pace: PACES,
   order: HAND_ORDERS,
   cloth: CLOTH_CHOICES,
+  line: HELPS,
+  strip: HELPS,
 };
 
 export const settings = $state<Settings>(load());

@@ -8,6 +8,7 @@ import { isStill, queue, showNow, skip, step, type Pace, type Presentation } fro
 import { ownStep, stepsOf, withPlayed } from '../state/steps';
 import { applyEvent, fromSnapshot, type TableState } from '../state/table';
 import { answer } from '../fair/promises';
+import { Ahead } from './ahead.svelte';
 import { ChatOutbox } from './chatOutbox.svelte';
 
 /** Something the reader should know for a moment. */
@@ -17,7 +18,9 @@ export type Notice =
   | { kind: 'offline' }
   /** An action other than a card could not be sent. */
   | { kind: 'unsent' }
-  | { kind: 'tap_again'; card: string };
+  | { kind: 'tap_again'; card: string }
+  /** A card is played as soon as it is one's turn, or cannot be. */
+  | { kind: 'ready' | 'not_ready'; card: string };
 
 const NOTICE_MS = 4000;
 /** The time after a card in which the next one waits: it is not to fall into a trick that nobody has seen. */
@@ -50,6 +53,8 @@ export class TableStore {
     (text) => this.links.socket.send({ type: 'chat', table: this.id, text }),
     (phrase) => this.links.socket.send({ type: 'phrase', table: this.id, phrase }),
   );
+  /** The cards that are played without another press. */
+  readonly ahead = new Ahead(this);
   /** The actions to be done after the one that is on its way, as long as the server allows them. */
   private next: readonly string[] = [];
   /** The moment when the last card was sent, as `performance.now()` counts. */
@@ -134,7 +139,10 @@ export class TableStore {
     return performance.now() - this.cardSentAt < GUARD_MS;
   }
 
-  /** Does something in the deal, a card so soon after the last one a moment later. The server decides on its legality. */
+  /**
+   * Does something in the deal, a card so soon after the last one a moment later. The server decides on its
+   * legality. A card out of turn is made ready.
+   */
   act(action: string): void {
     const truth = this.truth;
     const card = this.isCard(action);
@@ -144,7 +152,7 @@ export class TableStore {
     }
     this.hold(null);
     if (!truth || !this.myTurn) {
-      this.tell({ kind: 'not_your_turn' });
+      if (!card || !this.ahead.press(action)) this.tell({ kind: 'not_your_turn' });
       return;
     }
     if (this.sent !== null) return;

@@ -99,14 +99,15 @@ test('the same card pressed twice is played once, and of several that wait the l
   expect(line.sent.map((message) => (message as { action: string }).action)).toEqual(['D3', 'S7']);
 });
 
-test('a held card is not played out of turn, and that is said', () => {
+test('a held card is made ready when the turn has passed on', () => {
   show({ deal: dealLed() });
   store.act('D3');
   tell(11, { ...takes(), turn: { seat: 1, legal: [], move_ms: 1, bank_ms: 1 } });
   store.act('C4');
   vi.advanceTimersByTime(350);
   expect(line.sent).toHaveLength(1);
-  expect(store.notice).toEqual({ kind: 'not_your_turn' });
+  expect(store.ahead.card).toBe('C4');
+  expect(store.notice).toEqual({ kind: 'ready', card: 'C4' });
 });
 
 test('a held card goes with the connection, a refusal, or the hand it was in', () => {

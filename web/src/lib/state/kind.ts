@@ -8,7 +8,7 @@ export function gameOf(game: GameOptions): GameKind {
   return game.name === 'trset' ? (game.options.variant ?? 'trset') : game.name;
 }
 
-/** True if players may be coached at this table: no ratings are at stake. */
+/** True if players may be helped at this table, by a coach or by anything else that thinks for them: no ratings are at stake. */
 export function isCoached({ rated, private: closed }: Pick<TableConfig, 'rated' | 'private'>): boolean {
   return rated === false || closed === true;
 }

@@ -245,7 +245,7 @@ describe.each(TABLIC)('a deal of %s', (name) => {
       const captures = readCaptures(deal.turn.legal);
       for (const [card, lists] of captures) {
         for (const taken of lists) expect(sumsOf(targetOf(card), taken).rest, `${card} takes ${taken.join()}`).toEqual([]);
-        const choice = choiceOf({ table: deal.view.cards, captures, cut: false, card, picked: [] });
+        const choice = choiceOf({ table: deal.view.cards, captures, helped: true, cut: false, card, picked: [] });
         expect(choice.richest === undefined).toBe(lists.length === 0);
         if (choice.richest) expect(deal.turn.legal).toContain(choice.richest.action);
         looked += 1;

@@ -1,6 +1,7 @@
 /** The facts that a seat's plate shows, gathered from the table. */
 import type { Player, Seat, SeatState, Turn } from '../protocol';
 import { knownOf, tricksOf } from './game';
+import { isCoached } from './kind';
 import { lastDrawn } from './log';
 import type { TableState } from './table';
 import { tablicSeat, type TablicSeat } from './tablic/seats';
@@ -21,6 +22,7 @@ export interface SeatFacts {
   tricks: number;
   /** The value of the tricks, in thirds; absent if it is not told before the end. */
   thirds: number | undefined;
+  /** Cards that everybody knows to be held there; none where nobody may be helped. */
   known: readonly string[];
   declared: readonly string[];
   /** Cards drawn since the last trick, which everybody saw. */
@@ -74,7 +76,7 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     cards: playing ? view?.hand_sizes[seat] : undefined,
     tricks: playing && view ? tricksOf(view, seat) : 0,
     thirds: trset ? (trset.thirds[seat] ?? 0) : view ? undefined : 0,
-    known: playing && view ? knownOf(view, seat) : [],
+    known: playing && view && isCoached(state.config) ? knownOf(view, seat) : [],
     declared: trset?.declared[seat] ?? [],
     drawn: trset ? lastDrawn(state.log, seat) : [],
     turn,

@@ -4,7 +4,7 @@ export interface Look {
   lift: number;
   /** True if it may not be played now. */
   dimmed: boolean;
-  /** A light edge: it may be played, was drawn just now, is chosen, would be taken, or took the trick. */
+  /** A light edge: it may be played, is chosen, is offered to be taken or made ready, or took the trick. */
   edge: 'playable' | 'chosen' | 'offered' | 'taker' | undefined;
   /** True if it was drawn just now. */
   fresh: boolean;

@@ -13,9 +13,11 @@ export const RISE = { playable: 9, pointed: 16, chosen: 18, table: 10 } as const
 export function handLook(card: string, choice: HandChoice, seen: HandSeen, drawn: readonly string[]): Look {
   const playable = choice.playable.includes(card);
   const chosen = choice.chosen.includes(card);
+  const ready = choice.ready === card;
   const myTurn = choice.playable.length > 0;
-  const lift = chosen ? RISE.chosen : seen.points(card) ? RISE.pointed : playable ? RISE.playable : 0;
-  return { lift, dimmed: myTurn && !playable && !chosen, edge: chosen ? 'chosen' : playable ? 'playable' : undefined, fresh: drawn.includes(card) };
+  const lift = chosen || ready ? RISE.chosen : seen.points(card) ? RISE.pointed : playable ? RISE.playable : 0;
+  const edge = chosen ? 'chosen' : ready ? 'offered' : playable ? 'playable' : undefined;
+  return { lift, dimmed: myTurn && !playable && !chosen, edge, fresh: drawn.includes(card) };
 }
 
 /** Returns the look of an open card on the table. */

@@ -20,7 +20,7 @@ const LEGAL = [
 ];
 
 function situation(more: Partial<Situation> = {}): Situation {
-  return { table: TABLE, captures: readCaptures(LEGAL), cut: false, card: undefined, picked: [], ...more };
+  return { table: TABLE, captures: readCaptures(LEGAL), helped: true, cut: false, card: undefined, picked: [], ...more };
 }
 
 describe('the notation of actions', () => {
@@ -73,6 +73,15 @@ describe('before a card is chosen', () => {
 });
 
 describe('with a card', () => {
+  test('without help only a capture that has no rival is offered', () => {
+    const several = choiceOf(situation({ helped: false, card: 'S10' }));
+    expect(several).toMatchObject({ takes: true, richest: undefined, usual: undefined });
+    expect(choiceOf(situation({ helped: false, card: 'S10', picked: ['C10'] }))).toMatchObject({ usual: 'capture' });
+    const only = { captures: readCaptures(['S10', 'S10xC10']), helped: false, card: 'S10' };
+    expect(choiceOf(situation(only))).toMatchObject({ usual: 'richest', richest: { action: 'S10xC10' } });
+    expect(choiceOf(situation({ ...only, cut: true })).richest).toBeUndefined();
+  });
+
   test('the richest capture is offered: all points, not all cards', () => {
     const choice = choiceOf(situation({ card: 'S10' }));
     expect(choice.richest).toMatchObject({ action: 'S10xC10+D10+D8+D7+H3+C2', points: 1 + 1 + 2 + 1, tabla: false });

@@ -21,6 +21,8 @@ export interface Offer {
 export interface Situation {
   table: readonly string[];
   captures: Captures;
+  /** True if the reader may be shown the capture that brings most. */
+  helped: boolean;
   /** True if the list of captures leaves some out. */
   cut: boolean;
   /** The chosen card of the hand. */
@@ -39,11 +41,13 @@ export interface Choice {
   takers: readonly string[];
   /** The capture of the picked cards, if it may be tried. */
   capture: Offer | undefined;
-  /** The capture that brings most. */
+  /** True if the chosen card can take something. */
+  takes: boolean;
+  /** The capture that brings most; without help, the only one there is. */
   richest: Offer | undefined;
   /** Laying the card down. */
   lay: string | undefined;
-  /** The effect of another press on the chosen card; none while the picked cards do not add up. */
+  /** The effect of another press on the chosen card; none while it is the reader who has to pick what it takes. */
   usual: 'capture' | 'richest' | 'lay' | undefined;
 }
 
@@ -76,12 +80,13 @@ export function toggle(picked: readonly string[], card: string): string[] {
 }
 
 export function choiceOf(situation: Situation): Choice {
-  const { table, captures, cut, card, picked } = situation;
+  const { table, captures, helped, cut, card, picked } = situation;
   const target = card === undefined ? undefined : targetOf(card);
   const sums = sumsOf(target, picked);
   const own = card === undefined ? [] : (captures.get(card) ?? []);
   const capture = card !== undefined && mayTake(own, cut, picked, sums) ? offer(card, picked, table) : undefined;
-  const richest = card === undefined ? undefined : richestOf(card, own, table);
+  const shown = helped || (own.length === 1 && !cut);
+  const richest = card === undefined || !shown ? undefined : richestOf(card, own, table);
   const lay = card !== undefined && captures.has(card) ? card : undefined;
   return {
     sums,
@@ -91,15 +96,16 @@ export function choiceOf(situation: Situation): Choice {
       (one) => picked.length === 0 || mayTake(captures.get(one) ?? [], cut, picked, sumsOf(targetOf(one), picked)),
     ),
     capture,
+    takes: own.length > 0,
     richest,
     lay,
-    usual: usualOf(picked, capture, richest, lay),
+    usual: usualOf(picked, own.length > 0, capture, richest, lay),
   };
 }
 
-function usualOf(picked: readonly string[], capture?: Offer, richest?: Offer, lay?: string): Choice['usual'] {
+function usualOf(picked: readonly string[], takes: boolean, capture?: Offer, richest?: Offer, lay?: string): Choice['usual'] {
   if (picked.length > 0) return capture && 'capture';
-  if (richest) return 'richest';
+  if (takes) return richest && 'richest';
   return lay === undefined ? undefined : 'lay';
 }
 

@@ -32,7 +32,8 @@ let table: TableState;
 beforeEach(() => {
   const trick = { leader: 1, cards: ['DK'] };
   const seen = view({ hand: ['D3', 'D2', 'C4'], hand_sizes: [3, 2], trick, tricks: [1, 0], thirds: [4, 0] });
-  table = fromSnapshot(snapshot({ deal: deal({ view: seen, turn: { seat: 0, legal: ['D3', 'D2'], move_ms: 1, bank_ms: 1 } }) }), 0);
+  const config = { ...snapshot().config, rated: false };
+  table = fromSnapshot(snapshot({ config, deal: deal({ view: seen, turn: { seat: 0, legal: ['D3', 'D2'], move_ms: 1, bank_ms: 1 } }) }), 0);
 });
 
 function ask(line: string, legal: readonly string[] = ['D3', 'D2']): Answer {
@@ -51,6 +52,11 @@ test('the hand, the trick, what may be played, the score and who sits there', ()
   expect(ask('out').text).toMatch(/^Cards still out: .*ace of coppe/);
   expect(ask('out').text).not.toMatch(/three of denari|king of denari/);
   expect(ask('help').text).toContain('hand: your cards');
+});
+
+test('where ratings are at stake nobody is reminded of the cards that are out', () => {
+  table = { ...table, config: { ...table.config, rated: true } };
+  expect(ask('out').text).toBe('Rated games are played without beginner aids.');
 });
 
 test('between deals there is still a score and people', () => {

@@ -1,6 +1,7 @@
 /** Typed commands at a table: a line in, an answer in words out, and an action where one is meant. */
 import type { Deck } from '../../decks/deck';
 import { language, t } from '../../i18n/index.svelte';
+import { isCoached } from '../../state/kind';
 import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../state/game';
 import { seatFacts } from '../../state/seats';
 import type { TableState } from '../../state/table';
@@ -86,6 +87,7 @@ function tell(command: Command, at: Situation): string {
     case 'last':
       return last(at);
     case 'out': {
+      if (!isCoached(table.config)) return say('noHelp');
       const out = cardsOut(view).flatMap((group) => deck.sort(group));
       return out.length === 0 ? t('table.outNone') : say('says', { name: t('table.out'), what: cards(out, deck) });
     }
@@ -160,7 +162,7 @@ function named(line: string, hand: readonly string[], deck: Deck): readonly stri
 }
 
 function playing(card: string, { table, legal, deck }: Situation): Answer {
-  const text = say('plays', { card: deck.name(card) });
+  const text = say(table.deal?.turn?.seat === table.you ? 'plays' : 'readies', { card: deck.name(card) });
   if (table.deal?.view.game !== 'tablic') return { text, press: card };
   const ways = legal.filter((action) => readAction(action).card === card);
   const [only] = ways;

@@ -9,6 +9,8 @@ export function tablicRuleText(rule: string | undefined): string {
       return t(`rule.${rule}`);
     case 'not_on_table':
     case 'does_not_add_up':
+    // The page itself asks the reader to pick where nobody is helped.
+    case 'several_captures':
       return say(`rule.${rule}`);
     default:
       return t('error.illegal_action');
