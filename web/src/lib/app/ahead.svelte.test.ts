@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   line = new FakeTransport();
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
-  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', wantsSeat: () => false, reader: () => 'ana' });
+  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', moves: () => true, wantsSeat: () => false, reader: () => 'ana' });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);

@@ -65,7 +65,7 @@ export class TableStore {
   private presentation = $state.raw<Presentation | null>(null);
   private readonly listeners = new Set<(cues: readonly Cue[]) => void>();
   /** The reader's own action whose cues fell when it was sent. */
-  private ahead: string | null = null;
+  private cued: string | null = null;
   private timer: number | undefined;
   private noticeTimer: number | undefined;
   private readonly stops: (() => void)[];
@@ -165,7 +165,7 @@ export class TableStore {
     if (card) this.cardSentAt = performance.now();
     const own = ownStep(truth, action);
     if (!own) return;
-    this.ahead = action;
+    this.cued = action;
     this.cue(own.cues);
   }
 
@@ -273,7 +273,7 @@ export class TableStore {
     this.truth = state;
     this.shownTo = this.links.reader();
     this.sent = null;
-    this.ahead = null;
+    this.cued = null;
     this.next = [];
     this.hold(null);
     this.fatal = null;
@@ -295,8 +295,8 @@ export class TableStore {
     let goesOn = false;
     let noticed = 0;
     if (event.type === 'moved') {
-      if (event.seat === before.you && event.action === this.ahead) noticed = 1;
-      this.ahead = null;
+      if (event.seat === before.you && event.action === this.cued) noticed = 1;
+      this.cued = null;
       this.sent = null;
       if (event.seat === before.you) this.tell(null);
       goesOn = event.seat === before.you;
@@ -326,7 +326,7 @@ export class TableStore {
       return;
     }
     this.sent = null;
-    this.ahead = null;
+    this.cued = null;
     this.next = [];
     if (of === 'act') {
       this.hold(null);
