@@ -37,7 +37,7 @@ function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | und
   if (lowest === null) {
     return [say('t.bid', { name: nameOf(bidder), contract: contractName(standing) }), say('t.bidNone')];
   }
-  // The standing bid stands at its bidder's seat: here goes what one would undertake.
+  // The line of the contract names the standing bid: here goes what one would undertake.
   const next = `${say('t.lowest', { contract: contractName(lowest) })} ${contractMeans(lowest)}`;
   return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), next];
 }
