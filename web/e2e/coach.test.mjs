@@ -24,10 +24,12 @@ async function casual(size, options) {
   return page;
 }
 
-/** Waits until the coach speaks, and returns what it says. */
-async function spoken(page) {
-  await page.waitForFunction(() => document.querySelector('[data-testid="coach"]')?.textContent.trim(), null, { polling: 30 });
-  return byId(page, 'coach').innerText();
+/** Waits until an element says something, and returns what it says at that moment. */
+async function spoken(page, id = 'coach') {
+  const said = await page.waitForFunction((id) => document.querySelector(`[data-testid="${id}"]`)?.innerText.trim(), id, {
+    polling: 30,
+  });
+  return said.jsonValue();
 }
 
 for (const [size, where] of [
@@ -48,8 +50,7 @@ for (const [size, where] of [
       await playByPress(page, where === 'phone');
     }
     assert.equal(heights.size, 1, 'its room is the same whatever it says');
-    await page.waitForFunction(() => document.querySelector('[data-testid="why"]')?.textContent.trim(), null, { polling: 30 });
-    assert.match(await byId(page, 'why').innerText(), /took more: .+\.$|^Both took as much: .+\.$/);
+    assert.match(await spoken(page, 'why'), /took more: .+\.$|^Both took as much: .+\.$/);
     await shootBoth(page, `coach-why-${where}`);
     assert.deepEqual(page.faults, []);
     await page.context().close();
