@@ -112,6 +112,13 @@ describe('in English', () => {
     expect(told(deal('tarok'), [{ fact: 'beaten', by: 1, ally: false }, heaviest], 0)[1]).toBe('A chance to get rid of: king of hearts.');
   });
 
+  test('the least bid is told with what it means, and where there is none the bid that stands', () => {
+    const bids = (lowest: 'two' | null): string[] =>
+      told(deal('tarok'), [{ fact: 'bid', standing: 'three', bidder: 1, lowest }], 0);
+    expect(bids('two')[1]).toMatch(/^The least you can bid is two\. You take one of three groups of two talon cards/);
+    expect(bids(null)[0]).toBe('Ana1 has bid three.');
+  });
+
   test('a capture is told in its groups', () => {
     const groups = [['D9'], ['H5', 'H4']];
     const capture: Fact = { fact: 'capture', card: 'S9', taken: ['D9', 'H5', 'H4'], groups, points: 0, tabla: false };

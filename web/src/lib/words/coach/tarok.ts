@@ -1,7 +1,7 @@
 /** The words of a coach of tarok. */
 import type { TarokFact } from '../../protocol';
 import { tarokSuitName } from '../tarok/cards';
-import { contractName, itemName } from '../tarok/terms';
+import { contractMeans, contractName, itemName } from '../tarok/terms';
 import { say } from './say.svelte';
 import { about, listed, withoutRepeats, type Told } from './told';
 
@@ -34,9 +34,12 @@ export function tarokSentences(facts: readonly TarokFact[], told: Told): string[
 }
 
 function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | undefined, { nameOf }: Told): string[] {
-  const bid = say('t.bid', { name: nameOf(bidder), contract: contractName(standing) });
-  if (lowest === null) return [bid, say('t.bidNone')];
-  return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), bid];
+  if (lowest === null) {
+    return [say('t.bid', { name: nameOf(bidder), contract: contractName(standing) }), say('t.bidNone')];
+  }
+  // The line of the contract names the standing bid: here goes what one would undertake.
+  const next = `${say('t.lowest', { contract: contractName(lowest) })} ${contractMeans(lowest)}`;
+  return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), next];
 }
 
 function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest'>>, told: Told): string | string[] {
