@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { BASE, DESKTOP, PHONE, byId, drawn, launch, loaded, overflow, shootBoth, visit } from './browser.mjs';
+import { BASE, DESKTOP, PHONE, byId, drawn, goBackTo, launch, loaded, overflow, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn } from './play.mjs';
 import { anotherTable, dealt } from './table.mjs';
 
@@ -155,7 +155,7 @@ test('the archive is narrowed by whose, kind and day, and kept in the address', 
 
 test('the archive is narrowed to a player found by name, by mouse and by keyboard', async () => {
   const page = await visit(browser, PHONE, '/games');
-  await byId(page, `game-${played.game.id}`).waitFor();
+  await goBackTo(page, played.game.id);
   const { player } = played.game.players.find((one) => one.player.kind === 'bot');
   const whose = byId(page, 'by-player');
   assert.equal(await whose.inputValue(), 'everybody\'s');
@@ -169,7 +169,8 @@ test('the archive is narrowed to a player found by name, by mouse and by keyboar
   assert.equal(await overflow(page), 0);
   await byId(page, 'player-option').filter({ hasText: player.name }).first().click();
   await page.waitForURL(new RegExp(`player=${player.id}`));
-  await byId(page, `game-${played.game.id}`).waitFor();
+  await loaded(page);
+  await goBackTo(page, played.game.id);
   assert.equal(await whose.inputValue(), player.name);
   // Back to everybody's games with the keys, after a change of mind.
   await page.locator('[data-testid=by-kind]').focus();

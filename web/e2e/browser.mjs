@@ -90,6 +90,17 @@ export async function loaded(page) {
   await page.waitForFunction(() => [...document.querySelectorAll('main [role="status"]')].every((one) => !one.textContent.includes('…')));
 }
 
+/** Goes back in a list of games until this one is there: others may have ended theirs since. */
+export async function goBackTo(page, id) {
+  const rows = byId(page, 'games').locator('li');
+  await rows.first().waitFor();
+  while ((await byId(page, `game-${id}`).count()) === 0) {
+    const before = await rows.count();
+    await byId(page, 'older').click();
+    await rows.nth(before).waitFor();
+  }
+}
+
 /** Waits for the tables of the front page, and has all of them shown. */
 export async function wholeLobby(page) {
   await byId(page, 'lobby-table').first().waitFor();

@@ -1,7 +1,7 @@
 /** A guest plays a whole deal by mouse, sees the result and replays it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DESKTOP, MOVING, byId, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, MOVING, byId, goBackTo, launch, loaded, overflow, scrollable, shootBoth, visit } from './browser.mjs';
 import { playByPress, playOn, thirds } from './play.mjs';
 import { playOut } from './unseen.mjs';
 
@@ -51,9 +51,10 @@ test('play now, to the result, to the replay, to the archive', async () => {
   await page.waitForFunction(() => document.querySelector('[data-testid=replay]')?.dataset.step === '0');
 
   await page.goto('/games');
-  await byId(page, `game-${id}`).waitFor();
+  await byId(page, 'games').waitFor();
   await loaded(page);
   assert.ok((await byId(page, 'games').locator('li').count()) <= 20, 'one page at a time');
+  await goBackTo(page, id);
   assert.equal(await page.locator('main [role="status"]').count(), 0, 'nothing is being loaded any more');
   assert.deepEqual(page.faults, []);
   await page.context().close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { DESKTOP, MOVING, PHONE, byId, launch, overflow, passing, scrollable, visit } from './browser.mjs';
+import { DESKTOP, MOVING, PHONE, byId, goBackTo, launch, overflow, passing, scrollable, visit } from './browser.mjs';
 import { watchCards } from './cloth.mjs';
 import { OwnServer } from './own.mjs';
 import { awaitTurn, playOn } from './play.mjs';
@@ -179,7 +179,7 @@ test('a game by mouse: captures picked on the table, the sum as one goes, the sc
   await byId(page, 'verdict').waitFor();
   assert.equal(await byId(page, 'verdict').getAttribute('data-fair'), 'true');
   await page.goto('/games?kind=tablic-2');
-  await byId(page, `game-${record.id}`).waitFor();
+  await goBackTo(page, record.id);
   await done(page);
 });
 
