@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { rulesText } from './tools/rulesText.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
 
@@ -29,8 +30,30 @@ function listParts(): Plugin {
   };
 }
 
+/** The modules of the page, as rolldown knows them. */
+interface Modules {
+  getModuleInfo(id: string): { importers: string[] } | null;
+}
+
+/** Returns the pages, and the miniature of the first one, that cannot be shown without a module. */
+function pagesWith(module: string, modules: Modules): string[] {
+  const above = new Set([module]);
+  for (const one of above) for (const importer of modules.getModuleInfo(one)?.importers ?? []) above.add(importer);
+  return [...above].flatMap((id) => /\/src\/(?:pages\/|components\/front\/(?=Miniature\.))(\w+)\.svelte$/.exec(id)?.[1] ?? []).sort();
+}
+
+/**
+ * Returns the name of the file in which a module comes that pages share. Each file is a way to the server: a page is
+ * there after a handful. Only a table has so much in common with one other page that the rest must not wait for it.
+ */
+function sharedFile(module: string, modules: Modules): string | null {
+  const pages = pagesWith(module, modules);
+  if (pages.length < 2) return null;
+  return pages.length === 2 && pages.includes('Table') ? pages.join('-') : 'common';
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), listParts()],
+  plugins: [rulesText(), svelte({ extensions: ['.svelte', '.md'] }), listParts()],
   server: {
     proxy: {
       '/api': SERVER,
@@ -56,6 +79,9 @@ export default defineConfig(({ mode }) => ({
             { name: 'court-drawings', priority: 2, test: /src\/cards\/tarok\/(figures|suits)\.ts$/ },
             { name: 'tarok-drawings', priority: 1, test: /src\/cards\/tarok\/(?!notation).*(?<!\.test)\.ts$/ },
             { name: 'french-drawings', priority: 1, test: /src\/cards\/french\/(?!notation).*(?<!\.test)\.ts$/ },
+            // All that the first page needs, but for what starts it: that waits for the words, and nothing waits for it.
+            { name: 'site', priority: 1, tags: ['$initial'], test: /^(?!.*\/src\/(worker\/|main\.ts))/ },
+            { debugName: 'shared', name: sharedFile },
           ],
         },
       },

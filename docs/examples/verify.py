@@ -61,9 +61,33 @@ def trset(options, dealer, secret, nonces):
     return shared_out(shuffled(pack, secret, nonces), options["players"], 10, dealer)
 
 
+# The prepared first deals of tarok: the player after the dealer, the learner, the
+# dealer, and the talon.
+PREPARED = [
+    "T19 T17 T6 T4 T3 T2 CK C8 C7 SQ SC S10 S9 HQ HC H3 "
+    "T22 T21 T16 T14 T10 T9 T8 T7 T1 CJ SJ DK DQ DC DJ D3 "
+    "T15 T12 T11 T5 CQ CC C10 C9 SK S8 S7 D1 D4 H1 H2 H4 "
+    "HK D2 HJ T13 T18 T20",
+    "T16 T15 T12 T9 T5 T1 CQ CC C7 SQ S10 S7 DC D3 H1 H3 "
+    "T22 T21 T20 T19 T13 T11 T8 T3 CK CJ SK SC DK D2 HJ H4 "
+    "T18 T17 T14 T10 T7 T6 T2 C10 C9 S9 S8 DJ D1 HQ HC H2 "
+    "T4 DQ HK SJ D4 C8",
+    "T16 T13 T10 T8 T4 CJ C7 SQ SJ S10 S9 S8 S7 HK HC H1 "
+    "T21 T18 T15 T9 T7 T6 T5 T3 T1 CK CC SC DQ DC DJ H2 "
+    "T20 T17 T14 T12 CQ C10 C8 SK DK D1 D2 D3 D4 HQ HJ H4 "
+    "T19 T2 H3 C9 T22 T11",
+    "T20 T17 T16 T14 T11 T10 T5 CQ C10 SQ DQ DC DJ D3 H3 H4 "
+    "T22 T19 T15 T13 T9 T8 T6 T4 T3 T2 SK DK D4 HK HC HJ "
+    "T21 T18 T12 T1 CJ C9 C7 SJ S10 S9 S8 S7 D1 D2 H1 H2 "
+    "T7 SC C8 CC CK HQ",
+]
+
+
 def tarok(options, dealer, secret, nonces):
     """Hands by seat, and the talon in its order: the first shuffle that gives
-    everybody a tarok."""
+    everybody a tarok, or one of the prepared deals."""
+    if options.get("prepared"):
+        return shared_out(shuffled(PREPARED[:], secret, nonces)[0].split(), 3, 16, dealer)
     red = ["4", "3", "2", "1", "J", "C", "Q", "K"]
     black = ["7", "8", "9", "10", "J", "C", "Q", "K"]
     pack = [suit + rank for suit in "HD" for rank in red]
@@ -143,6 +167,8 @@ def main():
     if stock != game["cards"]["stock"]:
         sys.exit("these are not the cards left over that follow from the secret")
     print(f"game {game['id']}: the cards are those that were promised")
+    if game["options"]["options"].get("prepared"):
+        print("they were prepared for a newcomer, not shuffled")
     if game.get("nonce_hashes") is None:
         print("it is from before nonces were committed to: who held a seat and the server"
               " could have chosen its nonce last")

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use vzetek_game::fair::NonceHash;
+use vzetek_game::fair::{NonceHash, Nonces, Secret};
+use vzetek_game::{Seat, record};
+use vzetek_protocol::games::DealtCards;
+use vzetek_tarok::{Options, Tarok};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -121,4 +124,27 @@ fn a_player_sees_what_was_not_so_before() {
     refused(&record, Some(&not_mine), "your nonce is not in it");
     let hidden = changed(&told, |told| told["earlier"] = json!(["0".repeat(64)]));
     refused(&record, Some(&hidden), "the record hides it");
+}
+
+#[test]
+fn a_prepared_deal_is_the_one_that_the_shuffle_chooses() {
+    let options = Options { prepared: true, ..Options::default() };
+    for byte in 0..16 {
+        let (secret, nonces) = (Secret::new([byte; 32]), Nonces::none(3));
+        let dealer = Seat::new(byte % 3);
+        let deal: Tarok = record::deal(&options, dealer, &secret, &nonces).expect("a deal");
+        let record = json!({
+            "id": "prepared",
+            "options": { "name": "tarok", "options": options },
+            "dealer": dealer,
+            "secret": secret,
+            "commitment": secret.commitment(),
+            "nonces": nonces,
+            "nonce_hashes": [null, null, null],
+            "cards": DealtCards::of(&deal),
+        });
+        assert_eq!(by_python(&record, None), None);
+        let shuffled = changed(&record, |record| record["options"]["options"] = json!({}));
+        refused(&shuffled, None, "these are not the hands");
+    }
 }

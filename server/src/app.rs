@@ -12,6 +12,7 @@ use vzetek_store::Store;
 use crate::accounts::Accounts;
 use crate::chat::ChatLimit;
 use crate::config::Config;
+use crate::following::Following;
 use crate::house::House;
 use crate::http::probe::Probe;
 use crate::lobby::Lobby;
@@ -40,6 +41,8 @@ pub struct App {
     pub lobby: Lobby,
     /// People who look for others.
     pub pairing: Pairing,
+    /// People who follow others.
+    pub following: Following,
     /// The limit on chat, by account.
     pub chat: ChatLimit,
     /// Bots that fill seats.

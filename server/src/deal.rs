@@ -8,8 +8,8 @@ use serde::{Serialize, Serializer};
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::notation::verb;
 use vzetek_game::{
-    DealError, Game, HiddenInformation, IllegalAction, Match as MatchOf, MatchDeal, Observer, Seat,
-    Share, TableGame, Zones,
+    Claim, DealError, Game, HiddenInformation, IllegalAction, Match as MatchOf, MatchDeal,
+    Observer, Seat, Share, TableGame, Zones,
 };
 use vzetek_protocol::games::{DealtCards, Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
@@ -116,6 +116,10 @@ impl Deal {
         on_game!(Self, self, |deal: G| Legal {
             actions: deal.state.legal_actions().iter().map(G::notation).collect(),
             is_cut: deal.state.is_list_cut(),
+            claim: deal
+                .state
+                .current_player()
+                .and_then(|seat| G::claim(&deal.state.view(Observer::Seat(seat)))),
         })
     }
 
@@ -201,13 +205,15 @@ impl Deal {
     }
 }
 
-/// The legal actions of a player, in notation.
+/// The legal actions of a player, in notation, and what the player can claim.
 #[derive(Clone, Debug)]
 pub struct Legal {
     /// The actions.
     pub actions: LegalActions,
     /// True if some are left out because there are too many.
     pub is_cut: bool,
+    /// The claim that the player can prove.
+    pub claim: Option<Claim>,
 }
 
 fn apply<G: WireGame>(

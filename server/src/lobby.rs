@@ -115,6 +115,20 @@ impl Lobby {
         playing
     }
 
+    /// Returns the public table at which each of the people has a seat, by account.
+    pub fn seated(&self) -> HashMap<String, (TableId, Kind)> {
+        let list = self.list.read().expect("never poisoned: no panic while held");
+        let mut seated = HashMap::new();
+        for Listed { summary, .. } in list.tables.values() {
+            let place = || (summary.id.clone(), summary.config.game.kind());
+            let people = summary.seats.iter().flatten();
+            for player in people.filter(|player| player.kind != PlayerKind::Bot) {
+                seated.insert(player.id.0.clone(), place());
+            }
+        }
+        seated
+    }
+
     /// A table reports how it stands. A new one is told of at once, another
     /// one as soon as the last change is long enough ago.
     pub fn report(&self, summary: TableSummary) {

@@ -16,6 +16,7 @@ use crate::accounts::Accounts;
 use crate::app::{App, Shared};
 use crate::chat;
 use crate::config::Config;
+use crate::following::{self, Following};
 use crate::house::House;
 use crate::http::probe::Probe;
 use crate::lobby::{self, Lobby};
@@ -65,6 +66,7 @@ pub fn assemble(
         tables: Tables::default(),
         lobby: Lobby::default(),
         pairing: Pairing::default(),
+        following: Following::default(),
         chat: chat::limit(),
         house: House::default(),
         rating_locks: RatingLocks::default(),
@@ -90,6 +92,7 @@ pub async fn run(
     app.tasks.spawn(sweep::run(app.clone()));
     app.tasks.spawn(lobby::tell_late(app.clone()));
     app.tasks.spawn(pairing::run(app.clone()));
+    app.tasks.spawn(following::run(app.clone()));
 
     listen::accept(listener, router, &app).await;
 

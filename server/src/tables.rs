@@ -130,6 +130,7 @@ impl Tables {
     ) -> Result<CreatedTable, Fault> {
         check_seats(&config.game)?;
         check_clock(&config.clock)?;
+        check_lesson(&config)?;
         if let Some(level) = &config.bots {
             let levels = app.house.levels();
             if !levels.contains(level) {
@@ -162,9 +163,8 @@ impl Tables {
         let creator = creator.map(|account| account.id.clone());
         let row = row(&id, &config, creator.clone(), invite.clone())?;
         app.recorder.write(vec![Write::OpenTable(row)]).await?;
-        let setup = Setup::new(app, id.clone(), config, invite.clone());
-        let handle =
-            table::spawn(app, table::start_of(setup, Now::read(), rand::make_rng()), creator);
+        let setup = Setup::new(app, id.clone(), config, creator, invite.clone());
+        let handle = table::spawn(app, table::start_of(setup, Now::read(), rand::make_rng()));
         self.insert(id.clone(), handle);
         Ok(CreatedTable { table: id, invite })
     }
@@ -184,9 +184,9 @@ impl Tables {
         let seats = players.iter().map(|player| Some(player.id.0.clone())).collect();
         let opened = Write::OpenTable(row(&id, &config, None, None)?);
         app.recorder.write(vec![opened, Write::Seats { table: id.0.clone(), seats }]).await?;
-        let setup = Setup::new(app, id.clone(), config, None);
+        let setup = Setup::new(app, id.clone(), config, None, None);
         let table = table::start_for(setup, players, Now::read(), rand::make_rng());
-        self.insert(id.clone(), table::spawn(app, table, None));
+        self.insert(id.clone(), table::spawn(app, table));
         Ok(id)
     }
 
@@ -237,7 +237,6 @@ impl Tables {
         demos: &mut u32,
     ) -> Result<(), Fault> {
         let id = TableId(stored.row.id.clone());
-        let creator = stored.row.creator.clone();
         match table::restore(app, stored).await {
             Ok(table) if table.is_demo() && *demos >= app.config.demo_tables => {
                 let close = Write::CloseTable { table: id.0, at: now() };
@@ -245,7 +244,7 @@ impl Tables {
             }
             Ok(table) => {
                 *demos += u32::from(table.is_demo());
-                let handle = table::spawn(app, table, creator);
+                let handle = table::spawn(app, table);
                 self.insert(id, handle);
             }
             Err(error) => {
@@ -299,6 +298,7 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         private: false,
         rated: false,
         bots: Some(DEMO_LEVEL.to_owned()),
+        lesson: false,
     };
     Ok(StoredConfig { table, demo: true, paired: false })
 }
@@ -310,6 +310,24 @@ fn check_seats(game: &GameOptions) -> Result<(), Fault> {
         return Err(Fault::field(ErrorCode::BadOptions, "game", message));
     }
     Ok(())
+}
+
+/// The deal that teaches is for somebody among bots, with nothing at stake.
+fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
+    let (field, message) = if config.game.is_prepared() {
+        ("game", "prepared deals are no option of a game; ask for them with \"lesson\": true")
+    } else if !config.lesson {
+        return Ok(());
+    } else if config.game.lesson().is_none() {
+        ("lesson", "no first deal is prepared for this game; there are some for tarok")
+    } else if config.rated && !config.private {
+        ("lesson", "a prepared deal is never rated; ask for \"rated\": false as well")
+    } else if config.bots.is_none() {
+        ("lesson", "the others in a lesson are bots; name their level in \"bots\"")
+    } else {
+        return Ok(());
+    };
+    Err(Fault::field(ErrorCode::BadOptions, field, message))
 }
 
 fn check_clock(clock: &Clock) -> Result<(), Fault> {
@@ -325,4 +343,36 @@ fn check_clock(clock: &Clock) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_lesson_is_refused_where_there_is_none() {
+        let lesson = json!({ "game": { "name": "tarok", "options": {} }, "rated": false, "bots": "gentle", "lesson": true });
+        let check = |part: &str, value: serde_json::Value| {
+            let mut config = lesson.clone();
+            config[part] = value;
+            check_lesson(&serde_json::from_value(config).unwrap()).map_err(|fault| fault.body)
+        };
+        assert_eq!(check("private", json!(true)), Ok(()));
+        for (part, value, words) in [
+            ("rated", json!(true), "\"rated\": false"),
+            ("bots", json!(null), "name their level"),
+            ("game", json!({ "name": "tablic", "options": { "players": 2 } }), "for tarok"),
+            (
+                "game",
+                json!({ "name": "tarok", "options": { "prepared": true } }),
+                "\"lesson\": true",
+            ),
+        ] {
+            let error = check(part, value).unwrap_err();
+            assert_eq!(error.code, ErrorCode::BadOptions);
+            assert!(error.message.contains(words), "{}", error.message);
+        }
+    }
 }

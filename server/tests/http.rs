@@ -6,6 +6,8 @@ mod bots;
 mod client;
 #[path = "http/edges.rs"]
 mod edges;
+#[path = "http/following.rs"]
+mod following;
 #[path = "http/games.rs"]
 mod games;
 #[path = "http/invitations.rs"]

@@ -8,6 +8,8 @@ import { gzipSync } from 'node:zlib';
 const DIST = process.env.VZETEK_DIST ?? join(import.meta.dirname, '../dist');
 const PAGE_KB = 150;
 const DRAWINGS_KB = 80;
+/** All fonts, for languages with letters beyond those of English. */
+const FONTS_KB = 56;
 /** The front page with the cards of all its games and a table in play. */
 const FRONT_KB = 160;
 
@@ -38,11 +40,18 @@ test('a first visit is light', async () => {
   assert.ok(words.length >= 4, 'the catalogues are parts of their own');
   const heaviest = Math.max(...(await Promise.all(words.map((name) => sizeOf(`assets/${name}`)))));
 
-  const parts = await closure(['index.html', ...asked]);
+  // The letters of English come with the page, the others when they are to be seen.
+  const fonts = built.filter((name) => name.endsWith('.woff2')).map((name) => `assets/${name}`);
+  const first = fonts.filter((name) => asked.includes(name));
+  assert.deepEqual([fonts.length, first.length], [2, 1], `one of two fonts is asked for at once: ${fonts}`);
+  const parts = await closure(['index.html', ...asked, ...fonts]);
   const drawings = parts.filter((name) => basename(name).startsWith('drawings-'));
   assert.equal(drawings.length, 1, 'the drawings are a part of their own');
   let page = heaviest;
   for (const name of parts) if (!drawings.includes(name)) page += await sizeOf(name);
+  const weight = (await Promise.all(fonts.map(sizeOf))).reduce((all, one) => all + one, 0);
+  console.log(`fonts ${(weight / 1000).toFixed(1)} kB of ${FONTS_KB}, counted with the page`);
+  assert.ok(weight <= FONTS_KB * 1000, `the fonts are ${weight} bytes`);
   const deck = await sizeOf(drawings[0]);
   console.log(`page ${(page / 1000).toFixed(1)} kB of ${PAGE_KB}, drawings ${(deck / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
   assert.ok(page <= PAGE_KB * 1000, `the first load is ${page} bytes`);
@@ -58,7 +67,7 @@ test('a first visit is light', async () => {
   }
   console.log(`drawings of all packs ${(all / 1000).toFixed(1)} kB of ${DRAWINGS_KB}`);
   assert.ok(all <= DRAWINGS_KB * 1000, `all drawings are ${all} bytes`);
-  const miniature = built.filter((name) => /^Miniature-[\w-]+\.(js|css)$/.test(name)).map((name) => `assets/${name}`);
+  const miniature = built.filter((name) => /^Miniature-[\w-]{8}\.(js|css)$/.test(name)).map((name) => `assets/${name}`);
   assert.equal(miniature.length, 2, 'the table in play is a part of its own');
   let front = page + all;
   for (const name of await closure(miniature)) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DESKTOP, PHONE, byId, launch, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, playByPress } from './play.mjs';
+import { WAYS, asked, decided, discard, playToEnd, recordOf, speak } from './tarok.mjs';
 import { listen } from './secrets.mjs';
 import { dealt, openTable, still } from './table.mjs';
 import { held, layDown, legalOf, openTablic, pick, playUntil, readAction } from './tablic.mjs';
@@ -52,6 +53,73 @@ for (const [size, where] of [
     assert.equal(heights.size, 1, 'its room is the same whatever it says');
     assert.match(await spoken(page, 'why'), /took more: .+\.$|^Both took as much: .+\.$/);
     await shootBoth(page, `coach-why-${where}`);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
+
+/** Fails if the coach covers a button of the decision, or one of them is out of sight. */
+async function inSight(page) {
+  const { coach, buttons, window } = await page.evaluate(() => {
+    const box = (node) => node.getBoundingClientRect().toJSON();
+    return {
+      coach: box(document.querySelector('[data-testid="coach"]')),
+      buttons: [...document.querySelectorAll('[data-testid="tarok-panel"] button, [data-testid^="take-"]')].map((node) => ({ name: node.innerText, ...box(node) })),
+      window: { width: window.innerWidth, height: window.innerHeight },
+    };
+  });
+  assert.ok(buttons.length > 0);
+  for (const button of buttons) {
+    assert.ok(button.bottom <= coach.top + 1 || button.top >= coach.bottom - 1, `the coach covers ${JSON.stringify({ button, coach })}`);
+    assert.ok(button.top >= 0 && button.bottom <= window.height && button.left >= 0 && button.right <= window.width, `${button.name} is out of sight`);
+  }
+}
+
+for (const [size, where, way] of [
+  [DESKTOP, 'desktop', WAYS.mouse],
+  [PHONE, 'phone', WAYS.finger],
+  [{ ...PHONE, viewport: { width: 844, height: 390 } }, 'flat', WAYS.finger],
+]) {
+  test(`a first game of tarok leads through bid, talon, discard and announcement (${where})`, async () => {
+    const page = await visit(browser, size);
+    await way.press(page, byId(page, 'play-tarok'));
+    await dealt(page);
+    /** Waits for a question, and returns what the coach says to it. */
+    const toldAt = async (name) => {
+      assert.equal(await asked(page), name);
+      const said = await spoken(page);
+      assert.match(said, /^[^{}]+\.$/);
+      await still(page);
+      await inSight(page);
+      await shootBoth(page, `lesson-${name}-${where}`);
+      return said;
+    };
+    const answer = async (name, id) => {
+      await way.press(page, byId(page, id));
+      await decided(page, name);
+    };
+    assert.match(await toldAt('bidding'), /eight taroks or more one often bids/);
+    await answer('bidding', 'bid-two');
+    assert.match(await toldAt('choosing'), /^The bidding is yours: play two/);
+    await answer('choosing', 'contract-two');
+    const [, group] = /Group (\d) (?:is worth most|has most taroks and most points)/.exec(await toldAt('taking'));
+    await answer('taking', `take-${group - 1}`);
+    assert.match(await toldAt('discarding'), /^Put 2 cards away/);
+    await discard(page, way);
+    await decided(page, 'discarding');
+    const [, item] = /Announcing (trula|kings)/.exec(await toldAt('announcing'));
+    await speak(page, way, [`announce:${item}`]);
+    await decided(page, 'announcing');
+    assert.equal(await asked(page), 'card');
+    assert.match(await spoken(page), /^You play two alone/);
+    await playToEnd(page, way);
+    assert.match(await spoken(page, 'why'), /^You took \d+ of the 70 points/);
+    await shootBoth(page, `lesson-result-${where}`);
+    const record = await recordOf(page);
+    assert.deepEqual(record.options.options, { prepared: true });
+    await page.goto(`/game/${record.id}/fair`);
+    await byId(page, 'prepared').waitFor();
+    assert.equal(await byId(page, 'verdict').getAttribute('data-fair'), 'true');
     assert.deepEqual(page.faults, []);
     await page.context().close();
   });

@@ -43,7 +43,7 @@ async function watched(size, who) {
   if (who === 'guest') await page.request.post('/api/guest', { data: {} });
   let release;
   const free = new Promise((done) => (release = done));
-  await page.route(/\/api\/|\/assets\/(Miniature|.*-drawings|french|tarok)/, async (route) => {
+  await page.route(/\/api\/|\/assets\/(Miniature|lora|.*-drawings|french|tarok)/, async (route) => {
     await free;
     await route.continue();
   });
@@ -63,7 +63,8 @@ for (const name of ['a desk', 'a phone']) {
       await played();
       const desk = name === 'a desk';
       const { page, release } = await watched(desk ? DESKTOP : PHONE, who);
-      await page.goto('/');
+      // The face of the headings is held back, too: the page has not loaded before it is there.
+      await page.goto('/', { waitUntil: 'domcontentloaded' });
       await byId(page, 'play-now').waitFor();
       await drawn(page);
       release();

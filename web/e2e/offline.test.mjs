@@ -51,6 +51,23 @@ async function versionOf(folder) {
   return /"version":"(\w+)"/.exec(await readFile(join(folder, 'sw.js'), 'utf8'))[1];
 }
 
+test('a press on a notification leads a tab to the table', async () => {
+  const page = await visitOwn();
+  await page.context().grantPermissions(['notifications'], { origin: own.url });
+  await kept(page);
+  const [worker] = page.context().serviceWorkers();
+  const left = await worker.evaluate(async () => {
+    await self.registration.showNotification('Vzetek', { body: 'Your turn', tag: '/table/x', data: '/table/x' });
+    const [notification] = await self.registration.getNotifications();
+    // A window may be focused only by a real press, which no test can make: the tab is led there first.
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    return (await self.registration.getNotifications()).length;
+  });
+  await page.waitForURL((url) => url.pathname === '/table/x');
+  assert.equal(left, 0, 'the notification is gone');
+  await page.context().close();
+});
+
 test('without a network the page and the rules are there, and it is said', async () => {
   const page = await visitOwn();
   await byId(page, 'play-now').first().waitFor();

@@ -2,12 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const APP = join(import.meta.dirname, '../src/lib/app');
+const LIB = join(import.meta.dirname, '../src/lib');
+const KINDS = ['trset', 'tarok', 'tablic'].map((game) => `games/${game}/kinds.ts`);
 /** Shows every card to those who draw them. */
 const PROOF = '/deck';
 
-const [pages, routes] = await Promise.all(['pages.ts', 'route.ts'].map((name) => readFile(join(APP, name), 'utf8')));
-const games = [.../RULES_OF = \[([^\]]*)\]/.exec(routes)[1].matchAll(/'(\w+)'/g)].map(([, game]) => game);
+const [pages, ...kinds] = await Promise.all(['app/pages.ts', ...KINDS].map((name) => readFile(join(LIB, name), 'utf8')));
+const games = kinds.flatMap((text) => [...text.matchAll(/^ {2}(\w+): \{\n {4}game: /gm)].map(([, game]) => game));
 const addresses = [...pages.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path);
 
 export const PAGES = addresses

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
-import { DESKTOP, PHONE, byId, drawn, launch, overflow, passing, shootBoth, visit } from './browser.mjs';
+import { DESKTOP, PHONE, byId, drawn, launch, overflow, passing, scrollable, shootBoth, visit } from './browser.mjs';
 import { awaitTurn, handOf, playByPress, playOn } from './play.mjs';
 import { listen } from './secrets.mjs';
 import { dealt, openTable, still } from './table.mjs';
@@ -173,6 +173,32 @@ for (const [size, options, locale] of [['desktop', DESKTOP, 'en-GB'], ['phone', 
     await page.context().close();
   });
 }
+
+test('cards are as large as one wants them, at once and at a table that is open', async () => {
+  const page = await visit(browser, { viewport: { width: 1600, height: 1000 } }, 'about:blank');
+  await openTable(page, { players: 4 });
+  await dealt(page);
+  const height = async () => (await byId(page, 'hand-card').first().boundingBox()).height;
+  const usual = await height();
+  const all = await page.context().newPage();
+  await all.goto('/settings');
+  const until = (holds) => page.waitForFunction(([test, than]) => {
+    const { height } = document.querySelector('[data-testid="hand-card"]').getBoundingClientRect();
+    return test === 'less' ? height < than : height > than;
+  }, holds);
+  await byId(all, 'size-small').check();
+  await until(['less', usual * 0.9]);
+  await shootBoth(page, 'cards-small');
+  await byId(all, 'size-large').check();
+  await until(['more', usual * 1.1]);
+  await shootBoth(page, 'cards-large');
+  assert.deepEqual([await overflow(page), await scrollable(page)], [0, 0]);
+  await byId(all, 'size-usual').check();
+  await until(['less', usual * 1.05]);
+  assert.ok(Math.abs((await height()) - usual) < 0.5);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
 
 test('who has registered finds the settings again in another browser', async () => {
   const person = { name: `Ana ${Date.now() % 1_000_000}`, password: 'korenček in burja' };

@@ -78,7 +78,7 @@ test('a card that may not be played says why', async () => {
   // It says that it cannot be played, but it can be pressed.
   const forbidden = page.locator('[data-testid="hand-card"][data-legal="false"]');
   await forbidden.first().click({ position: { x: 8, y: 60 }, force: true });
-  await said(/^You must follow (coppe|spade|bastoni|denari)\.$/);
+  await said(/^You must follow suit: (coppe|spade|bastoni|denari)\.$/);
   await playByPress(page);
   assert.deepEqual(page.faults, []);
   await page.context().close();

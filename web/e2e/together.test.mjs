@@ -88,7 +88,7 @@ test('a friend reads who invites to what, and is at the table with one press', a
   assert.match(preview, /<meta property="og:title" content="Marjetka invites you: tršet"/);
   const picture = /<meta property="og:image" content="([^"]+)"/.exec(preview)[1];
   const fetched = await host.request.get(picture);
-  assert.equal(fetched.headers()['content-type'], 'image/jpeg');
+  assert.equal(fetched.headers()['content-type'], 'image/png');
   assert.doesNotMatch(await (await host.request.get(`/table/${table}`)).text(), /Marjetka|tršet<|og:/);
 
   const friend = await visit(browser, PHONE, link);
@@ -132,5 +132,67 @@ test('a phrase is said with one press, and read in another language', async () =
   for (const one of [host, friend]) {
     assert.deepEqual(one.faults, []);
     await one.context().close();
+  }
+});
+
+/** The boxes of everything that has its place on the cloth. */
+function places(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-place], [data-testid="hand-card"], .middle')].map((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return [node.dataset.place ?? node.dataset.card ?? 'middle', x, y, width, height].join(' ');
+    }),
+  );
+}
+
+/** Writes a line in the chat. */
+async function write(page, text) {
+  await byId(page, 'chat-input').fill(text);
+  await byId(page, 'chat-input').press('Enter');
+}
+
+test('what somebody writes stands in a bubble at their seat for a moment, and nothing moves', async () => {
+  const host = await visit(browser, DESKTOP, '/');
+  const { table, invite } = await post(host, '/api/guest', { name: 'Ana' }).then(() =>
+    post(host, '/api/tables', { game: { name: 'trset', options: { players: 2 } }, private: true }),
+  );
+  const link = `/table/${table}?invite=${invite}&sit`;
+  await host.goto(link);
+  const friend = await visit(browser, { ...PHONE, locale: 'sl-SI' }, link);
+  for (const page of [host, friend]) {
+    await byId(page, 'hand-card').first().waitFor();
+    await page.locator('[data-testid="table"][data-still="true"]').waitFor();
+  }
+  const own = Number((await host.locator('[data-own="true"]').getAttribute('data-testid')).slice('seat-'.length));
+  await byId(host, 'tab-chat').click();
+  const before = await places(friend);
+  const bubble = byId(friend, `said-${own}`);
+  await byId(host, 'phrase-bravo').click();
+  await bubble.getByText('Bravo!').waitFor();
+  assert.deepEqual(await places(friend), before);
+  await shootBoth(friend, 'bubble-phrase');
+  // To whom the list is not in sight it is said; in the list it is said only there.
+  await byId(friend, 'live').getByText('Ana: Bravo!').waitFor();
+  assert.doesNotMatch(await byId(host, 'live').textContent(), /Bravo/);
+  await bubble.waitFor({ state: 'detached' });
+
+  await write(host, `${'Dolgčas'.repeat(12)} in še nekaj besed, ki jih je treba povedati, preden se igra nadaljuje.`);
+  await bubble.waitFor();
+  assert.deepEqual(await places(friend), before);
+  await shootBoth(friend, 'bubble-long');
+  const [box, room] = await Promise.all([bubble.boundingBox(), friend.locator('.cloth').boundingBox()]);
+  assert.ok(box.x >= room.x - 1 && box.x + box.width <= room.x + room.width + 1, `in the cloth: ${JSON.stringify([box, room])}`);
+  assert.ok(box.height < 90, `three lines at most: ${box.height}`);
+  assert.ok(await bubble.locator('bdi').evaluate((text) => text.scrollHeight > text.clientHeight), 'the rest is cut');
+  await shootBoth(host, 'bubble-own');
+
+  // What was said before one came is not said again.
+  await friend.reload();
+  await byId(friend, 'hand-card').first().waitFor();
+  assert.equal(await friend.locator('[data-testid^="said-"]').count(), 0);
+  assert.equal(await overflow(friend), 0);
+  for (const page of [host, friend]) {
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
   }
 });

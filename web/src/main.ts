@@ -4,8 +4,10 @@ import './app.css';
 import { keepInAccount } from './lib/app/accountSettings.svelte';
 import { api, app } from './lib/app/app.svelte';
 import { noteInput } from './lib/app/focus';
+import { following } from './lib/app/following.svelte';
 import { keepPage } from './lib/app/offline';
-import { listen } from './lib/app/router.svelte';
+import { fetchPage, pageAt } from './lib/app/pages';
+import { address, listen } from './lib/app/router.svelte';
 import { followLessons } from './lib/app/lessons.svelte';
 import { pairing } from './lib/app/pairing.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
@@ -20,7 +22,10 @@ followLessons();
 listen();
 noteInput();
 pairing.start();
+following.start();
 app.start();
+// While the words come.
+fetchPage(pageAt(address().path, address().query));
 try {
   await speakFirst();
 } catch (error) {

@@ -284,7 +284,8 @@ const SCENES = {
     await page.goto(`/player/${bot.id}`);
     await site(page, `player-bot-${size}`, byId(page, 'standings'));
     await page.goto(`/leaderboard?kind=${game.kind}`);
-    await site(page, `leaderboard-${size}`, byId(page, 'leaderboard'));
+    // Nobody's rating is settled on a server that has just begun.
+    await site(page, `leaderboard-${size}`, byId(page, 'leaderboard').or(byId(page, 'board-none')));
   },
 
   async tarok(page, size) {

@@ -44,11 +44,15 @@ impl Guest {
         clock: Clock,
         bots: Option<&str>,
     ) -> TableId {
-        let config =
-            TableConfig { game, clock, private: false, rated: true, bots: bots.map(str::to_owned) };
+        let bots = bots.map(str::to_owned);
+        let config = TableConfig { game, clock, private: false, rated: true, bots, lesson: false };
+        self.open_table_as(&config).await
+    }
+
+    pub async fn open_table_as(&mut self, config: &TableConfig) -> TableId {
         let began = Instant::now();
         loop {
-            match self.http.open_table(&self.token, &config).await {
+            match self.http.open_table(&self.token, config).await {
                 Ok(created) => return created.table,
                 // The bots are still on their way, or others ask for them too.
                 Err(Error::Refused(error))

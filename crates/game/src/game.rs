@@ -131,6 +131,13 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// The pack before shuffling, always in the same order.
     fn pack(options: &Self::Options) -> Vec<Self::Card>;
 
+    /// Returns prepared packs: one of them is dealt as it lies, and no pack is shuffled.
+    /// Empty unless the options ask for that.
+    fn prepared(options: &Self::Options) -> Vec<Vec<Self::Card>> {
+        _ = options;
+        Vec::new()
+    }
+
     /// Deals the shuffled pack.
     ///
     /// # Errors

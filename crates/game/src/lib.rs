@@ -4,7 +4,7 @@
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
 //! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
 //!   the server, to search and to the laboratory.
-//! * [`TableGame`]: what a table needs besides; [`matches`]: matches and their
+//! * [`TableGame`]: what a table needs besides, [`Claim`] among it; [`matches`]: matches and their
 //!   deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cards;
+pub mod claim;
 pub mod conform;
 pub mod explain;
 pub mod fair;
@@ -39,6 +40,7 @@ mod typescript;
 pub mod zones;
 
 pub use cards::{Card, CardSet};
+pub use claim::Claim;
 pub use explain::explain;
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer, check_dealing};
 pub use level::Level;
@@ -47,5 +49,5 @@ pub use named::UnknownName;
 pub use notation::NotationError;
 pub use record::{Record, ReplayError};
 pub use seat::{BySeat, MOST_SEATS, Seat};
-pub use table_game::{RunningScore, Share, TableGame};
+pub use table_game::{Lesson, RunningScore, Share, TableGame};
 pub use zones::{Transfer, Zone, Zones};

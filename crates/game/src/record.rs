@@ -50,7 +50,8 @@ pub enum ReplayError {
     },
 }
 
-/// Shuffles and deals until the rules accept the cards.
+/// Shuffles and deals until the rules accept the cards. Of prepared packs the list is
+/// shuffled, and the first one dealt as it lies.
 ///
 /// # Errors
 /// [`DealError`] if the options do not allow a deal at all.
@@ -60,6 +61,11 @@ pub fn deal<G: Game>(
     secret: &Secret,
     nonces: &Nonces,
 ) -> Result<G, DealError> {
+    let mut prepared = G::prepared(options);
+    if !prepared.is_empty() {
+        shuffle(&mut prepared, secret, nonces, 0);
+        return G::deal(options, dealer, &prepared[0]);
+    }
     let mut attempt = 0;
     loop {
         let mut pack = G::pack(options);

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, HiddenInformation, MOST_SEATS, Observer, Seat, Transfer, Zone, Zones};
+use crate::{BySeat, Claim, HiddenInformation, MOST_SEATS, Observer, Seat, Transfer, Zone, Zones};
 
 /// A game that is played at tables.
 ///
@@ -117,6 +117,24 @@ pub trait TableGame: HiddenInformation {
     /// Every fact holds in all states that the view allows for.
     fn facts(view: &Self::View, legal: &[Self::Action]) -> Vec<Self::Fact>;
 
+    /// Returns the claim about the rest of the deal that the observer of the view, who is
+    /// to act, can prove.
+    ///
+    /// It holds however the hidden cards lie and in whatever order everybody plays, the
+    /// observer too, and every order leads to one result. There are games without claims,
+    /// and claims that hold without being found.
+    fn claim(view: &Self::View) -> Option<Claim> {
+        _ = view;
+        None
+    }
+
+    /// Returns the first deal with which somebody learns the game at a table with these
+    /// options; `None` if none is prepared.
+    fn lesson(options: &Self::Options) -> Option<Lesson<Self::Options>> {
+        _ = options;
+        None
+    }
+
     /// True if the running score outlives a match, as long as the same players
     /// sit: an evening of tarok without a number of deals.
     fn goes_on(options: &Self::Options) -> bool {
@@ -141,6 +159,15 @@ pub trait RunningScore<G: TableGame>: Clone + Eq + Debug + Serialize + Deseriali
     /// points that end it, or the share of its deals that were played. A single deal
     /// is all of its match.
     fn progress(&self, options: &G::Options) -> f64;
+}
+
+/// A prepared first deal with which somebody learns a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lesson<O> {
+    /// The options of that deal, which have [`Game::prepared`](crate::Game::prepared) packs.
+    pub options: O,
+    /// The seats from the dealer clockwise to the learner, for whom the cards are made.
+    pub place: usize,
 }
 
 /// One player's part in a result, for records and lists.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
-use vzetek_game::Seat;
 use vzetek_game::fair::NonceHash;
+use vzetek_game::{Claim, Seat};
 
 use crate::table::Phrase;
 use crate::{Epoch, Kind, Pace, TableId};
@@ -87,6 +87,16 @@ pub enum ClientMessage {
         seq: u64,
         /// One of the turn's legal actions, or one that a cut list left out.
         action: String,
+    },
+    /// Claim what the turn says can be claimed. Everybody's cards are laid down then.
+    Claim {
+        /// The table.
+        table: TableId,
+        /// The number of the last event seen there. Refused if the turn began later.
+        #[ts(type = "number")]
+        seq: u64,
+        /// The claim that came with the turn.
+        claim: Claim,
     },
     /// Take the seat back from a substitute.
     Return {

@@ -84,6 +84,8 @@ codes! {
     BadAction = 400;
     /// The rules forbid the action; `rule` names which.
     IllegalAction = 409;
+    /// The claim is not the one that the turn allows.
+    NothingToClaim = 409;
     /// No deal is being played.
     NoDeal = 409;
     /// No hash of a nonce, or no nonce, is awaited now or from this seat.

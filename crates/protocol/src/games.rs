@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use vzetek_game::{HiddenInformation, Observer, Seat, TableGame, Transfer};
+use vzetek_game::{Game, HiddenInformation, Lesson, Observer, Seat, TableGame, Transfer};
 use vzetek_tablic as tablic;
 pub use vzetek_tablic::Tablic;
 use vzetek_tarok as tarok;
@@ -132,6 +132,20 @@ impl GameOptions {
     pub fn kind(&self) -> Kind {
         let variant = on_game!(Self, self, |options: G| G::variant(options));
         Kind(format!("{variant}-{}", self.seats()))
+    }
+
+    /// Returns the first deal with which somebody learns the game at a table with these
+    /// options; `None` if none is prepared.
+    pub fn lesson(&self) -> Option<Lesson<Self>> {
+        on_game!(Self, self, |options: G| {
+            let Lesson { options, place } = G::lesson(options)?;
+            Some(Lesson { options: G::wire_options(options), place })
+        })
+    }
+
+    /// True if deals with these options are not shuffled, but prepared.
+    pub fn is_prepared(&self) -> bool {
+        on_game!(Self, self, |options: G| !G::prepared(options).is_empty())
     }
 
     /// The side of a match that each player is on, by seat; partners share one.

@@ -5,6 +5,7 @@
 //! * [`table`]: tables, seats, snapshots and their numbered events.
 //! * [`shuffle`]: promised shuffles, and those that were dropped.
 //! * [`pairing`]: pools of players who look for each other.
+//! * [`presence`]: players whom one follows.
 //! * [`games`]: the games a table can play, as one type each for options,
 //!   views, events and results. A new game is one variant in each.
 //! * [`rest`]: bodies of the HTTP interface.
@@ -22,6 +23,7 @@ pub mod ids;
 pub mod limits;
 pub mod pairing;
 pub mod people;
+pub mod presence;
 pub mod rest;
 pub mod server;
 pub mod shuffle;
@@ -36,6 +38,7 @@ pub use ids::{Epoch, GameId, Kind, TableId, UserId};
 pub use limits::Limits;
 pub use pairing::{Pace, Pool, PoolCount, PoolSummary, Seek};
 pub use people::{Ladder, Player, PlayerKind};
+pub use presence::{Followed, Presence};
 pub use server::ServerMessage;
 pub use table::{TableConfig, TableEvent, TableSnapshot, TableSummary};
 

@@ -77,6 +77,14 @@ pub enum Setting {
     Text(String),
 }
 
+/// `GET` and `PUT /api/me/presence`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PresenceSetting {
+    /// True if followers see when the account is here, as at first.
+    pub shown: bool,
+}
+
 /// The answer to a client that has signed in, and to `GET /api/me`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Session {

@@ -8,8 +8,8 @@ use vzetek_game::Seat;
 use crate::limits::Limits;
 use crate::table::Turn;
 use crate::{
-    Epoch, ErrorBody, GameFacts, GameOptions, Player, Pool, PoolCount, Seek, TableEvent, TableId,
-    TableSnapshot, TableSummary,
+    Epoch, ErrorBody, Followed, GameFacts, GameOptions, Player, Pool, PoolCount, Seek, TableEvent,
+    TableId, TableSnapshot, TableSummary,
 };
 
 /// A message from the server, one JSON object a text frame.
@@ -75,6 +75,18 @@ pub enum ServerMessage {
     LobbyGone {
         /// The table.
         table: TableId,
+    },
+    /// Those whom the client's account follows, after the lobby and when it follows
+    /// others; told to registered people alone.
+    Followed {
+        /// The players, in the order in which it began to follow them.
+        players: Vec<Followed>,
+    },
+    /// Somebody whom the client's account follows is elsewhere now.
+    FollowedPlayer {
+        /// The player, and where they are.
+        #[serde(flatten)]
+        followed: Followed,
     },
     /// The state of a table: the start of watching, or too much was missed.
     Snapshot {

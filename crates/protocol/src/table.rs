@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
-use vzetek_game::{Seat, Zones};
+use vzetek_game::{Claim, Seat, Zones};
 
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
@@ -39,6 +39,11 @@ pub struct TableConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bots: Option<String>,
+    /// True if whoever opens the table learns the game here: the first deal is a prepared
+    /// one, as long as nobody but them and bots have seats.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub lesson: bool,
 }
 
 /// Time to think, in milliseconds.
@@ -147,6 +152,11 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub legal_cut: bool,
+    /// The claim about the rest of the deal that holds in every order of play. Told with
+    /// `legal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub claim: Option<Claim>,
     /// Time left for this move when the message was written, in milliseconds;
     /// absent if no clock runs.
     #[ts(type = "number | null")]
@@ -433,8 +443,16 @@ pub enum TableEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         status: Option<GameStatus>,
-        /// The next turn; absent when the deal is over.
+        /// The next turn; absent when the deal is over, and after a claim.
         turn: Option<Turn>,
+    },
+    /// The player who was to act claims the rest of the deal. The moves with which all
+    /// cards are laid down follow, and the end of the deal.
+    Claimed {
+        /// The seat.
+        seat: Seat,
+        /// The claim.
+        claim: Claim,
     },
     /// A deal is over; told once more if somebody leaves before the match is
     /// decided.

@@ -111,7 +111,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// Changes everything of an account but id, creation and owner, and forgets
     /// all its sessions but the one with the hash `keep`. So a guest becomes a
     /// person, a password changes, and an account is deleted (made anonymous,
-    /// its games kept, its settings forgotten).
+    /// its games kept without its name, its settings forgotten, and who
+    /// followed whom).
     ///
     /// Says whether it did; nothing happens if the account's password hash is
     /// not `so_far`, because somebody else has changed it meanwhile.
@@ -152,6 +153,34 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         ids: &[String],
         limits: GuestLimits,
     ) -> Result<Vec<String>, StoreError>;
+
+    // --- following ---------------------------------------------------------
+
+    /// One person follows another. Says whether they do now: not if they follow
+    /// `most` others already.
+    ///
+    /// # Errors
+    /// [`StoreError::Refused`] if they are not two persons.
+    async fn follow(
+        &self,
+        follower: &str,
+        followed: &str,
+        at: DateTime<Utc>,
+        most: u32,
+    ) -> Result<bool, StoreError>;
+
+    /// One account follows another no more.
+    async fn unfollow(&self, follower: &str, followed: &str) -> Result<(), StoreError>;
+
+    /// Those whom an account follows, in the order in which it began to.
+    async fn followed_by(&self, account: &str) -> Result<Vec<FollowedRow>, StoreError>;
+
+    /// True for a person who does not let others see when they are here.
+    async fn is_hidden(&self, account: &str) -> Result<bool, StoreError>;
+
+    /// A person lets others see when they are here, or not. Nothing happens if it
+    /// is no person's account.
+    async fn hide(&self, account: &str, hidden: bool) -> Result<(), StoreError>;
 
     // --- sessions and tokens ----------------------------------------------
 

@@ -50,6 +50,15 @@ impl std::fmt::Debug for Account {
     }
 }
 
+/// Somebody whom a person follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FollowedRow {
+    /// Their account.
+    pub account: Account,
+    /// True if they do not let others see when they are here.
+    pub hidden: bool,
+}
+
 /// A session or bot token, by its hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
@@ -257,7 +266,7 @@ pub struct GamePlayerRow {
     pub seat: u8,
     /// Their account.
     pub account: String,
-    /// The name they had.
+    /// The name they had; empty once the account is deleted.
     pub name: String,
     /// The kind of their account.
     pub kind: AccountKind,

@@ -99,6 +99,12 @@ pub enum Fact {
         items: Vec<Item>,
         /// The factor by which the game counts now.
         multiplier: u8,
+        /// The declarer.
+        declarer: Seat,
+        /// The contract.
+        contract: Contract,
+        /// The announcements.
+        announced: Vec<Announcement>,
         /// True if the player is the declarer.
         declares: bool,
     },
@@ -108,6 +114,8 @@ pub enum Fact {
         contract: Contract,
         /// The declarer; in klop nobody.
         declarer: Option<Seat>,
+        /// The announcements.
+        announced: Vec<Announcement>,
     },
     /// In klop, each trick takes a card of the talon along, as long as there are any.
     Gift {

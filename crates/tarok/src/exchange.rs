@@ -56,6 +56,14 @@ impl Undertaking {
         Self { declarer, contract, exchange: None, stakes: game.into_iter().collect() }
     }
 
+    /// Returns the announcements, in the order in which they were made.
+    pub fn announced(&self) -> impl Iterator<Item = Announcement> {
+        self.stakes.iter().filter_map(|stake| match stake.item {
+            Item::Announced(announcement) => Some(announcement),
+            Item::Game => None,
+        })
+    }
+
     /// True if this was announced.
     pub fn is_announced(&self, announcement: Announcement) -> bool {
         self.stakes.iter().any(|stake| stake.item == Item::Announced(announcement))

@@ -25,6 +25,7 @@
 mod action;
 mod bidding;
 mod card;
+mod claim;
 mod coach;
 pub mod conform;
 mod contract;
@@ -38,6 +39,7 @@ mod match_score;
 mod options;
 mod outcome;
 mod phase;
+pub mod prepared;
 mod refuse;
 mod score;
 mod state;

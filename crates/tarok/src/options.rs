@@ -38,6 +38,11 @@ pub struct Options {
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub deals: Option<NonZeroU8>,
+    /// The cards are not shuffled: one of the prepared first deals is dealt. Set by the
+    /// server, for that deal alone.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub prepared: bool,
 }
 
 impl Options {
@@ -78,9 +83,8 @@ mod tests {
 
     #[test]
     fn options_survive_being_written_down() {
-        let json = r#"{"rewarded_klop":true,"taroks_discarded_last":false,"forehand_leads":true,"open_berac":false,"symmetric_bonuses":true,"deals":12}"#;
-        let written =
-            r#"{"rewarded_klop":true,"forehand_leads":true,"symmetric_bonuses":true,"deals":12}"#;
+        let json = r#"{"rewarded_klop":true,"taroks_discarded_last":false,"forehand_leads":true,"open_berac":false,"symmetric_bonuses":true,"deals":12,"prepared":true}"#;
+        let written = r#"{"rewarded_klop":true,"forehand_leads":true,"symmetric_bonuses":true,"deals":12,"prepared":true}"#;
         let options: Options = serde_json::from_str(json).unwrap();
         assert_eq!(serde_json::to_string(&options).unwrap(), written);
         assert_eq!(serde_json::from_str::<Options>(written).unwrap(), options);

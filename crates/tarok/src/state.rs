@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use vzetek_game::{BySeat, DealError, Game, IllegalAction, MOST_SEATS, Seat, check_dealing};
 
 use crate::exchange::discardable;
+use crate::prepared;
 use crate::{
     Action, Card, CardSet, Contract, DealResult, Event, HAND, Options, Outcome, Phase, Playing,
     SEATS, Suit, TALON, Table,
@@ -127,6 +128,10 @@ impl Game for Tarok {
 
     fn pack(_: &Options) -> Vec<Card> {
         CardSet::full().iter().collect()
+    }
+
+    fn prepared(options: &Options) -> Vec<Vec<Card>> {
+        if options.prepared { prepared::packs() } else { Vec::new() }
     }
 
     /// Sixteen cards to each player, first to the forehand, then clockwise;

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Seat, Share, TableGame, Transfer, Zone, Zones};
+use vzetek_game::{Claim, Lesson, Seat, Share, TableGame, Transfer, Zone, Zones};
 
 use crate::{
-    Action, Card, Event, Fact, MatchScore, Options, ScoredDeal, Status, Tarok, View, coach, status,
+    Action, Card, Event, Fact, MatchScore, Options, ScoredDeal, Status, Tarok, View, claim, coach,
+    prepared, status,
 };
 
 impl TableGame for Tarok {
@@ -75,7 +76,14 @@ impl TableGame for Tarok {
         options.deals.is_none()
     }
 
+    fn lesson(options: &Options) -> Option<Lesson<Options>> {
+        Some(Lesson { options: Options { prepared: true, ..*options }, place: prepared::PLACE })
+    }
+
     fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
         coach::facts(view, legal)
+    }
+    fn claim(view: &View) -> Option<Claim> {
+        claim::claim(view)
     }
 }

@@ -8,7 +8,7 @@ use vzetek_game::testing::{check_facts, golden};
 use vzetek_game::{Game, Observer, Seat};
 use vzetek_tarok::{
     Action, Announcement, Card, CardSet, Contract, Counted, Fact, Item, Options, PACK_POINTS,
-    PAGAT, Phase, Playing, SKIS, Suit, Tarok, points,
+    PAGAT, Phase, Playing, SKIS, Stake, Suit, Tarok, points,
 };
 
 mod choice;
@@ -171,9 +171,12 @@ fn before_play(state: &Tarok, hand: CardSet, fact: &Fact) {
             assert_eq!(usize::from(*kings), count(hand, KINGS));
             assert_eq!(*pagat, hand.contains(PAGAT));
         }
-        Fact::Kontra { items, multiplier, declares } => {
+        Fact::Kontra { items, multiplier, declarer, contract, announced, declares } => {
             let Phase::Doubling(doubling) = phase else { unreachable!("{fact:?} in {phase:?}") };
             assert!(!items.is_empty());
+            let undertaking = &doubling.undertaking;
+            assert_eq!((*declarer, *contract), (undertaking.declarer, undertaking.contract));
+            assert_announced(announced, &undertaking.stakes);
             assert!(items.iter().all(|item| legal.contains(&Action::Raise(*item))));
             assert_eq!(doubling.undertaking.stakes[0].item, Item::Game);
             assert_eq!(*multiplier, doubling.undertaking.stakes[0].multiplier());
@@ -181,6 +184,13 @@ fn before_play(state: &Tarok, hand: CardSet, fact: &Fact) {
         }
         other => unreachable!("{other:?} in {phase:?}"),
     }
+}
+
+/// All that is at stake besides the game is announced.
+fn assert_announced(announced: &[Announcement], stakes: &[Stake]) {
+    let items = announced.iter().map(|&announcement| Item::Announced(announcement));
+    let stakes = stakes.iter().map(|stake| stake.item).filter(|&item| item != Item::Game);
+    assert!(items.eq(stakes), "{announced:?}");
 }
 
 fn groups(phase: &Phase) -> Vec<CardSet> {
@@ -198,7 +208,8 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
     let never = |card: Card| !takers(state, card).contains(&seat);
     let has = |suit: Suit| !hand.is_disjoint(suit.cards());
     match fact {
-        Fact::Aim { contract: told, declarer } => {
+        Fact::Aim { contract: told, declarer, announced } => {
+            assert_announced(announced, &undertaking.stakes);
             assert_eq!(*told, contract);
             assert_eq!(*declarer, (contract != Contract::Klop).then_some(undertaking.declarer));
         }

@@ -19,6 +19,7 @@
 
 mod action;
 mod card;
+mod claim;
 mod coach;
 mod declaration;
 mod event;

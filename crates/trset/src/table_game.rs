@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use vzetek_game::{Game, Seat, Share, TableGame, Transfer, Zone, Zones};
+use vzetek_game::{Claim, Game, Seat, Share, TableGame, Transfer, Zone, Zones};
 
 use crate::{
     Action, Card, DealResult, Event, Fact, MatchScore, Options, Status, Trset, Variant, View,
-    coach, status,
+    claim, coach, status,
 };
 
 impl TableGame for Trset {
@@ -75,5 +75,8 @@ impl TableGame for Trset {
 
     fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
         coach::facts(view, legal)
+    }
+    fn claim(view: &View) -> Option<Claim> {
+        claim::claim(view)
     }
 }

@@ -65,6 +65,7 @@ async fn open(http: &mut Http, players: u8) -> anyhow::Result<(CreatedTable, Vec
         private: false,
         rated: true,
         bots: None,
+        lesson: false,
     };
     let created = http.open_table(&tokens[0], &config).await.context("no table")?;
     Ok((created, tokens))

@@ -159,6 +159,7 @@ fn real_records_pass_also_after_a_journey_as_json() {
     for seed in 0..60 {
         let open_berac = seed % 2 == 1;
         passes(&tarok(vzetek_tarok::Options { open_berac, ..Default::default() }, seed));
+        passes(&tarok(vzetek_tarok::Options { prepared: true, ..Default::default() }, seed));
     }
     for players in [2, 3, 4, 6] {
         passes(&tablic(players, players.into()));

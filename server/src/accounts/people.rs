@@ -145,7 +145,7 @@ impl Accounts {
     }
 
     /// Makes the account anonymous and ends its sessions and connections, and
-    /// those of its bots. Its games stay.
+    /// those of its bots. Its games stay, without its name.
     ///
     /// # Errors
     /// [`ErrorCode::Busy`] if it is changed at the same time; if the store does

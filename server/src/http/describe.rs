@@ -12,7 +12,7 @@ use vzetek_protocol::{ErrorBody, ErrorCode};
 
 use crate::app::Shared;
 
-use super::{games, people, players, settings, system, tables};
+use super::{following, games, people, players, settings, system, tables};
 
 /// The description as JSON. The same for every server of this build.
 pub static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
@@ -33,6 +33,9 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(people::who_am_i, people::delete_me))
         .routes(routes!(people::change_password))
         .routes(routes!(settings::show_settings, settings::keep_settings))
+        .routes(routes!(following::list_followed))
+        .routes(routes!(following::follow, following::unfollow))
+        .routes(routes!(following::show_presence, following::set_presence))
         .routes(routes!(people::make_bot, people::list_bots))
         .routes(routes!(people::delete_bot))
         .routes(routes!(tables::list_tables, tables::open_table))

@@ -15,6 +15,7 @@
 mod around;
 mod describe;
 mod extract;
+mod following;
 mod games;
 mod host;
 mod identity;
@@ -80,6 +81,9 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return (refusal::wrong_method().await, [(ALLOW, "GET,HEAD")]).into_response();
+    }
+    if let Some(picture) = preview::picture(&app, request.uri()).await {
+        return picture;
     }
     let head = preview::head(&app, request.uri(), request.headers()).await;
     page::answer(app.config.web_dir.as_deref(), path, request.headers(), head.as_deref()).await

@@ -3,16 +3,22 @@
 //! has the word learns anything.
 
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_LANGUAGE, HOST};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HOST};
 use axum::http::uri::Uri;
+use axum::response::{IntoResponse, Response};
 use vzetek_protocol::{Player, TableConfig, TableId};
 
 use crate::app::Shared;
 use crate::config::Config;
+use crate::invitation;
+use crate::table::TableHandle;
 
-/// The table and its word, if an address is that of a table's page.
-fn table_of(uri: &Uri) -> Option<(TableId, Option<String>)> {
-    let id = uri.path().strip_prefix("/table/")?;
+/// The end of the address of a picture, behind that of the table's page.
+const PICTURE: &str = "/invitation.png";
+
+/// The table and its word, if a path is that of a table's page.
+fn table_of(path: &str, uri: &Uri) -> Option<(TableId, Option<String>)> {
+    let id = path.strip_prefix("/table/")?;
     if id.is_empty() || id.contains('/') {
         return None;
     }
@@ -25,15 +31,42 @@ fn table_of(uri: &Uri) -> Option<(TableId, Option<String>)> {
 /// Returns what stands in the head of the page at this address, if it is one of a table
 /// that whoever asks may see.
 pub async fn head(app: &Shared, uri: &Uri, headers: &HeaderMap) -> Option<String> {
-    let (table, invite) = table_of(uri)?;
-    let handle = app.tables.find(&table)?;
-    if !handle.opens_to(invite.as_deref()) {
-        return None;
-    }
+    let (table, invite) = table_of(uri.path(), uri)?;
+    let handle = open_to(app, &table, invite.as_deref())?;
     // Without the inviter's name it is an invitation all the same.
     let host = app.accounts.host(handle.creator.as_deref()).await.unwrap_or_default();
+    let origin = origin(&app.config, headers);
     let language = Language::wanted(headers);
-    Some(written(language, &handle.config, host.as_ref(), &origin(&app.config, headers)))
+    let picture = match &host {
+        Some(host) if invitation::can_write(&host.name) => {
+            let word = invite.map(|word| format!("?invite={word}")).unwrap_or_default();
+            format!("{origin}/table/{}{PICTURE}{word}", table.0)
+        }
+        _ => format!("{origin}/invitation/{}.jpg", variant(&handle.config)),
+    };
+    Some(written(language, &handle.config, host.as_ref(), &picture))
+}
+
+/// Returns the picture at this address, if it is that of a table that whoever asks may see
+/// and somebody invites there whose name can be written.
+pub async fn picture(app: &Shared, uri: &Uri) -> Option<Response> {
+    let (table, invite) = table_of(uri.path().strip_suffix(PICTURE)?, uri)?;
+    let handle = open_to(app, &table, invite.as_deref())?;
+    let host = app.accounts.host(handle.creator.as_deref()).await.ok()??;
+    let png = invitation::picture(&variant(&handle.config), &host.name)?;
+    let head = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=3600")];
+    Some((head, png).into_response())
+}
+
+/// The table, if it is there and whoever knows this word may see it.
+fn open_to(app: &Shared, table: &TableId, invite: Option<&str>) -> Option<TableHandle> {
+    app.tables.find(table).filter(|handle| handle.opens_to(invite))
+}
+
+/// The game of a table, as its pictures are named.
+fn variant(config: &TableConfig) -> String {
+    let kind = config.game.kind();
+    kind.as_str().split('-').next().unwrap_or_default().to_owned()
 }
 
 /// The beginning of the server's addresses, as whoever asks knows it.
@@ -119,15 +152,13 @@ fn written(
     language: Language,
     config: &TableConfig,
     host: Option<&Player>,
-    origin: &str,
+    picture: &str,
 ) -> String {
-    let kind = config.game.kind();
-    let variant = kind.as_str().split('-').next().unwrap_or_default();
     let host = host.map(|host| host.name.as_str());
-    let title = escaped(&language.title(host, language.game(variant)));
+    let title = escaped(&language.title(host, language.game(&variant(config))));
     let seats = config.game.seats();
     let about = escaped(&language.description(seats, config.clock.move_ms / 1000));
-    let picture = escaped(&format!("{origin}/invitation/{variant}.jpg"));
+    let picture = escaped(picture);
     format!(
         "<title>{title}</title>\n    \
          <meta name=\"description\" content=\"{about}\" />\n    \
@@ -174,10 +205,11 @@ mod tests {
             serde_json::from_str(r#"{"id": "x", "name": "<script>\"'&", "kind": "guest"}"#)
                 .unwrap();
         let game = config(r#"{"name": "trset", "options": {"players": 2}}"#);
-        let head = written(Language::English, &game, Some(&host), "https://vzetek.example");
+        let picture = "https://vzetek.example/table/a/invitation.png?invite=\"b&c";
+        let head = written(Language::English, &game, Some(&host), picture);
         assert!(head.contains("<title>&lt;script&gt;&quot;&#39;&amp; invites you: tršet</title>"));
         assert!(!head.contains("<script>"), "{head}");
-        assert!(head.contains("https://vzetek.example/invitation/trset.jpg"), "{head}");
+        assert!(head.contains("/table/a/invitation.png?invite=&quot;b&amp;c\""), "{head}");
     }
 
     #[test]
@@ -197,7 +229,10 @@ mod tests {
 
     #[test]
     fn only_the_page_of_a_table_has_one() {
-        let of = |address: &str| table_of(&address.parse().unwrap());
+        let of = |address: &str| {
+            let uri: Uri = address.parse().unwrap();
+            table_of(uri.path(), &uri)
+        };
         let id = |text: &str| TableId(text.to_owned());
         assert_eq!(of("/table/abc"), Some((id("abc"), None)));
         let invited = Some((id("abc"), Some("word".to_owned())));

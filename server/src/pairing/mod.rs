@@ -162,6 +162,19 @@ impl Pairing {
         }
     }
 
+    /// Returns those of these accounts that have a connection, with their wishes.
+    pub fn wishes<'a>(
+        &self,
+        accounts: impl Iterator<Item = &'a str>,
+    ) -> HashMap<String, Option<Seek>> {
+        let state = self.lock();
+        let here = accounts.filter(|account| state.connections.contains_key(*account));
+        let wish = |account: &str| {
+            state.machine.pool_of(account).map(|pool| self.pools[pool].seek.clone())
+        };
+        here.map(|account| (account.to_owned(), wish(account))).collect()
+    }
+
     /// Returns every pool with its people, of whom so many play a kind.
     pub fn summaries(&self, playing: &HashMap<Kind, u32>) -> Vec<PoolSummary> {
         let counts = counts(&self.pools, &self.lock().machine, playing);

@@ -29,7 +29,14 @@ pub fn all() -> Vec<Pool> {
     let paces = [(Pace::Quick, QUICK), (Pace::Unhurried, UNHURRIED)];
     let pool = |game: &GameOptions, (pace, clock): (Pace, Clock)| Pool {
         seek: Seek { kind: game.kind(), pace },
-        config: TableConfig { game: game.clone(), clock, private: false, rated: true, bots: None },
+        config: TableConfig {
+            game: game.clone(),
+            clock,
+            private: false,
+            rated: true,
+            bots: None,
+            lesson: false,
+        },
     };
     games.iter().flat_map(|game| paces.map(|pace| pool(game, pace))).collect()
 }

@@ -35,11 +35,12 @@ struct Actor {
 }
 
 /// Starts a table's task.
-pub fn spawn(app: &Shared, table: Table, creator: Option<String>) -> TableHandle {
+pub fn spawn(app: &Shared, table: Table) -> TableHandle {
     let (mailbox, mail) = mpsc::channel(MAILBOX);
     let seated = Arc::<RwLock<Seated>>::default();
     let (of_table, id) = (app.clone(), table.setup.id.clone());
     let config = Arc::new(table.setup.config.clone());
+    let creator = table.setup.creator.clone();
     let invite = table.setup.invite.as_deref().map(Arc::from);
     let actor = Actor {
         app: app.clone(),

@@ -15,7 +15,7 @@ use super::effect::{Answer, Question};
 use super::finish::Ending;
 use super::machine::Table;
 use super::parting::Leaving;
-use super::play::{MadeMove, internal};
+use super::play::{Made, internal};
 use super::shuffle::Promised;
 use crate::fault::Fault;
 
@@ -57,8 +57,8 @@ pub(super) enum Change {
     Hashes(NonceHashes),
     /// Cards are dealt.
     Deal(Box<Dealt>),
-    /// Somebody acts.
-    Move(Box<MadeMove>),
+    /// Somebody acts, or claims the rest.
+    Moves(Box<Made>),
     /// Somebody sits down.
     Sit { visitor: Arc<Visitor>, seat: Seat, player: Player },
     /// Seats empty between deals.
@@ -119,7 +119,7 @@ impl Table {
             Change::Promise(promised) => self.show_promise(*promised),
             Change::Hashes(hashes) => return self.open_nonces(hashes),
             Change::Deal(dealt) => self.begin_deal(*dealt),
-            Change::Move(made) => return self.show_move(*made),
+            Change::Moves(made) => return self.show_moves(*made),
             Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, player),
             Change::Leave(leaving) => self.clear_seats(*leaving),
             Change::Close { reason } => self.end_all(reason),

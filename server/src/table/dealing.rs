@@ -12,7 +12,7 @@ use super::machine::Table;
 use super::play::internal;
 use super::shuffle::{Shuffling, Step};
 use super::stage::{Playing, Stage};
-use crate::deal::Deal;
+use crate::deal::{Deal, Match};
 use crate::{ids, promises};
 
 /// A deal that is about to begin.
@@ -40,9 +40,13 @@ impl Table {
         };
         hashes.check(nonces).map_err(internal)?;
         let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
-        let options = &self.setup.config.game;
         let dealer = self.carry.next_dealer;
-        let deal = self.carry.game.deal(dealer, &secret, &nonces).map_err(internal)?;
+        let prepared = self.lesson().filter(|&(_, of)| of == dealer).map(|(options, _)| options);
+        let options = prepared.unwrap_or_else(|| self.setup.config.game.clone());
+        let deal = Match::with_score(&options, &self.carry.game.score())
+            .ok_or_else(|| internal("the score is of another game"))?
+            .deal(dealer, &secret, &nonces)
+            .map_err(internal)?;
         let first =
             deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
         let game = GameId(ids::in_order(self.now.utc, &mut self.chance));
@@ -53,7 +57,7 @@ impl Table {
             match_number: self.carry.match_number,
             number,
             kind: options.kind().0,
-            options: serde_json::to_value(options).map_err(internal)?,
+            options: serde_json::to_value(&options).map_err(internal)?,
             dealer: dealer.index() as u8,
             secret: secret.to_string(),
             nonce_hashes: Some(promises::texts(&hashes)),

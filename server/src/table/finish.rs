@@ -10,7 +10,7 @@ use super::awaited::{Change, Outcome, Progress, Unrated, record};
 use super::carry::Carry;
 use super::happening::{Happening, deal_over};
 use super::machine::Table;
-use super::play::{MadeMove, internal};
+use super::play::{Made, internal};
 use super::played::{Tally, slept, tally};
 use super::rated::{Rated, ask};
 use super::seat::SeatRecord;
@@ -22,12 +22,13 @@ use crate::deal::Ended;
 impl Table {
     /// Adds a deal up after its last action. Nothing of the table is changed
     /// yet.
-    pub(super) fn end(&self, ended: Ended, made: MadeMove, writes: Vec<Write>) -> Outcome {
+    pub(super) fn end(&self, ended: Ended, made: Made, writes: Vec<Write>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
             return Err(internal("a result without a deal"));
         };
         let Ended { result, shares, game, winners: decided } = ended;
-        let moves = playing.moves.iter().chain([&made.played]).map(|played| &played.moved);
+        let new = made.moves.iter().map(|made| &made.played);
+        let moves = playing.moves.iter().chain(new).map(|played| &played.moved);
         let tally = tally(self.seats.len(), moves);
         // Players who stay away lose the match as well: nobody waits for them.
         // Those who are there, but have somebody else play, lose the deal.
@@ -103,8 +104,8 @@ impl Table {
             nonce_hashes: playing.nonce_hashes.clone(),
             nonces: playing.nonces.clone(),
         };
-        let made = MadeMove { end: Some(End { finish, carry }), ..made };
-        record(writes, Change::Move(Box::new(made)))
+        let made = Made { end: Some(End { finish, carry }), ..made };
+        record(writes, Change::Moves(Box::new(made)))
     }
 
     /// Shows the end of a deal, and empties the seats of those who are gone: their
@@ -135,7 +136,7 @@ impl Table {
 /// seat.
 #[derive(Debug)]
 pub(super) struct Ending {
-    made: MadeMove,
+    made: Made,
     writes: Vec<Write>,
     result: GameResult,
     shares: Vec<Share>,

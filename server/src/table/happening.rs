@@ -69,6 +69,7 @@ impl FullTurn {
             seat: self.seat,
             legal: own.then(|| self.legal.actions.clone()),
             legal_cut: own && self.legal.is_cut,
+            claim: self.legal.claim.filter(|_| own),
             move_ms: self.clock.map(|clock| left(clock.move_until, now)),
             bank_ms: self.clock.map(|clock| left(clock.bank_until, now.max(clock.move_until))),
         }

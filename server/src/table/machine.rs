@@ -272,6 +272,7 @@ impl Table {
             }
             ClientMessage::Leave { .. } => return self.leave(account),
             ClientMessage::Act { seq, action, .. } => return self.act(account, seq, &action),
+            ClientMessage::Claim { seq, claim, .. } => return self.claim(account, seq, claim),
             ClientMessage::Chat { text, .. } => return self.say(visitor, &text),
             ClientMessage::Phrase { phrase, .. } => return self.say_phrase(visitor, phrase),
             ClientMessage::Return { .. } => self.take_back(account)?,

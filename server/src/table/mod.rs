@@ -15,7 +15,7 @@
 //! * `seat`: one seat; `seats`: sitting and leaving; `calling`: being called away; `absence`: being away and
 //!   played for; `bots`: asking the house for bots.
 //! * `shuffle`: the promise of a shuffle; `nonces`: what players add; `dealing`: the
-//!   first cards; `play`: acting; `finish`: the end of a deal; `parting`: leaving between
+//!   first cards; `lesson`: those that are prepared; `play`: acting; `finish`: the end of a deal; `parting`: leaving between
 //!   deals; `patience`: who is waited for then, and for how long.
 //! * `played`: who really played; `winners`: who wins when somebody did not;
 //!   `rated`: the effect of a match on ratings; `weights`: which results count,
@@ -37,6 +37,7 @@ mod effect;
 mod finish;
 pub mod happening;
 mod households;
+mod lesson;
 mod machine;
 mod nonces;
 mod parting;
@@ -178,6 +179,8 @@ pub struct Setup {
     pub id: TableId,
     /// Its configuration, as players see it.
     pub config: TableConfig,
+    /// The account that opened it; nobody for the house's.
+    pub creator: Option<String>,
     /// The word for a private table.
     pub invite: Option<String>,
     /// True if bots play here for show.
@@ -192,10 +195,17 @@ pub struct Setup {
 
 impl Setup {
     /// A table that this server hosts.
-    pub fn new(app: &Shared, id: TableId, config: StoredConfig, invite: Option<String>) -> Self {
+    pub fn new(
+        app: &Shared,
+        id: TableId,
+        config: StoredConfig,
+        creator: Option<String>,
+        invite: Option<String>,
+    ) -> Self {
         Self {
             id,
             config: config.table,
+            creator,
             invite,
             demo: config.demo,
             paired: config.paired,

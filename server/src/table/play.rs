@@ -1,10 +1,10 @@
-//! From the first cards to the last action of the deal.
+//! From the first cards to the last action of the deal, or a claim.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use vzetek_game::Seat;
+use vzetek_game::{Claim, Seat};
 use vzetek_protocol::table::{Actor as By, Move, PlayedMove, TableEvent};
 use vzetek_protocol::{ErrorCode, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Write};
@@ -13,7 +13,7 @@ use super::awaited::{Change, Outcome, Progress, record};
 use super::finish::End;
 use super::happening::Happening;
 use super::machine::Table;
-use super::seat::{SeatRecord, Until};
+use super::seat::{SeatRecord, Taken, Until};
 use super::seats::{Role, not_seated};
 use super::stage::{Finished, Pending, Stage};
 use crate::deal::Deal;
@@ -22,16 +22,23 @@ use crate::fault::Fault;
 /// The time that a demo table shows a result, in pauses before a move.
 const DEMO_RESULT_PAUSES: u32 = 4;
 
+/// Moves that are made at once, and what follows from them: one, or all that are left.
+#[derive(Debug)]
+pub(super) struct Made {
+    /// The claim with which they are laid down.
+    pub(super) claim: Option<Claim>,
+    pub(super) moves: Vec<MadeMove>,
+    /// The end of the deal, if they were the last ones.
+    pub(super) end: Option<End>,
+}
+
 /// A move, and what follows from it.
 #[derive(Debug)]
 pub(super) struct MadeMove {
     /// The deal after it.
-    pub(super) deal: Deal,
+    deal: Deal,
     pub(super) played: Arc<PlayedMove>,
-    pub(super) seat: Seat,
-    pub(super) thinking: Duration,
-    /// The end of the deal, if it was the last one.
-    pub(super) end: Option<End>,
+    thinking: Duration,
 }
 
 impl Table {
@@ -64,11 +71,60 @@ impl Table {
 
     /// A client acts: whose turn, and what the client had seen, is checked here.
     pub(super) fn act(&mut self, account: &str, seq: u64, action: &str) -> Outcome {
-        let Stage::Playing(playing) = &mut self.stage else {
+        let by = self.may_act(account, seq)?;
+        let pause = Duration::from_millis(self.setup.tuning.demo_pause_ms);
+        if self.setup.demo
+            && let Stage::Playing(playing) = &mut self.stage
+            && self.now.instant - playing.turn_started < pause
+        {
+            let at = playing.turn_started + pause;
+            let (account, action) = (account.to_owned(), action.to_owned());
+            playing.pending = Some(Pending { at, account, action });
+            return Ok(Progress::Done);
+        }
+        self.perform(by, Some(account), action)
+    }
+
+    /// A client claims the rest of the deal: all cards are laid down at once, each by
+    /// whoever decides for its seat, and no order makes a difference.
+    pub(super) fn claim(&self, account: &str, seq: u64, claim: Claim) -> Outcome {
+        self.may_act(account, seq)?;
+        let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
+        match playing.turn.legal.claim {
+            Some(proven) if proven == claim => {}
+            Some(_) => {
+                let message = "the claim that came with this turn is another one";
+                return Err(Fault::new(ErrorCode::NothingToClaim, message));
+            }
+            None => {
+                let message = "the rest of this deal is not certain yet; play a card";
+                return Err(Fault::new(ErrorCode::NothingToClaim, message));
+            }
+        }
+        let mut deal = playing.deal.clone();
+        let mut made = Made { claim: Some(claim), moves: Vec::new(), end: None };
+        let mut writes = Vec::new();
+        while let Some(seat) = deal.current_player() {
+            let legal = deal.legal();
+            let action = legal.actions.first();
+            let action = action.ok_or_else(|| internal("a turn without a legal action"))?;
+            let (by, account) = self.decider(seat);
+            let (done, write) = self.make_move(deal, made.moves.len(), by, account, action)?;
+            deal = done.deal.clone();
+            made.moves.push(done);
+            writes.push(write);
+        }
+        let ended = deal.ended().ok_or_else(|| internal("a deal without an end"))?;
+        self.end(ended, made, writes)
+    }
+
+    /// Checks that an account has the turn, and has seen that it does. Returns the part
+    /// in which it acts.
+    fn may_act(&self, account: &str, seq: u64) -> Result<By, Fault> {
+        let Stage::Playing(playing) = &self.stage else {
             return Err(Fault::new(ErrorCode::NoDeal, "no deal is being played here now"));
         };
         let (turn_seat, turn_seq) = (playing.turn.seat, playing.turn_seq);
-        let started = playing.turn_started;
         let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
         if seat != turn_seat {
             let message = format!("it is the turn of seat {turn_seat}, you sit in seat {seat}");
@@ -86,16 +142,18 @@ impl Table {
             let message = format!("there is no event {seq} yet; the last one is {}", self.seq);
             return Err(Fault::field(ErrorCode::BadMessage, "seq", message));
         }
-        let pause = Duration::from_millis(self.setup.tuning.demo_pause_ms);
-        if self.setup.demo && self.now.instant - started < pause {
-            let (account, action) = (account.to_owned(), action.to_owned());
-            if let Stage::Playing(playing) = &mut self.stage {
-                playing.pending = Some(Pending { at: started + pause, account, action });
-            }
-            return Ok(Progress::Done);
-        }
-        let by = if role == Role::Owner { By::Player } else { By::Substitute };
-        self.perform(by, Some(account), action)
+        Ok(if role == Role::Owner { By::Player } else { By::Substitute })
+    }
+
+    /// Returns the party that decides for a seat now, and its account.
+    fn decider(&self, seat: Seat) -> (By, Option<&str>) {
+        let by = match self.record(seat).standin() {
+            None => By::Player,
+            Some(standin) if standin.player().is_some() => By::Substitute,
+            Some(_) => By::Server,
+        };
+        let player = self.record(seat).taken().and_then(Taken::decides);
+        (by, player.map(|player| player.id.as_str()))
     }
 
     /// Does what is due by now in a running deal.
@@ -131,14 +189,37 @@ impl Table {
     /// The one way in which a deal goes on: apply, record, publish.
     fn perform(&self, by: By, account: Option<&str>, action: &str) -> Outcome {
         let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
-        let seat = playing.turn.seat;
-        let mut deal = playing.deal.clone();
+        let (done, write) = self.make_move(playing.deal.clone(), 0, by, account, action)?;
+        let ended = done.deal.ended();
+        let made = Made { claim: None, moves: vec![done], end: None };
+        match ended {
+            Some(ended) => self.end(ended, made, vec![write]),
+            None => record(vec![write], Change::Moves(Box::new(made))),
+        }
+    }
+
+    /// Applies an action to a deal to which so many moves were added since the turn
+    /// began. The first takes the time since then, those after it none.
+    fn make_move(
+        &self,
+        mut deal: Deal,
+        before: usize,
+        by: By,
+        account: Option<&str>,
+        action: &str,
+    ) -> Result<(MadeMove, Write), Fault> {
+        let (Stage::Playing(playing), Some(seat)) = (&self.stage, deal.current_player()) else {
+            return Err(internal("a move without a turn"));
+        };
         let events = deal.apply(action)?;
-        let thinking = self.now.instant - playing.turn_started;
+        let thinking = match before {
+            0 => self.now.instant - playing.turn_started,
+            _ => Duration::ZERO,
+        };
         let moved =
             Move { seat, action: action.to_owned(), by, thinking_ms: thinking.as_millis() as u64 };
         let row = MoveRow {
-            number: playing.moves.len() as u32 + 1,
+            number: (playing.moves.len() + before) as u32 + 1,
             seat: seat.index() as u8,
             action: action.to_owned(),
             by: stored_by(by),
@@ -146,21 +227,32 @@ impl Table {
             at: self.now.utc,
             thinking_ms: moved.thinking_ms,
         };
-        let writes = vec![Write::Move { game: playing.game.0.clone(), row }];
-        let ended = deal.ended();
-        let played = Arc::new(PlayedMove { moved, events });
-        let made = MadeMove { deal, played, seat, thinking, end: None };
-        match ended {
-            Some(ended) => self.end(ended, made, writes),
-            None => record(writes, Change::Move(Box::new(made))),
+        let write = Write::Move { game: playing.game.0.clone(), row };
+        Ok((MadeMove { deal, played: Arc::new(PlayedMove { moved, events }), thinking }, write))
+    }
+
+    /// Takes over the state after moves, and shows them.
+    pub(super) fn show_moves(&mut self, made: Made) -> Outcome {
+        let Made { claim, moves, end } = made;
+        if let (Some(claim), Some(first)) = (claim, moves.first()) {
+            let seat = first.played.moved.seat;
+            self.publish(Happening::Public(TableEvent::Claimed { seat, claim }));
+        }
+        for made in moves {
+            self.show_move(made, claim.is_some());
+        }
+        match end {
+            Some(end) => self.finish(end),
+            None => Ok(Progress::Done),
         }
     }
 
-    /// Takes over the state after a move, and shows the move.
-    pub(super) fn show_move(&mut self, made: MadeMove) -> Outcome {
-        let MadeMove { deal, played, seat, thinking, end } = made;
+    fn show_move(&mut self, made: MadeMove, claimed: bool) {
+        let MadeMove { deal, played, thinking } = made;
+        let seat = played.moved.seat;
         self.charge(seat, thinking);
-        let turn = deal.current_player().map(|next| self.fresh_turn(next, deal.legal()));
+        let next = deal.current_player().filter(|_| !claimed);
+        let turn = next.map(|next| self.fresh_turn(next, deal.legal()));
         let turn_seq = self.seq + 1;
         let mut status = Some(deal.status());
         if let Stage::Playing(playing) = &mut self.stage {
@@ -176,16 +268,11 @@ impl Table {
             }
         }
         metrics::counter!("vzetek_moves_total").increment(1);
+        let goes_on = turn.is_some();
         self.publish(Happening::Moved { played, status, turn });
-        match end {
-            Some(end) => self.finish(end),
-            None => {
-                let standin = self.record(seat).standin();
-                if standin.is_some_and(|standin| standin.until == Until::NextTurn) {
-                    self.give_back(seat);
-                }
-                Ok(Progress::Done)
-            }
+        let standin = self.record(seat).standin();
+        if goes_on && standin.is_some_and(|standin| standin.until == Until::NextTurn) {
+            self.give_back(seat);
         }
     }
 

@@ -9,7 +9,7 @@ use vzetek_game::Seat;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingChange};
 use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, TableId};
-use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable};
+use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable, TableRow};
 
 use super::Setup;
 use super::carry::Carry;
@@ -89,7 +89,8 @@ pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Table, Restore
     let owners: Vec<String> = stored.seats.iter().flatten().cloned().collect();
     let players = app.accounts.players(&owners, Some(&kind)).await;
     let players = players.map_err(|fault| RestoreError::Players(fault.to_string()))?;
-    let setup = Setup::new(app, TableId(stored.row.id.clone()), config, stored.row.invite.clone());
+    let TableRow { id, creator, invite, .. } = stored.row.clone();
+    let setup = Setup::new(app, TableId(id), config, creator, invite);
     rebuild(setup, &stored, &players, Now::read(), rand::make_rng())
 }
 
@@ -293,6 +294,7 @@ mod tests {
             private: false,
             rated: true,
             bots: None,
+            lesson: false,
         };
         let setup = crate::table::tests::setup(config);
         while let Some(row) = stored.moves.pop() {

@@ -76,7 +76,11 @@ impl Table {
     /// the end of the one in whose place it comes.
     pub(super) fn promise(&mut self) -> Outcome {
         let again = matches!(self.stage, Stage::Shuffling(_));
-        let (carry, starts) = if again { (self.carry.clone(), false) } else { self.next_carry() };
+        let (mut carry, starts) =
+            if again { (self.carry.clone(), false) } else { self.next_carry() };
+        if let Some((_, dealer)) = self.lesson() {
+            carry.next_dealer = dealer;
+        }
         let secret = Secret::draw(&mut self.chance);
         let commitment = secret.commitment();
         let id = ids::in_order(self.now.utc, &mut self.chance);

@@ -119,8 +119,8 @@ impl Connection {
                     }
                     Err(end) => return end,
                 },
-                change = next_change(&mut self.lobby) => self.tell_lobby(change),
-                () = reached(self.lobby_due) => self.show_lobby(),
+                change = next_change(&mut self.lobby) => self.tell_lobby(change).await,
+                () = reached(self.lobby_due) => self.show_lobby().await,
                 counts = next_counts(&mut self.counts) => self.outbox().send_text(counts),
             }
         }
@@ -211,7 +211,9 @@ impl Connection {
                 self.counts = None;
                 self.lobby_due = None;
                 if on {
-                    self.show_lobby();
+                    self.show_lobby().await;
+                } else {
+                    self.app.following.part(&self.account.id, self.visitor.connection);
                 }
                 Ok(())
             }
@@ -250,6 +252,7 @@ impl Connection {
             ClientMessage::Sit { ref table, .. }
             | ClientMessage::Leave { ref table }
             | ClientMessage::Act { ref table, .. }
+            | ClientMessage::Claim { ref table, .. }
             | ClientMessage::Return { ref table }
             | ClientMessage::NonceHash { ref table, .. }
             | ClientMessage::Nonce { ref table, .. }
@@ -313,7 +316,7 @@ impl Connection {
     }
 
     /// Tells the whole list and follows it; soon, if that was done often.
-    fn show_lobby(&mut self) {
+    async fn show_lobby(&mut self) {
         if let Err(wait) = self.lobby_rate.take() {
             self.lobby = None;
             self.lobby_due = Some(Instant::now() + wait);
@@ -325,14 +328,24 @@ impl Connection {
         self.lobby = Some(changes);
         self.counts.get_or_insert_with(|| self.app.pairing.follow());
         self.outbox().send_text(list);
+        let entered = self.app.following.enter(
+            &self.app,
+            &self.account,
+            self.visitor.connection,
+            &self.outbox,
+        );
+        if let Err(fault) = entered.await {
+            fault.log("nobody who is followed is told");
+            send_error(self.outbox(), *fault.body, Some("lobby"), None);
+        }
     }
 
-    fn tell_lobby(&mut self, change: Result<Change, broadcast::error::RecvError>) {
+    async fn tell_lobby(&mut self, change: Result<Change, broadcast::error::RecvError>) {
         match change {
             Ok(Change::Table(table)) => self.outbox().send(&ServerMessage::LobbyTable { table }),
             Ok(Change::Gone(table)) => self.outbox().send(&ServerMessage::LobbyGone { table }),
             // Too slow to follow: the whole list again.
-            Err(_) => self.show_lobby(),
+            Err(_) => self.show_lobby().await,
         }
     }
 
@@ -340,6 +353,7 @@ impl Connection {
     async fn part(&mut self) {
         if !self.house {
             self.app.pairing.part(&self.account.id, self.visitor.connection);
+            self.app.following.part(&self.account.id, self.visitor.connection);
         }
         if self.account.kind == vzetek_store::AccountKind::Bot {
             self.app.house.withdraw(self.visitor.connection);

@@ -34,11 +34,14 @@ async fn the_description_lists_every_route_and_hangs_together() {
     let expected = [
         "delete /api/bots/{id}",
         "delete /api/me",
+        "delete /api/me/following/{id}",
         "get /api/bots",
         "get /api/games",
         "get /api/games/{id}",
         "get /api/leaderboard",
         "get /api/me",
+        "get /api/me/following",
+        "get /api/me/presence",
         "get /api/me/settings",
         "get /api/openapi.json",
         "get /api/players",
@@ -57,6 +60,8 @@ async fn the_description_lists_every_route_and_hangs_together() {
         "post /api/me/password",
         "post /api/register",
         "post /api/tables",
+        "put /api/me/following/{id}",
+        "put /api/me/presence",
         "put /api/me/settings",
     ];
     assert_eq!(routes.iter().map(String::as_str).collect::<Vec<_>>(), expected);

@@ -3,12 +3,14 @@
 mod absence;
 mod bad_input;
 mod broken_off;
+mod claims;
 mod client;
 mod crash;
 mod farming;
 mod faults;
 mod fence;
 mod floods;
+mod following;
 mod frozen;
 mod half;
 mod hidden;

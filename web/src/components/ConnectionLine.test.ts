@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { app } from '../lib/app/app.svelte';
-import { speak } from '../lib/i18n/index.svelte';
+import { speak, t } from '../lib/i18n/index.svelte';
 import { NO_SEATS } from '../lib/state/own';
 import ConnectionLine from './ConnectionLine.svelte';
 
@@ -12,6 +12,7 @@ beforeAll(() => speak('en'));
 afterEach(() => {
   if (line) void unmount(line);
   app.own = NO_SEATS;
+  app.silent = false;
   app.status = 'off';
 });
 
@@ -42,4 +43,11 @@ test('without a network it says so, and where there is something all the same', 
   flushSync();
   expect(document.querySelector('[data-testid=offline]')).toBeNull();
   online.mockRestore();
+});
+
+test('a server that does not answer is told of where the browser knows of no trouble', () => {
+  line = mount(ConnectionLine, { target: document.body });
+  app.silent = true;
+  flushSync();
+  expect(document.querySelector('[data-testid=offline] span')?.textContent).toBe(t('error.unreachable'));
 });

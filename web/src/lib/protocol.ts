@@ -2,6 +2,7 @@
 export type { BotAccount } from '../protocol/generated/BotAccount';
 export type { ChangePassword } from '../protocol/generated/ChangePassword';
 export type { ChatLine } from '../protocol/generated/ChatLine';
+export type { Claim } from '../protocol/generated/Claim';
 export type { ClientMessage } from '../protocol/generated/ClientMessage';
 export type { Clock } from '../protocol/generated/Clock';
 export type { CreatedTable } from '../protocol/generated/CreatedTable';
@@ -13,6 +14,7 @@ export type { DroppedPromise } from '../protocol/generated/DroppedPromise';
 export type { ErrorBody } from '../protocol/generated/ErrorBody';
 export type { ErrorCode } from '../protocol/generated/ErrorCode';
 export type { DealEvent as GameEvent } from '../protocol/generated/DealEvent';
+export type { Followed } from '../protocol/generated/Followed';
 export type { GameFacts } from '../protocol/generated/GameFacts';
 export type { GameOptions } from '../protocol/generated/GameOptions';
 export type { GamePlayer } from '../protocol/generated/GamePlayer';
@@ -33,6 +35,8 @@ export type { Phrase } from '../protocol/generated/Phrase';
 export type { PlayedMove } from '../protocol/generated/PlayedMove';
 export type { Player } from '../protocol/generated/Player';
 export type { PoolSummary } from '../protocol/generated/PoolSummary';
+export type { Presence } from '../protocol/generated/Presence';
+export type { PresenceSetting } from '../protocol/generated/PresenceSetting';
 export type { Profile } from '../protocol/generated/Profile';
 export type { RatingPoint } from '../protocol/generated/RatingPoint';
 export type { RatingChange } from '../protocol/generated/RatingChange';
@@ -74,12 +78,16 @@ export type { TrsetStatus } from '../protocol/generated/TrsetStatus';
 export type { Transfer } from '../protocol/generated/Transfer';
 export type { ZoneCards } from '../protocol/generated/ZoneCards';
 export { LEVELS } from '../protocol/generated/LEVELS';
+export { PREPARED } from '../protocol/generated/PREPARED';
 
 import type { ClientMessage } from '../protocol/generated/ClientMessage';
 import type { ServerMessage } from '../protocol/generated/ServerMessage';
 import type { TableEvent } from '../protocol/generated/TableEvent';
 
-export type { GameView, TablicView, TarokView, TrsetView } from './state/view';
+export type { TablicView } from './games/tablic/view';
+export type { TarokView } from './games/tarok/view';
+export type { TrsetView } from './games/trset/view';
+export type { GameView } from './state/view';
 
 /** The version this client speaks. */
 export const PROTOCOL = 1;

@@ -1,4 +1,5 @@
 /** The service worker as the browser starts it. The list of what it keeps is put in when the page is built. */
+import { leadTo, type Tab } from './notification';
 import { Worker, type Kept } from './worker';
 
 interface ExtendableEvent extends Event {
@@ -10,12 +11,21 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface NotificationEvent extends ExtendableEvent {
+  notification: Notification;
+}
+
 /** The parts that a service worker has and a page does not. */
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Tab[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
 }
 
 declare const __KEPT__: Kept;
@@ -32,4 +42,14 @@ scope.addEventListener('activate', (event) => {
 scope.addEventListener('fetch', (event) => {
   const answer = worker.answer(event.request, location.origin);
   if (answer) event.respondWith(answer);
+});
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const address: unknown = event.notification.data;
+  if (typeof address !== 'string') return;
+  const tabs = {
+    all: () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+    open: (url: string) => scope.clients.openWindow(url),
+  };
+  event.waitUntil(leadTo(address, location.origin, tabs));
 });

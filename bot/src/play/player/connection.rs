@@ -110,6 +110,8 @@ impl Player {
             | ServerMessage::Pools { .. }
             | ServerMessage::Seeking { .. }
             | ServerMessage::Called { .. }
+            | ServerMessage::Followed { .. }
+            | ServerMessage::FollowedPlayer { .. }
             // Known from the events: what was seen is kept when the line breaks.
             | ServerMessage::Turn { .. }
             | ServerMessage::Coach { .. }

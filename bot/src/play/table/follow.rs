@@ -100,6 +100,7 @@ impl Table {
             TableEvent::Closed { .. } => self.phase = Phase::Closed,
             TableEvent::Connection { .. }
             | TableEvent::Chat { .. }
+            | TableEvent::Claimed { .. }
             | TableEvent::Spectators { .. }
             | TableEvent::AwaitingBots { .. } => (),
         }

@@ -2,18 +2,21 @@
 //!
 //! * [`conformance`]: random play to the end, replay, honest views.
 //! * [`facts`]: what a coach is told, in every state that looks the same.
+//! * [`claims`]: the rest of a deal, played out in every order.
 //! * [`golden`]: recorded deals, told as they were recorded to the byte.
 //! * [`perft`]: counted leaves, compared with counts on file.
 //! * [`lockstep`]: deals that an observer cannot tell apart are told alike.
 //! * [`chance`]: even draws, and the number of ways to share cards out.
 
 pub mod chance;
+pub mod claims;
 pub mod conformance;
 pub mod facts;
 pub mod golden;
 pub mod lockstep;
 pub mod perft;
 
+pub use claims::check_claims;
 pub use conformance::{Invariants, check, check_by};
 pub use facts::check_facts;
 

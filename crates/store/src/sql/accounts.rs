@@ -136,7 +136,7 @@ fn truncated(account: &Account) -> Account {
     Account { created_at: truncate(account.created_at), ..account.clone() }
 }
 
-fn read(row: &Row) -> Result<Account, StoreError> {
+pub(super) fn read(row: &Row) -> Result<Account, StoreError> {
     Ok(Account {
         id: row.try_get("id")?,
         name: row.try_get("name")?,

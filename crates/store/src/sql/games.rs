@@ -58,7 +58,12 @@ pub(super) async fn begin(
     if !players.is_empty() {
         let mut query = QueryBuilder::<Db>::new(
             "INSERT INTO game_players \
-                 (game, seat, account, name, kind, level, game_kind, private) ",
+                 (game, seat, account, name, kind, level, game_kind, private) \
+             SELECT v.column1, v.column2, v.column3, \
+                    CASE WHEN EXISTS (SELECT 1 FROM accounts a \
+                                       WHERE a.id = v.column3 AND a.kind = 'deleted') \
+                         THEN '' ELSE v.column4 END, \
+                    v.column5, v.column6, v.column7, v.column8 FROM (",
         );
         query.push_values(players, |mut row, (game, private, player)| {
             row.push_bind(game.id.as_str())
@@ -70,6 +75,7 @@ pub(super) async fn begin(
                 .push_bind(game.kind.as_str())
                 .push_bind(private);
         });
+        query.push(") AS v");
         query.build().persistent(false).execute(&mut *connection).await?;
     }
     let places: Vec<(&str, &str)> = games
@@ -95,7 +101,20 @@ async fn ids(
     Ok(ids.into_iter().collect())
 }
 
-/// A deal that was there already must have begun exactly like that.
+/// Takes the name of an account out of the deals that it played.
+pub(super) async fn forget_name(
+    connection: &mut Connection,
+    account: &str,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE game_players SET name = '' WHERE account = $1 AND name <> ''")
+        .bind(account)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// A deal that was there already must have begun exactly like that, but for the
+/// names of accounts deleted since.
 async fn same_beginning(connection: &mut Connection, game: &GameRow) -> Result<(), StoreError> {
     let stored = load(connection, &[&game.id], Moves::None).await?.remove(&game.id);
     let Some(stored) = stored else {
@@ -104,7 +123,13 @@ async fn same_beginning(connection: &mut Connection, game: &GameRow) -> Result<(
             game.table, game.number, game.match_number
         )));
     };
-    if beginning(&stored.row) == beginning(game) {
+    let mut asked = beginning(game);
+    for (player, stored) in asked.players.iter_mut().zip(&beginning(&stored.row).players) {
+        if stored.name.is_empty() {
+            player.name.clear();
+        }
+    }
+    if beginning(&stored.row) == asked {
         Ok(())
     } else {
         Err(StoreError::Refused(format!("game {:?} began differently", game.id)))

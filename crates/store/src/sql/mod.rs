@@ -4,6 +4,7 @@
 mod accounts;
 mod batch;
 mod clock;
+mod following;
 mod games;
 pub(super) mod guests;
 pub(super) mod history;

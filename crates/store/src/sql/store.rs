@@ -5,12 +5,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
 use super::{
-    Backend, accounts, batch, clock, guests, history, open_tables, probe, ratings, reading,
-    sessions, settings,
+    Backend, accounts, batch, clock, following, games, guests, history, open_tables, probe,
+    ratings, reading, sessions, settings,
 };
 use crate::{
-    Account, AccountKind, GameFilter, GuestLimits, GuestPage, Ladder, MetRow, RatedRow, RatingRow,
-    Reader, ResultsRow, SessionRow, Store, StoreError, StoredGame, StoredTable, TablePlace, Write,
+    Account, AccountKind, FollowedRow, GameFilter, GuestLimits, GuestPage, Ladder, MetRow,
+    RatedRow, RatingRow, Reader, ResultsRow, SessionRow, Store, StoreError, StoredGame,
+    StoredTable, TablePlace, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds, and undone
@@ -72,6 +73,8 @@ impl Store for Backend {
             }
             if changed && account.kind == AccountKind::Deleted {
                 settings::remove(c, &account.id).await?;
+                games::forget_name(c, &account.id).await?;
+                following::remove(c, &account.id).await?;
             }
             Ok::<_, StoreError>(changed)
         })
@@ -100,6 +103,32 @@ impl Store for Backend {
 
     async fn keep_settings(&self, account: &str, settings: &Value) -> Result<(), StoreError> {
         transaction!(self.begin_write, |c| settings::keep(c, account, settings))
+    }
+
+    async fn follow(
+        &self,
+        follower: &str,
+        followed: &str,
+        at: DateTime<Utc>,
+        most: u32,
+    ) -> Result<bool, StoreError> {
+        transaction!(self.begin_write, |c| following::follow(c, follower, followed, at, most))
+    }
+
+    async fn unfollow(&self, follower: &str, followed: &str) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| following::unfollow(c, follower, followed))
+    }
+
+    async fn followed_by(&self, account: &str) -> Result<Vec<FollowedRow>, StoreError> {
+        transaction!(self.begin_read, |c| following::followed_by(c, account))
+    }
+
+    async fn is_hidden(&self, account: &str) -> Result<bool, StoreError> {
+        transaction!(self.begin_read, |c| following::is_hidden(c, account))
+    }
+
+    async fn hide(&self, account: &str, hidden: bool) -> Result<(), StoreError> {
+        transaction!(self.begin_write, |c| following::hide(c, account, hidden))
     }
 
     async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError> {

@@ -6,14 +6,15 @@ use serde_json::json;
 use vzetek_store::{Account, AccountKind, StoreError, Write};
 
 use crate::place::Place;
-use crate::samples::{account, at, begin, finish, move_of, mv, stored_at};
+use crate::samples::{account, at, begin, finish, game, move_of, mv, stored_at};
 
 on_both!(
     come_back_as_they_were,
     names_of_persons_and_bots_are_unique,
     one_of_many_registrations_wins,
     a_guest_becomes_a_person,
-    a_deleted_account_keeps_its_games,
+    a_deleted_account_keeps_its_games_without_its_name,
+    names_of_accounts_deleted_before_go_from_old_deals,
     ids_are_unique_and_repeating_is_allowed,
     many_are_found_at_once,
     are_found_by_their_keys_in_order_of_bytes,
@@ -112,11 +113,11 @@ async fn a_guest_becomes_a_person(place: Arc<Place>) {
     assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");
 }
 
-async fn a_deleted_account_keeps_its_games(place: Arc<Place>) {
+async fn a_deleted_account_keeps_its_games_without_its_name(place: Arc<Place>) {
     let store = &place.store;
     begin(&**store).await;
     store.write(&[move_of("g", mv(1)), Write::FinishGame(finish("g", at(60)))]).await.unwrap();
-    let before = store.game("g").await.unwrap().unwrap();
+    let mut before = store.game("g").await.unwrap().unwrap();
     let gone = Account {
         name: "—".to_owned(),
         name_key: String::new(),
@@ -127,7 +128,16 @@ async fn a_deleted_account_keeps_its_games(place: Arc<Place>) {
     assert!(store.change_account(&gone, Some("$argon2id$"), None).await.unwrap());
     assert_eq!(store.account("ana").await.unwrap(), Some(gone));
     assert_eq!(store.account_by_name("ana").await.unwrap(), None, "the name is free");
-    assert_eq!(store.game("g").await.unwrap().unwrap(), before);
+    before.row.players[0].name.clear();
+    assert_eq!(store.game("g").await.unwrap().unwrap(), before, "all but her name stays");
+    let named = "SELECT count(*) || '' FROM game_players WHERE name = 'ana'";
+    assert_eq!(place.query(named).await, ["0"]);
+    // Neither the beginning, which may be written again, nor another deal brings it back.
+    store.write(&[Write::BeginGame(game("g", "t", 1, 1))]).await.unwrap();
+    store.write(&[Write::BeginGame(game("h", "t", 1, 2))]).await.unwrap();
+    assert_eq!(store.game("h").await.unwrap().unwrap().row.players[0].name, "");
+    assert_eq!(store.game("h").await.unwrap().unwrap().row.players[1].name, "robot");
+    assert_eq!(place.query(named).await, ["0"]);
 
     let next = Account { name_key: "ana".to_owned(), ..account("next", AccountKind::Person) };
     store.add_account(&next).await.unwrap();
@@ -139,6 +149,22 @@ async fn a_deleted_account_keeps_its_games(place: Arc<Place>) {
         ..next
     };
     assert!(store.change_account(&gone, Some("$argon2id$"), None).await.unwrap());
+}
+
+/// Databases of earlier versions hold deals with the names of deleted accounts.
+async fn names_of_accounts_deleted_before_go_from_old_deals(place: Arc<Place>) {
+    begin(&*place.store).await;
+    let delete = "UPDATE accounts \
+                     SET kind = 'deleted', name = '', name_key = '', password_hash = NULL \
+                   WHERE id = 'ana' RETURNING id";
+    place.query(delete).await;
+    // Both databases are told the same.
+    let migration =
+        include_str!("../../../../migrations/postgres/0011_names_of_deleted_accounts.sql");
+    place.query(migration).await;
+    let players = place.store.game("g").await.unwrap().unwrap().row.players;
+    let names: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["", "robot"]);
 }
 
 async fn ids_are_unique_and_repeating_is_allowed(place: Arc<Place>) {

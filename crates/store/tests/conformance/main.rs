@@ -17,6 +17,7 @@ mod deals;
 mod facts;
 mod failures;
 mod fences;
+mod following;
 mod guests;
 mod ladders;
 mod opening;

@@ -32,7 +32,8 @@ impl Coach<'_> {
         if self.view.table.played[self.seat].is_empty() {
             let declarer = self.playing.undertaking.declarer;
             let declarer = Some(declarer).filter(|_| self.contract != Contract::Klop);
-            facts.push(Fact::Aim { contract: self.contract, declarer });
+            let announced = self.playing.undertaking.announced().collect();
+            facts.push(Fact::Aim { contract: self.contract, declarer, announced });
             if self.contract == Contract::Klop {
                 facts.push(Fact::Gift { left: self.view.table.talon });
             }

@@ -95,6 +95,9 @@ fn kontra(doubling: &Doubling) -> Option<Fact> {
     (!items.is_empty()).then_some(Fact::Kontra {
         items,
         multiplier: game.map_or(1, Stake::multiplier),
+        declarer: doubling.undertaking.declarer,
+        contract: doubling.undertaking.contract,
+        announced: doubling.undertaking.announced().collect(),
         declares: doubling.speaker == doubling.undertaking.declarer,
     })
 }

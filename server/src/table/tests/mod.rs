@@ -3,10 +3,12 @@
 
 mod absence;
 mod calling;
+mod claiming;
 mod clocks;
 mod coaching;
 mod coming;
 mod leaving;
+mod lesson;
 mod people;
 mod random;
 mod recording;
@@ -23,8 +25,8 @@ use clap::Parser;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
-use vzetek_game::Seat;
 use vzetek_game::fair::NonceHash;
+use vzetek_game::{Claim, Seat};
 use vzetek_protocol::table::{Actor as By, Clock, Phase, TableEvent, TableSnapshot};
 use vzetek_protocol::{
     ClientMessage, ErrorCode, GameOptions, Player, PlayerKind, ServerMessage, TableConfig, TableId,
@@ -54,6 +56,7 @@ const LONG: Duration = Duration::from_secs(1_000);
 pub(super) fn setup(config: TableConfig) -> Setup {
     Setup {
         id: TableId("table".to_owned()),
+        creator: Some("ana".to_owned()),
         invite: config.private.then(|| "word".to_owned()),
         config,
         demo: false,
@@ -70,7 +73,14 @@ fn two() -> TableConfig {
 
 fn config(game: Value) -> TableConfig {
     let game: GameOptions = serde_json::from_value(game).expect("options");
-    TableConfig { game, clock: Clock::default(), private: false, rated: true, bots: None }
+    TableConfig {
+        game,
+        clock: Clock::default(),
+        private: false,
+        rated: true,
+        bots: None,
+        lesson: false,
+    }
 }
 
 /// The name of whoever sat down so many seats after the first.

@@ -108,6 +108,26 @@ impl Room {
         }
     }
 
+    /// Claims the rest of the deal for whoever has the turn, if it is certain.
+    pub(super) fn claim(&mut self) {
+        if let Some(claim) = self.claimable()
+            && let Some(name) = self.to_act()
+        {
+            self.say(&name, self.claims(claim));
+        }
+    }
+
+    /// The claim that the running turn allows.
+    pub(super) fn claimable(&self) -> Option<Claim> {
+        let Stage::Playing(playing) = &self.table.stage else { return None };
+        playing.turn.legal.claim
+    }
+
+    pub(super) fn claims(&self, claim: Claim) -> ClientMessage {
+        let (table, seq) = (self.table.setup.id.clone(), self.table.seq);
+        ClientMessage::Claim { table, seq, claim }
+    }
+
     /// Plays until a deal is over.
     pub(super) fn play_out(&mut self) {
         while self.table.phase() == Phase::Playing {

@@ -21,6 +21,8 @@ enum Deed {
     Chat(usize),
     /// The seat that has the turn makes this legal action.
     Act(usize),
+    /// The seat that has the turn claims the rest, if it is certain.
+    Claim,
     /// Somebody tries to make it.
     Meddle(usize, usize),
     Wait(u64),
@@ -51,6 +53,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => who().prop_map(Deed::Reveal),
         1 => who().prop_map(Deed::Chat),
         60 => (0usize..100).prop_map(Deed::Act),
+        3 => Just(Deed::Claim),
         2 => (who(), 0usize..100).prop_map(|(who, choice)| Deed::Meddle(who, choice)),
         8 => prop_oneof![0u64..2_000, 0u64..40_000, 0u64..150_000].prop_map(Deed::Wait),
         2 => (0..ROBOTS.len()).prop_map(Deed::Offer),
@@ -106,6 +109,7 @@ impl Room {
             Deed::Reveal(who) => self.reveal(PEOPLE[who], PEOPLE[who]),
             Deed::Chat(who) => self.say(PEOPLE[who], self.chat("hello")),
             Deed::Act(choice) => self.play(choice),
+            Deed::Claim => self.claim(),
             Deed::Meddle(who, choice) => {
                 if matches!(self.table.stage, Stage::Playing(_)) {
                     self.say(PEOPLE[who], self.act(choice));

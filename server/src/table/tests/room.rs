@@ -70,15 +70,20 @@ impl Room {
     pub(super) fn among_bots(config: TableConfig) -> Self {
         let mut room = Self::new(TableConfig { bots: Some("medium".to_owned()), ..config });
         room.sit("ana");
-        for seat in room.table.seats().skip(1) {
-            room.offer(&format!("robot {seat}"));
-        }
-        room.wait(Duration::from_secs(1));
-        while !room.called.is_empty() {
-            room.bot_sits();
-        }
-        room.deal();
+        room.fill_with_bots();
         room
+    }
+
+    /// Bots of the house take all seats but the first, and cards are dealt.
+    pub(super) fn fill_with_bots(&mut self) {
+        for seat in self.table.seats().skip(1) {
+            self.offer(&format!("robot {seat}"));
+        }
+        self.wait(Duration::from_secs(1));
+        while !self.called.is_empty() {
+            self.bot_sits();
+        }
+        self.deal();
     }
 
     /// Lets the time pass in which nonces are awaited.

@@ -1,13 +1,14 @@
 /** The facts of a seat at a position of a replay. */
+import { GAMES } from '../../lib/games';
 import type { Player, Seat } from '../../lib/protocol';
-import { tricksOf } from '../../lib/state/game';
 import type { Position } from '../../lib/state/replay';
 import type { SeatFacts } from '../../lib/state/seats';
-import { tablicSeat } from '../../lib/state/tablic/seats';
 
-export function factsAt({ view, hands }: Position, seat: Seat, player: Player | undefined, own: Seat): SeatFacts {
+export function factsAt({ view, hands }: Position, seat: Seat, player: Player | undefined, reader: Seat): SeatFacts {
+  const own = GAMES[view.game].seat(view, seat);
   const turn = view.current_player === seat ? { seat, move_ms: null, bank_ms: null, legal: [] } : undefined;
   return {
+    game: view.game,
     seat,
     player: player ?? null,
     connected: true,
@@ -16,16 +17,16 @@ export function factsAt({ view, hands }: Position, seat: Seat, player: Player | 
     timed: false,
     bankMs: 0,
     cards: hands[seat]?.length ?? 0,
-    tricks: tricksOf(view, seat),
-    thirds: view.game === 'trset' ? (view.thirds[seat] ?? 0) : undefined,
+    tricks: view.tricks[seat] ?? 0,
+    thirds: own.thirds,
     known: [],
-    declared: view.game === 'trset' ? (view.declared[seat] ?? []) : [],
+    declared: own.declared ?? [],
     drawn: [],
     turn,
     dealer: view.dealer === seat,
     partner: false,
-    tarok: undefined,
-    tablic: view.game === 'tablic' ? tablicSeat(view, seat) : undefined,
-    own: seat === own,
+    tarok: own.tarok,
+    tablic: own.tablic,
+    own: seat === reader,
   };
 }

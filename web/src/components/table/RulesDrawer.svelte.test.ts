@@ -27,6 +27,9 @@ afterEach(() => {
 
 test('the rules of the game that is played lie there, and a section is gone to without leaving the table', () => {
   expect(document.querySelector('[data-testid="rules-drawer"] h2')?.textContent).toBe('Rules: kifameno');
+  expect(document.querySelector('#cappotto')).not.toBeNull();
+  expect(document.querySelector('#declare'), 'what holds for tršet alone').toBeNull();
+  expect(document.querySelector('.rules p .chip')?.textContent).toContain('four of denari');
   document.querySelector<HTMLElement>('nav a[href="#play"]')?.click();
   expect(document.activeElement?.id).toBe('play');
   expect(window.location.href).toMatch(/\/table\/t1\?invite=word$/);

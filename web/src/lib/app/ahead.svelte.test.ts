@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
-import type { TableEvent, Turn } from '../protocol';
+import type { TableEvent, TableSnapshot, Turn } from '../protocol';
 import { deal, played, snapshot, view } from '../state/testing';
 import { SEEN_MS } from './ahead.svelte';
 import { settings } from './settings.svelte';
@@ -38,9 +38,9 @@ function turnOf(seat: number, legal?: string[]): Turn {
   return { seat, ...(legal ? { legal } : {}), move_ms: 1, bank_ms: 1 };
 }
 
-function show(hand: string[], turn: Turn, more: Partial<Parameters<typeof deal>[0]> = {}): void {
+function show(hand: string[], turn: Turn, more: Partial<Parameters<typeof deal>[0]> = {}, table: Partial<TableSnapshot> = {}): void {
   const seen = view({ hand, hand_sizes: [hand.length, 2] });
-  line.say({ type: 'snapshot', snapshot: snapshot({ deal: deal({ view: seen, turn, ...more }) }) });
+  line.say({ type: 'snapshot', snapshot: snapshot({ deal: deal({ view: seen, turn, ...more }), ...table }) });
   line.sent.length = 0;
   pass(0);
 }
@@ -146,6 +146,35 @@ test('the only card plays itself by choice', () => {
   expect(sent()).toEqual([]);
   settings.autoOnly = true;
   pass(SEEN_MS);
+  expect(sent()).toEqual(['D3']);
+});
+
+test('the only card waits to be played where a coach explains, in the first games of those who play without ratings', () => {
+  const unrated = { config: { ...snapshot().config, rated: false } };
+  settings.autoOnly = true;
+  show(['D3', 'C4'], turnOf(0, ['D3']), {}, unrated);
+  expect(store.ahead.itself).toBeUndefined();
+  pass(5000);
+  expect(sent()).toEqual([]);
+  settings.line = 'off';
+  pass(SEEN_MS - 1);
+  expect([store.ahead.itself, sent()]).toEqual(['D3', []]);
+  pass(1);
+  expect(sent()).toEqual(['D3']);
+});
+
+test('the last card has nothing to be explained', () => {
+  show(['D3'], turnOf(0, ['D3']), {}, { config: { ...snapshot().config, rated: false } });
+  pass(SEEN_MS);
+  expect(sent()).toEqual(['D3']);
+});
+
+test('a card made ready is played all the same while a coach explains', () => {
+  show(['D3', 'C4'], turnOf(1), {}, { config: { ...snapshot().config, rated: false } });
+  store.act('D3');
+  lead(['D3']);
+  pass(5000);
+  pass(1);
   expect(sent()).toEqual(['D3']);
 });
 

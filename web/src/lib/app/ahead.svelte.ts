@@ -3,6 +3,8 @@
  * the only one that may be played. All of it happens in the page: the server hears of a card when it is one's turn.
  */
 import type { Turn } from '../protocol';
+import { gameOf, isCoached } from '../state/kind';
+import { isHelped } from './lessons.svelte';
 import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
 
@@ -41,7 +43,13 @@ export class Ahead {
     const turn = this.store.truth?.deal?.turn;
     const hand = this.store.truth?.deal?.view.hand ?? [];
     if (only === undefined || another !== undefined || turn?.legal_cut || !hand.includes(only)) return undefined;
-    return (hand.length === 1 ? settings.autoLast : settings.autoOnly) ? only : undefined;
+    return (hand.length === 1 ? settings.autoLast : settings.autoOnly && !this.explained) ? only : undefined;
+  });
+
+  /** True if a coach says what matters before each card: one is to have the time to read it. */
+  private readonly explained = $derived.by((): boolean => {
+    const config = this.store.truth?.config;
+    return config !== undefined && isCoached(config) && isHelped('line', gameOf(config.game));
   });
 
   private readonly ownMoves = $derived.by((): number => {

@@ -4,9 +4,12 @@ import { Socket, type Status } from '../net/socket';
 import { openWebSocket } from '../net/websocket';
 import { LEVELS, type GameOptions, type Player, type TableConfig } from '../protocol';
 import { notePromise } from '../fair/promises';
+import { GAMES } from '../games';
+import { gameOf } from '../state/kind';
 import { EMPTY_LOBBY, reduceLobby, type LobbyState } from '../state/lobby';
 import { NO_SEATS, reduceOwn, type OwnSeats } from '../state/own';
 import { CLOCKS } from '../state/tableForm';
+import { lessons } from './lessons.svelte';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
 
@@ -139,13 +142,14 @@ class App {
   /**
    * One of the games that can be played at once, against bots and without any question: nothing is
    * at stake, and no clock runs. Bots of one level after the other are asked for: the gentlest there is
-   * plays.
+   * plays. Whoever has not played the game yet is dealt a prepared deal first, if it has one.
    */
   async playNow(game: GameOptions): Promise<void> {
+    const lesson = GAMES[game.name].isPrepared && lessons.played[gameOf(game)] === 0 ? { lesson: true } : {};
     let refused: unknown;
     for (const bots of LEVELS) {
       try {
-        await this.open({ game, bots, rated: false, clock: CLOCKS.alone });
+        await this.open({ game, bots, rated: false, clock: CLOCKS.alone, ...lesson });
         return;
       } catch (error) {
         if (failureCode(error) !== 'no_bots') throw error;

@@ -1,5 +1,5 @@
 /** In tablić: the card of the hand and the cards of the table that the reader has chosen, before anything is sent. */
-import { isCoached } from '../state/kind';
+import { isCapturing, isCoached } from '../state/kind';
 import { choiceOf, readCaptures, toggle, type Captures, type Choice, type Situation } from '../state/tablic/choice';
 import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
@@ -24,11 +24,11 @@ export class CaptureChoice {
   private readonly captures = $derived.by((): Captures => readCaptures(this.store.legal));
 
   /** True if the reader chooses now. */
-  readonly active = $derived.by((): boolean => this.store.truth?.deal?.view.game === 'tablic' && this.store.legal.length > 0);
+  readonly active = $derived.by((): boolean => this.store.truth !== null && isCapturing(this.store.truth) && this.store.truth.deal !== null && this.store.legal.length > 0);
 
   private readonly situation = $derived.by((): Situation => {
     const { deal, config } = this.store.truth ?? {};
-    const table = deal?.view.game === 'tablic' ? deal.view.cards : [];
+    const table = deal?.view.cards ?? [];
     const current = this.active && this.chosen.turn === deal?.moves.length;
     return {
       table,

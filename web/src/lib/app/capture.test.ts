@@ -19,6 +19,7 @@ const VIEW: TablicGameView = {
   cards: ['C10', 'D7', 'H3', 'C2'],
   deck: 24,
   hand_sizes: [3, 3],
+  tricks: [0, 0],
   piles: [[], []],
   tablas: [0, 0],
   known: [[], []],

@@ -2,7 +2,7 @@
  * The help of the first games: the coach's line and the order of the cards. It is there for the first three deals
  * of each game, unless the reader's settings say otherwise; this browser counts them.
  */
-import { GAMES, type GameKind } from '../state/kind';
+import { KIND_NAMES, type GameKind } from '../games';
 import { onRemembered, recall, remember } from '../storage';
 import { settings } from './settings.svelte';
 
@@ -34,7 +34,7 @@ function load(): Lessons {
     return typeof known === 'number' && known > 0 ? known : 0;
   };
   return {
-    played: Object.fromEntries(GAMES.map((game) => [game, count(game)])) as Record<GameKind, number>,
+    played: Object.fromEntries(KIND_NAMES.map((game) => [game, count(game)])) as Record<GameKind, number>,
     last: typeof stored['last'] === 'string' ? stored['last'] : '',
   };
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import en from '../i18n/en.json';
-import { PAGES, pageAt, type PageName } from './pages';
+import { api } from './app.svelte';
+import { PAGES, fetchPage, fetchTablePage, pageAt, type PageName } from './pages';
 import { gamesPath, tablePath } from './route';
 
 /** Returns the page and those of its properties that the address has given. */
@@ -43,6 +44,35 @@ test('a page is made anew for another table or game, and not for another filter'
   expect(pageAt('/table/a', '?sit').key).toBe(pageAt('/table/a').key);
   expect(pageAt('/games', '?kind=trset-2').key).toBe(pageAt('/games').key);
   expect(pageAt('/game/g1').key).not.toBe(pageAt('/game/g1/fair').key);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a record is asked for with the code of the page that shows it', () => {
+  const game = vi.spyOn(api, 'game').mockReturnValue(new Promise(() => undefined));
+  for (const name of ['replay', 'fair', 'rules'] as const) vi.spyOn(PAGES[name], 'load').mockReturnValue(new Promise(() => undefined));
+  fetchPage(pageAt('/rules'));
+  expect(game).not.toHaveBeenCalled();
+  for (const path of ['/game/g1', '/game/g2/fair']) fetchPage(pageAt(path));
+  expect(game.mock.calls).toEqual([['g1'], ['g2']]);
+  expect(PAGES.replay.load).toHaveBeenCalledTimes(1);
+});
+
+test('the table comes ahead of time where one sits down, and nowhere else', () => {
+  vi.useFakeTimers();
+  const load = vi.spyOn(PAGES.table, 'load').mockReturnValue(new Promise(() => undefined));
+  for (const name of ['replay', 'rules', 'table'] as const) fetchTablePage(name);
+  vi.runAllTimers();
+  expect(load).not.toHaveBeenCalled();
+  fetchTablePage('front')?.();
+  vi.runAllTimers();
+  expect(load).not.toHaveBeenCalled();
+  fetchTablePage('front');
+  vi.runAllTimers();
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('every page has a title', () => {

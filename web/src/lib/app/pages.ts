@@ -2,8 +2,10 @@
 import type { Component } from 'svelte';
 import Front from '../../pages/Front.svelte';
 import NotFound from '../../pages/NotFound.svelte';
-import type { Key } from '../i18n/core';
-import { RULES_OF, partsOf, type Parts } from './route';
+import { KIND_NAMES } from '../games';
+import type { PlainKey } from '../i18n/core';
+import { fetchRecord } from './records';
+import { partsOf, type Parts } from './route';
 
 type Props = Record<string, unknown>;
 
@@ -16,8 +18,10 @@ interface Entry<S extends string, P extends object> {
   path: S;
   /** Returns the component, or a promise of it for a page that is fetched when it is first opened. */
   load: () => Loaded<P> | Promise<Loaded<P>>;
+  /** Asks for what the page shows, while its code is on its way. */
+  ask?: (props: P) => void;
   /** The words of the window's title while the page has none of its own. */
-  title: Key;
+  title: PlainKey;
   /** `site` for a page with the site's head and foot; `none` for one that fills the window. */
   frame: 'site' | 'none';
   /** The property with which the page is made anew. */
@@ -57,12 +61,14 @@ export const PAGES = {
     load: () => import('../../pages/Replay.svelte'),
     title: 'replay.title',
     frame: 'site',
+    ask: ({ id }) => fetchRecord(id),
     keyBy: 'id',
     read: ({ id }, query) => ({ id, move: said(query, 'move') }),
   }),
   fair: page({
     path: '/game/:id/fair',
     load: () => import('../../pages/Fair.svelte'),
+    ask: ({ id }) => fetchRecord(id),
     title: 'fair.title',
     frame: 'site',
     keyBy: 'id',
@@ -104,7 +110,7 @@ export const PAGES = {
     title: 'nav.rules',
     frame: 'site',
     read: ({ game: named }) => {
-      const game = RULES_OF.find((one) => one === named);
+      const game = KIND_NAMES.find((one) => one === named);
       return named !== undefined && game === undefined ? null : { game };
     },
   }),
@@ -144,11 +150,25 @@ export function pageAt(path: string, query = ''): Place {
   throw new Error('no page is shown for every other address');
 }
 
-/** The time for which the front page has the line for itself, in milliseconds. */
-const FIRST_MS = 1000;
+/** Fetches a page's code and asks for what it shows, before there is room to show it. */
+export function fetchPage({ name, props }: Place): void {
+  const { load, ask }: Page = PAGES[name];
+  ask?.(props);
+  // Once more when it is to be shown, and what went wrong is said there.
+  Promise.resolve(load()).catch(() => undefined);
+}
 
-/** Fetches the table's page once nothing else is to be done. Returns a function that calls that off. */
-export function fetchTablePage(): () => void {
+/** The time for which a page has the line for itself, in milliseconds. */
+const FIRST_MS = 1000;
+/** The pages from which one sits down at a table. */
+const TO_TABLE: readonly PageName[] = ['front', 'create'];
+
+/**
+ * Fetches the table's page once nothing else is to be done, if a button of this page leads there. Returns a function
+ * that calls that off.
+ */
+export function fetchTablePage(from: PageName): (() => void) | undefined {
+  if (!TO_TABLE.includes(from)) return undefined;
   const timer = window.setTimeout(() => void Promise.resolve(PAGES.table.load()).catch(() => undefined), FIRST_MS);
   return () => {
     window.clearTimeout(timer);

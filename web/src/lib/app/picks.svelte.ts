@@ -1,4 +1,5 @@
 /** Cards of one's own that are picked to be put away, before anything is sent. */
+import { GAMES } from '../games';
 import type { TableState } from '../state/table';
 import { readLegal, toggle } from '../state/tarok/actions';
 import type { TableStore } from './table.svelte';
@@ -15,8 +16,7 @@ export class Picks {
   readonly must = $derived.by((): number => {
     const { you, phase, deal } = this.shown();
     const view = phase === 'playing' ? deal?.view : undefined;
-    if (view?.game !== 'tarok' || view.phase.name !== 'discarding' || view.phase.undertaking.declarer !== you) return 0;
-    return view.phase.to_discard;
+    return view && you !== null ? (GAMES[view.game].mustPutAway?.(view, you) ?? 0) : 0;
   });
 
   /** The cards that may be put away. */

@@ -1,9 +1,5 @@
 /** Addresses: how they are read, and those that other pages lead to. */
 
-/** The games that have a page of rules. */
-export const RULES_OF = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
-export type RulesOf = (typeof RULES_OF)[number];
-
 /** The named parts of an address: `:id` stands for one part, `:id?` at the end for one or none. */
 export type Parts<S extends string> = S extends `${infer First}/${infer Rest}` ? Part<First> & Parts<Rest> : Part<S>;
 

@@ -3,6 +3,7 @@ import { HAND_ORDERS, type HandOrder } from '../state/cards';
 import type { PageSettings } from '../protocol';
 import { PACES, type Pace } from '../state/presenter';
 import { CLOTH_CHOICES, type ClothChoice } from '../table/cloths';
+import { CARD_SIZES, type CardSize } from '../table/cardSize';
 import { onRemembered, recall, remember } from '../storage';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
@@ -16,6 +17,7 @@ export type Letters = (typeof LETTERS)[number];
 /** The times at which a help of the first games is given. */
 export const HELPS = ['first', 'on', 'off'] as const;
 export type Help = (typeof HELPS)[number];
+export const SIZES = Object.keys(CARD_SIZES) as readonly CardSize[];
 /** The loudest volume. */
 export const FULL_VOLUME = 100;
 
@@ -23,6 +25,8 @@ export interface Settings {
   theme: Theme;
   motion: Motion;
   letters: Letters;
+  /** The size of the cards on a table. */
+  size: CardSize;
   /** Hearts, diamonds, spades and clubs have a colour each. */
   four: boolean;
   /** A card is played at the second press. */
@@ -41,6 +45,8 @@ export interface Settings {
   line: Help;
   /** The order of the cards at the edge of the table. */
   strip: Help;
+  /** What somebody writes in the chat is shown at their seat. */
+  bubbles: boolean;
   sound: boolean;
   /** The cloth of the tables. */
   cloth: ClothChoice;
@@ -55,6 +61,7 @@ const DEFAULT: Settings = {
   theme: 'auto',
   motion: 'auto',
   letters: 'language',
+  size: 'usual',
   four: false,
   confirm: false,
   autoLast: true,
@@ -64,6 +71,7 @@ const DEFAULT: Settings = {
   learner: false,
   line: 'first',
   strip: 'first',
+  bubbles: true,
   sound: true,
   cloth: 'game',
   volume: 70,
@@ -78,6 +86,7 @@ const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   pace: PACES,
   order: HAND_ORDERS,
   cloth: CLOTH_CHOICES,
+  size: SIZES,
   line: HELPS,
   strip: HELPS,
 };

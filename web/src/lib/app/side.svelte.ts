@@ -16,6 +16,8 @@ export class Side {
   /** The newest line that the reader has seen; what was there before counts as seen. */
   private seenAt = $state('');
   private narrow = $state(false);
+  /** True if the lines of the chat are in sight. */
+  readonly chatting = $derived.by(() => this.tab === 'chat' && (this.open || !this.narrow));
   /** The number of lines of others that the reader has not seen. */
   readonly fresh = $derived.by(() => unread(heard(this.lines(), mutedPlayers()), this.seenAt, app.user?.id));
 
@@ -33,7 +35,7 @@ export class Side {
     });
     $effect(() => {
       const newest = this.newest();
-      if (this.tab === 'chat' && (this.open || !this.narrow)) this.seenAt = newest;
+      if (this.chatting) this.seenAt = newest;
     });
   }
 

@@ -8,6 +8,7 @@ let stop: () => void;
 /** An audio node that only counts how often it begins. */
 class FakeNode {
   gain = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
+  frequency = { setValueAtTime: () => this.gain };
 
   connect(to: unknown): unknown {
     return to;
@@ -57,7 +58,7 @@ function heard(sound: Sound): boolean {
   return begun > 0;
 }
 
-const SOUNDS: readonly Sound[] = ['deal', 'card', 'take', 'turn', 'low', 'win', 'lose', 'chat', 'knock'];
+const SOUNDS: readonly Sound[] = ['deal', 'card', 'take', 'turn', 'low', 'win', 'lose', 'chat', 'knock', 'tabla'];
 
 test('every sound is heard on a page that is looked at', () => {
   expect(SOUNDS.filter(heard)).toEqual(SOUNDS);

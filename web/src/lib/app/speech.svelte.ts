@@ -1,14 +1,30 @@
 /** The bubbles at the seats: what somebody has just said, for a moment. */
 import type { Seat } from '../protocol';
-import { toldIn } from '../state/cues';
+import { linesIn, toldIn } from '../state/cues';
+import { seatOf } from '../state/seats';
+import { lineText } from '../words/chat';
 import { saidIn } from '../words/said';
+import { mutedPlayers } from './muted.svelte';
+import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
 
-/** The time for which one can read it. */
-const STAY_MS = 2200;
+/** The time for which one can read a word of the game, and for which each letter of the chat adds to it. */
+export const STAY_MS = 2200;
+const LETTER_MS = 45;
+const LONGEST_MS = 7000;
+
+export interface Bubble {
+  /** Another saying has another number. */
+  id: number;
+  text: string;
+  /** True for a line of the chat, false for a word of the game. */
+  chat: boolean;
+  /** The time for which it stays, in milliseconds. */
+  stay: number;
+}
 
 export class Speech {
-  private bubbles = $state.raw<ReadonlyMap<Seat, { id: number; text: string }>>(new Map());
+  private bubbles = $state.raw<ReadonlyMap<Seat, Bubble>>(new Map());
   private newest = 0;
   private readonly timers = new Set<number>();
 
@@ -17,8 +33,12 @@ export class Speech {
     $effect(() =>
       store.listen((cues) => {
         for (const fact of toldIn(cues)) {
-          const said = fact.kind === 'game' ? saidIn(fact.event) : undefined;
-          if (said) this.say(said.seat, said.text);
+          const said = saidIn(fact);
+          if (said) this.say(said.seat, said.text, false);
+        }
+        for (const line of settings.bubbles ? linesIn(cues) : []) {
+          const seat = store.truth ? seatOf(store.truth, line.from) : undefined;
+          if (seat !== undefined && !mutedPlayers().includes(line.from.id)) this.say(seat, lineText(line), true);
         }
       }),
     );
@@ -27,23 +47,25 @@ export class Speech {
     });
   }
 
-  /** Returns what a seat has just said, and a number that another saying changes. */
-  at(seat: Seat): { id: number; text: string } | undefined {
+  /** Returns what a seat has just said. */
+  at(seat: Seat): Bubble | undefined {
     return this.bubbles.get(seat);
   }
 
-  private say(seat: Seat, text: string): void {
+  private say(seat: Seat, words: string, chat: boolean): void {
     const before = this.bubbles.get(seat);
     const id = (this.newest += 1);
-    // Two things said in one breath stand side by side.
-    this.bubbles = new Map(this.bubbles).set(seat, { id, text: before ? `${before.text}, ${text}` : text });
+    // Two words of the game said in one breath stand side by side.
+    const text = before && !before.chat && !chat ? `${before.text}, ${words}` : words;
+    const stay = chat ? Math.min(STAY_MS + text.length * LETTER_MS, LONGEST_MS) : STAY_MS;
+    this.bubbles = new Map(this.bubbles).set(seat, { id, text, chat, stay });
     const timer = window.setTimeout(() => {
       this.timers.delete(timer);
       if (this.bubbles.get(seat)?.id !== id) return;
       const left = new Map(this.bubbles);
       left.delete(seat);
       this.bubbles = left;
-    }, STAY_MS);
+    }, stay);
     this.timers.add(timer);
   }
 }

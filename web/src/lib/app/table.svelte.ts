@@ -1,7 +1,7 @@
 /** One open table: takes the server's messages into the pure state and sends the reader's actions. */
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
-import type { ChatLine, ClientMessage, Server, ServerMessage } from '../protocol';
+import type { ChatLine, Claim, ClientMessage, Server, ServerMessage } from '../protocol';
 import type { Cue } from '../state/cues';
 import { trickOf } from '../state/game';
 import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
@@ -26,6 +26,9 @@ const NOTICE_MS = 4000;
 /** The time after a card in which the next one waits: it is not to fall into a trick that nobody has seen. */
 const GUARD_MS = 350;
 
+/** Stands for a claim that is on its way. */
+const CLAIM = 'claim';
+
 /** Refusals after which there is nothing to look at. */
 const FATAL: readonly FailureCode[] = ['no_such_table', 'invite_required', 'forbidden'];
 
@@ -46,7 +49,7 @@ export class TableStore {
   /** Set when the table cannot be shown at all. */
   fatal = $state.raw<FailureCode | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** The action that is on its way. */
+  /** The action that is on its way, or a claim. */
   sent = $state.raw<string | null>(null);
   /** Lines of chat on their way. */
   readonly outbox = new ChatOutbox(
@@ -67,6 +70,8 @@ export class TableStore {
   /** The reader's own action whose cues fell when it was sent. */
   private cued: string | null = null;
   private timer: number | undefined;
+  /** The server's time when the connection was made: what was said before is told late. */
+  private connectedAt = '';
   private noticeTimer: number | undefined;
   private readonly stops: (() => void)[];
   /** The reader to whom the server has shown the table. */
@@ -118,6 +123,11 @@ export class TableStore {
   get myTurn(): boolean {
     const { you, deal, seats } = this.truth ?? {};
     return you != null && deal?.turn?.seat === you && !seats?.[you]?.substitute;
+  }
+
+  /** The claim about the rest of the deal that the reader can make now. */
+  get claimable(): Claim | undefined {
+    return this.myTurn && this.sent === null ? this.truth?.deal?.turn?.claim : undefined;
   }
 
   /** The actions the reader may do now; none while an action is on its way. */
@@ -188,6 +198,19 @@ export class TableStore {
     if (this.sent === first) this.next = rest;
   }
 
+  /** Claims the rest of the deal, or tells why there is nothing to claim. */
+  claim(): void {
+    const { truth, claimable } = this;
+    if (!truth || this.sent !== null) return;
+    if (claimable === undefined) {
+      this.tell(this.myTurn ? { kind: 'error', code: 'nothing_to_claim', rule: undefined } : { kind: 'not_your_turn' });
+      return;
+    }
+    this.hold(null);
+    this.skip();
+    if (this.request({ type: 'claim', table: this.id, seq: truth.seq, claim: claimable })) this.sent = CLAIM;
+  }
+
   sit(seat?: number): void {
     this.request({
       type: 'sit',
@@ -252,6 +275,9 @@ export class TableStore {
 
   private take(message: ServerMessage): void {
     switch (message.type) {
+      case 'welcome':
+        this.connectedAt = message.time;
+        break;
       case 'snapshot':
         if (message.snapshot.id === this.id) this.takeSnapshot(message);
         break;
@@ -302,7 +328,10 @@ export class TableStore {
       goesOn = event.seat === before.you;
     }
     if (event.type === 'committed' || event.type === 'nonces_committed') this.shuffle();
-    if (event.type === 'chat') this.hear(event.line);
+    if (event.type === 'chat') {
+      this.hear(event.line);
+      if (event.line.at >= this.connectedAt) this.cue([{ kind: 'written', line: event.line }]);
+    }
     if (this.presentation) {
       this.present(queue(this.presentation, stepsOf(before, event, applied.state, noticed), this.links.pace(), this.links.moves()));
     }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { ClientMessage, Player, TableEvent, TableSnapshot } from '../protocol';
-import { soundsIn } from '../state/cues';
-import { TIMES } from '../state/presenter';
+import { linesIn, soundsIn, toldIn } from '../state/cues';
+import { LAID_MS, TIMES } from '../state/presenter';
 import { deal, dealLed, played, snapshot, takes, trickTaken, trset, view } from '../state/testing';
 import { TableStore } from './table.svelte';
 
@@ -38,12 +38,48 @@ function tell(seq: number, event: TableEvent): void {
   line.say({ type: 'event', table: 't1', seq, event });
 }
 
+test('a line of chat is told as it is written, not with what was missed while one was away', () => {
+  const bor = { id: 'bor', name: 'Bor', kind: 'guest' } as const;
+  const said: string[] = [];
+  store.listen((cues) => said.push(...linesIn(cues).map(({ text }) => text)));
+  const write = (seq: number, text: string, at: string): void => tell(seq, { type: 'chat', line: { from: bor, text, at } });
+  show({ chat: [{ from: bor, text: 'before', at: '2026-01-01T10:00:00Z' }] });
+  write(11, 'now', '2026-01-01T10:00:05Z');
+  line.say({ ...WELCOME, time: '2026-01-01T10:01:00Z' });
+  write(12, 'missed', '2026-01-01T10:00:30Z');
+  write(13, 'then', '2026-01-01T10:01:02Z');
+  write(13, 'then', '2026-01-01T10:01:02Z');
+  expect(said).toEqual(['now', 'then']);
+  expect(store.truth?.chat.map(({ text }) => text)).toEqual(['before', 'now', 'missed', 'then']);
+});
+
 test('acts with the number of the last event seen, once', () => {
   show();
   tell(11, { type: 'spectators', count: 1 });
   store.act('D3');
   store.act('C4');
   expect(line.sent).toEqual([{ type: 'act', table: 't1', seq: 11, action: 'D3' }]);
+});
+
+test('claims what the turn allows, once, and all cards are laid down without waiting long', () => {
+  show({ deal: dealLed() });
+  store.claim();
+  expect(line.sent).toEqual([]);
+  expect(store.notice).toMatchObject({ kind: 'error', code: 'nothing_to_claim' });
+  show({ deal: { ...dealLed(), turn: { seat: 0, legal: ['D3'], claim: 'rest', move_ms: 1, bank_ms: 1 } } });
+  store.claim();
+  store.claim();
+  expect(line.sent).toEqual([{ type: 'claim', table: 't1', seq: 10, claim: 'rest' }]);
+  expect(store.legal).toEqual([]);
+  const told: string[] = [];
+  store.listen((cues) => told.push(...toldIn(cues).map(({ kind }) => kind)));
+  tell(11, { type: 'claimed', seat: 0, claim: 'rest' });
+  tell(12, takes());
+  expect(told).toEqual(['claimed']);
+  expect(store.shown?.closing).not.toBeNull();
+  vi.advanceTimersByTime(LAID_MS);
+  expect(told).toEqual(['claimed', 'game', 'game']);
+  expect(store.still).toBe(true);
 });
 
 test('a legal card lies on the table at once, and comes back if the server refuses it', () => {

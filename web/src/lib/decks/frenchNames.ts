@@ -1,9 +1,8 @@
 /** The cards of tablić in words; fetched with their pack. */
 import { frenchRank, frenchSuit, isFrenchCard, type FrenchRank } from '../../cards/french/notation';
-import type en from '../i18n/french/en.json';
 import { Words } from '../i18n/more.svelte';
 
-export const frenchWords = new Words<keyof typeof en>({
+export const frenchWords = new Words<'french'>({
   sl: () => import('../i18n/french/sl.json'),
   hr: () => import('../i18n/french/hr.json'),
   it: () => import('../i18n/french/it.json'),

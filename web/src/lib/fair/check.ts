@@ -1,11 +1,12 @@
 /** The check that the cards of a finished deal are those that were promised, step by step. */
-import type { GameRecord, Seat } from '../protocol';
-import { isTarok } from '../state/tarok/cards';
+import { GAMES } from '../games';
+import { PREPARED, type GameRecord, type Seat } from '../protocol';
+import { isPrepared } from '../state/kind';
+import { cardsIn } from '../state/zones';
 import { keyStream } from './chacha';
 import { checkNonces, type NoncesCheck } from './nonces';
 import type { Seen } from './promises';
 import { sha256 } from './sha256';
-import { dealOf, freshPack } from './packs';
 import { fromHex, seedInput, shuffle, toHex } from './shuffle';
 
 /** The number of words of the key stream that are shown. */
@@ -19,6 +20,8 @@ export interface Compared {
 }
 
 export interface FairCheck {
+  /** True if one of the prepared deals was dealt, and no pack shuffled. */
+  prepared: boolean;
   /** SHA-256 of the secret. */
   commitment: string;
   /** True if it is the commitment in the record. */
@@ -35,10 +38,10 @@ export interface FairCheck {
   /** The key stream's first words. */
   words: number[];
   pack: string[];
-  /** The number of shuffles thrown away before this one, because somebody got no tarok. */
+  /** The number of shuffles thrown away before this one, because not all hands could be played. */
   attempt: number;
   shuffled: string[];
-  /** The cards that lie open on the table at first; empty but in tablić. */
+  /** The cards that lie open on the table at first. */
   table: Compared;
   hands: (Compared & { seat: Seat })[];
   stock: Compared;
@@ -50,11 +53,11 @@ export async function checkDeal(record: GameRecord, seen?: Seen): Promise<FairCh
   const promised = seen?.commitment;
   const added = checkNonces(record, seen);
   const commitment = toHex(await sha256(fromHex(record.secret)));
-  const pack = freshPack(record.options);
+  const game = GAMES[record.options.name];
+  const pack = game.freshPack(record.options.options);
   const seats = record.cards.hands.length;
-  const { name } = record.options;
   const { attempt, input, seed, shuffled } = await shuffleOf(record, pack);
-  const dealt = dealOf(name, shuffled, seats);
+  const dealt = game.dealt(shuffled, seats);
   const words = keyStream(seed);
   const hands = record.cards.hands.map((recorded, seat) => {
     // The player after the dealer is dealt first.
@@ -63,10 +66,11 @@ export async function checkDeal(record: GameRecord, seen?: Seen): Promise<FairCh
   });
   // The stock's order is the order in which it is drawn.
   const stock = compare(dealt.stock, record.cards.stock);
-  const table = compareSets(dealt.table, record.start.game === 'tablic' ? record.start.cards : []);
+  const table = compareSets(dealt.table, cardsIn(record.zones, 'table'));
   const kept = commitment === record.commitment;
   const promisedKept = promised === undefined || promised === record.commitment;
   return {
+    prepared: isPrepared(record.options),
     commitment,
     kept,
     promised,
@@ -92,20 +96,20 @@ interface Shuffled {
   shuffled: string[];
 }
 
-/** More attempts than any real deal of tarok needs: one in a thousand needs a second one. */
+/** More attempts than any real deal needs: of tarok one in a thousand needs a second one. */
 const MOST_ATTEMPTS = 20;
 
-/** The first shuffle that counts: in tarok that with a tarok for everybody. */
+/** Returns the first shuffle that counts. Of prepared deals the list is shuffled. */
 async function shuffleOf(record: GameRecord, pack: readonly string[]): Promise<Shuffled> {
   const secret = fromHex(record.secret);
   const seats = record.cards.hands.length;
+  const game = GAMES[record.options.name];
   for (let attempt = 0; ; attempt++) {
     const input = seedInput(secret, record.nonces, attempt);
     const seed = await sha256(input);
+    if (isPrepared(record.options)) return { attempt, input, seed, shuffled: shuffle(PREPARED, seed)[0]?.split(' ') ?? [] };
     const shuffled = shuffle(pack, seed);
-    const { name } = record.options;
-    const counts = name !== 'tarok' || dealOf(name, shuffled, seats).hands.every((cards) => cards.some(isTarok));
-    if (counts || attempt === MOST_ATTEMPTS) return { attempt, input, seed, shuffled };
+    if (game.isPlayable(game.dealt(shuffled, seats).hands) || attempt === MOST_ATTEMPTS) return { attempt, input, seed, shuffled };
   }
 }
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import vectors from '../../../../crates/game/tests/fair.json';
-import type { GameRecord, TableEvent } from '../protocol';
+import { GAMES } from '../games';
+import { PREPARED, type GameOptions, type GameRecord, type TableEvent } from '../protocol';
 import { deal, snapshot } from '../state/testing';
 import tablic from '../state/recorded/tablic-three.game.json';
 import tarok from '../state/recorded/tarok-three.game.json';
 import { checkDeal } from './check';
-import { dealOf, freshPack } from './packs';
 import { answer, forgetAll, hashOf, notePromise, seenOf, type Promised } from './promises';
 import { sha256, sha256Here } from './sha256';
 import { fromHex, seedOf, shuffle, toHex } from './shuffle';
@@ -95,11 +95,32 @@ describe('a deal of tarok', () => {
     expect(await checkDeal({ ...(tarok as unknown as GameRecord), cards: { ...tarok.cards, stock: talon } })).toMatchObject({ fair: false });
   });
 
+  test('that was prepared is one of those that are, and no other', async () => {
+    const options: GameOptions = { name: 'tarok', options: { prepared: true } };
+    const dealt = new Set<string>();
+    for (let byte = 0; byte < 16; byte++) {
+      const secret = byte.toString(16).padStart(2, '0').repeat(32);
+      const commitment = toHex(await sha256(fromHex(secret)));
+      const bare = { ...(tarok as unknown as GameRecord), options, secret, commitment, nonces: ['', '', ''], nonce_hashes: null, dropped: [] };
+      const { shuffled } = await checkDeal(bare);
+      const { hands, stock } = GAMES.tarok.dealt(shuffled, 3);
+      const record = { ...bare, cards: { stock, hands: [0, 1, 2].map((seat) => hands[(seat + 2 - bare.dealer + 3) % 3] ?? []) } };
+      expect(await checkDeal(record)).toMatchObject({ prepared: true, fair: true });
+      expect(PREPARED).toContain(shuffled.join(' '));
+      dealt.add(shuffled.join());
+      const [first = [], ...rest] = record.cards.hands;
+      const turned = { ...record, cards: { stock, hands: [...rest, first] } };
+      expect(await checkDeal(turned)).toMatchObject({ prepared: true, fair: false });
+      expect(await checkDeal({ ...record, options: { name: 'tarok', options: {} } })).toMatchObject({ prepared: false, fair: false });
+    }
+    expect(dealt.size).toBe(PREPARED.length);
+  });
+
   test('without taroks for somebody is shuffled again from the same secret', async () => {
     // Its first shuffle leaves somebody without a tarok.
     const secret = '0d0c'.padEnd(64, '0');
     const nonces = ['', '', ''];
-    const pack = freshPack({ name: 'tarok', options: {} });
+    const pack = GAMES.tarok.freshPack({});
     const hands = (cards: string[]): string[][] => [0, 1, 2].map((n) => cards.slice(n * 16, n * 16 + 16));
     const without = (cards: string[]): boolean => hands(cards).some((hand) => !hand.some((card) => card.startsWith('T')));
     expect(without(shuffle(pack, await seedOf(fromHex(secret), nonces)))).toBe(true);
@@ -118,7 +139,7 @@ describe('a deal of tarok', () => {
   });
 
   test('has the pack of fifty-four in the order of the protocol', () => {
-    const pack = freshPack({ name: 'tarok', options: {} });
+    const pack = GAMES.tarok.freshPack({});
     expect(new Set(pack).size).toBe(54);
     expect(pack.slice(0, 9)).toEqual(['H4', 'H3', 'H2', 'H1', 'HJ', 'HC', 'HQ', 'HK', 'D4']);
     expect(pack.slice(16, 26)).toEqual(['S7', 'S8', 'S9', 'S10', 'SJ', 'SC', 'SQ', 'SK', 'C7', 'C8']);
@@ -133,16 +154,16 @@ describe('a deal of tablić', () => {
     expect(check.table.computed).toHaveLength(4);
     expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([[6, true], [6, true], [6, true]]);
     expect(check.stock.computed).toEqual(tablic.cards.stock);
-    const start = { ...tablic.start, cards: ['HA', 'SA', 'DA', 'CA'] } as GameRecord['start'];
-    expect(await checkDeal({ ...(tablic as unknown as GameRecord), start })).toMatchObject({ fair: false, table: { same: false }, stock: { same: true } });
+    const zones = { ...tablic.zones, table: { n: 4, cards: ['HA', 'SA', 'DA', 'CA'] } } as unknown as GameRecord['zones'];
+    expect(await checkDeal({ ...(tablic as unknown as GameRecord), zones })).toMatchObject({ fair: false, table: { same: false }, stock: { same: true } });
   });
 
   test('gives one card at a time, four first to the table, from the pack in the order of the protocol', () => {
     const game = { name: 'tablic', options: { players: 2 } } as const;
-    const pack = freshPack(game);
+    const pack = GAMES.tablic.freshPack(game.options);
     expect(new Set(pack).size).toBe(52);
     expect([pack.slice(0, 5), pack.slice(-2)]).toEqual([['HA', 'SA', 'DA', 'CA', 'H2'], ['DK', 'CK']]);
-    const { table, hands, stock } = dealOf(game.name, pack, 2);
+    const { table, hands, stock } = GAMES.tablic.dealt(pack, 2);
     expect(table).toEqual(['HA', 'SA', 'DA', 'CA']);
     expect(hands).toEqual([['H2', 'D2', 'H3', 'D3', 'H4', 'D4'], ['S2', 'C2', 'S3', 'C3', 'S4', 'C4']]);
     expect([stock.length, stock[0]]).toEqual([36, 'H5']);

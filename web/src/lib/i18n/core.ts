@@ -1,5 +1,5 @@
 /** Texts with places for values, and forms that depend on a number. No state here. */
-import type en from './en.json';
+import type { Messages } from './messages';
 
 export const LANGUAGES = ['sl', 'hr', 'it', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -12,13 +12,31 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
 };
 
-export type Key = keyof typeof en;
-export type Params = Readonly<Record<string, string | number>>;
+/** The names of the catalogues: `main` is always loaded, the others are folders of words that single pages need. */
+export type CatalogueName = keyof Messages;
+export type Key<C extends CatalogueName = 'main'> = keyof Messages[C] & string;
+/** Keys of texts without values. */
+export type PlainKey<C extends CatalogueName = 'main'> = {
+  [K in Key<C>]: [Messages[C][K]] extends [never] ? K : never;
+}[Key<C>];
+/** Keys of texts with a number and no other value. */
+export type CountedKey<C extends CatalogueName = 'main'> = {
+  [K in Key<C>]: [Messages[C][K]] extends [never] ? never : [Messages[C][K]] extends ['n'] ? K : never;
+}[Key<C>];
+
+/** Values by their names. The one called `n` is a number, and chooses the plural form. */
+type Values<Names extends string> = Readonly<{ [Name in Names]: Name extends 'n' ? number : string | number }>;
+
+/** Returns the text for a key, with a value in each of its places. A key that is one of several takes the values of all. */
+export type Say<C extends CatalogueName = 'main'> = <K extends Key<C>>(
+  key: K,
+  ...values: [Messages[C][K]] extends [never] ? [] : [values: Values<Messages[C][K] & string>]
+) => string;
 
 /** A text, or one for each form that the language has for numbers. */
 export type Entry = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-/** Texts by key; by default those that are always loaded. */
-export type Catalogue<K extends string = Key> = Readonly<Record<K, Entry>>;
+/** Texts by key. */
+export type Catalogue = Readonly<Record<string, Entry>>;
 
 export function isLanguage(text: string | null | undefined): text is Language {
   return (LANGUAGES as readonly (string | null | undefined)[]).includes(text);
@@ -34,26 +52,17 @@ export function chooseLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
-/** The text for the key with its values in place. The parameter `n` chooses the plural form. */
-export function format<K extends string>(
-  catalogue: Catalogue<K>,
-  language: Language,
-  key: K,
-  params: Params = {},
-): string {
-  const entry = catalogue[key];
-  const text = typeof entry === 'string' ? entry : pluralForm(entry, language, params);
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = params[name];
-    return value === undefined ? place : String(value);
-  });
+/** Returns the text for the key with its values in place; a place without a value stays visible. */
+export function format(catalogue: Catalogue, language: Language, key: string, values: Values<string> = {}): string {
+  const entry = catalogue[key] ?? '';
+  const text = typeof entry === 'string' ? entry : pluralForm(entry, language, Number(values['n'] ?? 0));
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
 const rules = new Map<Language, Intl.PluralRules>();
 
-function pluralForm(entry: Exclude<Entry, string>, language: Language, params: Params): string {
+function pluralForm(entry: Exclude<Entry, string>, language: Language, n: number): string {
   const rule = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, rule);
-  const form = rule.select(Number(params['n'] ?? 0));
-  return entry[form] ?? entry.other ?? '';
+  return entry[rule.select(n)] ?? entry.other ?? '';
 }

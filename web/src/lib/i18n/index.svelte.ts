@@ -1,10 +1,10 @@
 /** The language that is spoken now. Everything visible goes through `t()`. */
 import { recall, remember } from '../storage';
-import { LANGUAGES, chooseLanguage, format, isLanguage, type Catalogue, type Key, type Language, type Params } from './core';
+import { LANGUAGES, chooseLanguage, format, isLanguage, type Catalogue, type Language, type Say } from './core';
 
 const REMEMBERED = 'vzetek.language';
 
-const CATALOGUES: Record<Language, () => Promise<{ default: unknown }>> = {
+const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
   sl: () => import('./sl.json'),
   hr: () => import('./hr.json'),
   it: () => import('./it.json'),
@@ -22,7 +22,7 @@ export async function speak(language: Language): Promise<void> {
   const loaded = await CATALOGUES[language]();
   // A slower answer to an earlier choice is dropped.
   if (wanted !== language) return;
-  spoken = { language, catalogue: loaded.default as Catalogue };
+  spoken = { language, catalogue: loaded.default };
   document.documentElement.lang = language;
 }
 
@@ -64,6 +64,4 @@ export function language(): Language {
 }
 
 /** The text for the key in the language of the reader. */
-export function t(key: Key, params?: Params): string {
-  return spoken ? format(spoken.catalogue, spoken.language, key, params) : '';
-}
+export const t: Say = (key, ...[values]) => (spoken ? format(spoken.catalogue, spoken.language, key, values) : '');

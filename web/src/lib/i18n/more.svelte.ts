@@ -1,38 +1,47 @@
-/** Long texts that only one page needs: fetched when it opens, in the language of the reader. */
-import type { Catalogue, Language, Params } from './core';
-import { format } from './core';
+/** What only some pages need: fetched when it is first read, in the language of the reader. */
+import { format, type Catalogue, type CatalogueName, type Language, type Say } from './core';
 import { language } from './index.svelte';
 
-type Loaders<K extends string> = Record<Language, () => Promise<{ default: Catalogue<K> }>>;
-
-export class Words<K extends string> {
-  private loaded = $state.raw<{ language: Language; catalogue: Catalogue<K> } | null>(null);
+/** Something that differs from language to language. */
+export class Spoken<T> {
+  private loaded = $state.raw<{ language: Language; value: T } | null>(null);
   failed = $state(false);
   private wanted: Language | undefined;
 
-  constructor(private readonly loaders: Loaders<K>) {}
+  constructor(private readonly load: (language: Language) => Promise<{ default: T }>) {}
 
-  /** True if the texts have been loaded. */
+  /** True if it has been loaded. */
   get ready(): boolean {
     return this.loaded !== null;
   }
 
-  /** Fetches the texts in the language that is spoken now. Called from an effect, it follows the reader's choice. */
+  /** The thing itself, and the language it is in, once it has been loaded. */
+  get now(): { readonly language: Language; readonly value: T } | null {
+    return this.loaded;
+  }
+
+  /** Fetches it in the language that is spoken now. Called from an effect, it follows the reader's choice. */
   follow(): void {
     const wanted = language();
     this.wanted = wanted;
     this.failed = false;
-    this.loaders[wanted]().then(
-      ({ default: catalogue }) => {
+    this.load(wanted).then(
+      ({ default: value }) => {
         // A slower answer to an earlier choice is dropped.
-        if (this.wanted === wanted) this.loaded = { language: wanted, catalogue };
+        if (this.wanted === wanted) this.loaded = { language: wanted, value };
       },
       () => {
         if (this.wanted === wanted) this.failed = true;
       },
     );
   }
+}
 
-  readonly t = (key: K, params?: Params): string =>
-    this.loaded ? format(this.loaded.catalogue, this.loaded.language, key, params) : '';
+/** The words of the catalogue `C`. */
+export class Words<C extends CatalogueName> extends Spoken<Catalogue> {
+  constructor(loaders: Record<Language, () => Promise<{ default: Catalogue }>>) {
+    super((language) => loaders[language]());
+  }
+
+  readonly t: Say<C> = (key, ...[values]) => (this.now ? format(this.now.value, this.now.language, key, values) : '');
 }

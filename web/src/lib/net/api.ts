@@ -11,6 +11,7 @@ import type {
   PageSettings,
   Player,
   PoolSummary,
+  PresenceSetting,
   Profile,
   RatingPoint,
   Session,
@@ -54,6 +55,13 @@ export interface Api {
   /** The settings that are kept with the account. */
   settings(): Promise<PageSettings>;
   keepSettings(settings: PageSettings): Promise<void>;
+  /** Those whom the reader follows. */
+  following(): Promise<Player[]>;
+  follow(id: string): Promise<void>;
+  unfollow(id: string): Promise<void>;
+  /** True if followers see when the reader is here. */
+  presence(): Promise<PresenceSetting>;
+  showPresence(shown: boolean): Promise<void>;
   tables(): Promise<TableSummary[]>;
   pools(): Promise<PoolSummary[]>;
   /** Whoever opened a table; of a private one only with its word. */
@@ -92,6 +100,11 @@ export function createApi(fetcher: typeof fetch): Api {
     deleteMe: () => call('DELETE', '/api/me'),
     settings: () => call('GET', '/api/me/settings'),
     keepSettings: (settings) => call('PUT', '/api/me/settings', settings),
+    following: () => call('GET', '/api/me/following'),
+    follow: (id) => call('PUT', `/api/me/following/${encodeURIComponent(id)}`),
+    unfollow: (id) => call('DELETE', `/api/me/following/${encodeURIComponent(id)}`),
+    presence: () => call('GET', '/api/me/presence'),
+    showPresence: (shown) => call('PUT', '/api/me/presence', { shown }),
     tables: () => call('GET', '/api/tables'),
     pools: () => call('GET', '/api/pools'),
     host: (table, invite) => call('GET', `/api/tables/${encodeURIComponent(table)}/host${search({ invite })}`),

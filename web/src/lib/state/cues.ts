@@ -1,5 +1,5 @@
 /** The things to be noticed in a step of the table: lines of the log, and sounds. */
-import type { GameEvent, Seat } from '../protocol';
+import type { ChatLine, GameEvent, Seat } from '../protocol';
 import type { LogFact } from './log';
 
 export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat' | 'knock' | 'tabla';
@@ -8,6 +8,8 @@ export type Cue =
   /** Something that is told: in the log, to those who listen, and in a bubble if somebody says it. */
   | { kind: 'told'; fact: LogFact }
   | { kind: 'heard'; sound: Sound }
+  /** Somebody has just written this in the chat. */
+  | { kind: 'written'; line: ChatLine }
   /** These have won the deal. */
   | { kind: 'celebrated'; seats: readonly Seat[] };
 
@@ -45,6 +47,11 @@ function soundsOfFact(fact: LogFact): Sound[] {
 /** Returns the facts that are told. */
 export function toldIn(cues: readonly Cue[]): LogFact[] {
   return cues.flatMap((cue) => (cue.kind === 'told' ? [cue.fact] : []));
+}
+
+/** Returns the lines of the chat that were written. */
+export function linesIn(cues: readonly Cue[]): ChatLine[] {
+  return cues.flatMap((cue) => (cue.kind === 'written' ? [cue.line] : []));
 }
 
 /** Returns the sounds that are heard, each at most once. */

@@ -1,4 +1,5 @@
 /** A running deal: the events of a move bring its cards and its status forward. */
+import { GAMES } from '../games';
 import type { DealFinish, DealState, GameEvent, GameOptions, GameStatus, Seat } from '../protocol';
 import { viewOf, type Frame, type GameView, type Trick } from './view';
 import { follow, type Zones } from './zones';
@@ -9,6 +10,8 @@ export interface Deal extends Omit<DealState, 'view' | 'zones'> {
   lastTrick: Trick | null;
   frame: Frame;
   view: GameView;
+  /** True if it was prepared for a newcomer, and not shuffled. */
+  prepared: boolean;
 }
 
 /** The place of a card in the trick is this and its player's seat. */
@@ -23,7 +26,8 @@ export interface Happened {
 
 export function dealFrom({ view, ...told }: DealState, game: GameOptions): Deal {
   const frame = { game, dealer: told.dealer, observer: view.observer, seats: view.hand_sizes.length };
-  return shown({ ...told, frame, lastTrick: lastTrickIn(told.moves), current: told.turn?.seat ?? null });
+  const prepared = GAMES[game.name].isPrepared?.(view.options) === true;
+  return shown({ ...told, frame, prepared, lastTrick: lastTrickIn(told.moves), current: told.turn?.seat ?? null });
 }
 
 /** Returns the deal after these events. `current` is the seat that is to act then. */

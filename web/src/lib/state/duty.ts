@@ -26,5 +26,5 @@ export function dutyOf(view: GameView, legal: readonly string[]): Duty | undefin
     hand.every((card) => allowed.includes(card) === (suitOf(card) === suit));
   const led = trick.cards[0];
   if (led !== undefined && isAll(suitOf(led))) return 'follow';
-  return view.game === 'tarok' && isAll(TAROK) ? 'tarok' : undefined;
+  return isAll(TAROK) ? 'tarok' : undefined;
 }

@@ -1,11 +1,9 @@
 /** The game that a table plays, by the name players give it. */
+import { GAMES, type GameKind } from '../games';
 import type { DealFinish, GameOptions, TableConfig } from '../protocol';
 
-export const GAMES = ['trset', 'kifameno', 'tarok', 'tablic'] as const;
-export type GameKind = (typeof GAMES)[number];
-
 export function gameOf(game: GameOptions): GameKind {
-  return game.name === 'trset' ? (game.options.variant ?? 'trset') : game.name;
+  return GAMES[game.name].kindOf(game.options);
 }
 
 /** True if players may be helped at this table, by a coach or by anything else that thinks for them: no ratings are at stake. */
@@ -13,9 +11,14 @@ export function isCoached({ rated, private: closed }: Pick<TableConfig, 'rated' 
   return rated === false || closed === true;
 }
 
-/** True if the score goes on from deal to deal; in tarok it always does. */
+/** True if cards are captured from the table at this table. */
+export function isCapturing({ config }: { config: Pick<TableConfig, 'game'> }): boolean {
+  return GAMES[config.game.name].captures;
+}
+
+/** True if the score goes on from deal to deal. */
 export function addsUp(game: GameOptions): boolean {
-  return game.name === 'tarok' || isMatch(game);
+  return GAMES[game.name].addsUp || isMatch(game);
 }
 
 /** True if a table's deals have an end at which somebody has won them together. */
@@ -30,15 +33,20 @@ export function goesOn(game: GameOptions, { match_won }: Pick<DealFinish, 'match
 
 /** The points to which a match goes, if it does. */
 export function targetOf({ name, options }: GameOptions): number | undefined {
-  return name === 'tarok' ? undefined : options.target;
+  return GAMES[name].target(options);
 }
 
 /** The number of deals of a match, if that is how it ends. */
 export function dealsOf({ name, options }: GameOptions): number | undefined {
-  return name === 'trset' ? undefined : options.deals;
+  return GAMES[name].deals(options);
 }
 
 /** The number of players. */
 export function seatsOf({ name, options }: GameOptions): number {
-  return name === 'tarok' ? 3 : options.players;
+  return GAMES[name].players(options);
+}
+
+/** True if the options are of a deal that was prepared for a newcomer, and not shuffled. */
+export function isPrepared(game: GameOptions): boolean {
+  return GAMES[game.name].isPrepared?.(game.options) === true;
 }

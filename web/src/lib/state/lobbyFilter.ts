@@ -1,6 +1,7 @@
 /** The filter of the lobby: the tables a reader wants to see. */
 import type { TableSummary } from '../protocol';
-import { GAMES, gameOf, seatsOf, type GameKind } from './kind';
+import { KIND_NAMES, type GameKind } from '../games';
+import { gameOf, seatsOf } from './kind';
 
 export interface LobbyFilter {
   game: GameKind | null;
@@ -39,7 +40,7 @@ export function choicesOf(tables: readonly TableSummary[]): Choices | null {
   const players = new Set(tables.map(({ config }) => seatsOf(config.game)));
   const companies = new Set(tables.map(company));
   const choices: Choices = {
-    game: several(GAMES.filter((game) => games.has(game))),
+    game: several(KIND_NAMES.filter((game) => games.has(game))),
     players: several([...players].sort((a, b) => a - b)),
     with: several((['people', 'bots'] as const).filter((one) => companies.has(one))),
   };

@@ -1,5 +1,5 @@
 /** The log of a table, as facts; words are put to them when they are shown. */
-import type { DroppedPromise, DropReason, GameEvent, PlayedMove, Seat, TableEvent } from '../protocol';
+import type { Claim, DroppedPromise, DropReason, GameEvent, PlayedMove, Seat, TableEvent } from '../protocol';
 
 export type LogFact =
   | { kind: 'deal'; number: number }
@@ -9,6 +9,7 @@ export type LogFact =
   | { kind: 'substituted'; seat: Seat; by: string | null }
   | { kind: 'returned'; seat: Seat }
   | { kind: 'game'; event: GameEvent; by: PlayedMove['by'] }
+  | { kind: 'claimed'; seat: Seat; claim: Claim }
   | { kind: 'over' }
   | { kind: 'matchOver' }
   | { kind: 'ready'; seat: Seat }
@@ -54,6 +55,8 @@ export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = 
       return [...dropped.map(factOfDropped), { kind: 'deal', number: event.deal.number }];
     case 'moved':
       return factsOfMove(event);
+    case 'claimed':
+      return [{ kind: 'claimed', seat: event.seat, claim: event.claim }];
     case 'deal_over':
       return [{ kind: 'over' }];
     case 'ready':

@@ -1,6 +1,5 @@
 /** The log as rows to look at: a trick, a capture or a card that was laid in each, and what else was told. */
 import type { GameEvent, Seat } from '../protocol';
-import { isTablicEvent } from './game';
 import type { LogEntry } from './log';
 
 /** The cards of a seat in a row of a trick. */
@@ -70,12 +69,10 @@ function join(trick: TrickRow, event: GameEvent): boolean {
 
 function rowOf(entry: LogEntry, event: GameEvent | undefined): LogRow {
   const { id } = entry;
-  if (event && isTablicEvent(event)) {
-    if (event.type === 'laid') return { kind: 'capture', id, entries: [entry], seat: event.seat, card: event.card, taken: [], tabla: false };
-    if (event.type === 'captured') {
-      const { seat, card, taken, tabla } = event;
-      return { kind: 'capture', id, entries: [entry], seat, card, taken, tabla };
-    }
+  if (event?.type === 'laid') return { kind: 'capture', id, entries: [entry], seat: event.seat, card: event.card, taken: [], tabla: false };
+  if (event?.type === 'captured') {
+    const { seat, card, taken, tabla } = event;
+    return { kind: 'capture', id, entries: [entry], seat, card, taken, tabla };
   }
   return { kind: 'words', id, entries: [entry] };
 }

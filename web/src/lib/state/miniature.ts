@@ -1,4 +1,5 @@
 /** A table in little: what a passer-by sees of a game in progress. */
+import { GAMES } from '../games';
 import type { GameView, Seat, TableSummary } from '../protocol';
 import { lastTrickOf, trickOf, type Trick } from './game';
 import { sideOf, type Side } from './layout';
@@ -40,8 +41,8 @@ export function sceneOf(view: GameView, names: readonly string[], trick = lying(
       hand,
       turn: view.current_player === seat,
     })),
-    cards: view.game === 'tablic' ? view.cards.map((card) => ({ card, from: undefined })) : played(trick, seats, side),
-    stock: view.game === 'trset' ? view.stock : view.game === 'tarok' ? view.talon : view.deck,
+    cards: [...view.cards.map((card) => ({ card, from: undefined })), ...played(trick, seats, side)],
+    stock: GAMES[view.game].undealt(view),
     // Whoever takes a trick leads the next one.
     goTo: to === undefined ? undefined : side(to),
   };

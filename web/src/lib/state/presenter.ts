@@ -11,6 +11,9 @@ import type { TableState } from './table';
 export const PACES = ['slow', 'normal', 'fast', 'tap'] as const;
 export type Pace = (typeof PACES)[number];
 
+/** The time for which a trick lies there after a claim. */
+export const LAID_MS = 220;
+
 /** The time in which the piles are counted up. */
 export const COUNT_MS = 1700;
 
@@ -18,10 +21,10 @@ export const COUNT_MS = 1700;
 type Times = Readonly<Record<Hold, number | 'tap'>>;
 
 export const TIMES: Record<Pace, Times> = {
-  slow: { none: 0, trick: 2400, taken: 450, draw: 600, card: 600, count: COUNT_MS },
-  normal: { none: 0, trick: 1200, taken: 280, draw: 320, card: 320, count: COUNT_MS },
-  fast: { none: 0, trick: 600, taken: 180, draw: 160, card: 200, count: COUNT_MS },
-  tap: { none: 0, trick: 'tap', taken: 280, draw: 320, card: 320, count: COUNT_MS },
+  slow: { none: 0, trick: 2400, taken: 450, draw: 600, card: 600, laid: LAID_MS, count: COUNT_MS },
+  normal: { none: 0, trick: 1200, taken: 280, draw: 320, card: 320, laid: LAID_MS, count: COUNT_MS },
+  fast: { none: 0, trick: 600, taken: 180, draw: 160, card: 200, laid: LAID_MS, count: COUNT_MS },
+  tap: { none: 0, trick: 'tap', taken: 280, draw: 320, card: 320, laid: LAID_MS, count: COUNT_MS },
 };
 
 /** With more waiting than this the page fell behind (a sleeping tab): the rest is shown at once. */
@@ -52,7 +55,8 @@ export function showNow(state: TableState, cues: readonly Cue[] = []): Presentat
 export function queue(now: Presentation, steps: readonly Step[], pace: Pace, moves = true): Presentation {
   const seen = moves ? steps : steps.filter(({ hold }) => hold !== 'count');
   const waiting = [...now.waiting, ...seen.map((step) => ({ ...step, hold: TIMES[pace][step.hold] }))];
-  if (waiting.length > MOST_WAITING) return skip({ ...now, waiting });
+  // What is laid down after a claim comes all at once, and is short.
+  if (waiting.length > MOST_WAITING && !waiting.at(-1)?.state.claimed) return skip({ ...now, waiting });
   return now.hold === 0 ? step({ ...now, waiting }) : { ...now, cues: [], waiting };
 }
 

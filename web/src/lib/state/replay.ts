@@ -2,7 +2,6 @@
 import type { GameRecord, GameStatus, GameStep, GameView, Seat, Transfer } from '../protocol';
 import { cuesOf, heard, type Cue } from './cues';
 import { lastTrickIn } from './deal';
-import { isTablicEvent } from './game';
 import { extend, factsOfMove, type LogEntry } from './log';
 import { takingOf, type Taking } from './tablic/taking';
 import { viewOf, type Trick } from './view';
@@ -94,7 +93,7 @@ function position(record: GameRecord, n: number, { open, seen, status }: Standin
   const view = viewOf(frame, { zones: seen, status, lastTrick, current, result });
   const taken = last?.events.find((event) => event.type === 'trick_taken');
   const [happened] = last?.events ?? [];
-  const taking = happened && isTablicEvent(happened) ? takingOf(happened) : undefined;
+  const taking = happened && takingOf(happened);
   const undealt = new Set([...cardsIn(open, 'stock'), ...cardsIn(open, 'talon')]);
   return {
     step: n,

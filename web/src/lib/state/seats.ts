@@ -1,14 +1,15 @@
 /** The facts that a seat's plate shows, gathered from the table. */
+import { GAMES, type GameName } from '../games';
 import type { Player, Seat, SeatState, Turn } from '../protocol';
-import { knownOf, tricksOf } from './game';
+import { knownOf } from './game';
 import { isCoached } from './kind';
 import { lastDrawn } from './log';
 import type { TableState } from './table';
-import { tablicSeat, type TablicSeat } from './tablic/seats';
-import { tarokSeat, type TarokSeat } from './tarok/seats';
-import { partnerOf } from './trset';
+import type { TablicSeat } from './tablic/seats';
+import type { TarokSeat } from './tarok/seats';
 
 export interface SeatFacts {
+  game: GameName;
   seat: Seat;
   player: Player | null;
   connected: boolean;
@@ -61,11 +62,12 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
   const { deal } = state;
   const view = deal?.view;
   const playing = state.phase === 'playing' || state.phase === 'finished';
-  const trset = playing && view?.game === 'trset' ? view : undefined;
-  const { game } = state.config;
+  const own = playing && view ? GAMES[view.game].seat(view, seat, state.score) : undefined;
+  const { name, options } = state.config.game;
   const turn = deal?.turn?.seat === seat ? deal.turn : undefined;
   const dealer = state.promised ? state.promised.dealer : view?.dealer;
   return {
+    game: name,
     seat,
     player: record?.player ?? null,
     connected: record?.connected ?? false,
@@ -74,18 +76,24 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     timed: unhurried(state) === undefined,
     bankMs: record?.bank_ms ?? 0,
     cards: playing ? view?.hand_sizes[seat] : undefined,
-    tricks: playing && view ? tricksOf(view, seat) : 0,
-    thirds: trset ? (trset.thirds[seat] ?? 0) : view ? undefined : 0,
+    tricks: playing ? (view?.tricks[seat] ?? 0) : 0,
+    thirds: view ? own?.thirds : 0,
     known: playing && view && isCoached(state.config) ? knownOf(view, seat) : [],
-    declared: trset?.declared[seat] ?? [],
-    drawn: trset ? lastDrawn(state.log, seat) : [],
+    declared: own?.declared ?? [],
+    drawn: playing ? lastDrawn(state.log, seat) : [],
     turn,
     dealer: dealer === seat,
-    partner: game.name === 'trset' && state.you !== null && partnerOf(game.options, state.you) === seat,
-    tarok: playing && view?.game === 'tarok' ? tarokSeat(view, state.score, seat) : undefined,
-    tablic: playing && view?.game === 'tablic' ? tablicSeat(view, seat) : undefined,
+    partner: state.you !== null && GAMES[name].partner?.(options, state.you) === seat,
+    tarok: own?.tarok,
+    tablic: own?.tablic,
     own: state.you === seat,
   };
+}
+
+/** Returns the seat on which a player sits, if there is one. */
+export function seatOf({ seats }: Pick<TableState, 'seats'>, player: Pick<Player, 'id'>): Seat | undefined {
+  const seat = seats.findIndex((one) => one.player?.id === player.id);
+  return seat < 0 ? undefined : seat;
 }
 
 /** The name to speak of a seat by: that of whoever sits there, or sat there last. */

@@ -7,7 +7,7 @@ import type { GameEvent, Seat, TableEvent, TableEventOf } from '../protocol';
 import { without } from './cards';
 import { cuesOf, heard, type Cue } from './cues';
 import { followed, hasTaken, withZones } from './deal';
-import { isTablicEvent, ownPlay } from './game';
+import { ownPlay } from './game';
 import { extend, factsOfMove } from './log';
 import { factsAdded, type TableState } from './table';
 import { tallyOf } from './tally';
@@ -16,10 +16,11 @@ import { follow } from './zones';
 
 /**
  * The reason for which a step stays: `trick`, that a full trick or a capture is seen; `taken`, that it travels to
- * its taker; `draw`, that a drawn card is seen; `card`, that any other is; `count`, that the piles are counted up.
+ * its taker; `draw`, that a drawn card is seen; `card`, that any other is; `laid`, that a trick is seen that is
+ * laid down after a claim; `count`, that the piles are counted up.
  * `none`: the next one may come at once.
  */
-export type Hold = 'none' | 'trick' | 'taken' | 'draw' | 'card' | 'count';
+export type Hold = 'none' | 'trick' | 'taken' | 'draw' | 'card' | 'laid' | 'count';
 
 /** The events by which cards leave the table. */
 const TAKING: readonly GameEvent['type'][] = ['trick_taken', 'captured', 'swept'];
@@ -36,7 +37,7 @@ export interface Step {
  * a move fell before, when the reader made it.
  */
 export function stepsOf(before: TableState, event: TableEvent, after: TableState, noticed = 0): Step[] {
-  if (event.type === 'moved') return stepsOfMove(before, event, after, noticed);
+  if (event.type === 'moved') return before.claimed ? stepsOfLaid(before, event, after) : stepsOfMove(before, event, after, noticed);
   const cues = cuesOf(factsAdded(before, event));
   // The end of the last deal may come again.
   if (event.type === 'deal_over' && before.deal && !before.deal.finish) return stepsOfEnd(before, event, after, cues);
@@ -79,6 +80,13 @@ export function partway(state: TableState, event: TableEventOf<'moved'>, happene
   const status = hasTaken(events) ? event.status : undefined;
   const deal = { ...followed(state.deal, { events, status }, null), turn: null };
   return { ...state, deal, log: extend(state.log, factsOfMove({ ...event, events })) };
+}
+
+/** Returns the steps of a card that is laid down after a claim: only full tricks are seen. */
+function stepsOfLaid(before: TableState, event: TableEventOf<'moved'>, after: TableState): Step[] {
+  const full = event.events.findIndex(({ type }) => TAKING.includes(type));
+  const step: Step = { state: after, hold: 'none', cues: cuesOf(factsOfMove(event)) };
+  return full < 0 ? [step] : [{ state: lying(before, event, full), hold: 'laid', cues: [] }, { ...step, cues: [...step.cues, heard('take')] }];
 }
 
 function stepsOfMove(before: TableState, event: TableEventOf<'moved'>, after: TableState, noticed: number): Step[] {
@@ -124,7 +132,7 @@ function lying(state: TableState, event: TableEventOf<'moved'>, n: number): Tabl
   const before = partway(state, event, n);
   const happened = event.events[n];
   if (!happened || !before.deal) return before;
-  const taking = isTablicEvent(happened) ? takingOf(happened) : undefined;
+  const taking = takingOf(happened);
   if (!taking) return { ...before, closing: happened };
   const log = extend(state.log, factsOfMove({ ...event, events: event.events.slice(0, n + 1) }));
   // The card that takes has left the hand; it lies apart from those that it takes.
@@ -132,5 +140,5 @@ function lying(state: TableState, event: TableEventOf<'moved'>, n: number): Tabl
   if (card === undefined) return { ...before, taking, log };
   const deal = withZones(before.deal, follow(before.deal.zones, happened.moves?.slice(0, 1)));
   const { view } = deal;
-  return { ...before, taking, log, deal: view.game === 'tablic' ? { ...deal, view: { ...view, cards: without(view.cards, card) } } : deal };
+  return { ...before, taking, log, deal: { ...deal, view: { ...view, cards: without(view.cards, card) } } };
 }

@@ -46,6 +46,8 @@ export interface TableState extends Omit<TableSnapshot, 'deal'> {
   taking: Taking | null;
   /** The taking of the trick that is full and still lies there until it has been seen. */
   closing: GameEvent | null;
+  /** True if the rest of the deal was claimed: everybody's cards are laid down. */
+  claimed: boolean;
   /** The figures that are counted up at the piles before the result is shown. */
   tally: readonly Tally[] | null;
 }
@@ -74,6 +76,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
     telling: (before?.telling ?? 0) + 1,
     taking: null,
     closing: null,
+    claimed: false,
     tally: null,
   };
 }
@@ -115,7 +118,9 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
     case 'nonces_committed':
       return { ...state, promised: state.promised && { ...state.promised, hashes: event.hashes } };
     case 'dealt':
-      return { ...state, phase: 'playing', promised: null, promise: null, dropped: [], deal: dealFrom(event.deal, state.config.game), turnAt: at };
+      return { ...state, phase: 'playing', promised: null, promise: null, dropped: [], claimed: false, deal: dealFrom(event.deal, state.config.game), turnAt: at };
+    case 'claimed':
+      return { ...state, claimed: true };
     case 'moved':
       return move(state, event, at);
     case 'deal_over':

@@ -1,15 +1,9 @@
 /** The form for a new table, and the table it describes. */
-import { SUITS, type Suit } from '../../cards/notation';
-import type { Clock, GameOptions, TablicOptions, TableConfig, TarokOptions, TrsetOptions } from '../protocol';
-import type { GameKind } from './kind';
-
-export const TARGETS = [11, 21, 31, 41, 51] as const;
-export const PLAYERS = [2, 3, 4] as const;
-export const DEALS = [3, 6, 12, 24] as const;
-export const TABLIC_PLAYERS = [2, 3, 4, 6] as const;
-export const TABLIC_TARGETS = [31, 51, 101] as const;
-export const TABLIC_DEALS = [3, 6, 12] as const;
-export { SUITS };
+import { FIRST_KIND, KINDS, KIND_NAMES, type GameKind } from '../games';
+import { TABLIC_FORM, type TablicForm } from '../games/tablic/form';
+import { TAROK_FORM, type TarokForm } from '../games/tarok/form';
+import { TRSET_FORM, type TrsetForm } from '../games/trset/form';
+import type { Clock, TableConfig } from '../protocol';
 
 export const CLOCK_NAMES = ['fast', 'normal', 'slow', 'own'] as const;
 export type ClockName = (typeof CLOCK_NAMES)[number];
@@ -26,25 +20,8 @@ export const CLOCKS: Record<Exclude<ClockName, 'own'> | 'alone', Clock> = {
   alone: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000, off_alone: true },
 };
 
-export interface TableForm {
+export interface TableForm extends TrsetForm, TarokForm, TablicForm {
   variant: GameKind;
-  players: (typeof PLAYERS)[number];
-  removed: Suit;
-  declarations: boolean;
-  cappotto: boolean;
-  /** Whole points, or 0 for a single deal. */
-  target: number;
-  /** Tarok's choices, each a field of the table's options. */
-  rewardedKlop: boolean;
-  taroksLast: boolean;
-  forehandLeads: boolean;
-  openBerac: boolean;
-  symmetric: boolean;
-  /** Deals of a match of tarok, or 0 for a single one. */
-  deals: number;
-  tablicPlayers: (typeof TABLIC_PLAYERS)[number];
-  /** The end of a match of tablić: `to 51`, `deals 6`, or empty after a single deal. */
-  tablicEnd: string;
   clock: ClockName;
   /** The seconds a move and in reserve, for a clock of one's own. */
   moveSeconds: number;
@@ -58,20 +35,10 @@ export interface TableForm {
 }
 
 export const EMPTY_FORM: TableForm = {
-  variant: 'trset',
-  players: 2,
-  removed: 'D',
-  declarations: false,
-  cappotto: false,
-  target: 0,
-  rewardedKlop: false,
-  taroksLast: false,
-  forehandLeads: false,
-  openBerac: false,
-  symmetric: false,
-  deals: 0,
-  tablicPlayers: 2,
-  tablicEnd: '',
+  variant: FIRST_KIND,
+  ...TRSET_FORM,
+  ...TAROK_FORM,
+  ...TABLIC_FORM,
   clock: 'normal',
   moveSeconds: 30,
   bankSeconds: 120,
@@ -82,16 +49,18 @@ export const EMPTY_FORM: TableForm = {
 };
 
 /** Tables that many want. Fields that a preset does not name are as in the empty form. */
-export const PRESETS = {
+const COMMON = {
   quick: {},
   match: { players: 4, target: 21, declarations: true },
   friends: { players: 2, private: true, bots: '', clock: 'slow', target: 21 },
-  kifameno: { variant: 'kifameno', players: 3, cappotto: true },
-  tarok: { variant: 'tarok', deals: 12 },
-  tablic: { variant: 'tablic', tablicEnd: 'to 51' },
 } as const satisfies Record<string, Partial<TableForm>>;
 
-export type Preset = keyof typeof PRESETS;
+/** The name of a preset: each other game than the first has one of its own. */
+export type Preset = keyof typeof COMMON | Exclude<GameKind, typeof FIRST_KIND>;
+
+const OWN = KIND_NAMES.flatMap((kind) => (kind === FIRST_KIND ? [] : [[kind, { variant: kind, ...KINDS[kind].preset }] as const]));
+
+export const PRESETS = { ...COMMON, ...Object.fromEntries(OWN) } as Readonly<Record<Preset, Partial<TableForm>>>;
 
 export function presetForm(preset: Preset): TableForm {
   return { ...EMPTY_FORM, ...PRESETS[preset] };
@@ -122,63 +91,12 @@ export function readForm(text: string | null): TableForm {
 /** Returns the table as the server wants it. Fields that do not go with the rest of the form are left out. */
 export function configOf(form: TableForm): TableConfig {
   return {
-    game: gameOf(form),
+    game: KINDS[form.variant].ordered(form),
     clock: clockOf(form),
     private: form.private,
     ...(form.private || form.rated ? {} : { rated: false }),
     ...(form.bots === '' ? {} : { bots: form.bots }),
   };
-}
-
-function gameOf(form: TableForm): GameOptions {
-  const { variant } = form;
-  switch (variant) {
-    case 'tarok':
-      return { name: 'tarok', options: tarokOf(form) };
-    case 'tablic':
-      return { name: 'tablic', options: tablicOf(form) };
-    case 'trset':
-    case 'kifameno':
-      return { name: 'trset', options: trsetOf(form, variant) };
-  }
-}
-
-/** The ends of a match that can be chosen, by what the form remembers of them. */
-const TABLIC_ENDS = new Map<string, Pick<TablicOptions, 'deals' | 'target'>>([
-  ...TABLIC_TARGETS.map((target) => [`to ${target}`, { target }] as const),
-  ...TABLIC_DEALS.map((deals) => [`deals ${deals}`, { deals }] as const),
-]);
-
-function tablicOf(form: TableForm): TablicOptions {
-  return { players: form.tablicPlayers, ...TABLIC_ENDS.get(form.tablicEnd) };
-}
-
-function trsetOf(form: TableForm, variant: 'trset' | 'kifameno'): TrsetOptions {
-  const options: TrsetOptions = { variant, players: form.players };
-  if (form.players === 3) options.removed_four = form.removed;
-  if (form.variant === 'trset' && form.declarations) options.declarations = true;
-  if (form.variant === 'kifameno' && form.cappotto) options.cappotto = true;
-  if (form.target > 0) options.target = form.target;
-  return options;
-}
-
-/** The choices of tarok by the names of the table's options. */
-export const TAROK_CHOICES = {
-  rewardedKlop: 'rewarded_klop',
-  taroksLast: 'taroks_discarded_last',
-  forehandLeads: 'forehand_leads',
-  openBerac: 'open_berac',
-  symmetric: 'symmetric_bonuses',
-} as const satisfies Partial<Record<keyof TableForm, keyof TarokOptions>>;
-
-export type TarokChoice = keyof typeof TAROK_CHOICES;
-export const TAROK_CHOICE_NAMES = Object.keys(TAROK_CHOICES) as TarokChoice[];
-
-function tarokOf(form: TableForm): TarokOptions {
-  const options: TarokOptions = {};
-  for (const name of TAROK_CHOICE_NAMES) if (form[name]) options[TAROK_CHOICES[name]] = true;
-  if (form.deals > 0) options.deals = form.deals;
-  return options;
 }
 
 /** True if the server takes the clock of one's own; a field left empty holds nothing. */

@@ -1,4 +1,5 @@
 /** The figures that are counted up at the piles when a deal has been played to its end. */
+import { GAMES } from '../games';
 import type { GameResult, Seat } from '../protocol';
 import type { GameView } from './view';
 
@@ -12,17 +13,7 @@ export interface Tally {
 /** Returns the figures by seat; none where the cards were not all played, or do not count. */
 export function tallyOf(view: GameView, result: GameResult): Tally[] {
   if (view.hand_sizes.some((size) => size > 0)) return [];
-  switch (result.game) {
-    case 'trset':
-      return result.seats.map(({ thirds, declared }, seat) => ({ seat, amount: thirds + declared, thirds: true }));
-    case 'tarok':
-      // The cards of the defenders are counted together: they have no pile of their own.
-      return result.seats.flatMap(({ points }, seat) =>
-        points === null || (result.declarer !== null && result.declarer !== seat) ? [] : [{ seat, amount: points, thirds: false }],
-      );
-    case 'tablic':
-      return result.seats.map(({ score }, seat) => ({ seat, amount: score, thirds: false }));
-  }
+  return GAMES[result.game].tally(result);
 }
 
 /** Returns the amount that has been counted after this part of the time, from 0 to 1. */

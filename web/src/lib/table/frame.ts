@@ -45,8 +45,8 @@ const GAP = 6;
 const TALL = 640;
 /** Windows so low have what is decided beside the table. */
 const LOW = 430;
-/** From this width on the own seat is beside the hand. */
-const BESIDE = 1200;
+/** From this width on the own seat is beside the hand; beside one whose cards are only to be seen it is sooner. */
+const BESIDE = { pressed: 1200, seen: 880 } as const;
 /** The room of the stock beside the own seat, where it lies there. */
 const STOCK_COLUMN = 64;
 /** Open hands of others: a card's height, and rows. */
@@ -79,7 +79,7 @@ function fanHeight(shape: Shape, needs: Needs): number {
 }
 
 /** Returns the room that a coach's sentences take. */
-function coachHeight(shape: Shape, { coach }: Needs): number {
+export function coachHeight(shape: Shape, { coach }: Pick<Needs, 'coach'>): number {
   return coach ? { wide: 64, tall: 78, low: 54 }[shape] : 0;
 }
 
@@ -96,10 +96,11 @@ function seatAt(plate: Rect, fan: number): SeatPlace {
   };
 }
 
-/** A plate in the middle of the top with an open hand beside it. */
-function besideFan(plate: Rect, width: number): SeatPlace {
+/** A plate in the middle of the top with an open hand beside it, up to the plate at the side or to the edge. */
+function besideFan(plate: Rect, others: number, width: number): SeatPlace {
   const x = width / 2 - plate.width - GAP;
-  const fan = { x: width / 2 + GAP, y: plate.y, width: plate.width + 40, height: bareHeight('wide') };
+  const free = width / 2 - GAP - PAD - (others > 1 ? plate.width + GAP : 0);
+  const fan = { x: width / 2 + GAP, y: plate.y, width: Math.min(free, plate.width + 120), height: bareHeight('wide') };
   return { plate: { ...plate, x }, fan, pile: { x: x - 28, y: plate.y + 16 }, pileHeight: 24, facing: 'down' };
 }
 
@@ -133,10 +134,10 @@ function wide(room: Room, needs: Needs): FrameDraft {
   const fan = fanHeight('wide', needs);
   const others = needs.seats - 1;
   const seated = needs.hand > 0;
-  const beside = seated && width >= BESIDE;
+  const beside = seated && width >= BESIDE[needs.revealed ? 'seen' : 'pressed'];
   const atTop = needs.open || others !== 2;
   // An open hand opposite lies beside its plate: the height is the trick's.
-  const flat = needs.revealed && !needs.open && atTop && width >= 1060;
+  const flat = needs.revealed && !needs.open && atTop && (others === 1 || width >= BESIDE.seen);
   const topHeight = flat ? Math.max(plateHeight, bareHeight('wide')) : plateHeight + fan;
   const contractY = PAD + (atTop ? topHeight + GAP : 0);
   const top = contractY + (needs.contract ? 34 + GAP : 0);
@@ -161,10 +162,10 @@ function wide(room: Room, needs: Needs): FrameDraft {
       const ownX = seated ? PAD : (width - plateWidth) / 2;
       const plates = around(others, needs.open, plateWidth, plateHeight, fan, room, middle).map((plate, n) => {
         const opposite = flat && n === (others - 1) / 2;
-        return opposite ? besideFan(plate, width) : seatAt(plate, fan);
+        return opposite ? besideFan(plate, others, width) : seatAt(plate, fan);
       });
       const toolsWidth = Math.min(plateWidth, 176);
-      const stripInset = seated && !beside ? PAD + plateWidth + GAP : middleX;
+      const stripInset = seated && (!beside || needs.revealed) ? PAD + plateWidth + GAP : middleX;
       return {
         shape: 'wide',
         seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, ownFan), ...plates],
@@ -209,7 +210,8 @@ function tall(room: Room, needs: Needs): FrameDraft {
   const stacked = needs.open || needs.coach;
   const stripHeight = stacked ? (needs.open && seated ? 116 : 44) + coachHeight('tall', needs) : ownRow;
   const below = stacked ? ownRow + stripHeight : ownRow;
-  const toolsWidth = stacked ? inner - ownWidth - GAP - STOCK_COLUMN : 44;
+  // A replay has its buttons below the board, and words for each move.
+  const toolsWidth = stacked ? inner - ownWidth - GAP - STOCK_COLUMN : needs.revealed ? 0 : 44;
   return {
     free: height - top - PAD - below - GAP,
     handWidth: inner,
@@ -227,7 +229,7 @@ function tall(room: Room, needs: Needs): FrameDraft {
         middle: { x: PAD, y: top, width: inner, height: rowY - GAP - top },
         strip: stacked
           ? { x: PAD, y: rowY + ownRow, width: inner, height: stripHeight }
-          : { x: PAD + ownWidth + GAP, y: rowY, width: inner - ownWidth - toolsWidth - 2 * GAP, height: ownRow },
+          : { x: PAD + ownWidth + GAP, y: rowY, width: inner - ownWidth - GAP - (toolsWidth > 0 ? toolsWidth + GAP : 0), height: ownRow },
         tools: { x: width - PAD - toolsWidth, y: rowY + ownFan, width: toolsWidth, height: plateHeight },
         hand: seated ? { x: PAD, y: height - PAD - hand, width: inner, height: hand } : undefined,
       };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CARD_SIZES, type CardSize } from './cardSize';
 import { tableGeometry, type Needs, type TableGeometry } from './geometry';
 import { meet, type Rect } from './rect';
 import type { Spot } from './spots';
@@ -69,20 +70,23 @@ function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
     ...g.seats.flatMap(({ plate, fan }, seat): [string, Rect][] => (seat === 0 ? [['own plate', plate]] : [[`plate ${seat}`, plate], [`fan ${seat}`, fan]])),
     ...trick,
     ['strip', g.strip],
-    ['tools', g.tools],
+    ...(g.tools.width > 0 ? [['tools', g.tools] as [string, Rect]] : []),
     ...(g.hand ? [['hand', g.hand] as [string, Rect]] : []),
     ...(g.contract ? [['contract', g.contract] as [string, Rect]] : []),
     ...(needs.stock ? [['stock', stockBox(g)] as [string, Rect]] : []),
   ];
 }
 
-describe.each(Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }))('%s', (_name, needs) => {
+const SIZES = Object.keys(CARD_SIZES) as CardSize[];
+const TABLES = Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }).flatMap(([name, needs]) => SIZES.map((size) => ({ name, needs, size })));
+
+describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
   test('nothing lies over anything else, and everything is inside', () => {
     let seen = 0;
     for (const window of rooms()) {
       // A replay's board has its buttons below it, and scrolls where there is no room for both.
       const room = needs.revealed ? { ...window, width: Math.min(window.width, 1100), height: Math.max(window.height - 150, window.width < 640 ? 560 : 480) } : window;
-      const g = tableGeometry(room, needs);
+      const g = tableGeometry(room, needs, size);
       const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
       const parts = boxes(g, needs);
       for (const [name, box] of parts) {
@@ -105,7 +109,7 @@ describe.each(Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }))
     // The cards of a replay are not pressed.
     if (needs.hand === 0 || needs.revealed) return;
     for (const room of rooms()) {
-      const g = tableGeometry(room, needs);
+      const g = tableGeometry(room, needs, size);
       const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}`;
       for (let of = 1; of <= needs.hand; of += 1) {
         const cards = all(g, 'hand:0', of);
@@ -135,11 +139,40 @@ test.each([
   ['tablić for 2', 390, 795, true, 90],
   ['tršet for four', 844, 345, true, 96],
   ['tarok', 844, 345, true, 100],
+  ['tršet for two, replayed', 1056, 515, false, 145],
+  ['tršet for four, replayed', 1056, 515, false, 110],
+  ['tarok, replayed', 1056, 515, false, 130],
 ] as const)('%s in %i × %i has large cards', (name, width, height, coarse, least) => {
-  const needs = GAMES[name];
+  const needs = { ...GAMES, ...REPLAYED }[name];
   if (!needs) throw new Error(name);
   const g = tableGeometry({ width, height, coarse }, needs);
   expect(Math.round(g.card.height)).toBeGreaterThanOrEqual(least);
+});
+
+test.each([
+  ['tršet for two', 1152, 854, false],
+  ['tršet for four', 992, 754, false],
+  ['tarok', 1632, 1034, false],
+  ['tablić for 2', 1632, 1034, false],
+  ['tršet for four', 360, 594, true],
+] as const)('%s in %i × %i has cards of three sizes', (name, width, height, coarse) => {
+  const needs = GAMES[name];
+  if (!needs) throw new Error(name);
+  const [small, usual, large] = (['small', 'usual', 'large'] as const).map((size) => tableGeometry({ width, height, coarse }, needs, size));
+  if (!small || !usual || !large) throw new Error('there are three');
+  expect(small.card.height).toBeCloseTo(usual.card.height * 0.8, 0);
+  expect(small.trick.height).toBeLessThan(usual.trick.height * 0.9);
+  expect(large.card.height).toBeGreaterThan(usual.card.height * 1.04);
+});
+
+test('large cards are never smaller than the usual ones, nor small ones larger', () => {
+  for (const needs of Object.values(GAMES)) {
+    for (const room of rooms()) {
+      const [small, usual, large] = SIZES.map((size) => tableGeometry(room, needs, size).card.height);
+      expect(large).toBeGreaterThanOrEqual(usual ?? NaN);
+      expect(small).toBeLessThanOrEqual(usual ?? NaN);
+    }
+  }
 });
 
 test('nothing depends on how many cards are left', () => {

@@ -3,8 +3,9 @@
  * decisions, the sizes of cards, and the spot of every card. Pure; sizes follow from what a deal needs at most,
  * so that nothing changes its place while it is played.
  */
+import { CARD_SIZES, type CardSize } from './cardSize';
 import { frameOf, type Frame } from './frame';
-import { cardOf, rowsHeight, widestCard } from './hand';
+import { FINGER, cardOf, rowsHeight, widestCard } from './hand';
 import { SHAPE, clamp, type Rect } from './rect';
 import { spotsOf, type Spots } from './spots';
 import { trickForms, type TrickForm } from './trick';
@@ -54,12 +55,16 @@ export const TRICK = 0.8;
 export const STOCK = 0.45;
 /** The room above the hand for a card that stands up. */
 export const LIFT = 20;
+/** Cards that are only to be seen do not. */
+const liftOf = ({ hand, revealed }: Needs): number => (hand === 0 || revealed ? 0 : LIFT);
 const GAP = 8;
 const [LEAST, MOST] = [40, 260];
 /** On high windows a card may be larger. */
 const MOST_SHARE = 0.24;
 /** A second row, or a form in which cards lie less by their players, is chosen only if cards grow so much with it. */
 const WORTH = { row: 1.15, form: 1.3 } as const;
+/** For whoever wants large cards, any gain is enough. */
+const WORTH_LARGE = { row: 1, form: 1.02 } as const;
 /** Tablić: the share of the free height that the hand may take; the rest is the table. */
 const OPEN_SHARE = 0.36;
 const NO_FORM: TrickForm = { places: [], across: 0, down: 0, hollow: false };
@@ -70,15 +75,15 @@ interface Choice {
   form: TrickForm;
 }
 
-export function tableGeometry(room: Room, needs: Needs): TableGeometry {
+export function tableGeometry(room: Room, needs: Needs, size: CardSize = 'usual'): TableGeometry {
   const frame = frameOf(room, needs);
-  const { height, rows, form } = choose(frame, room, needs);
+  const { height, rows, form } = choose(frame, room, needs, size);
   const seated = needs.hand > 0;
   const handHeight = seated ? height * rowsHeight(rows) : 0;
-  const whole = frame.finish(handHeight, LIFT);
+  const whole = frame.finish(handHeight, liftOf(needs));
   const { middle } = whole;
   const card = cardOf(height);
-  const trick = cardOf(trickHeight(height, form, middle, needs));
+  const trick = cardOf(trickHeight(height, form, middle, needs, size));
   // Where the stock needs its side, the trick stands a little beside the middle.
   const beside = stockBeside(needs, form) ? card.width * STOCK + 2 * GAP : 0;
   const free = (middle.width - trick.width * form.across) / 2;
@@ -88,11 +93,11 @@ export function tableGeometry(room: Room, needs: Needs): TableGeometry {
 }
 
 /** Returns the height of a card of the trick: where there is room as high as one of the hand. */
-function trickHeight(height: number, form: TrickForm, middle: Rect, needs: Needs): number {
+function trickHeight(height: number, form: TrickForm, middle: Rect, needs: Needs, size: CardSize): number {
   if (form.down === 0) return height * TRICK;
   const stock = stockBeside(needs, form) ? height * SHAPE * STOCK + 2 * GAP : 0;
   const room = Math.min((middle.height - 2 * GAP) / form.down, (middle.width - 2 * stock) / form.across / SHAPE);
-  return clamp(height * TRICK, room, height);
+  return clamp(height * TRICK, room * Math.min(1, CARD_SIZES[size]), height);
 }
 
 /** True if the stock lies beside the trick, not between its upper cards. */
@@ -101,15 +106,22 @@ export function stockBeside({ stock, open }: Needs, { hollow }: TrickForm): bool
 }
 
 /** Chooses rows and form with which cards are largest. */
-function choose(frame: ReturnType<typeof frameOf>, room: Room, needs: Needs): Choice {
-  const most = Math.max(MOST, room.height * MOST_SHARE);
+function choose(frame: ReturnType<typeof frameOf>, room: Room, needs: Needs, size: CardSize): Choice {
+  const worth = size === 'large' ? WORTH_LARGE : WORTH;
+  const most = Math.max(MOST, room.height * MOST_SHARE) * Math.max(1, CARD_SIZES[size]);
   const forms = needs.open ? [NO_FORM] : trickForms(needs.seats);
   const numbers = needs.hand > 6 && room.coarse ? [1, 2] : [1];
   const choices = numbers.map((rows) => {
     const inRows = forms.map((form): Choice => ({ rows, form, height: Math.min(most, heightWith(frame, room, needs, rows, form)) }));
-    return better(inRows, WORTH.form);
+    return better(inRows, worth.form);
   });
-  return better(choices, WORTH.row);
+  const best = better(choices, worth.row);
+  return { ...best, height: smaller(best.height, size, room) };
+}
+
+/** Returns the height of a smaller card, if that is wanted: never one that a finger misses. */
+function smaller(height: number, size: CardSize, { coarse }: Room): number {
+  return Math.min(height, Math.max(height * CARD_SIZES[size], coarse ? FINGER / SHAPE : LEAST));
 }
 
 /** Returns the first choice, or a later one if cards are so many times as large with it. */
@@ -119,7 +131,7 @@ function better(choices: readonly Choice[], worth: number): Choice {
 
 function heightWith(frame: ReturnType<typeof frameOf>, room: Room, needs: Needs, rows: number, form: TrickForm): number {
   const seated = needs.hand > 0;
-  const free = frame.free - (seated ? LIFT : 0);
+  const free = frame.free - liftOf(needs);
   const across = seated ? widestCard(needs.hand, rows, frame.handWidth, room.coarse) / SHAPE : Infinity;
   if (needs.open) return Math.max(LEAST, Math.min(across, free * OPEN_SHARE));
   const down = free / ((seated ? rowsHeight(rows) : 0) + TRICK * form.down);

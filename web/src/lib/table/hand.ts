@@ -10,7 +10,7 @@ export interface HandSize {
 }
 
 /** The least of a card that shows beside the next one: what a finger, or a mouse, can hit. */
-const FINGER = 40;
+export const FINGER = 40;
 const MOUSE = 20;
 /** The error of a computed width. */
 const HAIR = 0.01;

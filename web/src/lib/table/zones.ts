@@ -1,11 +1,11 @@
 /** The places of all cards of a table, by zone. */
+import { GAMES } from '../games';
 import type { GameView, Seat } from '../protocol';
 import { lastTrickOf, trickOf, type Trick } from '../state/game';
 import { justDrawn } from '../state/log';
 import type { TableState } from '../state/table';
 import type { Taking } from '../state/tablic/taking';
 import { playerOf } from '../state/trset';
-import { undertakingOf, type TarokPhase } from '../state/view';
 
 /** Of each seat the hand, the card in the trick, the pile and the cards held up; of all the undealt and the open cards. */
 export type Zone = `${'hand' | 'trick' | 'pile' | 'shown'}:${number}` | 'stock' | 'talon' | 'table' | 'put';
@@ -41,15 +41,13 @@ export interface Placed {
   must: number;
 }
 
-type Sort = (cards: readonly string[]) => string[];
-
-const PACK = { trset: 40, tarok: 54, tablic: 52 } as const;
+export type Sort = (cards: readonly string[]) => string[];
 
 /** Returns the zones of a table. Between deals the whole pack lies there. */
 export function zonesOf(state: TableState, picked: readonly string[], must: number, sort: Sort): Zones {
   const { deal, closing } = state;
   if (!deal || (state.phase !== 'playing' && state.phase !== 'finished')) {
-    return new Map<Zone, Lying>([['stock', { cards: [], hidden: PACK[state.config.game.name] }]]);
+    return new Map<Zone, Lying>([['stock', { cards: [], hidden: GAMES[state.config.game.name].pack }]]);
   }
   const gift = closing?.type === 'trick_taken' && 'gift' in closing ? closing.gift : undefined;
   const { view } = deal;
@@ -78,7 +76,7 @@ export function zonesOfDeal(placed: Placed, sort: Sort): Zones {
     layHand(zones, placed, seat, size, sort);
   });
   if (trick) layTrick(zones, trick, view.hand_sizes.length);
-  layUndealt(zones, placed, sort);
+  for (const [zone, lying] of GAMES[view.game].lay(placed, sort)) zones.set(zone, lying);
   const lying = trick ? trick.cards.length : taking ? taking.cards.length + (taking.card === undefined ? 0 : 1) : 0;
   view.hand_sizes.forEach((_, seat) => {
     zones.set(`pile:${seat}`, { cards: [], hidden: Math.max(0, piled(view, seat) - (seat === counted ? lying : 0)) });
@@ -88,7 +86,7 @@ export function zonesOfDeal(placed: Placed, sort: Sort): Zones {
 
 function layHand(zones: Map<Zone, Lying>, { view, drawn, hands, picked, must }: Placed, seat: Seat, size: number, sort: Sort): void {
   const own = view.observer === seat && !hands ? view.hand : undefined;
-  const seen = hands?.[seat] ?? own ?? laidOpen(view, seat);
+  const seen = hands?.[seat] ?? own ?? (GAMES[view.game].isLaidOpen?.(view, seat) ? view.known[seat] : undefined);
   if (own && must > 0) {
     const put = picked.filter((card) => own.includes(card));
     zones.set('put', { cards: put, hidden: 0, group: must });
@@ -104,44 +102,8 @@ function layHand(zones: Map<Zone, Lying>, { view, drawn, hands, picked, must }: 
   zones.set(`shown:${seat}`, { cards: up, hidden: 0 });
 }
 
-/** Returns the hand that lies open on the table, as in an open berač. */
-function laidOpen(view: GameView, seat: Seat): readonly string[] | undefined {
-  if (view.game !== 'tarok') return undefined;
-  const undertaking = undertakingOf(view.phase);
-  const known = view.known[seat] ?? [];
-  const open = undertaking?.contract === 'open_berac' && undertaking.declarer === seat && known.length === view.hand_sizes[seat];
-  return open ? known : undefined;
-}
-
 function layTrick(zones: Map<Zone, Lying>, trick: Trick, seats: number): void {
   trick.cards.forEach((card, n) => zones.set(`trick:${playerOf(trick, n, seats)}`, { cards: [card], hidden: 0 }));
-}
-
-function layUndealt(zones: Map<Zone, Lying>, { view, taking, counted, gift }: Placed, sort: Sort): void {
-  switch (view.game) {
-    case 'trset':
-      zones.set('stock', { cards: [], hidden: view.stock });
-      break;
-    case 'tablic': {
-      zones.set('stock', { cards: [], hidden: view.deck });
-      // The card that takes lies at the end, so that no other moves.
-      const lying = taking && counted !== undefined ? [...view.cards, ...taking.cards] : view.cards;
-      zones.set('table', { cards: [...sort(lying), ...(taking?.card === undefined ? [] : [taking.card])], hidden: 0 });
-      break;
-    }
-    case 'tarok':
-      zones.set('stock', { cards: gift === undefined ? [] : [gift], hidden: Math.max(0, view.talon - (gift === undefined ? 0 : 1)) });
-      zones.set('talon', talonOf(view.phase));
-  }
-}
-
-/** Returns the talon as it lies open. */
-function talonOf(phase: TarokPhase): Lying {
-  if (phase.name === 'taking') {
-    const { groups } = phase;
-    return { cards: groups.flat(), hidden: 0, group: groups[0]?.length ?? 1 };
-  }
-  return { cards: [], hidden: 0 };
 }
 
 /** Returns the seat in whose pile the trick is. */
@@ -153,6 +115,5 @@ function takerOf(view: GameView, trick: Trick): Seat | undefined {
 /** Returns the number of cards in a pile: those taken, and those put away. */
 function piled(view: GameView, seat: Seat): number {
   const taken = view.piles[seat]?.length ?? 0;
-  const puts = view.game === 'tarok' && undertakingOf(view.phase)?.declarer === seat;
-  return taken + (puts ? view.away.n : 0);
+  return taken + (GAMES[view.game].putAway?.(view, seat) ?? 0);
 }

@@ -1,12 +1,9 @@
 /** The log in words. */
+import { gameOfEvent } from '../games';
+import { WORDS } from '../games/words';
 import { language, t } from '../i18n/index.svelte';
 import type { Seat } from '../protocol';
-import { isTablicEvent, isTarokEvent } from '../state/game';
 import type { LogFact } from '../state/log';
-import { cardName, declarationName } from './cards';
-import { pointsText } from './points';
-import { tablicEventText } from './tablic/events';
-import { tarokEventText } from './tarok/events';
 
 export type NameOf = (seat: Seat) => string;
 
@@ -28,6 +25,8 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
       return t('log.returned', { name: nameOf(fact.seat) });
     case 'game':
       return gameText(fact, nameOf);
+    case 'claimed':
+      return t(`log.claimed.${fact.claim}`, { name: nameOf(fact.seat) });
     case 'over':
       return t('log.over');
     case 'matchOver':
@@ -39,7 +38,6 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
     case 'dropped':
       return t(`log.dropped.${fact.reason}`, {
         names: new Intl.ListFormat(language()).format(fact.seats.map(nameOf)),
-        n: fact.seats.length,
       });
     case 'closed':
       return t('log.closed');
@@ -48,17 +46,5 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
 
 function gameText({ event, by }: Extract<LogFact, { kind: 'game' }>, nameOf: NameOf): string {
   const who = by === 'substitute' ? ` ${t('log.bySubstitute')}` : by === 'server' ? ` ${t('log.byServer')}` : '';
-  if (isTarokEvent(event)) return tarokEventText(event, nameOf, who);
-  if (isTablicEvent(event)) return tablicEventText(event, nameOf, who);
-  const name = nameOf(event.seat);
-  switch (event.type) {
-    case 'played':
-      return t('log.played', { name, card: cardName(event.card) }) + who;
-    case 'declared':
-      return t('log.declared', { name, what: declarationName(event.declaration) }) + who;
-    case 'trick_taken':
-      return t('log.taken', { name, points: pointsText(event.thirds) });
-    case 'drew':
-      return t('log.drew', { name, card: cardName(event.card) });
-  }
+  return WORDS[gameOfEvent(event)].event(event, nameOf, who);
 }

@@ -1,24 +1,22 @@
 /** Games, players, levels and failures in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
-import { LEVELS, type Clock, type GameOptions, type Player, type Seek, type TablicOptions, type TarokOptions } from '../protocol';
+import { GAMES, KIND_NAMES } from '../games';
+import { LEVELS, type Clock, type GameOptions, type Player, type Seek } from '../protocol';
 import { clockText } from '../state/clock';
-import { GAMES, gameOf } from '../state/kind';
-
-/** The kinds of game that are rated apart. */
-export const KINDS = ['trset-2', 'trset-3', 'trset-4', 'kifameno-2', 'kifameno-3', 'kifameno-4', 'tarok-3', 'tablic-2', 'tablic-3', 'tablic-4', 'tablic-6'] as const;
+import { gameOf } from '../state/kind';
 
 export function levelName(level: string): string {
   const known = LEVELS.find((name) => name === level);
   return known ? t(`level.${known}`) : level;
 }
 
-/** The name to show; whoever deleted their account left none behind. */
 /** Returns the names as a list in the reader's language. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(language()).format(names);
 }
 
+/** The name to show; whoever deleted their account left none behind. */
 export function playerName(player: Player): string {
   return player.name === '' ? t('player.gone') : player.name;
 }
@@ -32,7 +30,7 @@ export function badge(player: Player): string {
 /** `trset-2` as `tršet · 2 players`. */
 export function kindName(kind: string): string {
   const [game, players] = kind.split('-');
-  const known = GAMES.find((name) => name === game);
+  const known = KIND_NAMES.find((name) => name === game);
   if (known === undefined || players === undefined) return kind;
   return t('kind.name', { game: t(`game.${known}`), players: t('game.players', { n: Number(players) }) });
 }
@@ -48,30 +46,7 @@ export function gameName(game: GameOptions): string {
 
 /** Returns the special options of a table's game, in a few words. */
 export function optionWords(game: GameOptions): string[] {
-  if (game.name === 'tarok') return tarokWords(game.options);
-  if (game.name === 'tablic') return tablicWords(game.options);
-  const { options } = game;
-  const words = [t('game.players', { n: options.players })];
-  if (options.target !== undefined) words.push(t('game.target', { n: options.target }));
-  if (options.declarations) words.push(t('game.declarations'));
-  if (options.cappotto) words.push(t('game.cappotto'));
-  return words;
-}
-
-/** The table's own choices are named one by one where they are explained; here only how many there are. */
-function tarokWords({ deals, ...choices }: TarokOptions): string[] {
-  const words = [t('game.players', { n: 3 })];
-  if (deals !== undefined) words.push(t('game.deals', { n: deals }));
-  const chosen = Object.values(choices).filter((choice) => choice === true).length;
-  if (chosen > 0) words.push(t('game.houseRules', { n: chosen }));
-  return words;
-}
-
-function tablicWords({ players, deals, target }: TablicOptions): string[] {
-  const words = [t('game.players', { n: players })];
-  if (target !== undefined) words.push(t('game.target', { n: target }));
-  if (deals !== undefined) words.push(t('game.deals', { n: deals }));
-  return words;
+  return GAMES[game.name].told(game.options).map(([key, values]) => (values === undefined ? t(key) : t(key, values)));
 }
 
 /** The time that a clock gives for a move, such as `20 s`. */

@@ -19,5 +19,5 @@ test('a full trick says whose it is', () => {
 test('the next card is told what to do', () => {
   expect(dutyText('any', 'trset', undefined)).toBe('lead any card');
   expect(dutyText('any', 'trset', 'C6')).toBe('play any card');
-  expect(dutyText('follow', 'trset', 'C6')).toBe('follow coppe');
+  expect(dutyText('follow', 'trset', 'C6')).toBe('follow suit: coppe');
 });

@@ -25,4 +25,9 @@ rated?: boolean,
 /**
  * The level of the bots that fill empty seats; absent: people only.
  */
-bots?: string, };
+bots?: string, 
+/**
+ * True if whoever opens the table learns the game here: the first deal is a prepared
+ * one, as long as nobody but them and bots have seats.
+ */
+lesson?: boolean, };

@@ -102,6 +102,18 @@ items: Array<string>,
  */
 multiplier: number, 
 /**
+ * The declarer.
+ */
+declarer: Seat, 
+/**
+ * The contract.
+ */
+contract: TarokContract, 
+/**
+ * The announcements.
+ */
+announced: Array<TarokAnnouncement>, 
+/**
  * True if the player is the declarer.
  */
 declares: boolean, } | { "fact": "aim", 
@@ -112,7 +124,11 @@ contract: TarokContract,
 /**
  * The declarer; in klop nobody.
  */
-declarer: Seat | null, } | { "fact": "gift", 
+declarer: Seat | null, 
+/**
+ * The announcements.
+ */
+announced: Array<TarokAnnouncement>, } | { "fact": "gift", 
 /**
  * The number of cards in the talon.
  */

@@ -29,4 +29,9 @@ symmetric_bonuses?: boolean,
  * The number of deals of a match. Without it each deal is won or lost by
  * itself, and the running score goes on as long as the same three play.
  */
-deals?: number, };
+deals?: number, 
+/**
+ * The cards are not shuffled: one of the prepared first deals is dealt. Set by the
+ * server, for that deal alone.
+ */
+prepared?: boolean, };

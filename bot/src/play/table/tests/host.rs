@@ -77,6 +77,7 @@ impl<G: Hosted> Host<G> {
             legal: (seat == eyes)
                 .then(|| self.deal.legal_actions().iter().map(|a| a.to_string().into()).collect()),
             legal_cut: seat == eyes && self.deal.is_list_cut(),
+            claim: None,
             move_ms: Some(20_000),
             bank_ms: Some(60_000),
         })
@@ -94,6 +95,7 @@ impl<G: Hosted> Host<G> {
                 private: false,
                 rated: true,
                 bots: None,
+                lesson: false,
             },
             phase: if self.deal.is_terminal() { Phase::Finished } else { Phase::Playing },
             seats: self.seats.clone(),

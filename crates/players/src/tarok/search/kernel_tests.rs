@@ -38,7 +38,7 @@ fn all_options(number: u64) -> Options {
         forehand_leads: on(2),
         open_berac: on(3),
         symmetric_bonuses: on(4),
-        deals: None,
+        ..Options::default()
     }
 }
 

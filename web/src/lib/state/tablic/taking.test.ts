@@ -22,6 +22,7 @@ function view(more: Partial<TablicGameView> = {}): TablicGameView {
     cards: ['C10', 'D7', 'H3'],
     deck: 24,
     hand_sizes: [2, 2],
+    tricks: [0, 0],
     piles: [[], []],
     tablas: [0, 0],
     known: [[], []],

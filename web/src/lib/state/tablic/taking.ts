@@ -1,6 +1,5 @@
 /** Captures of tablić: the cards that leave the table, and who takes them. */
-import type { Seat, TablicEvent } from '../../protocol';
-import { isTablicEvent } from '../game';
+import type { GameEvent, Seat } from '../../protocol';
 import type { LogEntry } from '../log';
 
 /** Cards on their way from the table to a pile. */
@@ -14,7 +13,7 @@ export interface Taking {
 }
 
 /** Returns the cards that an event takes from the table. */
-export function takingOf(event: TablicEvent): Taking | undefined {
+export function takingOf(event: GameEvent): Taking | undefined {
   if (event.type === 'captured') return { seat: event.seat, card: event.card, cards: event.taken, tabla: event.tabla };
   return event.type === 'swept' ? { seat: event.seat, card: undefined, cards: event.cards, tabla: false } : undefined;
 }
@@ -23,7 +22,7 @@ export function takingOf(event: TablicEvent): Taking | undefined {
 export function lastCapture(log: readonly LogEntry[]): Taking | undefined {
   for (let i = log.length - 1; i >= 0; i--) {
     const fact = log[i]?.fact;
-    if (fact?.kind === 'game' && isTablicEvent(fact.event) && fact.event.type === 'captured') return takingOf(fact.event);
+    if (fact?.kind === 'game' && fact.event.type === 'captured') return takingOf(fact.event);
   }
   return undefined;
 }

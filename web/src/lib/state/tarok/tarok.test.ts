@@ -32,6 +32,7 @@ function view(more: Partial<TarokGameView> = {}): TarokGameView {
     dealer: 2,
     hand_sizes: [16, 16, 16],
     known: [[], [], []],
+    cards: [],
     piles: [[], [], []],
     trick: undefined,
     last_trick: null,

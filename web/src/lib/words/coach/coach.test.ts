@@ -44,7 +44,7 @@ const DEALS: Deal[] = (['trset', 'tarok', 'tablic'] as const).flatMap(recorded);
 
 function told({ game, fewest }: Deal, facts: Fact[], you: number | null): string[] {
   const coach = { game, facts } as GameFacts;
-  return sentences(coach, fewest, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
+  return sentences(coach, fewest ? 'kifameno' : game, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
 }
 
 async function loaded(language: Language): Promise<void> {
@@ -88,7 +88,7 @@ describe('in English', () => {
 
   test('the duty comes before the chances', () => {
     expect(told(deal('trset'), [{ fact: 'follow', suit: 'D' }, { fact: 'takes', cards: ['D3'], last: false, all: false }], 0)).toEqual([
-      'Denari were led, so you must play one of them.',
+      'Denari was led, so you must play a card of that suit.',
       'Three of denari is the strongest card of all: it takes the trick.',
     ]);
   });
@@ -102,8 +102,8 @@ describe('in English', () => {
 
   test('how a deal came out is told from the side of the reader', () => {
     const more: Fact = { fact: 'more', taker: [1], taken: 21, other: [0], left: 14, by: [{ edge: 'aces', taken: 3, others: 1 }, { edge: 'last_trick' }] };
-    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: aces 3 : 1 and the last trick.']);
-    expect(told(deal('trset', true), [more], 0)).toEqual(['Ana1 took more: aces 3 : 1 and the last trick.', 'In kifameno whoever took less wins.']);
+    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: aces 3 : 1 and the last trick.']);
+    expect(told(deal('trset', true), [more], 0)).toEqual(['Ana1 took more: aces 3 : 1 and the last trick.', 'In kifameno whoever took less wins.']);
   });
 
   test('what is given away is for one’s partner, or to be rid of', () => {

@@ -1,7 +1,7 @@
 /** The words of a coach of tarok. */
-import type { TarokFact } from '../../protocol';
+import type { TarokAnnouncement, TarokFact } from '../../protocol';
 import { tarokSuitName } from '../tarok/cards';
-import { contractMeans, contractName, itemName } from '../tarok/terms';
+import { contractMeans, contractName, itemName, raiseName } from '../tarok/terms';
 import { say } from './say.svelte';
 import { about, listed, withoutRepeats, type Told } from './told';
 
@@ -13,7 +13,7 @@ const MANY_TAROKS = 8;
 export function tarokSentences(facts: readonly TarokFact[], told: Told): string[] {
   const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
   const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
-  return withoutRepeats(facts).flatMap((fact): string | string[] => {
+  const said = withoutRepeats(facts).flatMap((fact): string | string[] => {
     switch (fact.fact) {
       case 'bid':
         return bidText(fact, hand, told);
@@ -31,6 +31,7 @@ export function tarokSentences(facts: readonly TarokFact[], told: Told): string[
         return tarokSentence(fact, told);
     }
   });
+  return richest ? [say('t.talon'), ...said] : said;
 }
 
 function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | undefined, { nameOf }: Told): string[] {
@@ -48,7 +49,11 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
     case 'hand':
       return say('t.hand', { list: handText(fact, told) });
     case 'choose':
-      return [say('t.choose', { contract: contractName(fact.standing) }), ...(fact.klop ? [say('t.klop')] : [])];
+      return [
+        say('t.choose', { contract: contractName(fact.standing) }),
+        contractMeans(fact.standing),
+        ...(fact.klop ? [say('t.klop')] : []),
+      ];
     case 'mond_in_talon':
       return say('t.mond', { group: fact.group + 1 });
     case 'discard':
@@ -61,10 +66,11 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
       return [
         ...(fact.trula === 3 ? [say('t.allTrula')] : []),
         ...(fact.kings === 4 ? [say('t.allKings')] : []),
+        ...(fact.trula < 3 && fact.kings < 4 ? [say('t.announceIs')] : []),
         say('t.announce'),
       ];
     case 'kontra':
-      return say(fact.declares ? 't.kontraAnswer' : 't.kontra');
+      return kontraText(fact, told);
     case 'aim':
       return aimText(fact, told);
     case 'gift':
@@ -123,7 +129,23 @@ function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): str
   ]);
 }
 
-function aimText({ contract, declarer }: Of<'aim'>, { you, nameOf }: Told): string {
+/** The declarer knows what is played; the others are told. */
+function kontraText({ declares, multiplier, declarer, contract, announced }: Of<'kontra'>, { nameOf }: Told): string[] {
+  if (declares) return [say('t.kontraAnswer')];
+  if (multiplier > 1) return [say('t.raised', { raise: raiseName(multiplier), n: multiplier })];
+  const theirs = contract === 'klop' ? [] : [say(`t.theirs.${contract}`, { name: nameOf(declarer), contract: contractName(contract) })];
+  return [...theirs, say('t.kontra'), ...announcedText(announced)];
+}
+
+function announcedText(announced: readonly TarokAnnouncement[]): string[] {
+  return announced.length === 0 ? [] : [say('t.announced', { list: listed(announced.map((item) => say(`t.item.${item}`))) })];
+}
+
+function aimText(aim: Of<'aim'>, told: Told): string[] {
+  return [undertakingText(aim, told), ...announcedText(aim.announced)];
+}
+
+function undertakingText({ contract, declarer }: Of<'aim'>, { you, nameOf }: Told): string {
   if (declarer === null) return say('t.aimKlop');
   const berac = contract === 'berac' || contract === 'open_berac';
   if (declarer === you) return berac ? say('t.aimBerac') : say('t.aimAlone', { contract: contractName(contract) });

@@ -54,6 +54,12 @@ test('the hand, the trick, what may be played, the score and who sits there', ()
   expect(ask('help').text).toContain('hand: your cards');
 });
 
+test('the rest is claimed when it is certain', () => {
+  expect(ask('rest')).toEqual({ text: "It isn't certain yet who takes the rest. Play a card." });
+  const certain = answer('REST', { table, legal: ['D3', 'D2'], claim: 'nothing', deck: TRSET_DECK, nameOf });
+  expect(certain).toEqual({ text: 'The rest is not mine.', claims: true });
+});
+
 test('where ratings are at stake nobody is reminded of the cards that are out', () => {
   table = { ...table, config: { ...table.config, rated: true } };
   expect(ask('out').text).toBe('Rated games are played without beginner aids.');

@@ -1,7 +1,8 @@
 /** Typed commands at a table: a line in, an answer in words out, and an action where one is meant. */
 import type { Deck } from '../../decks/deck';
 import { language, t } from '../../i18n/index.svelte';
-import { isCoached } from '../../state/kind';
+import type { Claim } from '../../protocol';
+import { isCapturing, isCoached } from '../../state/kind';
 import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../state/game';
 import { seatFacts } from '../../state/seats';
 import type { TableState } from '../../state/table';
@@ -12,7 +13,7 @@ import { pointsText } from '../points';
 import { cardsMeant, plain } from './cards';
 import { say } from './say.svelte';
 
-export const COMMANDS = ['hand', 'may', 'trick', 'last', 'score', 'out', 'who', 'help'] as const;
+export const COMMANDS = ['hand', 'may', 'trick', 'last', 'score', 'out', 'who', 'rest', 'help'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The names that are understood in every language, as those who learn from others know them. */
@@ -24,6 +25,7 @@ const EVERYWHERE: Readonly<Record<Command, readonly string[]>> = {
   score: ['score'],
   out: ['out'],
   who: ['who'],
+  rest: ['rest'],
   help: ['help', '?'],
 };
 
@@ -32,6 +34,8 @@ export interface Situation {
   table: TableState;
   /** The actions that the reader may do now. */
   legal: readonly string[];
+  /** The claim that the reader can make now. */
+  claim?: Claim | undefined;
   deck: Deck;
   nameOf: NameOf;
 }
@@ -42,6 +46,8 @@ export interface Answer {
   press?: string;
   /** The action that the reader means to do: a card of tablić with what it takes. */
   act?: string;
+  /** True if the reader claims the rest of the deal. */
+  claims?: boolean;
 }
 
 /** Returns the names of a command, its own language's first. */
@@ -52,7 +58,13 @@ export function namesOf(command: Command): readonly string[] {
 export function answer(line: string, at: Situation): Answer {
   const wanted = plain(line).replace(/^\//, '');
   const command = COMMANDS.find((one) => namesOf(one).some((name) => plain(name) === wanted));
+  if (command === 'rest') return claiming(at);
   return command ? { text: tell(command, at) } : cardCommand(line.trim().replace(/^\//, ''), at);
+}
+
+function claiming({ table, claim }: Situation): Answer {
+  if (claim !== undefined) return { text: `${t(`claim.${claim}`)}.`, claims: true };
+  return { text: table.deal?.turn?.seat === table.you ? t('error.nothing_to_claim') : say('mayNot') };
 }
 
 function list(items: readonly string[]): string {
@@ -63,7 +75,7 @@ function cards(of: readonly string[], deck: Deck): string {
   return list(of.map(deck.name));
 }
 
-function tell(command: Command, at: Situation): string {
+function tell(command: Exclude<Command, 'rest'>, at: Situation): string {
   const { table, legal, deck } = at;
   const view = table.deal?.view;
   if (command === 'help') return COMMANDS.map((one) => say('says', { name: namesOf(one)[0] ?? one, what: say(`does.${one}`) })).join('; ');
@@ -81,7 +93,7 @@ function tell(command: Command, at: Situation): string {
     }
     case 'trick': {
       const trick = trickOf(view);
-      const lying = view.game === 'tablic' ? view.cards.map(deck.name) : trick ? played(trick, at) : [];
+      const lying = [...view.cards.map(deck.name), ...(trick ? played(trick, at) : [])];
       return lying.length === 0 ? say('noneOnTable') : say('onTable', { cards: list(lying) });
     }
     case 'last':
@@ -151,7 +163,7 @@ function cardCommand(line: string, at: Situation): Answer {
   if (whole.length > 1) return { text: say('several', { cards: cards(whole, deck) }) };
   const [first = '', ...rest] = line.split(/[\s,+]+/);
   const [card, another] = cardsMeant(first, hand, deck);
-  if (table.deal?.view.game === 'tablic' && card !== undefined && another === undefined && rest.length > 0) return taking(card, rest, at);
+  if (isCapturing(table) && card !== undefined && another === undefined && rest.length > 0) return taking(card, rest, at);
   const elsewhere = cardsMeant(line, deck.cards, deck);
   if (elsewhere.length === 1 && elsewhere[0] !== undefined) return { text: say('notHeld', { card: deck.name(elsewhere[0]) }) };
   return { text: say('unknown', { text: line }) };
@@ -163,7 +175,7 @@ function named(line: string, hand: readonly string[], deck: Deck): readonly stri
 
 function playing(card: string, { table, legal, deck }: Situation): Answer {
   const text = say(table.deal?.turn?.seat === table.you ? 'plays' : 'readies', { card: deck.name(card) });
-  if (table.deal?.view.game !== 'tablic') return { text, press: card };
+  if (!isCapturing(table)) return { text, press: card };
   const ways = legal.filter((action) => readAction(action).card === card);
   const [only] = ways;
   if (only === undefined) return { text: say('mayNot') };
@@ -173,7 +185,7 @@ function playing(card: string, { table, legal, deck }: Situation): Answer {
 }
 
 function taking(card: string, rest: readonly string[], { table, legal, deck }: Situation): Answer {
-  const lying = table.deal?.view.game === 'tablic' ? table.deal.view.cards : [];
+  const lying = table.deal?.view.cards ?? [];
   const meant = rest.flatMap((word) => cardsMeant(word, lying, deck));
   const lays = rest.length === 1 && rest[0] === '-';
   const wanted = lays ? [] : meant;

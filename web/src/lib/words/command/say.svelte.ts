@@ -1,8 +1,7 @@
 /** The words of the keys and of typed commands: fetched when one of them is first used. */
-import type en from '../../i18n/keys/en.json';
 import { Words } from '../../i18n/more.svelte';
 
-export const keyWords = new Words<keyof typeof en>({
+export const keyWords = new Words<'keys'>({
   sl: () => import('../../i18n/keys/sl.json'),
   hr: () => import('../../i18n/keys/hr.json'),
   it: () => import('../../i18n/keys/it.json'),

@@ -1,8 +1,7 @@
 /** Tablić's own words: fetched when a table, a replay or a form of tablić opens. */
-import type en from '../../i18n/tablic/en.json';
 import { Words } from '../../i18n/more.svelte';
 
-export const tablicWords = new Words<keyof typeof en>({
+export const tablicWords = new Words<'tablic'>({
   sl: () => import('../../i18n/tablic/sl.json'),
   hr: () => import('../../i18n/tablic/hr.json'),
   it: () => import('../../i18n/tablic/it.json'),

@@ -34,7 +34,7 @@ function tarokName(number: number): string {
     case SKIS:
       return say('card.skis');
     default:
-      return say('card.tarok', { n: roman(number) });
+      return say('card.tarok', { number: roman(number) });
   }
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 test('a tarok is no suit: whoever must follow one is told to play a tarok', () => {
   expect(dutyText('follow', 'tarok', 'T12')).toBe('play a tarok');
-  expect(dutyText('follow', 'tarok', 'HK')).toBe('follow hearts');
+  expect(dutyText('follow', 'tarok', 'HK')).toBe('follow suit: hearts');
   expect(tarokRuleText('must_follow_suit', 'T12')).toBe('Tarok was led: you must play one.');
   expect(tarokRuleText('must_follow_suit', 'HK')).toBe('You must follow hearts.');
 });

@@ -1,0 +1,417 @@
+//! People who follow others: whom, and what they are told of them.
+//!
+//! Those who look at the lobby are told whether the people they follow are here, and
+//! at which public table. Whoever hides is told of like somebody who is away.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use vzetek_protocol::{ErrorCode, Followed, Kind, Player, Presence, Seek, ServerMessage, TableId};
+use vzetek_store::{Account, AccountKind, FollowedRow};
+
+use crate::accounts::player;
+use crate::app::{App, Shared, now};
+use crate::fault::Fault;
+use crate::ws::outbox::{ConnectionId, Outbox, text};
+
+/// The most people that an account may follow.
+pub const MOST: u32 = 200;
+/// The time between two looks at those who are followed.
+const LOOK: Duration = Duration::from_secs(1);
+/// The time for which somebody without a connection is taken to be where they were: a
+/// page that is loaded anew does not make them come and go.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Followers who look at the lobby, and what they have been told.
+#[derive(Debug, Default)]
+pub struct Following {
+    state: Mutex<State>,
+    /// Held while the store is asked and what it says is taken over, so that nothing
+    /// older takes the place of something newer.
+    turn: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Those who look at the lobby, by account.
+    followers: HashMap<String, Follower>,
+    /// Those of the followed who do not let others see when they are here.
+    hidden: HashSet<String>,
+    /// Where the followed are, as their followers were told; without those who are not
+    /// here.
+    told: HashMap<String, Told>,
+}
+
+#[derive(Debug, Default)]
+struct Follower {
+    followed: Vec<Player>,
+    connections: Vec<(ConnectionId, Outbox)>,
+}
+
+#[derive(Debug)]
+struct Told {
+    presence: Presence,
+    /// The moment when they were last seen there.
+    seen: Instant,
+}
+
+/// Where each of several accounts is that has a connection.
+type Sights = HashMap<String, Presence>;
+
+impl Following {
+    /// A connection begins to look at the lobby, and is told where those are whom its
+    /// account follows.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub async fn enter(
+        &self,
+        app: &App,
+        account: &Account,
+        connection: ConnectionId,
+        outbox: &Outbox,
+    ) -> Result<(), Fault> {
+        if account.kind != AccountKind::Person {
+            return Ok(());
+        }
+        let _turn = self.turn.lock().await;
+        let rows = app.store.followed_by(&account.id).await?;
+        let sights = sights(app, rows.iter().map(|row| row.account.id.as_str()));
+        let mut state = self.lock();
+        let follower = state.followers.entry(account.id.clone()).or_default();
+        follower.connections.retain(|(other, _)| *other != connection);
+        follower.connections.push((connection, outbox.clone()));
+        let players = state.set(&account.id, rows, &sights, Instant::now());
+        outbox.send(&ServerMessage::Followed { players });
+        Ok(())
+    }
+
+    /// A connection looks at the lobby no more.
+    pub fn part(&self, account: &str, connection: ConnectionId) {
+        let mut state = self.lock();
+        let Some(follower) = state.followers.get_mut(account) else { return };
+        follower.connections.retain(|(other, _)| *other != connection);
+        if follower.connections.is_empty() {
+            state.followers.remove(account);
+        }
+    }
+
+    /// One person follows another.
+    ///
+    /// # Errors
+    /// [`Fault`] if either is no person, they are the same, there is no such player, or
+    /// the follower follows [`MOST`] others already.
+    pub async fn follow(&self, app: &App, follower: &Account, whom: &str) -> Result<(), Fault> {
+        let _turn = self.turn.lock().await;
+        if whom == follower.id {
+            return Err(Fault::new(ErrorCode::BadMessage, "name another player: this is you"));
+        }
+        let refused = match app.store.account(whom).await?.map(|account| account.kind) {
+            Some(AccountKind::Person) => None,
+            Some(AccountKind::Bot) => Some("bots cannot be followed, only people"),
+            Some(AccountKind::Guest) => {
+                Some("guests cannot be followed, only people who have registered")
+            }
+            Some(AccountKind::Deleted) | None => {
+                let message = format!("there is no player {whom:?} (any more)");
+                return Err(Fault::new(ErrorCode::NoSuchPlayer, message));
+            }
+        };
+        if let Some(message) = refused {
+            return Err(Fault::new(ErrorCode::Forbidden, message));
+        }
+        if !app.store.follow(&follower.id, whom, now(), MOST).await? {
+            let message = format!("you follow {MOST} players already; unfollow one of them first");
+            return Err(Fault::new(ErrorCode::RateLimited, message));
+        }
+        self.reload(app, &follower.id).await
+    }
+
+    /// One account follows another no more.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub async fn unfollow(&self, app: &App, follower: &Account, whom: &str) -> Result<(), Fault> {
+        let _turn = self.turn.lock().await;
+        app.store.unfollow(&follower.id, whom).await?;
+        self.reload(app, &follower.id).await
+    }
+
+    /// An account lets others see when it is here, or not; followers are told at once.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub async fn show(&self, app: &App, account: &Account, shown: bool) -> Result<(), Fault> {
+        let _turn = self.turn.lock().await;
+        app.store.hide(&account.id, !shown).await?;
+        let mut state = self.lock();
+        if shown {
+            state.hidden.remove(&account.id);
+        } else {
+            state.hidden.insert(account.id.clone());
+        }
+        drop(state);
+        self.look(app);
+        Ok(())
+    }
+
+    /// An account is no more.
+    pub fn forget(&self, account: &str) {
+        let mut state = self.lock();
+        state.followers.remove(account);
+        state.told.remove(account);
+        let State { followers, told, .. } = &mut *state;
+        for follower in followers.values_mut() {
+            let before = follower.followed.len();
+            follower.followed.retain(|player| player.id.as_str() != account);
+            if follower.followed.len() < before {
+                follower.tell(&ServerMessage::Followed { players: follower.list(told) });
+            }
+        }
+    }
+
+    /// Tells all connections of an account anew whom it follows. To be called in turn.
+    async fn reload(&self, app: &App, account: &str) -> Result<(), Fault> {
+        let rows = app.store.followed_by(account).await?;
+        let sights = sights(app, rows.iter().map(|row| row.account.id.as_str()));
+        let mut state = self.lock();
+        if state.followers.contains_key(account) {
+            let players = state.set(account, rows, &sights, Instant::now());
+            state.followers[account].tell(&ServerMessage::Followed { players });
+        }
+        Ok(())
+    }
+
+    /// Looks where the followed are, and tells what has changed.
+    fn look(&self, app: &App) {
+        let followed: Vec<String> = self.lock().followed().into_iter().map(str::to_owned).collect();
+        if followed.is_empty() {
+            return;
+        }
+        let sights = sights(app, followed.iter().map(String::as_str));
+        let mut state = self.lock();
+        let changed = state.advance(&sights, Instant::now());
+        if !changed.is_empty() {
+            state.tell_of(&changed);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+impl Follower {
+    fn list(&self, told: &HashMap<String, Told>) -> Vec<Followed> {
+        let shown = |player: &Player| Followed {
+            player: player.clone(),
+            presence: told.get(player.id.as_str()).map(|told| told.presence.clone()),
+        };
+        self.followed.iter().map(shown).collect()
+    }
+
+    fn tell(&self, message: &ServerMessage) {
+        let text = text(message);
+        for (_, outbox) in &self.connections {
+            outbox.send_text(text.clone());
+        }
+    }
+}
+
+impl State {
+    /// Everybody who is followed by somebody who looks at the lobby.
+    fn followed(&self) -> HashSet<&str> {
+        let players = self.followers.values().flat_map(|follower| &follower.followed);
+        players.map(|player| player.id.as_str()).collect()
+    }
+
+    /// Sets whom a follower follows, and returns where those are.
+    fn set(
+        &mut self,
+        follower: &str,
+        rows: Vec<FollowedRow>,
+        sights: &Sights,
+        now: Instant,
+    ) -> Vec<Followed> {
+        let before: HashSet<String> = self.followed().into_iter().map(str::to_owned).collect();
+        let mut followed = Vec::with_capacity(rows.len());
+        for FollowedRow { account, hidden } in rows {
+            if hidden {
+                self.hidden.insert(account.id.clone());
+            } else {
+                self.hidden.remove(&account.id);
+            }
+            // Of the others somebody has been told, and is told of each change.
+            if !before.contains(&account.id) {
+                self.see(&account.id, sights.get(&account.id), now);
+            }
+            followed.push(player(&account));
+        }
+        let Some(follower) = self.followers.get_mut(follower) else { return Vec::new() };
+        follower.followed = followed;
+        follower.list(&self.told)
+    }
+
+    /// Takes over where somebody is. True if that has changed.
+    fn see(&mut self, account: &str, sight: Option<&Presence>, now: Instant) -> bool {
+        let told = self.told.get_mut(account);
+        match (sight.filter(|_| !self.hidden.contains(account)), told) {
+            (Some(presence), Some(told)) => {
+                told.seen = now;
+                let changed = told.presence != *presence;
+                if changed {
+                    told.presence = presence.clone();
+                }
+                changed
+            }
+            (Some(presence), None) => {
+                let told = Told { presence: presence.clone(), seen: now };
+                self.told.insert(account.to_owned(), told);
+                true
+            }
+            (None, Some(told)) => {
+                let gone = self.hidden.contains(account) || told.seen + PATIENCE <= now;
+                if gone {
+                    self.told.remove(account);
+                }
+                gone
+            }
+            (None, None) => false,
+        }
+    }
+
+    /// Takes over where everybody is. Returns those for whom that has changed.
+    fn advance(&mut self, sights: &Sights, now: Instant) -> HashSet<String> {
+        let followed: HashSet<String> = self.followed().into_iter().map(str::to_owned).collect();
+        self.told.retain(|account, _| followed.contains(account));
+        followed.into_iter().filter(|account| self.see(account, sights.get(account), now)).collect()
+    }
+
+    /// Tells everybody who follows one of these where they are.
+    fn tell_of(&self, changed: &HashSet<String>) {
+        for follower in self.followers.values() {
+            for followed in follower.list(&self.told) {
+                if changed.contains(followed.player.id.as_str()) {
+                    follower.tell(&ServerMessage::FollowedPlayer { followed });
+                }
+            }
+        }
+    }
+}
+
+/// Returns where those of these accounts are that have a connection.
+fn sights<'a>(app: &App, accounts: impl Iterator<Item = &'a str>) -> Sights {
+    let seated = app.lobby.seated();
+    let here = app.pairing.wishes(accounts);
+    let sight = |(account, seek): (String, Option<Seek>)| {
+        let presence = presence(seek, seated.get(&account));
+        (account, presence)
+    };
+    here.into_iter().map(sight).collect()
+}
+
+fn presence(seek: Option<Seek>, seat: Option<&(TableId, Kind)>) -> Presence {
+    match (seek, seat) {
+        (Some(seek), _) => Presence::Seeking { seek },
+        (None, Some((table, kind))) => {
+            Presence::Playing { table: table.clone(), kind: kind.clone() }
+        }
+        (None, None) => Presence::Online,
+    }
+}
+
+/// Tells followers where those are whom they follow, until the server is to stop.
+pub async fn run(app: Shared) {
+    let mut look = interval(LOOK);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            _ = look.tick() => app.following.look(&app),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: &str, hidden: bool) -> FollowedRow {
+        let account = Account {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            name_key: id.to_owned(),
+            kind: AccountKind::Person,
+            level: None,
+            owner: None,
+            password_hash: None,
+            created_at: now(),
+        };
+        FollowedRow { account, hidden }
+    }
+
+    fn online(accounts: &[&str]) -> Sights {
+        accounts.iter().map(|id| ((*id).to_owned(), Presence::Online)).collect()
+    }
+
+    fn here(list: &[Followed]) -> Vec<&str> {
+        let here = list.iter().filter(|followed| followed.presence.is_some());
+        here.map(|followed| followed.player.id.as_str()).collect()
+    }
+
+    fn state(followers: &[&str]) -> State {
+        let followers = followers.iter().map(|id| ((*id).to_owned(), Follower::default()));
+        State { followers: followers.collect(), ..State::default() }
+    }
+
+    #[test]
+    fn a_page_that_is_loaded_anew_is_no_coming_and_going() {
+        let (mut state, start) = (state(&["bor"]), Instant::now());
+        let list = state.set("bor", vec![row("ana", false)], &online(&["ana"]), start);
+        assert_eq!(here(&list), ["ana"]);
+        assert!(state.advance(&online(&[]), start + PATIENCE / 2).is_empty());
+        assert!(state.advance(&online(&["ana"]), start + PATIENCE).is_empty());
+        assert!(state.advance(&online(&[]), start + PATIENCE * 3 / 2).is_empty());
+        assert!(state.advance(&online(&[]), start + PATIENCE * 2).contains("ana"));
+        assert!(state.told.is_empty());
+    }
+
+    #[test]
+    fn whoever_hides_is_told_of_like_somebody_who_is_away() {
+        let (mut state, start) = (state(&["bor"]), Instant::now());
+        let rows = vec![row("ana", true), row("cene", false)];
+        let list = state.set("bor", rows, &online(&["ana"]), start);
+        let written = serde_json::to_value(&list).unwrap();
+        let bare = |id: &str| serde_json::json!({ "id": id, "name": id, "kind": "person" });
+        for (at, id) in [(0, "ana"), (1, "cene")] {
+            assert_eq!(written[at], serde_json::json!({ "player": bare(id) }));
+        }
+        assert!(state.advance(&online(&["ana"]), start).is_empty());
+        // Hiding takes effect at once.
+        assert!(state.advance(&online(&["ana", "cene"]), start).contains("cene"));
+        state.hidden.insert("cene".to_owned());
+        assert!(state.advance(&online(&["ana", "cene"]), start).contains("cene"));
+        assert!(state.told.is_empty());
+    }
+
+    #[test]
+    fn a_second_follower_is_told_the_same_and_takes_no_news_from_the_first() {
+        let (mut state, start) = (state(&["bor", "dana"]), Instant::now());
+        state.set("bor", vec![row("ana", false)], &online(&[]), start);
+        let list = state.set("dana", vec![row("ana", false)], &online(&["ana"]), start);
+        assert_eq!(here(&list), [""; 0], "the first is not yet told");
+        assert!(state.advance(&online(&["ana"]), start).contains("ana"));
+    }
+
+    #[test]
+    fn a_wish_says_more_than_a_seat() {
+        let seek = Seek { kind: "trset-2".into(), pace: vzetek_protocol::Pace::Quick };
+        let seat = (TableId("t".to_owned()), Kind::from("tarok-3"));
+        let playing = Presence::Playing { table: seat.0.clone(), kind: seat.1.clone() };
+        assert_eq!(presence(Some(seek.clone()), Some(&seat)), Presence::Seeking { seek });
+        assert_eq!(presence(None, Some(&seat)), playing);
+        assert_eq!(presence(None, None), Presence::Online);
+    }
+}

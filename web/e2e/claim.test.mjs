@@ -1,0 +1,90 @@
+/** The rest of a deal is claimed once it is certain: by a press, by a key's command, and never before. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from './browser.mjs';
+import { accessible } from './axe.mjs';
+import { watchPlaces } from './cloth.mjs';
+import { awaitTurn, handOf, playByPress } from './play.mjs';
+import { anotherTable, becomeGuest, dealt, still } from './table.mjs';
+
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(() => browser.close());
+
+/** Deals of kifameno and tršet for two in which nothing can be claimed are rare. */
+const MOST_DEALS = 12;
+
+/** Plays deals until the rest is certain on one's own turn. Returns the number of one's cards then. */
+async function untilCertain(page, touch = false) {
+  await becomeGuest(page, 'Ana');
+  for (let n = 0; n < MOST_DEALS; n += 1) {
+    await anotherTable(page, { game: { name: 'trset', options: { players: 2 } }, rated: false });
+    await dealt(page);
+    await watchPlaces(page);
+    while ((await awaitTurn(page)) === 'turn') {
+      await still(page);
+      if ((await byId(page, 'claim').count()) > 0) return (await handOf(page)).length;
+      await playByPress(page, touch);
+    }
+  }
+  return assert.fail('nothing was certain before the last card');
+}
+
+/** The deal is over, its record whole, and the claim was told. */
+async function laidDown(page) {
+  await byId(page, 'result').waitFor();
+  const log = await byId(page, 'log').innerText();
+  assert.match(log, /Ana: the rest is (not )?mine/);
+  const { wrong, looks } = await page.evaluate(() => ({ wrong: [...window.wrong], looks: window.looks }));
+  assert.deepEqual(wrong, [], 'nothing has left its place');
+  assert.ok(looks > 0);
+  assert.deepEqual(page.faults, []);
+}
+
+test('a press says that the rest is mine, or not, and the cards are laid down', async () => {
+  for (const [name, size, touch] of [
+    ['desktop', DESKTOP, false],
+    ['phone', PHONE, true],
+    ['small', { ...PHONE, viewport: { width: 360, height: 640 } }, true],
+  ]) {
+    const page = await visit(browser, { ...size, settings: { pace: 'fast' } }, 'about:blank');
+    assert.ok((await untilCertain(page, touch)) >= 2, 'the last card needs no claim');
+    const button = byId(page, 'claim');
+    await shootBoth(page, `claim-${name}`);
+    assert.match(await button.innerText(), /^The rest is (not )?mine$/);
+    assert.equal(await overflow(page), 0);
+    // The place above and below belongs to it: a finger needs 44 px.
+    const reach = await button.evaluate((node) => {
+      const { top, height } = node.getBoundingClientRect();
+      const { top: up, bottom: down } = getComputedStyle(node, '::after');
+      return { height: height - parseFloat(up) - parseFloat(down), top };
+    });
+    assert.ok(!touch || reach.height >= 44, `${reach.height} px`);
+    if (!touch) await accessible(page, 'claim');
+    await (touch ? button.tap() : button.click());
+    await page.locator('[data-testid="live"]').filter({ hasText: /Ana: the rest is (not )?mine/ }).waitFor({ state: 'attached' });
+    await laidDown(page);
+    await page.context().close();
+  }
+});
+
+test('it is claimed by typing, and refused before it is certain', async () => {
+  const page = await visit(browser, { ...DESKTOP, settings: { pace: 'fast' } }, 'about:blank');
+  await becomeGuest(page, 'Ana');
+  await anotherTable(page, { game: { name: 'trset', options: { players: 2 } }, rated: false });
+  await dealt(page);
+  assert.equal(await awaitTurn(page), 'turn');
+  await still(page);
+  await page.keyboard.press('r');
+  await byId(page, 'notice').filter({ hasText: 'certain yet' }).waitFor();
+  await untilCertain(page);
+  await page.keyboard.press('/');
+  await byId(page, 'command').fill('rest');
+  await byId(page, 'command').press('Enter');
+  await laidDown(page);
+  await page.context().close();
+});

@@ -1,0 +1,21 @@
+/** The components of tablić. */
+import OpenCards from '../../../components/tablic/OpenCards.svelte';
+import TablicResult from '../../../components/tablic/TablicResult.svelte';
+import TablicTable from '../../../components/tablic/TablicTable.svelte';
+import { tablicTable } from '../../state/tablic/result';
+import { part, type PartsOf } from '../parts';
+
+export const TABLIC_PARTS: PartsOf<'tablic'> = {
+  middle: (view, { table, lying, geometry, nameOf, capture, onhand }) =>
+    part(TablicTable, {
+      view,
+      lying,
+      geometry,
+      taking: table.taking,
+      capture: table.you === null ? undefined : capture,
+      nameOf,
+      ondown: onhand,
+    }),
+  replayed: (_, { lying, geometry }) => part(OpenCards, { cards: lying, geometry }),
+  result: (_, result, { won, score, ...end }) => part(TablicResult, { lines: tablicTable(result, won), score: score?.points, ...end }),
+};

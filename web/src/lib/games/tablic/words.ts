@@ -1,0 +1,16 @@
+/** The words of tablić. */
+import { tablicSentences } from '../../words/coach/tablic';
+import { tablicEventText } from '../../words/tablic/events';
+import { tablicRuleText } from '../../words/tablic/rules';
+import { say } from '../../words/tablic/say.svelte';
+import type { WordsOf } from '../words';
+
+export const TABLIC_WORDS: WordsOf<'tablic'> = {
+  event: tablicEventText,
+  refusal: tablicRuleText,
+  coach: (facts, _, told) => tablicSentences(facts, told),
+  undealt: () => say('replay.deck'),
+  options: () => [],
+  taking: ({ seat, card, cards }, nameOf) => say(card === undefined ? 'log.swept' : 'takes', { name: nameOf(seat), n: cards.length }),
+  steps: () => ({ before: say('replay.prev'), next: say('replay.next') }),
+};

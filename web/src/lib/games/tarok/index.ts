@@ -1,0 +1,93 @@
+/** Tarok. */
+import { TAROKS, TAROK_CARDS, isTarokCard, ranksOf } from '../../../cards/tarok/notation';
+import { dealtInTurn } from '../../fair/dealt';
+import { isTarok } from '../../state/tarok/cards';
+import { signed } from '../../state/tarok/result';
+import { tarokSeat } from '../../state/tarok/seats';
+import type { Lying } from '../../table/zones';
+import { alone, bySuit, toTrick } from '../common';
+import type { GameModule, Phrase } from '../module';
+import { isLaidOpen, tarokView, undertakingOf, type TarokPhase } from './view';
+
+const PLAYERS = 3;
+const HAND = 16;
+
+/** The order in which the suits of a fresh pack lie, the taroks after them. */
+const SUITS = ['H', 'D', 'S', 'C'] as const;
+
+export const TAROK: GameModule<'tarok'> = {
+  pack: 54,
+  hand: HAND,
+  letters: 'tarok',
+  captures: false,
+  needsOneWinner: false,
+  addsUp: true,
+  fair: { dealing: 'deal.tarok', undealt: 'deal.talon' },
+
+  kindOf: () => 'tarok',
+  players: () => PLAYERS,
+  target: () => undefined,
+  deals: ({ deals }) => deals,
+
+  /** The choices are named one by one where they are explained; here only how many there are. */
+  told({ deals, ...choices }) {
+    const phrases: Phrase[] = [['game.players', { n: PLAYERS }]];
+    if (deals !== undefined) phrases.push(['game.deals', { n: deals }]);
+    const chosen = Object.values(choices).filter((choice) => choice === true).length;
+    if (chosen > 0) phrases.push(['game.houseRules', { n: chosen }]);
+    return phrases;
+  },
+
+  needs: () => ({ stock: true, contract: true }),
+
+  /** Each suit from the weakest card up, then the taroks. */
+  freshPack() {
+    const suits = SUITS.flatMap((suit) => [...ranksOf(suit)].reverse().map((rank) => `${suit}${rank}`));
+    return [...suits, ...[...TAROKS].reverse()];
+  },
+
+  dealt: (shuffled, players) => dealtInTurn(shuffled, players, HAND),
+  /** Nobody plays without a tarok. */
+  isPlayable: (hands) => hands.every((cards) => cards.some(isTarok)),
+
+  view: tarokView,
+
+  ownPlay({ trick }, seat, card) {
+    return trick && isTarokCard(card) ? { game: 'tarok', type: 'played', seat, card, moves: [toTrick(seat, card)] } : undefined;
+  },
+
+  cardsOut: (_, seen) => bySuit(TAROK_CARDS.filter((card) => !seen.has(card))),
+  undealt: ({ talon }) => talon,
+
+  lay({ view, gift }) {
+    const up = gift === undefined ? [] : [gift];
+    return [
+      ['stock', { cards: up, hidden: Math.max(0, view.talon - up.length) }],
+      ['talon', talonOf(view.phase)],
+    ];
+  },
+
+  seat: (view, seat, score) => ({ tarok: tarokSeat(view, score, seat) }),
+
+  /** The cards of the defenders are counted together: they have no pile of their own. */
+  tally: ({ seats, declarer }) =>
+    seats.flatMap(({ points }, seat) =>
+      points === null || (declarer !== null && declarer !== seat) ? [] : [{ seat, amount: points, thirds: false }],
+    ),
+
+  figure: ({ scores }, seat) => signed(scores[seat] ?? 0),
+  sides: (_, { seats }, won) => alone(seats.map(() => 0), won),
+
+  isPrepared: ({ prepared }) => prepared === true,
+  isDeciding: ({ phase }) => phase.name !== 'playing' && phase.name !== 'finished',
+  isLaidOpen,
+  putAway: ({ phase, away }, seat) => (undertakingOf(phase)?.declarer === seat ? away.n : 0),
+  mustPutAway: ({ phase }, seat) => (phase.name === 'discarding' && phase.undertaking.declarer === seat ? phase.to_discard : 0),
+};
+
+/** Returns the talon as it lies open. */
+function talonOf(phase: TarokPhase): Lying {
+  if (phase.name !== 'taking') return { cards: [], hidden: 0 };
+  const { groups } = phase;
+  return { cards: groups.flat(), hidden: 0, group: groups[0]?.length ?? 1 };
+}

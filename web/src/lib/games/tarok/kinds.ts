@@ -1,0 +1,25 @@
+/** Tarok as it is offered. */
+import { steps } from '../../state/ranks';
+import type { GameKind, Kind } from '../module';
+import { tarokOptions } from './form';
+
+export const TAROK_KINDS = {
+  tarok: {
+    game: 'tarok',
+    players: [3],
+    cloth: 'green',
+    sign: 'XXI',
+    // Mond, škis and pagat.
+    fan: ['T21', 'T22', 'T1'],
+    picture: 'T22',
+    bot: { name: 'tarok', options: {} },
+    people: 'tarok-3',
+    preset: { deals: 12 },
+    ordered: (form) => ({ name: 'tarok', options: tarokOptions(form) }),
+    ranks: [
+      { label: 'strip.taroks', steps: steps('Škis=5 XXI=5 XX=1 …=1 II=1 I=5') },
+      { label: 'strip.red', steps: steps('K=5 Q=4 C=3 J=2 1=1 2=1 3=1 4=1') },
+      { label: 'strip.black', steps: steps('K=5 Q=4 C=3 J=2 10=1 9=1 8=1 7=1') },
+    ],
+  },
+} satisfies Partial<Record<GameKind, Kind>>;

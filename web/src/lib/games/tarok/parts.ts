@@ -1,0 +1,20 @@
+/** The components of tarok. */
+import ContractLine from '../../../components/tarok/ContractLine.svelte';
+import TarokLine from '../../../components/tarok/TarokLine.svelte';
+import TarokMiddle from '../../../components/tarok/TarokMiddle.svelte';
+import TarokResult from '../../../components/tarok/TarokResult.svelte';
+import { tarokTable } from '../../state/tarok/result';
+import { part, type PartsOf } from '../parts';
+
+export const TAROK_PARTS: PartsOf<'tarok'> = {
+  middle: (view, { table, geometry, deciding, coach, nameOf, store, picks }) =>
+    part(TarokMiddle, { view, geometry, deciding, coach, nameOf, store, picks, log: table.log }),
+  replayed: (view, { geometry, nameOf }) => part(TarokMiddle, { view, geometry, nameOf }),
+  result: (_, result, { won, ...end }) => part(TarokResult, { table: tarokTable(result, [...won]), ...end }),
+  line({ seat, tarok }) {
+    const says = tarok && (tarok.passed || tarok.bid !== undefined || tarok.radelci > 0 || tarok.declarer);
+    return says ? part(TarokLine, { seat, facts: tarok }) : undefined;
+  },
+
+  contract: (view, nameOf, put) => part(ContractLine, { view, nameOf, put }),
+};

@@ -1,0 +1,56 @@
+/** The words of tarok. */
+import { t } from '../../i18n/index.svelte';
+import { tarokTable } from '../../state/tarok/result';
+import { tarokSentences } from '../../words/coach/tarok';
+import { isTarokLed, suitLed } from '../../words/tarok/cards';
+import { tarokEventText } from '../../words/tarok/events';
+import { TAROK_OPTIONS, optionMeans, optionName } from '../../words/tarok/options';
+import { tarokVerdict } from '../../words/tarok/result';
+import { tarokRuleText } from '../../words/tarok/rules';
+import { say } from '../../words/tarok/say.svelte';
+import { contractName, itemName, raiseName } from '../../words/tarok/terms';
+import type { Mark, WordsOf } from '../words';
+
+export const TAROK_WORDS: WordsOf<'tarok'> = {
+  event: tarokEventText,
+  refusal: tarokRuleText,
+  coach: (facts, _, told) => tarokSentences(facts, told),
+  undealt: () => say('line.talon'),
+
+  options(options) {
+    const chosen = TAROK_OPTIONS.filter((name) => options[name]);
+    return chosen.map((name) => ({ label: optionName(name), means: optionMeans(name) }));
+  },
+
+  marks({ tarok }) {
+    const marks: Mark[] = [];
+    if (tarok?.forehand) marks.push({ sign: '1', means: say('seat.forehand'), bright: false });
+    if (tarok?.declarer) marks.push({ sign: '★', means: say('seat.declarer'), bright: true });
+    return marks;
+  },
+
+  said(event) {
+    switch (event.type) {
+      case 'bid':
+      case 'chosen':
+        return contractName(event.contract);
+      case 'passed':
+        return say('pass');
+      case 'announced':
+        return itemName(event.announcement);
+      case 'raised':
+        return event.item === 'game' ? raiseName(event.multiplier) : `${raiseName(event.multiplier)} · ${itemName(event.item)}`;
+      default:
+        return undefined;
+    }
+  },
+
+  yours: (event) => (event.type === 'trick_taken' && event.gift === undefined ? say('trick.yours') : undefined),
+
+  duty(duty, led) {
+    // A tarok is no card of a suit.
+    return duty === 'tarok' || isTarokLed(led) ? say('trick.tarok') : t('table.follow', { suit: suitLed(led) });
+  },
+
+  verdict: (result, you, nameOf) => tarokVerdict(tarokTable(result), you, nameOf),
+};

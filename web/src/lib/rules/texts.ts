@@ -1,0 +1,19 @@
+/** The rules of each game as a text with pictures: Markdown, made into components by `tools/rulesText.ts`. */
+import type { Component } from 'svelte';
+import { GAME_NAMES, type GameKind, type GameName } from '../games';
+import { Spoken } from '../i18n/more.svelte';
+
+type RulesText = Component<{ game: GameKind }>;
+
+const TEXTS = import.meta.glob<{ default: RulesText }>('../../rules/*.md');
+
+/** Returns the text `name` in the language of the reader. */
+function text(name: string): Spoken<RulesText> {
+  return new Spoken((language) => {
+    const load = TEXTS[`../../rules/${name}.${language}.md`];
+    return load ? load() : Promise.reject(new Error(`no rules ${name} in ${language}`));
+  });
+}
+
+/** The rules of each game; tršet and kifameno share most of theirs. */
+export const RULES = Object.fromEntries(GAME_NAMES.map((name) => [name, text(name)])) as Readonly<Record<GameName, Spoken<RulesText>>>;

@@ -1,0 +1,104 @@
+/** The rules say the same in all languages, and what they reckon comes out. */
+import { describe, expect, test } from 'vitest';
+import { outline, rulesComponent } from '../../tools/rulesText';
+import { RANKS } from '../cards/notation';
+import { LANGUAGES, type Catalogue } from '../lib/i18n/core';
+import { contractValue, itemValue } from '../lib/words/tarok/terms';
+import type { TarokContract } from '../lib/protocol';
+
+const WRITTEN = import.meta.glob<string>('./*.md', { eager: true, query: '?raw', import: 'default' });
+const TAROK = import.meta.glob<Catalogue>('../lib/i18n/tarok/*.json', { eager: true, import: 'default' });
+const TEXTS = ['trset', 'tarok', 'tablic'] as const;
+
+function written(name: string): string {
+  const text = WRITTEN[`./${name}.md`];
+  if (text === undefined) throw new Error(`${name}.md is not there`);
+  return text;
+}
+
+/** The cells of all rows of tables, without the marks of what stands out. */
+function rowsOf(text: string): string[][] {
+  const lines = text.split('\n').filter((line) => line.startsWith('| '));
+  return lines.map((line) => line.replaceAll('**', '').slice(1, -1).split('|').map((cell) => cell.trim()));
+}
+
+/** Lines with words, rather than cards and figures. */
+function sentencesOf(text: string): string[] {
+  return text.split('\n').filter((line) => (line.match(/(?<!\p{L})\p{Ll}{3,}/gu) ?? []).length > 4);
+}
+
+/** Thirds of points such as `11⅔`. */
+function thirds(points: string): number {
+  return 3 * Number(/^\d*/.exec(points)?.[0]) + ['⅓', '⅔'].indexOf(points.slice(-1)) + 1;
+}
+
+test('all rules are there, in every language', () => {
+  const names = TEXTS.flatMap((name) => LANGUAGES.map((language) => `./${name}.${language}.md`));
+  expect(Object.keys(WRITTEN).sort()).toEqual(names.sort());
+});
+
+describe.each(TEXTS.flatMap((name) => LANGUAGES.map((language) => ({ name, language }))))('$name in $language', ({ name, language }) => {
+  const text = written(`${name}.${language}`);
+  const english = written(`${name}.en`);
+
+  test('has the same sections, cards, lists and tables', () => {
+    const parts = outline(name, text);
+    expect(parts.filter((part) => part.startsWith('#')).length).toBeGreaterThan(8);
+    expect(parts.filter((part) => part.startsWith('cards')).length).toBeGreaterThan(7);
+    expect(parts).toEqual(outline(name, english));
+  });
+
+  if (language === 'en') return;
+  test('leaves nothing in English', () => {
+    const left = new Set(sentencesOf(english));
+    expect(left.size).toBeGreaterThan(20);
+    expect(sentencesOf(text).filter((line) => left.has(line))).toEqual([]);
+  });
+});
+
+test.each(LANGUAGES)('the points of a pack and the example of a score add up, in %s', (language) => {
+  const text = written(`trset.${language}`);
+  const [pack = ''] = /^C3 .*$/m.exec(text) ?? [];
+  const worth = new Map(pack.split(', ').map((card) => [card.slice(1, 2), thirds(card.slice(3))]));
+  expect([...worth.keys()]).toEqual([...RANKS]);
+  const LAST_TRICK = 3;
+  expect([...worth.values()].reduce((all, one) => all + 4 * one, LAST_TRICK)).toBe(35);
+
+  const rows = rowsOf(text).slice(-6);
+  const [names, aces, others, last, together, down] = rows.map((row) => row.slice(1));
+  expect(names?.slice(0, 2)).toEqual(['Ana', 'Bor']);
+  // Ana took three aces and twelve cards of a third, Bor the rest.
+  const ace = worth.get('A') ?? 0;
+  expect([aces, others, last].map((row) => row?.map(thirds))).toEqual([[3 * ace, ace, 4 * ace], [12, 8, 20], [LAST_TRICK, 0, LAST_TRICK]]);
+  expect(together?.map(thirds)).toEqual([24, 11, 35]);
+  expect(down).toEqual(['8', '3', '']);
+  for (const said of [/24.*35.*8.*3/, /11.*35.*8.*3/]) expect(sentencesOf(text).some((line) => said.test(line))).toBe(true);
+});
+
+test.each(LANGUAGES)('contracts and announcements have their names and values, in %s', (language) => {
+  const names = TAROK[`../lib/i18n/tarok/${language}.json`] ?? {};
+  const rows = rowsOf(written(`tarok.${language}`));
+  const contracts: TarokContract[] = ['klop', 'three', 'two', 'one', 'solo', 'berac'];
+  const values = contracts.map((one) => [names[`contract.${one}`], one === 'klop' ? '–' : String(contractValue(one))]);
+  expect(rows.slice(1, 7).map((row) => row.slice(0, 2))).toEqual(values);
+  const items = ['trula', 'kings', 'pagat_ultimo', 'valat'];
+  const said = items.map((one) => [names[`item.${one}`], `±${itemValue(one)}`, `+${itemValue(one) / 2}`]);
+  expect(rows.slice(8, 12).map((row) => row.slice(0, 3))).toEqual(said);
+});
+
+test('what is not understood is refused, with what would be', () => {
+  const read = (text: string) => () => rulesComponent('trset.en.md', text);
+  expect(read(':::cards\nC3, HK\n:::\n')).toThrow('“HK” is no card of this game, as in “BK Ana, *B2* Bor, ~~D3~~”');
+  expect(read('The ace (:card[T1]).\n')).toThrow('“:card[T1]” is no card of this game');
+  expect(read(':::cards\nC3\n')).toThrow('“:::cards” is not closed by a line “:::”');
+  expect(read('::::tarok\nText\n::::\n')).toThrow('“::::tarok” is none of cards, trset, kifameno');
+  expect(read('::option\n')).toThrow('“::option” is none of options');
+  expect(read('## The deal\n')).toThrow('the section “The deal” has no name, as in “The deal {#deal}”');
+  expect(() => rulesComponent('bridge.en.md', '')).toThrow('bridge.en.md: rules are called trset, tarok, tablic');
+});
+
+test('signs that mean something to a component are text', () => {
+  const source = rulesComponent('tarok.en.md', 'Less < more, {a} & b.\n\n## One <i> {#one}\n');
+  expect(source).toContain('<p>Less &#60; more, &#123;a&#125; &#38; b.</p>');
+  expect(source).toContain('<h2 id="one" tabindex="-1">One &#60;i&#62;</h2>');
+});
