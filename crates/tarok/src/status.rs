@@ -232,8 +232,8 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
             }
             moves
         }
-        Event::Announced { side: Some(_), .. } | Event::Raised { side: Some(_), .. } => {
-            shown_king(table, event)
+        Event::Announced { .. } | Event::Raised { .. } if table.options.is_four() => {
+            shown_in_hands(table, event)
         }
         Event::Bid { .. }
         | Event::Passed { .. }
@@ -245,8 +245,9 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
     }
 }
 
-/// A side that is shown may tell in which hand the called king is.
-fn shown_king(table: &Table, event: &Event) -> Vec<Transfer> {
+/// A side that is shown may tell in which hand the called king is, and an ultimo tells
+/// who holds its card.
+fn shown_in_hands(table: &Table, event: &Event) -> Vec<Transfer> {
     let mut after = table.clone();
     after.observe(event);
     let hands = after.known.enumerate().map(|(seat, &known)| (seat, known - table.known[seat]));

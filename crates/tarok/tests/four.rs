@@ -5,8 +5,8 @@ use vzetek_game::conform::replay;
 use vzetek_game::{BySeat, Game, HiddenInformation, Observer, RunningScore, Seat};
 use vzetek_tarok::conform::Deal;
 use vzetek_tarok::{
-    Announcement, Card, Contract, DealResult, Event, MatchScore, Options, Outcome, Phase, Side,
-    Stake, Tarok,
+    Announcement, Card, Contract, DealResult, Event, MatchScore, Options, Outcome, PAGAT, Phase,
+    Side, Stake, Tarok,
 };
 
 fn options(json: &str) -> Options {
@@ -269,7 +269,8 @@ fn open_radelci_are_paid_for_at_the_end() {
     let won = Ordinary::result(&USUAL, &rules);
     let scored = score.scored(&won);
     score.add(&scored);
-    assert_eq!(score.settled(&rules).as_slice(), [0, 0, 20, 0]);
+    assert_eq!(running(&score), ([40, 0, 40, 0], [1, 0, 0, 0]));
+    assert_eq!(score.settled(&rules).as_slice(), [0, 0, 40, 0]);
     assert_eq!(score.winners(&rules, &scored).unwrap().as_slice(), [false, false, true, false]);
 }
 
@@ -396,6 +397,14 @@ fn whoever_speaks_shows_the_side() {
     assert_eq!(sides(&state), [own, against, against, against]);
     let king: Card = "HK".parse().unwrap();
     assert!(public(&state).known[Seat::new(0)].contains(king));
+
+    // An ultimo belongs to whoever holds its card: here to a declarer without partner.
+    let mut state = called("HK");
+    act(&mut state, "announce:king_ultimo");
+    assert_eq!(sides(&state), [own, against, against, against]);
+    assert!(public(&state).known[Seat::new(0)].contains(king));
+    act(&mut state, "pass announce:pagat_ultimo");
+    assert!(public(&state).known[Seat::new(1)].contains(PAGAT));
 
     // A king in the talon tells everything at once.
     assert_eq!(sides(&called("CK")), [own, against, against, against]);
