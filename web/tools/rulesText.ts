@@ -6,7 +6,8 @@
  * - `:card[D4]`: a card within a text;
  * - `:::cards` … `:::`: cards side by side, as in `BK Ana, *B2* Bor, ~~D3~~`: each with the word below it, `*` around
  *   the one that stands out, `~~` around those that may not be played; then, after an empty line, what they show;
- * - `::::kifameno` … `::::`: what holds only for one of the games that share these rules;
+ * - `::::kifameno` … `::::`: what holds only for one of the games that share these rules, and `::::four` … `::::`
+ *   what holds only for so many players;
  * - `::options`: a part that the page fills in (`PARTS`);
  * - a word on a line and `: its meaning` on the next: the words of the game.
  *
@@ -22,12 +23,14 @@ import { isTarokCard } from '../src/cards/tarok/notation.ts';
 interface Document {
   /** The games whose rules these are. */
   games: readonly string[];
+  /** The numbers of players for whom something holds apart, by the words that stand for them. */
+  players?: Readonly<Record<string, number>>;
   isCard: (text: string) => boolean;
 }
 
 const DOCUMENTS: Readonly<Record<string, Document>> = {
   trset: { games: ['trset', 'kifameno'], isCard: isCardName },
-  tarok: { games: ['tarok'], isCard: isTarokCard },
+  tarok: { games: ['tarok'], players: { three: 3, four: 4 }, isCard: isTarokCard },
   tablic: { games: ['tablic'], isCard: isFrenchCard },
 };
 
@@ -49,9 +52,12 @@ interface CardsToken extends Tokens.Generic {
   caption: Token[];
 }
 
-interface GameToken extends Tokens.Generic {
-  type: 'game';
-  game: string;
+interface OnlyToken extends Tokens.Generic {
+  type: 'only';
+  /** The word for those for whom it holds. */
+  whom: string;
+  /** The condition, as the component asks it. */
+  condition: string;
   tokens: Token[];
 }
 
@@ -68,8 +74,8 @@ interface DefinitionsToken extends Tokens.Generic {
 interface Section {
   id: string;
   title: string;
-  /** The game it is for; all games of the document if there is none. */
-  game?: string;
+  /** The condition under which it is there; always if there is none. */
+  condition?: string;
 }
 
 /** Returns the source of a Svelte component for rules in Markdown. Throws if something in them is not understood. */
@@ -77,18 +83,18 @@ export function rulesComponent(name: string, markdown: string): string {
   const document = documentOf(name);
   const marked = reader(document);
   const tokens = marked.lexer(markdown);
-  const start = tokens.findIndex(({ type }) => type === 'heading' || type === 'game');
+  const start = tokens.findIndex(({ type }) => type === 'heading' || type === 'only');
   const idea = tokens.slice(0, start);
-  const titles = sectionsOf(tokens).map(({ id, title, game }) => {
+  const titles = sectionsOf(tokens).map(({ id, title, condition }) => {
     const section = JSON.stringify({ id, title });
-    return game === undefined ? section : `...(game === '${game}' ? [${section}] : [])`;
+    return condition === undefined ? section : `...(${condition} ? [${section}] : [])`;
   });
   return `<script>
   import CardChip from '${COMPONENTS}/CardChip.svelte';
   import CardRow from '${COMPONENTS}/rules/CardRow.svelte';
   import RulesFrame from '${COMPONENTS}/rules/RulesFrame.svelte';
 ${Object.values(PARTS).map((part) => `  import ${part} from '${COMPONENTS}/rules/${part}.svelte';\n`).join('')}
-  let { game } = $props();
+  let { game, players } = $props();
 </script>
 
 <RulesFrame {game} sections={[${titles.join(', ')}]}>
@@ -119,11 +125,11 @@ function documentOf(name: string): Document {
   return document;
 }
 
-function sectionsOf(tokens: readonly Token[], game?: string): Section[] {
+function sectionsOf(tokens: readonly Token[], condition?: string): Section[] {
   return tokens.flatMap((token) => {
-    if (token.type === 'game') return sectionsOf((token as GameToken).tokens, (token as GameToken).game);
+    if (token.type === 'only') return sectionsOf((token as OnlyToken).tokens, (token as OnlyToken).condition);
     if (token.type !== 'heading') return [];
-    return [{ ...headed(token as Tokens.Heading), ...(game === undefined ? {} : { game }) }];
+    return [{ ...headed(token as Tokens.Heading), ...(condition === undefined ? {} : { condition }) }];
   });
 }
 
@@ -132,6 +138,13 @@ function headed({ text }: Tokens.Heading): { id: string; title: string } {
   const [, title, id] = /^(.+?) *\{#([a-z]+)\}$/.exec(text) ?? [];
   if (title === undefined || id === undefined) throw new Error(`the section “${text}” has no name, as in “${text} {#deal}”`);
   return { id, title };
+}
+
+/** Returns the condition that a word stands for, if it stands for one. */
+function conditionOf(whom: string, { games, players = {} }: Document): string | undefined {
+  if (games.includes(whom)) return `game === '${whom}'`;
+  const n = players[whom];
+  return n === undefined ? undefined : `players === ${n}`;
 }
 
 /** Reads `BK Ana, *B2* Bor, ~~D3~~`. */
@@ -164,8 +177,10 @@ function reader(document: Document): Marked {
             const tokens = this.lexer.inlineTokens(caption.join('\n\n'));
             return { type: 'cards', raw, cards: cardsOf(row, document), caption: tokens };
           }
-          if (document.games.includes(name)) return { type: 'game', raw, game: name, tokens: this.lexer.blockTokens(body) };
-          throw new Error(`“${fence}${name}” is none of cards, ${document.games.join(', ')}`);
+          const condition = conditionOf(name, document);
+          if (condition !== undefined) return { type: 'only', raw, whom: name, condition, tokens: this.lexer.blockTokens(body) };
+          const known = ['cards', ...document.games, ...Object.keys(document.players ?? {})];
+          throw new Error(`“${fence}${name}” is none of ${known.join(', ')}`);
         },
       },
       {
@@ -175,10 +190,10 @@ function reader(document: Document): Marked {
         },
       },
       {
-        name: 'game',
+        name: 'only',
         renderer(token) {
-          const { game, tokens } = token as GameToken;
-          return `{#if game === '${game}'}\n${this.parser.parse(tokens)}{/if}\n`;
+          const { condition, tokens } = token as OnlyToken;
+          return `{#if ${condition}}\n${this.parser.parse(tokens)}{/if}\n`;
         },
       },
       {
@@ -191,7 +206,7 @@ function reader(document: Document): Marked {
           if (!(name in PARTS)) throw new Error(`“::${name}” is none of ${Object.keys(PARTS).join(', ')}`);
           return { type: 'part', raw, name };
         },
-        renderer: (token) => `<${PARTS[(token as PartToken).name] ?? ''} />\n`,
+        renderer: (token) => `<${PARTS[(token as PartToken).name] ?? ''} {players} />\n`,
       },
       {
         name: 'definitions',
@@ -272,9 +287,9 @@ function outlineOf(token: Token): string[] {
       return [];
     case 'heading':
       return [`# ${headed(token as Tokens.Heading).id}`];
-    case 'game': {
-      const { game, tokens } = token as GameToken;
-      return [`only ${game}`, ...tokens.flatMap(outlineOf), 'for all'];
+    case 'only': {
+      const { whom, tokens } = token as OnlyToken;
+      return [`only ${whom}`, ...tokens.flatMap(outlineOf), 'for all'];
     }
     case 'cards': {
       const { cards, caption } = token as CardsToken;

@@ -63,6 +63,7 @@ export type { TarokFact } from '../protocol/generated/TarokFact';
 export type { TarokItemResult } from '../protocol/generated/TarokItemResult';
 export type { TarokMatchScore } from '../protocol/generated/TarokMatchScore';
 export type { TarokOptions } from '../protocol/generated/TarokOptions';
+export type { TarokSide } from '../protocol/generated/TarokSide';
 export type { TarokScoredDeal } from '../protocol/generated/TarokScoredDeal';
 export type { TrsetEdge } from '../protocol/generated/TrsetEdge';
 export type { TrsetEvent } from '../protocol/generated/TrsetEvent';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outline, rulesComponent } from '../../tools/rulesText';
 import { RANKS } from '../cards/notation';
 import { LANGUAGES, type Catalogue } from '../lib/i18n/core';
-import { contractValue, itemValue } from '../lib/words/tarok/terms';
+import { contractValue, itemValue } from '../lib/state/tarok/values';
 import type { TarokContract } from '../lib/protocol';
 
 const WRITTEN = import.meta.glob<string>('./*.md', { eager: true, query: '?raw', import: 'default' });
@@ -78,12 +78,29 @@ test.each(LANGUAGES)('the points of a pack and the example of a score add up, in
 test.each(LANGUAGES)('contracts and announcements have their names and values, in %s', (language) => {
   const names = TAROK[`../lib/i18n/tarok/${language}.json`] ?? {};
   const rows = rowsOf(written(`tarok.${language}`));
-  const contracts: TarokContract[] = ['klop', 'three', 'two', 'one', 'solo', 'berac'];
-  const values = contracts.map((one) => [names[`contract.${one}`], one === 'klop' ? '–' : String(contractValue(one))]);
-  expect(rows.slice(1, 7).map((row) => row.slice(0, 2))).toEqual(values);
-  const items = ['trula', 'kings', 'pagat_ultimo', 'valat'];
-  const said = items.map((one) => [names[`item.${one}`], `±${itemValue(one)}`, `+${itemValue(one) / 2}`]);
-  expect(rows.slice(8, 12).map((row) => row.slice(0, 3))).toEqual(said);
+  const listed = (contracts: readonly TarokContract[]): unknown[] =>
+    contracts.map((one) => [names[`contract.${one}`], one === 'klop' ? '–' : String(contractValue(one))]);
+  expect(rows.slice(1, 7).map((row) => row.slice(0, 2))).toEqual(listed(['klop', 'three', 'two', 'one', 'solo', 'berac']));
+  expect(rows.slice(8, 20).map((row) => row.slice(0, 2))).toEqual(
+    listed(['klop', 'three', 'two', 'one', 'solo_three', 'solo_two', 'solo_one', 'berac', 'solo_without', 'open_berac', 'colour_valat', 'valat']),
+  );
+  const said = (items: readonly string[], sign: (item: string) => string): unknown[] =>
+    items.map((one) => [names[`item.${one}`], `±${itemValue(one)}`, `${sign(one)}${itemValue(one) / 2}`]);
+  expect(rows.slice(21, 25).map((row) => row.slice(0, 3))).toEqual(said(['trula', 'kings', 'pagat_ultimo', 'valat'], () => '+'));
+  // Of four players ultimos can be lost silently.
+  const four = said(['trula', 'kings', 'king_ultimo', 'pagat_ultimo', 'valat'], (one) => (one.endsWith('ultimo') ? '±' : ''));
+  expect(rows.slice(26, 31).map((row) => row.slice(0, 3))).toEqual(four);
+});
+
+test.each(LANGUAGES)('the rules of four add a section and tell nothing of three alone, in %s', (language) => {
+  const source = rulesComponent(`tarok.${language}.md`, written(`tarok.${language}`));
+  expect(source).toMatch(/\.\.\.\(players === 4 \? \[\{"id":"king","title":"[^"]+"\}\] : \[\]\)/);
+  // What is told apart comes in pairs, but for the called king and its words.
+  const parts = outline(`tarok.${language}.md`, written(`tarok.${language}`));
+  const [three, four] = ['three', 'four'].map((whom) => parts.filter((part) => part === `only ${whom}`).length);
+  expect(three).toBeGreaterThan(10);
+  expect(four).toBe((three ?? 0) + 2);
+  expect(source).toContain('<TarokOptions {players} />');
 });
 
 test('what is not understood is refused, with what would be', () => {

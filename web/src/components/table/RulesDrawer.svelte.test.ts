@@ -13,7 +13,7 @@ beforeEach(async () => {
   closed.mockClear();
   await speak('en');
   window.history.replaceState(null, '', '/table/t1?invite=word');
-  drawer = mount(RulesDrawer, { target: document.body, props: { game: 'kifameno', onclose: closed } });
+  drawer = mount(RulesDrawer, { target: document.body, props: { game: 'kifameno', players: 3, onclose: closed } });
   flushSync();
   await vi.waitFor(() => {
     flushSync();

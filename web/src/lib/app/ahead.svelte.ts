@@ -3,7 +3,7 @@
  * the only one that may be played. All of it happens in the page: the server hears of a card when it is one's turn.
  */
 import type { Turn } from '../protocol';
-import { gameOf, isCoached } from '../state/kind';
+import { gameOf, hasCoach } from '../state/kind';
 import { isHelped } from './lessons.svelte';
 import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
@@ -49,7 +49,7 @@ export class Ahead {
   /** True if a coach says what matters before each card: one is to have the time to read it. */
   private readonly explained = $derived.by((): boolean => {
     const config = this.store.truth?.config;
-    return config !== undefined && isCoached(config) && isHelped('line', gameOf(config.game));
+    return config !== undefined && hasCoach(config) && isHelped('line', gameOf(config.game));
   });
 
   private readonly ownMoves = $derived.by((): number => {

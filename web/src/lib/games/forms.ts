@@ -18,6 +18,6 @@ export interface GameForm {
 
 export const FORMS: Readonly<Record<GameName, GameForm>> = {
   trset: { fields: TrsetFields, idea: ({ variant }) => t(variant === 'kifameno' ? 'create.idea.kifameno' : 'create.idea.trset') },
-  tarok: { fields: TarokFields, idea: () => say('create.idea') },
+  tarok: { fields: TarokFields, idea: ({ tarokPlayers }) => say(tarokPlayers === 4 ? 'create.ideaOfFour' : 'create.idea') },
   tablic: { fields: TablicFields, idea: () => sayTablic('create.idea') },
 };

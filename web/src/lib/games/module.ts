@@ -45,6 +45,8 @@ export interface Kind {
   bot: GameOptions;
   /** The rated kind at which people are looked for first. */
   people: string;
+  /** True if the rules are told apart for each number of players. */
+  rulesApart?: boolean;
   /** Returns the game that a form describes. Fields that do not go with the rest of it are left out. */
   ordered: (form: TableForm) => GameOptions;
   /** The fields of the form for a table that many want. */
@@ -70,8 +72,6 @@ export type Phrase = readonly [key: PlainKey, values?: undefined] | readonly [ke
 export interface GameModule<N extends GameName> {
   /** The number of cards in the pack. */
   readonly pack: number;
-  /** The most cards that a hand holds while cards are played. */
-  readonly hand: number;
   /** The pack whose letters stand on the cards. */
   readonly letters: Pack;
   /** True if cards are captured from the table, and no tricks are played. */
@@ -86,6 +86,8 @@ export interface GameModule<N extends GameName> {
   kindOf(options: OptionsOf<N>): GameKind;
   /** Returns the number of players. */
   players(options: OptionsOf<N>): number;
+  /** Returns the most cards that a hand of so many players holds while cards are played. */
+  hand(players: number): number;
   /** Returns the points to which a match goes, if it does. */
   target(options: OptionsOf<N>): number | undefined;
   /** Returns the number of deals of a match, if that is how it ends. */
@@ -126,6 +128,8 @@ export interface GameModule<N extends GameName> {
   partner?(options: OptionsOf<N>, seat: Seat): Seat | undefined;
   /** True if the hand of the seat lies open on the table. */
   isLaidOpen?(view: ViewOf<N>, seat: Seat): boolean;
+  /** True if a coach knows what to say of such a table; where a game does not answer, of any. */
+  hasCoach?(options: OptionsOf<N>): boolean;
   /** True if the deal was prepared for a newcomer; only games with such deals answer. */
   isPrepared?(options: OptionsOf<N>): boolean;
   /** True if something is decided before cards are played. */

@@ -1,4 +1,5 @@
 /** The words of each game: those of a table, a replay and a coach. */
+import type { Deck } from '../decks/deck';
 import type { Duty } from '../state/duty';
 import type { SeatFacts } from '../state/seats';
 import type { Taking } from '../state/tablic/taking';
@@ -48,6 +49,8 @@ export interface WordsOf<N extends GameName> {
   taking?(taking: Taking, nameOf: NameOf): string;
   /** Says what happened in a deal, as seen from a seat, where the result has words of its own. */
   verdict?(result: ResultOf<N>, you: Seat | null, nameOf: NameOf): string | undefined;
+  /** Reads a typed line that means something other than a card: the action, and the words that confirm it. */
+  command?(line: string, legal: readonly string[], deck: Deck): { text: string; act: string } | undefined;
   /** Names the steps from a capture to the one before and the next, where there are no tricks. */
   steps?(): { before: string; next: string };
 }

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import { GAME_NAMES, type GameKind, type GameName } from '../games';
 import { Spoken } from '../i18n/more.svelte';
 
-type RulesText = Component<{ game: GameKind }>;
+type RulesText = Component<{ game: GameKind; players: number }>;
 
 const TEXTS = import.meta.glob<{ default: RulesText }>('../../rules/*.md');
 

@@ -11,6 +11,12 @@ export function isCoached({ rated, private: closed }: Pick<TableConfig, 'rated' 
   return rated === false || closed === true;
 }
 
+/** True if a coach speaks at this table: players may be helped there, and the coach knows its game. */
+export function hasCoach(config: Pick<TableConfig, 'game' | 'rated' | 'private'>): boolean {
+  const { name, options } = config.game;
+  return isCoached(config) && (GAMES[name].hasCoach?.(options) ?? true);
+}
+
 /** True if cards are captured from the table at this table. */
 export function isCapturing({ config }: { config: Pick<TableConfig, 'game'> }): boolean {
   return GAMES[config.game.name].captures;

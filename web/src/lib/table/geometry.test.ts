@@ -28,7 +28,7 @@ const GAMES: Record<string, Needs> = {
   'tršet for three': { ...TRSET, seats: 3, hand: 10, stock: true },
   'tršet for four': { ...TRSET, seats: 4, hand: 10, stock: false },
   tarok: { ...TRSET, seats: 3, hand: 16, stock: true, contract: true },
-  'tarok for four': { ...TRSET, seats: 4, hand: 12, stock: false, contract: true },
+  'tarok for four': { ...TRSET, seats: 4, hand: 12, stock: true, contract: true },
   ...Object.fromEntries([2, 3, 4, 5, 6].map((seats) => [`tablić for ${seats}`, { ...TRSET, open: true, seats, hand: 6, stock: true }])),
 };
 const REPLAYED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, replayed`, { ...needs, revealed: true }]));

@@ -10,7 +10,7 @@ export function needsOf({ name }: GameOptions, seats: number, you: Seat | null, 
     open: GAMES[name].captures,
     seats,
     from: you ?? 0,
-    hand: you === null ? 0 : GAMES[name].hand,
+    hand: you === null ? 0 : GAMES[name].hand(seats),
     revealed: false,
     coach: coach && you !== null,
   };

@@ -13,7 +13,7 @@ const FIRST_CARDS = 4;
 
 export const TABLIC: GameModule<'tablic'> = {
   pack: 52,
-  hand: HAND,
+  hand: () => HAND,
   letters: 'french',
   captures: true,
   needsOneWinner: true,

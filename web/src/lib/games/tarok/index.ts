@@ -9,15 +9,17 @@ import { alone, bySuit, toTrick } from '../common';
 import type { GameModule, Phrase } from '../module';
 import { isLaidOpen, tarokView, undertakingOf, type TarokPhase } from './view';
 
-const PLAYERS = 3;
-const HAND = 16;
+/** The players of a table whose options do not name their number. */
+const USUAL = 3;
+/** The cards that are dealt, less the six of the talon. */
+const DEALT = 48;
 
 /** The order in which the suits of a fresh pack lie, the taroks after them. */
 const SUITS = ['H', 'D', 'S', 'C'] as const;
 
 export const TAROK: GameModule<'tarok'> = {
   pack: 54,
-  hand: HAND,
+  hand: (players) => DEALT / players,
   letters: 'tarok',
   captures: false,
   needsOneWinner: false,
@@ -25,15 +27,15 @@ export const TAROK: GameModule<'tarok'> = {
   fair: { dealing: 'deal.tarok', undealt: 'deal.talon' },
 
   kindOf: () => 'tarok',
-  players: () => PLAYERS,
+  players: ({ players }) => players ?? USUAL,
   target: () => undefined,
   deals: ({ deals }) => deals,
 
   /** The choices are named one by one where they are explained; here only how many there are. */
-  told({ deals, ...choices }) {
-    const phrases: Phrase[] = [['game.players', { n: PLAYERS }]];
+  told({ deals, players = USUAL, ...choices }) {
+    const phrases: Phrase[] = [['game.players', { n: players }]];
     if (deals !== undefined) phrases.push(['game.deals', { n: deals }]);
-    const chosen = Object.values(choices).filter((choice) => choice === true).length;
+    const chosen = Object.values(choices).filter((choice) => Boolean(choice)).length;
     if (chosen > 0) phrases.push(['game.houseRules', { n: chosen }]);
     return phrases;
   },
@@ -46,7 +48,7 @@ export const TAROK: GameModule<'tarok'> = {
     return [...suits, ...[...TAROKS].reverse()];
   },
 
-  dealt: (shuffled, players) => dealtInTurn(shuffled, players, HAND),
+  dealt: (shuffled, players) => dealtInTurn(shuffled, players, DEALT / players),
   /** Nobody plays without a tarok. */
   isPlayable: (hands) => hands.every((cards) => cards.some(isTarok)),
 
@@ -78,6 +80,7 @@ export const TAROK: GameModule<'tarok'> = {
   figure: ({ scores }, seat) => signed(scores[seat] ?? 0),
   sides: (_, { seats }, won) => alone(seats.map(() => 0), won),
 
+  hasCoach: ({ players = USUAL }) => players === USUAL,
   isPrepared: ({ prepared }) => prepared === true,
   isDeciding: ({ phase }) => phase.name !== 'playing' && phase.name !== 'finished',
   isLaidOpen,

@@ -1,19 +1,20 @@
 /** Tarok as it is offered. */
 import { steps } from '../../state/ranks';
 import type { GameKind, Kind } from '../module';
-import { tarokOptions } from './form';
+import { TAROK_FORM, TAROK_PLAYERS, USUAL_PLAYERS, tarokOptions } from './form';
 
 export const TAROK_KINDS = {
   tarok: {
     game: 'tarok',
-    players: [3],
+    players: TAROK_PLAYERS,
     cloth: 'green',
     sign: 'XXI',
     // Mond, škis and pagat.
     fan: ['T21', 'T22', 'T1'],
     picture: 'T22',
-    bot: { name: 'tarok', options: {} },
-    people: 'tarok-3',
+    bot: { name: 'tarok', options: tarokOptions(TAROK_FORM) },
+    people: `tarok-${USUAL_PLAYERS}`,
+    rulesApart: true,
     preset: { deals: 12 },
     ordered: (form) => ({ name: 'tarok', options: tarokOptions(form) }),
     ranks: [

@@ -12,7 +12,7 @@ export const TAROK_PARTS: PartsOf<'tarok'> = {
   replayed: (view, { geometry, nameOf }) => part(TarokMiddle, { view, geometry, nameOf }),
   result: (_, result, { won, ...end }) => part(TarokResult, { table: tarokTable(result, [...won]), ...end }),
   line({ seat, tarok }) {
-    const says = tarok && (tarok.passed || tarok.bid !== undefined || tarok.radelci > 0 || tarok.declarer);
+    const says = tarok && (tarok.passed || tarok.bid !== undefined || tarok.radelci > 0 || tarok.declarer || tarok.side !== undefined);
     return says ? part(TarokLine, { seat, facts: tarok }) : undefined;
   },
 

@@ -37,6 +37,11 @@ export function tarokView(frame: Frame, deal: Followed, status: TarokStatus, opt
   };
 }
 
+/** True if four play, of whom one may call a king. */
+export function isOfFour({ options }: Pick<TarokView, 'options'>): boolean {
+  return options.players === 4;
+}
+
 /** Returns the contract that is played, once it is known. */
 export function undertakingOf(phase: TarokPhase): TarokTerms | undefined {
   return 'undertaking' in phase ? phase.undertaking : undefined;

@@ -2,12 +2,13 @@
 import { t } from '../../i18n/index.svelte';
 import { tarokTable } from '../../state/tarok/result';
 import { tarokSentences } from '../../words/coach/tarok';
-import { isTarokLed, suitLed } from '../../words/tarok/cards';
+import { isTarokLed, suitLed, tarokCardName } from '../../words/tarok/cards';
 import { tarokEventText } from '../../words/tarok/events';
-import { TAROK_OPTIONS, optionMeans, optionName } from '../../words/tarok/options';
+import { chosenIn } from '../../words/tarok/options';
 import { tarokVerdict } from '../../words/tarok/result';
 import { tarokRuleText } from '../../words/tarok/rules';
 import { say } from '../../words/tarok/say.svelte';
+import { tarokCommand } from '../../words/tarok/command';
 import { contractName, itemName, raiseName } from '../../words/tarok/terms';
 import type { Mark, WordsOf } from '../words';
 
@@ -17,15 +18,14 @@ export const TAROK_WORDS: WordsOf<'tarok'> = {
   coach: (facts, _, told) => tarokSentences(facts, told),
   undealt: () => say('line.talon'),
 
-  options(options) {
-    const chosen = TAROK_OPTIONS.filter((name) => options[name]);
-    return chosen.map((name) => ({ label: optionName(name), means: optionMeans(name) }));
-  },
+  options: chosenIn,
 
   marks({ tarok }) {
     const marks: Mark[] = [];
     if (tarok?.forehand) marks.push({ sign: '1', means: say('seat.forehand'), bright: false });
     if (tarok?.declarer) marks.push({ sign: '★', means: say('seat.declarer'), bright: true });
+    else if (tarok?.side === 'declarer') marks.push({ sign: '☆', means: say('seat.partner'), bright: true });
+    else if (tarok?.side === 'defenders') marks.push({ sign: '−', means: say('seat.defender'), bright: false });
     return marks;
   },
 
@@ -36,6 +36,8 @@ export const TAROK_WORDS: WordsOf<'tarok'> = {
         return contractName(event.contract);
       case 'passed':
         return say('pass');
+      case 'called':
+        return tarokCardName(event.king);
       case 'announced':
         return itemName(event.announcement);
       case 'raised':
@@ -52,5 +54,6 @@ export const TAROK_WORDS: WordsOf<'tarok'> = {
     return duty === 'tarok' || isTarokLed(led) ? say('trick.tarok') : t('table.follow', { suit: suitLed(led) });
   },
 
+  command: tarokCommand,
   verdict: (result, you, nameOf) => tarokVerdict(tarokTable(result), you, nameOf),
 };

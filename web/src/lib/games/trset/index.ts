@@ -11,7 +11,7 @@ const HAND = 10;
 
 export const TRSET: GameModule<'trset'> = {
   pack: 40,
-  hand: HAND,
+  hand: () => HAND,
   letters: 'trset',
   captures: false,
   needsOneWinner: false,

@@ -5,6 +5,8 @@ export interface Legal {
   pass: boolean;
   bids: TarokContract[];
   contracts: TarokContract[];
+  /** Kings that may be called. */
+  kings: string[];
   /** Indices of talon groups. */
   groups: number[];
   announcements: string[];
@@ -23,6 +25,7 @@ export function readLegal(actions: readonly string[]): Legal {
     pass: actions.includes('pass'),
     bids: of('bid') as TarokContract[],
     contracts: of('contract') as TarokContract[],
+    kings: of('call'),
     groups: of('take').map(Number),
     announcements: of('announce'),
     raises: of('raise'),

@@ -1,8 +1,6 @@
 /** The score of a deal of tarok, item by item, so that a reader can add it up. */
-import type { Seat, TarokContract, TarokScoredDeal } from '../../protocol';
-
-/** More points than this win an ordinary game. */
-export const HALF = 35;
+import type { Seat, TarokContract, TarokScoredDeal, TarokSide } from '../../protocol';
+import { contractValue, isFlat } from './values';
 
 /** The derivation of a line, for those who want to check it. */
 export type Why =
@@ -10,10 +8,11 @@ export type Why =
   | { kind: 'cards' }
   /** Contract value and points beyond half, before any raise. */
   | { kind: 'game'; contract: TarokContract; made: boolean; base: number; beyond: number; multiplier: number }
-  /** A berač: its value alone. */
+  /** A berač or another contract that is won or lost with its value alone. */
   | { kind: 'berac'; contract: TarokContract; made: boolean; base: number; multiplier: number }
-  | { kind: 'announced'; item: string; made: boolean; base: number; multiplier: number }
-  | { kind: 'silent'; item: string; made: boolean }
+  | { kind: 'announced'; item: string; made: boolean; base: number; multiplier: number; side?: TarokSide }
+  /** Of four players a silent valat is multiplied, and ultimos can be lost silently. */
+  | { kind: 'silent'; item: string; made: boolean; multiplier: number; side?: TarokSide }
   | { kind: 'klop' }
   | { kind: 'kontra' }
   | { kind: 'radelc' }
@@ -29,6 +28,8 @@ export interface TarokLine {
 
 export interface TarokTable {
   declarer: Seat | undefined;
+  /** The seat that writes the same as the declarer. */
+  partner: Seat | undefined;
   contract: TarokContract;
   lines: TarokLine[];
   /** The change of each score. */
@@ -40,7 +41,9 @@ export interface TarokTable {
 
 export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): TarokTable {
   const { declarer, contract, items, seats, doubled } = deal;
-  const only = (value: number): (number | undefined)[] => seats.map((_, seat) => (seat === declarer ? value : undefined));
+  const four = seats.length === 4;
+  const own = [declarer, deal.partner];
+  const only = (value: number): (number | undefined)[] => seats.map((_, seat) => (own.includes(seat) ? value : undefined));
   const lines: TarokLine[] = [];
   if (seats.some((seat) => seat.points !== null)) {
     lines.push({ why: { kind: 'cards' }, values: seats.map((seat) => seat.points ?? undefined), counts: false });
@@ -48,16 +51,17 @@ export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): Tar
   if (declarer === null) {
     lines.push({ why: { kind: 'klop' }, values: seats.map((seat) => seat.result), counts: true });
   }
-  const points = declarer === null ? null : (seats[declarer]?.points ?? null);
-  for (const { item, made, silent, multiplier, value } of items) {
+  for (const { item, made, silent, multiplier, value, side = 'declarer' } of items) {
     const base = value / multiplier;
+    const worth = made ? contractValue(contract) : -contractValue(contract);
+    const whose = four ? { side } : {};
     const why: Why = silent
-      ? { kind: 'silent', item, made }
+      ? { kind: 'silent', item, made: four ? made === (side === 'declarer') : made, multiplier, ...whose }
       : item !== 'game'
-        ? { kind: 'announced', item, made, base, multiplier }
-        : points === null
+        ? { kind: 'announced', item, made, base, multiplier, ...whose }
+        : isFlat(contract)
           ? { kind: 'berac', contract, made, base, multiplier }
-          : { kind: 'game', contract, made, base: base - (points - HALF), beyond: points - HALF, multiplier };
+          : { kind: 'game', contract, made, base: worth, beyond: base - worth, multiplier };
     lines.push({ why, values: only(value), counts: true });
   }
   if (doubled !== null) {
@@ -69,6 +73,7 @@ export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): Tar
   }
   return {
     declarer: declarer ?? undefined,
+    partner: deal.partner,
     contract,
     lines,
     scores: deal.scores,
@@ -83,17 +88,19 @@ export interface TarokCell {
   value: number | undefined;
 }
 
-/** Returns the seats in the order of their columns: the declarer first, so that the defenders stand side by side. */
-export function columnsOf({ declarer, scores }: Pick<TarokTable, 'declarer' | 'scores'>): Seat[] {
+/** Returns the seats in the order of their columns: the declarer and the partner first, so that each side stands together. */
+export function columnsOf({ declarer, partner, scores }: Pick<TarokTable, 'declarer' | 'partner' | 'scores'>): Seat[] {
   const first = declarer ?? 0;
-  return scores.map((_, n) => (first + n) % scores.length);
+  const round = scores.map((_, n) => (first + n) % scores.length);
+  return partner === undefined ? round : [first, partner, ...round.filter((seat) => seat !== first && seat !== partner)];
 }
 
-/** Returns the figures of a line by column. The cards of the defenders are counted together, once. */
+/** Returns the figures of a line by column. The cards of a side are counted together, once. */
 export function cellsOf(table: TarokTable, { why, values }: TarokLine): TarokCell[] {
   const columns = columnsOf(table);
   const together = why.kind === 'cards' && table.declarer !== undefined;
-  const groups = together ? [columns.slice(0, 1), columns.slice(1)] : columns.map((seat) => [seat]);
+  const own = table.partner === undefined ? 1 : 2;
+  const groups = together ? [columns.slice(0, own), columns.slice(own)] : columns.map((seat) => [seat]);
   return groups.map((seats) => ({ seats, value: values[seats[0] ?? 0] }));
 }
 

@@ -1,5 +1,6 @@
 /** Typed commands at a table: a line in, an answer in words out, and an action where one is meant. */
 import type { Deck } from '../../decks/deck';
+import { WORDS } from '../../games/words';
 import { language, t } from '../../i18n/index.svelte';
 import type { Claim } from '../../protocol';
 import { isCapturing, isCoached } from '../../state/kind';
@@ -59,7 +60,9 @@ export function answer(line: string, at: Situation): Answer {
   const wanted = plain(line).replace(/^\//, '');
   const command = COMMANDS.find((one) => namesOf(one).some((name) => plain(name) === wanted));
   if (command === 'rest') return claiming(at);
-  return command ? { text: tell(command, at) } : cardCommand(line.trim().replace(/^\//, ''), at);
+  if (command) return { text: tell(command, at) };
+  const meant = line.trim().replace(/^\//, '');
+  return WORDS[at.table.config.game.name].command?.(meant, at.legal, at.deck) ?? cardCommand(meant, at);
 }
 
 function claiming({ table, claim }: Situation): Answer {

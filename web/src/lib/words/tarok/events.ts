@@ -1,9 +1,9 @@
 /** The events of tarok, in words, for the log and for those who listen. */
-import type { TarokEvent } from '../../protocol';
+import type { TarokEvent, TarokSide } from '../../protocol';
 import type { NameOf } from '../log';
 import { tarokCardName, tarokCardNames } from './cards';
 import { say } from './say.svelte';
-import { contractName, itemName, raiseName } from './terms';
+import { contractName, itemName, raiseName, sideName } from './terms';
 
 /** The event in words; `who` says that somebody else acted for the player. */
 export function tarokEventText(event: TarokEvent, nameOf: NameOf, who = ''): string {
@@ -28,9 +28,9 @@ function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): 
         ? say('log.discarded', { name })
         : say('log.discardedCard', { name, card: tarokCardName(event.card) });
     case 'announced':
-      return say('log.announced', { name, what: itemName(event.announcement) });
+      return say('log.announced', { name: sided(name, event), what: itemName(event.announcement) });
     case 'raised':
-      return say('log.raised', { name, raise: raiseName(event.multiplier), what: itemName(event.item), n: event.multiplier });
+      return say('log.raised', { name: sided(name, event), raise: raiseName(event.multiplier), what: itemName(event.item), n: event.multiplier });
     case 'hand_shown':
       return say('log.handShown', { name });
     case 'played':
@@ -41,6 +41,11 @@ function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): 
         ? say('log.taken', { name })
         : say('log.gift', { name, card: tarokCardName(event.gift) });
   }
+}
+
+/** Names a player whose side is known by what was just said. */
+function sided(name: string, { side }: { side?: TarokSide }): string {
+  return side === undefined ? name : `${name} (${sideName(side)})`;
 }
 
 function chosen({ contract, talon = [] }: Extract<TarokEvent, { type: 'chosen' }>, name: string): string {

@@ -1,14 +1,15 @@
 /** The options of a table of tarok, in words. */
+import { OPEN_RADELCI, TAROK_CHOICES, TAROK_CHOICE_NAMES, type TarokPlayers } from '../../games/tarok/form';
+import type { TarokOptions } from '../../protocol';
 import { say } from './say.svelte';
 
-export const TAROK_OPTIONS = [
-  'rewarded_klop',
-  'taroks_discarded_last',
-  'forehand_leads',
-  'open_berac',
-  'symmetric_bonuses',
-] as const;
-export type TarokOption = (typeof TAROK_OPTIONS)[number];
+export type TarokOption = (typeof TAROK_CHOICES)[keyof typeof TAROK_CHOICES];
+
+/** A choice of the table, and its meaning. */
+export interface TarokChoice {
+  label: string;
+  means: string;
+}
 
 export function optionName(option: TarokOption): string {
   return say(`option.${option}`);
@@ -16,4 +17,22 @@ export function optionName(option: TarokOption): string {
 
 export function optionMeans(option: TarokOption): string {
   return say(`optionIs.${option}`);
+}
+
+/** Returns everything that a table of so many players may choose. */
+export function choicesOf(players: TarokPlayers): TarokChoice[] {
+  const choices = TAROK_CHOICE_NAMES[players].map((name) => explained(TAROK_CHOICES[name]));
+  const costs = OPEN_RADELCI.filter((cost) => cost > 0).join(', ');
+  return players === 3 ? choices : [...choices, { label: say('option.open_radelci'), means: say('optionIs.open_radelci', { costs }) }];
+}
+
+/** Returns the choices of a table. */
+export function chosenIn(options: TarokOptions): TarokChoice[] {
+  const chosen = Object.values(TAROK_CHOICES).filter((option) => options[option]).map(explained);
+  const n = options.open_radelci ?? 0;
+  return n === 0 ? chosen : [...chosen, { label: say('option.open_radelciAt', { n }), means: say('optionIs.open_radelci', { costs: n }) }];
+}
+
+function explained(option: TarokOption): TarokChoice {
+  return { label: optionName(option), means: optionMeans(option) };
 }

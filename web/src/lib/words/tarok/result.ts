@@ -1,18 +1,19 @@
 /** The lines of a deal's score in words. */
-import type { Seat } from '../../protocol';
+import type { Seat, TarokSide } from '../../protocol';
 import { signed, type TarokTable, type Why } from '../../state/tarok/result';
 import type { NameOf } from '../log';
 import { say } from './say.svelte';
-import { contractName, itemName, raiseTimes } from './terms';
+import { contractName, itemName, raiseTimes, sideName } from './terms';
 
 /** Says what became of the contract, as seen from a seat; undefined for a klop that is only watched. */
-export function tarokVerdict({ declarer, contract: played, scores, won }: TarokTable, you: Seat | null, nameOf: NameOf): string | undefined {
+export function tarokVerdict({ declarer, partner, contract: played, scores, won }: TarokTable, you: Seat | null, nameOf: NameOf): string | undefined {
   if (declarer === undefined) return you === null ? undefined : say('verdict.klop', { score: signed(scores[you] ?? 0) });
   const made = won[declarer] ?? false;
   const contract = contractName(played);
   const score = signed(scores[declarer] ?? 0);
   if (declarer === you) return say(made ? 'verdict.made' : 'verdict.failed', { contract, score });
   const name = nameOf(declarer);
+  if (you !== null && you === partner) return say(made ? 'verdict.bothMade' : 'verdict.bothFailed', { name, contract, score: signed(scores[you] ?? 0) });
   if (made) return say('verdict.makes', { name, contract, score });
   return say(you === null ? 'verdict.fails' : 'verdict.stopped', { name, contract, score });
 }
@@ -31,9 +32,9 @@ export function whyText(why: Why): string {
     case 'berac':
       return times(`${contractName(why.contract)} ${signed(why.base)}`, why.multiplier);
     case 'announced':
-      return times(say('result.announced', { item: itemName(why.item), base: signed(why.base) }), why.multiplier);
+      return whose(times(say('result.announced', { item: itemName(why.item), base: signed(why.base) }), why.multiplier), why);
     case 'silent':
-      return say(why.made ? 'result.silent' : 'result.defended', { item: itemName(why.item) });
+      return whose(times(silentText(why), why.multiplier), why);
     case 'kontra':
       return say('result.kontra');
     case 'radelc':
@@ -41,6 +42,16 @@ export function whyText(why: Why): string {
     case 'mond':
       return say('result.mond');
   }
+}
+
+function silentText({ item, made, side }: Extract<Why, { kind: 'silent' }>): string {
+  if (side !== undefined && !made) return say('result.lostSilently', { item: itemName(item) });
+  return say(made ? 'result.silent' : 'result.defended', { item: itemName(item) });
+}
+
+/** Adds the side, where both may make something or announce it. */
+function whose(words: string, { side }: { side?: TarokSide }): string {
+  return side === undefined ? words : `${words} (${sideName(side)})`;
 }
 
 function times(words: string, multiplier: number): string {
