@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GameEvent, TableEventOf, TarokScoredDeal, TarokView } from '../../protocol';
+import type { GameEvent, TableEventOf, TarokScoredDeal, TarokSide, TarokView } from '../../protocol';
 import { cuesOf, soundsIn } from '../cues';
 import { cardsOut } from '../game';
 import { stepsOf } from '../steps';
@@ -11,7 +11,7 @@ import { sortTarokHand } from './cards';
 import { lastGift } from './gift';
 import type { TarokGameView } from '../view';
 import { cellsOf, columnsOf, signed, sumOf, tarokTable } from './result';
-import { tarokSeat } from './seats';
+import { isAloneUnseen, partnerOf, tarokSeat } from './seats';
 
 const BIDDING: TarokView['phase'] = {
   name: 'bidding',
@@ -66,6 +66,7 @@ describe('what the server allows', () => {
     expect(readLegal(['take:0', 'take:1']).groups).toEqual([0, 1]);
     expect(readLegal(['T5', 'HK'])).toMatchObject({ pass: false, cards: ['T5', 'HK'], discards: [] });
     expect(readLegal(['discard:H4']).discards).toEqual(['H4']);
+    expect(readLegal(['call:HK', 'call:SK'])).toMatchObject({ kings: ['HK', 'SK'], cards: [] });
   });
 
   test('picks are dropped again, and never too many', () => {
@@ -80,14 +81,61 @@ describe('at the seats', () => {
 
   test('it is said who bid and passed', () => {
     const at = (n: number): unknown => tarokSeat(view(), score, n);
-    expect(at(0)).toEqual({ bid: 'three', passed: false, forehand: true, declarer: false, radelci: 0 });
-    expect(at(1)).toEqual({ bid: undefined, passed: true, forehand: false, declarer: false, radelci: 2 });
+    expect(at(0)).toMatchObject({ bid: 'three', passed: false, forehand: true, declarer: false, side: undefined, radelci: 0 });
+    expect(at(1)).toMatchObject({ bid: undefined, passed: true, forehand: false, declarer: false, radelci: 2 });
   });
 
   test('nobody declares in klop', () => {
     const undertaking = { declarer: null, contract: 'klop' as const, stakes: [] };
     const klop = view({ phase: { name: 'playing', undertaking, leader: 0, tricks: [0, 0, 0] } });
     expect([0, 1, 2].map((n) => tarokSeat(klop, score, n).declarer)).toEqual([false, false, false]);
+  });
+});
+
+describe('of four, one calls a king', () => {
+  /** Seat 1 plays a three and has called the king of spades. */
+  function called(observer: number | null, hand: string[] | null, sides: (TarokSide | null)[] = [null, 'declarer', null, null], more: Partial<TarokGameView> = {}): TarokGameView {
+    const undertaking = { declarer: 1, contract: 'three' as const, stakes: [], called: { king: 'SK', sides } };
+    const phase = { name: 'playing' as const, undertaking, leader: 2, tricks: [0, 0, 0, 0] };
+    return view({ observer, hand, options: { players: 4 }, dealer: 1, hand_sizes: [12, 12, 12, 12], phase, ...more });
+  }
+  const sidesIn = (seen: TarokGameView): unknown[] => [0, 1, 2, 3].map((seat) => tarokSeat(seen, undefined, seat).side);
+
+  test('whoever holds it knows the own side, and nobody else does', () => {
+    expect(sidesIn(called(3, ['SK', 'H4']))).toEqual([undefined, 'declarer', undefined, 'declarer']);
+    expect(partnerOf(called(3, ['SK', 'H4']))).toBe(3);
+    expect(sidesIn(called(0, ['T20', 'H4']))).toEqual(['defenders', 'declarer', undefined, undefined]);
+    expect(sidesIn(called(1, ['T20', 'H4']))).toEqual([undefined, 'declarer', undefined, undefined]);
+    expect(sidesIn(called(null, null))).toEqual([undefined, 'declarer', undefined, undefined]);
+    expect([partnerOf(called(0, ['T20'])), partnerOf(called(null, null))]).toEqual([undefined, undefined]);
+  });
+
+  test('a side is everybody’s knowledge once it is shown', () => {
+    const settled: TarokSide[] = ['defenders', 'declarer', 'defenders', 'declarer'];
+    for (const observer of [0, 1, 3, null]) {
+      const seen = called(observer, observer === null ? null : ['H4'], settled);
+      expect([sidesIn(seen), partnerOf(seen)]).toEqual([settled, 3]);
+    }
+    // A defender has shown a side, the partner has not.
+    expect(partnerOf(called(null, null, ['defenders', 'declarer', null, null]))).toBeUndefined();
+  });
+
+  test('the king is still the partner’s while it is on its way to the table', () => {
+    const played = called(3, ['H4'], undefined, { zones: { 'trick:3': { n: 1, cards: ['SK'] } } });
+    expect(partnerOf(played)).toBe(3);
+  });
+
+  test('a declarer who holds it alone knows that there is no partner', () => {
+    expect(isAloneUnseen(called(1, ['SK', 'H4']))).toBe(true);
+    expect(isAloneUnseen(called(1, ['H4']))).toBe(false);
+    expect(isAloneUnseen(called(3, ['SK']))).toBe(false);
+    expect(isAloneUnseen(called(1, ['SK'], ['defenders', 'declarer', 'defenders', 'defenders']))).toBe(false);
+  });
+
+  test('without a called king there are no sides', () => {
+    const undertaking = { declarer: 1, contract: 'solo_without' as const, stakes: [] };
+    const solo = called(0, ['H4'], undefined, { phase: { name: 'playing', undertaking, leader: 1, tricks: [0, 0, 0, 0] } });
+    expect(sidesIn(solo)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -204,6 +252,68 @@ describe('the score', () => {
     const klop = tarokTable({ ...three, contract: 'klop', declarer: null, items: [], seats, doubled: null, scores: [-12, -70, -23] }, [true, false, false]);
     expect(klop.won).toEqual([true, false, false]);
     expect([0, 1, 2].map((n) => sumOf(klop, n))).toEqual([-12, -70, -23]);
+  });
+
+  describe('of four', () => {
+    const ours = { points: 42, result: 64, kontra: 0, mond: 0, won: true };
+    const theirs = { points: 28, result: 0, kontra: 0, mond: 0, won: false };
+    const both: TarokScoredDeal = {
+      contract: 'three',
+      declarer: 2,
+      partner: 0,
+      items: [
+        { item: 'game', made: true, silent: false, multiplier: 2, value: 34 },
+        { item: 'trula', made: true, silent: false, multiplier: 1, value: 20 },
+        { item: 'kings', made: true, silent: true, multiplier: 1, value: 10 },
+      ],
+      seats: [ours, theirs, ours, theirs],
+      radelci: false,
+      doubled: null,
+      scores: [64, 0, 64, 0],
+    };
+
+    test('declarer and partner write the same, side by side', () => {
+      const table = tarokTable(both);
+      expect([0, 1, 2, 3].map((n) => sumOf(table, n))).toEqual(both.scores);
+      expect(columnsOf(table)).toEqual([2, 0, 3, 1]);
+      expect(table.lines[0] && cellsOf(table, table.lines[0])).toEqual([
+        { seats: [2, 0], value: 42 },
+        { seats: [3, 1], value: 28 },
+      ]);
+    });
+
+    test('a radelc doubles for both, and the mond is personal', () => {
+      const seats = [{ ...ours, result: 30, mond: -21 }, theirs, { ...ours, result: 30 }, theirs];
+      const items = [{ item: 'game', made: true, silent: false, multiplier: 1, value: 30 }];
+      const table = tarokTable({ ...both, contract: 'two', items, seats, doubled: 2, scores: [39, 0, 60, 0] });
+      expect([0, 1, 2, 3].map((n) => sumOf(table, n))).toEqual([39, 0, 60, 0]);
+    });
+
+    test('what the defenders made, announced or lost says so', () => {
+      const items = [
+        { item: 'game', made: true, silent: false, multiplier: 1, value: 45 },
+        { item: 'trula', made: false, silent: false, multiplier: 2, value: -40, side: 'defenders' as const },
+        { item: 'kings', made: false, silent: true, multiplier: 1, value: -10, side: 'defenders' as const },
+        { item: 'pagat_ultimo', made: true, silent: true, multiplier: 1, value: 25, side: 'defenders' as const },
+        { item: 'king_ultimo', made: false, silent: true, multiplier: 1, value: -10 },
+      ];
+      const whys = tarokTable({ ...both, items }).lines.slice(2).map(({ why }) => why);
+      expect(whys).toEqual([
+        { kind: 'announced', item: 'trula', made: false, base: -20, multiplier: 2, side: 'defenders' },
+        { kind: 'silent', item: 'kings', made: true, multiplier: 1, side: 'defenders' },
+        { kind: 'silent', item: 'pagat_ultimo', made: false, multiplier: 1, side: 'defenders' },
+        { kind: 'silent', item: 'king_ultimo', made: false, multiplier: 1, side: 'declarer' },
+      ]);
+    });
+
+    test('a solo without counts its points for winning alone, and rounding stays within the difference', () => {
+      const alone = { ...both, contract: 'solo_without' as const, partner: undefined };
+      const { partner: _, ...solo } = alone;
+      const items = [{ item: 'game', made: true, silent: false, multiplier: 4, value: 320 }];
+      expect(tarokTable({ ...solo, items }).lines[1]?.why).toMatchObject({ kind: 'berac', base: 80, multiplier: 4 });
+      const rounded = [{ item: 'game', made: true, silent: false, multiplier: 1, value: 15 }];
+      expect(tarokTable({ ...both, items: rounded }).lines[1]?.why).toMatchObject({ kind: 'game', base: 10, beyond: 5 });
+    });
   });
 
   test('numbers carry their sign', () => {
