@@ -2,7 +2,8 @@
 
 use rstest::rstest;
 use vzetek_game::conform::replay;
-use vzetek_game::{BySeat, Game, HiddenInformation, Observer, RunningScore, Seat};
+use vzetek_game::fair::{Nonces, Secret, shuffle};
+use vzetek_game::{BySeat, Game, HiddenInformation, Match, Observer, Record, RunningScore, Seat};
 use vzetek_tarok::conform::Deal;
 use vzetek_tarok::{
     Announcement, Card, Contract, DealResult, Event, MatchScore, Options, Outcome, PAGAT, Phase,
@@ -464,6 +465,47 @@ fn a_compulsory_klop_is_outbid_by_solo_without_alone() {
         "0: contract:klop contract:solo_without contract:open_berac contract:colour_valat \
          contract:valat"
     );
+}
+
+/// A deal after which somebody stands at nothing again, and one thrown in for want of
+/// taroks, make the next a compulsory klop, where the table plays it.
+#[test]
+fn klop_becomes_compulsory() {
+    let rules = options(r#"{"players":4,"compulsory_klop":true}"#);
+    let compulsory = Options { compulsory: true, ..rules };
+    let (won, lost) = (Ordinary { points: 45, ..USUAL }, Ordinary { points: 25, ..USUAL });
+    let mut game = Match::<Tarok>::new(&rules);
+    let mut add = |deal: &Ordinary| {
+        let mut score = *game.score();
+        score.add(&score.scored(&deal.result(&rules)));
+        game = Match::with_score(&rules, &score);
+        (game.deal_options(), Match::<Tarok>::with_score(&four(), &score).deal_options())
+    };
+    assert_eq!(add(&won), (rules, four()), "nobody is back where nobody was away");
+    assert_eq!(add(&lost), (compulsory, four()), "20 and then -20");
+    assert_eq!(add(&lost), (rules, four()));
+
+    let secret = |number: u16| {
+        let mut bytes = [0; 32];
+        bytes[..2].copy_from_slice(&number.to_be_bytes());
+        Secret::new(bytes)
+    };
+    let nonces = Nonces::none(4);
+    let is_thrown_in = |number: &u16| {
+        let mut pack = Tarok::pack(&rules);
+        shuffle(&mut pack, &secret(*number), &nonces, 0);
+        Tarok::deal(&rules, Seat::new(0), &pack).is_err()
+    };
+    let thrown_in = (0..).find(is_thrown_in).expect("some deals are thrown in");
+    for (number, standing) in [(0, Contract::Three), (thrown_in, Contract::Klop)] {
+        let (dealer, actions) = (Seat::new(0), vec!["pass".to_owned(); 3]);
+        let (secret, nonces) = (secret(number), nonces.clone());
+        let record = Record { options: rules, dealer, secret, nonces, actions };
+        let replayed: Tarok = record.replay().unwrap();
+        assert_eq!(replayed.options().compulsory, standing == Contract::Klop);
+        let Phase::Choosing(choosing) = &replayed.table().phase else { panic!("{replayed:?}") };
+        assert_eq!(choosing.standing, standing);
+    }
 }
 
 /// With mond and škis on the table one must play the pagat, whatever lies there besides.
