@@ -1,0 +1,132 @@
+/** The parts of a table of tarok for four: what is asked, and what is always in sight. */
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { TAROK_FORM } from '../../lib/games/tarok/form';
+import { speak } from '../../lib/i18n/index.svelte';
+import type { TarokSide, TarokTerms } from '../../lib/protocol';
+import { readLegal } from '../../lib/state/tarok/actions';
+import type { TarokGameView } from '../../lib/state/view';
+import { tarokWords } from '../../lib/words/tarok/say.svelte';
+import Announce from './Announce.svelte';
+import Calling from './Calling.svelte';
+import ContractLine from './ContractLine.svelte';
+import Talk from './Talk.svelte';
+import TarokFields from './TarokFields.svelte';
+
+/** On the busiest machine, too. */
+const PATIENCE = { timeout: 60_000 };
+const nameOf = (seat: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][seat] ?? '';
+const done = vi.fn();
+let shown: Record<string, unknown> | undefined;
+
+beforeAll(async () => {
+  await speak('en');
+  tarokWords.follow();
+  await vi.waitFor(() => expect(tarokWords.now?.language).toBe('en'), PATIENCE);
+});
+
+beforeEach(() => done.mockClear());
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+});
+
+function show<P extends Record<string, unknown>>(component: Component<P>, props: P): void {
+  shown = mount(component, { target: document.body, props });
+  flushSync();
+}
+
+function find(testid: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
+}
+
+function press(testid: string): void {
+  find(testid)?.click();
+  flushSync();
+}
+
+function textOf(element: HTMLElement | null): string {
+  return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+test('a king is called by pressing it, and one’s own is marked', () => {
+  const kings = ['call:HK', 'call:DK', 'call:SK', 'call:CK'];
+  show(Calling, { legal: readLegal(kings), hand: ['SK', 'T4'], onact: done });
+  expect([...document.querySelectorAll('.king')].map((king) => king.textContent?.trim())).toEqual(['', '', 'in your hand', '']);
+  expect(find('call-SK')?.getAttribute('aria-label')).toMatch(/^Call the .+ \(in your hand\)$/);
+  press('call-DK');
+  expect(done.mock.calls).toEqual([['call:DK']]);
+});
+
+test('announcements and raises are said in one turn', () => {
+  const undertaking: TarokTerms = { declarer: 0, contract: 'two', stakes: [{ item: 'game', multiplier: 1 }] };
+  show(Talk, { undertaking, legal: readLegal(['announce:valat', 'announce:kings', 'raise:game', 'pass']), onsay: done });
+  for (const choice of ['announce:kings', 'raise:game']) press(`say-${choice}`);
+  expect(textOf(find('say-confirm'))).toBe('Say it: kontra two, kings');
+  press('say-confirm');
+  expect(done.mock.calls).toEqual([[['raise:game', 'announce:kings', 'pass']]]);
+});
+
+test('a solo may be raised to a colour valat instead of announcing', () => {
+  show(Announce, { legal: readLegal(['announce:trula', 'contract:colour_valat', 'pass']), onsay: done });
+  press('raise-to-colour_valat');
+  expect(done.mock.calls).toEqual([[['contract:colour_valat']]]);
+});
+
+/** Seat 0 plays and has called the king of spades, which seat 2 holds. */
+function called(observer: number | null, hand: string[] | null, sides: (TarokSide | null)[], terms: Partial<TarokTerms> = {}): TarokGameView {
+  const undertaking: TarokTerms = { declarer: 0, contract: 'three', stakes: [], called: { king: 'SK', sides }, ...terms };
+  return {
+    ...{ game: 'tarok', zones: {}, observer, current_player: 0, hand, options: { players: 4 }, dealer: 3, cards: [] },
+    ...{ hand_sizes: [12, 12, 12, 12], known: [[], [], [], []], piles: [[], [], [], []], trick: undefined, last_trick: null, tricks: [0, 0, 0, 0] },
+    ...{ talon: 0, left: [], away: { n: 0, cards: [] } },
+    phase: { name: 'playing', undertaking, leader: 0, tricks: [0, 0, 0, 0] },
+  };
+}
+
+test('the called king is in sight, the partner as soon as it may be', () => {
+  const secret: (TarokSide | null)[] = ['declarer', null, null, null];
+  show(ContractLine, { view: called(1, ['T4'], secret), nameOf });
+  expect(find('called-king')?.dataset.card).toBe('SK');
+  expect(textOf(find('partner'))).toBe('');
+  expect(find('partner')?.getAttribute('role')).toBe('status');
+  if (shown) void unmount(shown);
+  show(ContractLine, { view: called(2, ['SK'], secret), nameOf });
+  expect(textOf(find('partner'))).toBe('with Cene');
+  if (shown) void unmount(shown);
+  show(ContractLine, { view: called(1, ['T4'], ['declarer', 'defenders', 'declarer', 'defenders']), nameOf });
+  expect(textOf(find('partner'))).toBe('with Cene');
+});
+
+test('what the defenders announced is theirs, and colour valat says that taroks are no trumps', () => {
+  const stakes = [
+    { item: 'game', multiplier: 1 },
+    { item: 'kings', multiplier: 2, side: 'defenders' as const },
+  ];
+  show(ContractLine, { view: called(1, ['T4'], ['declarer', null, null, null], { stakes }), nameOf });
+  expect(textOf(find('stake-kings'))).toContain('defenders: kings');
+  expect(textOf(find('stake-kings'))).toContain('×2kontra');
+  expect(find('no-trumps')).toBeNull();
+  if (shown) void unmount(shown);
+  const { called: _, ...terms } = { declarer: 0, contract: 'colour_valat' as const, stakes: [], called: undefined };
+  const colours = called(1, ['T4'], []);
+  show(ContractLine, { view: { ...colours, phase: { name: 'playing', undertaking: terms, leader: 0, tricks: [0, 0, 0, 0] } }, nameOf });
+  expect(textOf(find('no-trumps'))).toBe('taroks are no trumps');
+  expect(find('partner')).toBeNull();
+});
+
+test('the form of a new table offers the options of its number of players', () => {
+  const options = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map((box) => box.dataset.testid ?? '');
+  const form = $state({ ...TAROK_FORM, tarokPlayers: 3 as 3 | 4, deals: 6 });
+  show(TarokFields, { form, offered: [3, 4] });
+  expect(options()).toHaveLength(5);
+  expect(find('open_radelci')).toBeNull();
+  press('players-4');
+  expect(form.tarokPlayers).toBe(4);
+  expect(options()).toEqual(['round_to_five', 'compulsory_klop']);
+  expect(find('open_radelci')).not.toBeNull();
+  if (shown) void unmount(shown);
+  form.tarokPlayers = 3;
+  show(TarokFields, { form, offered: [3] });
+  expect(find('players-3'), 'nothing to choose').toBeNull();
+});
