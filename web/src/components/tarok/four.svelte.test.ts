@@ -1,7 +1,7 @@
 /** The parts of a table of tarok for four: what is asked, and what is always in sight. */
-import { flushSync, mount, unmount, type Component } from 'svelte';
+import { flushSync, mount, unmount, type Component, type ComponentProps } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TAROK_FORM } from '../../lib/games/tarok/form';
+import { TAROK_FORM, type TarokForm } from '../../lib/games/tarok/form';
 import { speak } from '../../lib/i18n/index.svelte';
 import type { TarokSide, TarokTerms } from '../../lib/protocol';
 import { readLegal } from '../../lib/state/tarok/actions';
@@ -31,8 +31,8 @@ afterEach(() => {
   if (shown) void unmount(shown);
 });
 
-function show<P extends Record<string, unknown>>(component: Component<P>, props: P): void {
-  shown = mount(component, { target: document.body, props });
+function show<P extends object>(component: Component<P>, props: NoInfer<P>): void {
+  shown = mount(component as Component<Record<string, unknown>>, { target: document.body, props: props as Record<string, unknown> });
   flushSync();
 }
 
@@ -108,17 +108,16 @@ test('what the defenders announced is theirs, and colour valat says that taroks 
   expect(textOf(find('stake-kings'))).toContain('×2kontra');
   expect(find('no-trumps')).toBeNull();
   if (shown) void unmount(shown);
-  const { called: _, ...terms } = { declarer: 0, contract: 'colour_valat' as const, stakes: [], called: undefined };
-  const colours = called(1, ['T4'], []);
-  show(ContractLine, { view: { ...colours, phase: { name: 'playing', undertaking: terms, leader: 0, tricks: [0, 0, 0, 0] } }, nameOf });
+  const colours: TarokTerms = { declarer: 0, contract: 'colour_valat', stakes: [] };
+  show(ContractLine, { view: { ...called(1, ['T4'], []), phase: { name: 'playing', undertaking: colours, leader: 0, tricks: [0, 0, 0, 0] } }, nameOf });
   expect(textOf(find('no-trumps'))).toBe('taroks are no trumps');
   expect(find('partner')).toBeNull();
 });
 
 test('the form of a new table offers the options of its number of players', () => {
   const options = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map((box) => box.dataset.testid ?? '');
-  const form = $state({ ...TAROK_FORM, tarokPlayers: 3 as 3 | 4, deals: 6 });
-  show(TarokFields, { form, offered: [3, 4] });
+  const form = $state<TarokForm>({ ...TAROK_FORM, tarokPlayers: 3, deals: 6 });
+  show<ComponentProps<typeof TarokFields>>(TarokFields, { form, offered: [3, 4] });
   expect(options()).toHaveLength(5);
   expect(find('open_radelci')).toBeNull();
   press('players-4');
@@ -127,6 +126,6 @@ test('the form of a new table offers the options of its number of players', () =
   expect(find('open_radelci')).not.toBeNull();
   if (shown) void unmount(shown);
   form.tarokPlayers = 3;
-  show(TarokFields, { form, offered: [3] });
+  show<ComponentProps<typeof TarokFields>>(TarokFields, { form, offered: [3] });
   expect(find('players-3'), 'nothing to choose').toBeNull();
 });
