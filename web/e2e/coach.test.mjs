@@ -98,6 +98,12 @@ for (const [size, where, way] of [
       await way.press(page, byId(page, id));
       await decided(page, name);
     };
+    const mark = await byId(page, 'prepared-deal').evaluate((node) => {
+      const inside = node.parentElement.getBoundingClientRect();
+      const { right, width } = node.getBoundingClientRect();
+      return width > 0 && right <= inside.right + 1;
+    });
+    assert.ok(mark, 'it is said in whole that the deal was prepared');
     assert.match(await toldAt('bidding'), /eight taroks or more one often bids/);
     await answer('bidding', 'bid-two');
     assert.match(await toldAt('choosing'), /^The bidding is yours: play two/);
