@@ -210,6 +210,8 @@ function tall(room: Room, needs: Needs): FrameDraft {
   const stacked = needs.open || needs.coach;
   const stripHeight = stacked ? (needs.open && seated ? 116 : 44) + coachHeight('tall', needs) : ownRow;
   const below = stacked ? ownRow + stripHeight : ownRow;
+  // As wide in a row of fewer.
+  const most = Math.min(others === 1 ? 208 : 190, (inner - GAP * (perRow - 1)) / perRow);
   // A replay has its buttons below the board, and words for each move.
   const toolsWidth = stacked ? inner - ownWidth - GAP - STOCK_COLUMN : needs.revealed ? 0 : 44;
   return {
@@ -219,7 +221,7 @@ function tall(room: Room, needs: Needs): FrameDraft {
     finish(hand, lift) {
       const rowY = height - PAD - hand - (seated ? lift : 0) - below;
       const plates = Array.from({ length: rows }, (_, row) =>
-        inRow(Math.min(perRow, others - row * perRow), others === 1 ? 208 : 190, plateHeight, PAD + row * (plateHeight + fan + GAP), PAD, inner),
+        inRow(Math.min(perRow, others - row * perRow), most, plateHeight, PAD + row * (plateHeight + fan + GAP), PAD, inner),
       ).flat();
       const own = { x: PAD, y: rowY + ownFan, width: ownWidth, height: plateHeight };
       return {

@@ -142,9 +142,14 @@ export function stockBox(g: Sized): Rect {
   return at(g.heart.x, g.heart.y);
 }
 
+/** Returns how far the card with this number lies above the lowest of the undealt, in pixels to the left and up. */
+export function stockRise(n: number): number {
+  return Math.min(n, 40) * 0.2;
+}
+
 function stockSpot(g: Sized, n: number): Lying {
   const box = stockBox(g);
-  const up = Math.min(n, 40) * 0.2;
+  const up = stockRise(n);
   const { x, y } = center(box);
   return { x: x - up, y: y - up, rot: 0, scale: box.width / g.card.width };
 }
