@@ -16,7 +16,7 @@ import { WAYS, asked, decided, discard, playToEnd, undertake } from '../e2e/taro
 const SIZES = {
   wide: DESKTOP,
   phone: PHONE,
-  small: { ...PHONE, viewport: { width: 360, height: 740 } },
+  small: { ...PHONE, viewport: { width: 360, height: 640 } },
   large: { ...DESKTOP, viewport: { width: 1920, height: 1080 } },
   /** A phone on its side. */
   flat: { ...PHONE, viewport: { width: 844, height: 390 } },
@@ -210,6 +210,28 @@ const SCENES = {
     await site(page, `declare-${size}`, undefined, false);
     await byId(page, 'declare').locator('button').first().click();
     await site(page, `declared-${size}`, undefined, false);
+  },
+
+  /** A first game of tarok, as the front page begins it. */
+  async lesson(page, size) {
+    await page.goto('/');
+    await byId(page, 'play-tarok').click();
+    await dealt(page);
+    await asked(page);
+    await still(page);
+    await site(page, `lesson-${size}`, byId(page, 'prepared-deal'), false);
+  },
+
+  async claim(page, size) {
+    await until(page, { players: 2 }, async () => {
+      while ((await awaitTurn(page)) === 'turn') {
+        await still(page);
+        if ((await byId(page, 'claim').count()) > 0) return true;
+        await playByPress(page);
+      }
+      return false;
+    });
+    await site(page, `claim-${size}`, byId(page, 'claim'), false);
   },
 
   async absent(page, size) {
