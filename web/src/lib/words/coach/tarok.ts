@@ -3,7 +3,8 @@ import type { TarokAnnouncement, TarokFact } from '../../protocol';
 import { tarokSuitName } from '../tarok/cards';
 import { contractMeans, contractName, itemName, raiseName } from '../tarok/terms';
 import { say } from './say.svelte';
-import { about, listed, withoutRepeats, type Told } from './told';
+import { listed } from '../names';
+import { about, withoutRepeats, type Told } from './told';
 
 type Of<F extends TarokFact['fact']> = Extract<TarokFact, { fact: F }>;
 

@@ -4,7 +4,8 @@ import { t } from '../../i18n/index.svelte';
 import { declarationName } from '../cards';
 import { pointsText } from '../points';
 import { say } from './say.svelte';
-import { about, listed, withoutRepeats, type Told } from './told';
+import { listed } from '../names';
+import { about, withoutRepeats, type Told } from './told';
 
 /** `fewest`: true if the fewest points win. */
 export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, told: Told): string[] {
