@@ -13,6 +13,7 @@ const MANY_TAROKS = 8;
 export function tarokSentences(facts: readonly TarokFact[], told: Told): string[] {
   const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
   const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
+  const bonuses = facts.filter((fact): fact is Of<'bonus'> => fact.fact === 'bonus');
   const said = withoutRepeats(facts).flatMap((fact): string | string[] => {
     switch (fact.fact) {
       case 'bid':
@@ -23,6 +24,8 @@ export function tarokSentences(facts: readonly TarokFact[], told: Told): string[
         const said = facts.some((other) => other.fact === 'most_taroks' && other.group === fact.group);
         return said ? [] : say('t.richest', { group: fact.group + 1 });
       }
+      case 'bonus':
+        return fact === bonuses[0] ? say('t.bonus', { list: bonuses.map(bonusText).join(', ') }) : [];
       case 'heaviest': {
         const ally = facts.some((other) => other.fact === 'beaten' && other.ally);
         return say(ally ? 'give' : 'rid', { cards: about(fact.cards, told).cards });
@@ -43,7 +46,7 @@ function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | und
   return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), next];
 }
 
-function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest'>>, told: Told): string | string[] {
+function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest' | 'bonus'>>, told: Told): string | string[] {
   const { nameOf } = told;
   switch (fact.fact) {
     case 'hand':
@@ -108,8 +111,6 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
       return say('t.progress', { points: fact.points, need: fact.need });
     case 'game':
       return gameText(fact, told);
-    case 'bonus':
-      return say('t.bonus', { list: `${itemName(fact.announcement)} ${signed(fact.value)}` });
     case 'berac':
       return fact.made
         ? say('t.beracMade', { name: nameOf(fact.declarer) })
@@ -119,6 +120,10 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
     case 'mond_lost':
       return say('t.mondPays', { name: nameOf(fact.seat) });
   }
+}
+
+function bonusText({ announcement, value }: Of<'bonus'>): string {
+  return `${itemName(announcement)} ${signed(value)}`;
 }
 
 function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): string {
