@@ -166,3 +166,13 @@ describe('in English', () => {
     expect(told(deal('tablic'), [capture], 0)[0]).toBe('9♠ takes 9♦ and 5♥ + 4♥.');
   });
 });
+
+test('the bonuses of a deal are listed in one sentence', async () => {
+  await loaded('en');
+  const bonus = { fact: 'bonus', made: false, silent: false, value: -20 } as const;
+  const facts: Fact[] = [
+    { ...bonus, announcement: 'trula' },
+    { ...bonus, announcement: 'kings' },
+  ];
+  expect(told({ game: 'tarok', fewest: false, lines: [] }, facts, 0)).toEqual(['Bonuses: trula −20, kings −20.']);
+}, PATIENCE_MS);

@@ -15,6 +15,7 @@ export function tarokSentences(facts: readonly TarokFact[], told: Told): string[
   const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
   const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
   const has = (name: TarokFact['fact']): boolean => facts.some(({ fact }) => fact === name);
+  const bonuses = facts.filter((fact): fact is Of<'bonus'> => fact.fact === 'bonus');
   const said = withoutRepeats(facts).flatMap((fact): string | string[] => {
     switch (fact.fact) {
       case 'hand':
@@ -28,6 +29,8 @@ export function tarokSentences(facts: readonly TarokFact[], told: Told): string[
         return [];
       case 'richest':
         return has('mond_in_talon') ? [] : groupText(fact, facts, hand);
+      case 'bonus':
+        return fact === bonuses[0] ? say('t.bonus', { list: bonuses.map(bonusText).join(', ') }) : [];
       case 'heaviest': {
         const ally = facts.some((other) => other.fact === 'beaten' && other.ally);
         return say(ally ? 'give' : 'rid', { cards: about(fact.cards, told).cards });
@@ -57,7 +60,7 @@ function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | und
   return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), next];
 }
 
-function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest'>>, told: Told): string | string[] {
+function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest' | 'bonus'>>, told: Told): string | string[] {
   const { nameOf } = told;
   switch (fact.fact) {
     case 'hand':
@@ -126,8 +129,6 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
       return say(fact.points < fact.need ? 't.progress' : 't.progressDone', { points: fact.points, need: fact.need });
     case 'game':
       return gameText(fact, told);
-    case 'bonus':
-      return say('t.bonus', { list: `${itemName(fact.announcement)} ${signed(fact.value)}` });
     case 'berac':
       return fact.made
         ? say('t.beracMade', { name: nameOf(fact.declarer) })
@@ -137,6 +138,10 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
     case 'mond_lost':
       return say('t.mondPays', { name: nameOf(fact.seat) });
   }
+}
+
+function bonusText({ announcement, value }: Of<'bonus'>): string {
+  return `${itemName(announcement)} ${signed(value)}`;
 }
 
 function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): string {
