@@ -16,10 +16,13 @@ impl Contest for Player {
 
     fn options(args: &Args) -> anyhow::Result<Options> {
         let three = args.players.is_none_or(|players| usize::from(players) == SEATS);
-        ensure!(three, "tarok is played by three");
         let options: Options = args.table_options(|_| Ok(Options::default()))?;
-        let playable = |contract| contract != Contract::OpenBerac || options.open_berac;
-        ensure!(args.contract.is_none_or(playable), "the table does not play open berač");
+        ensure!(three && !options.is_four(), "no player here plays tarok for four yet");
+        if let Some(contract) = args.contract {
+            let is_played =
+                contract == Contract::Klop || options.biddable().any(|it| it == contract);
+            ensure!(is_played, "the table does not play {contract}");
+        }
         Ok(options)
     }
 
