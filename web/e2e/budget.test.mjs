@@ -1,9 +1,11 @@
-/** The size of a first visit, compressed: the page without the card drawings, the drawings, and the whole front page. */
+/** The sizes of a first visit and of a table, compressed: the page without the card drawings, the drawings, the whole front page, all that a table fetches. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { DESKTOP, launch, visit } from './browser.mjs';
+import { anotherTable, becomeGuest, dealt } from './table.mjs';
 
 const DIST = process.env.VZETEK_DIST ?? join(import.meta.dirname, '../dist');
 const PAGE_KB = 150;
@@ -12,6 +14,8 @@ const DRAWINGS_KB = 80;
 const FONTS_KB = 56;
 /** The front page with the cards of all its games and a table in play. */
 const FRONT_KB = 160;
+/** All that comes over the line until a table of whichever game stands there with hand and pictures, the page included. */
+const TABLE_KB = 260;
 
 const sizeOf = async (name) => gzipSync(await readFile(join(DIST, name))).length;
 
@@ -79,3 +83,38 @@ test('a first visit is light', async () => {
   const fetched = await closure([`assets/${french}`]);
   assert.ok(!fetched.some((name) => basename(name).startsWith('tarok-')), 'tablić does not bring the taroks along');
 });
+
+for (const [name, game] of [
+  ['tršet', { name: 'trset', options: { players: 4 } }],
+  ['kifameno', { name: 'trset', options: { variant: 'kifameno', players: 4 } }],
+  ['tarok', { name: 'tarok', options: {} }],
+  ['tablić', { name: 'tablic', options: { players: 4 } }],
+]) {
+  test(`a table of ${name} is light`, async () => {
+    const browser = await launch();
+    // In the language with the most bytes; the drawings of all letters come along.
+    const page = await visit(browser, { ...DESKTOP, locale: 'sl-SI' }, 'about:blank');
+    await becomeGuest(page);
+    const answers = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().startsWith('http')) answers.push(request.sizes().then(({ responseBodySize: size }) => ({ url: request.url(), size })));
+    });
+    await anotherTable(page, { game });
+    await dealt(page);
+    // The last to come, for nobody waits for it: the players' pictures.
+    await page.waitForFunction(() => {
+      const faces = [...document.querySelectorAll('[data-testid^="seat-"] .avatar .face')];
+      return faces.length > 0 && faces.every((face) => face.style.backgroundImage !== '');
+    });
+    await page.waitForLoadState('networkidle');
+    const fetched = await Promise.all(answers);
+    for (const part of [/\/table\//, /\/site-.*\.js$/, /\/Table-.*\.js$/, /\/tarok-drawings-/]) {
+      assert.ok(fetched.some(({ url }) => part.test(url)), `${part} is among what was fetched`);
+    }
+    const weight = fetched.reduce((sum, { size }) => sum + size, 0);
+    console.log(`a table of ${name} ${(weight / 1000).toFixed(1)} kB of ${TABLE_KB}, in ${fetched.length} answers`);
+    assert.ok(weight <= TABLE_KB * 1000, fetched.map(({ url, size }) => `${size} ${url}`).join('\n'));
+    assert.deepEqual(page.faults, []);
+    await browser.close();
+  });
+}

@@ -30,6 +30,16 @@ async function withDeclaration(options) {
   return page;
 }
 
+/** Nothing of what was declared is cut off by the plate's line. */
+async function wholly(told) {
+  const cut = await told.evaluate((node) => {
+    const line = node.parentElement.getBoundingClientRect();
+    const { left, right, width } = node.getBoundingClientRect();
+    return width === 0 || left < line.left - 1 || right > line.right + 1;
+  });
+  assert.equal(cut, false, 'the mark is whole');
+}
+
 function apart(a, b) {
   return a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1;
 }
@@ -48,7 +58,10 @@ test('declared by mouse, it stands in the log, at the seat and in the score', as
   await button.click();
   await byId(page, 'log').getByText(`declares ${what}`).waitFor();
   assert.equal(await byId(page, 'hand-card').count(), hand, 'no card was played');
-  assert.match(await page.locator('[data-own="true"] [data-testid^="declared-"]').innerText(), new RegExp(what));
+  const own = page.locator('[data-own="true"]');
+  const told = own.locator('[data-testid^="declared-"]');
+  assert.match(await told.innerText(), new RegExp(what));
+  await wholly(told);
   assert.equal(await byId(page, 'declare').getByText(what, { exact: false }).count(), 0, 'once is enough');
 
   await page.reload();

@@ -58,6 +58,8 @@ test('a friend appears, plays, is joined with one press, hides and goes', async 
   const { table } = await post(ana, '/api/tables', { game: { name: 'trset', options: { players: 2 } } });
   await ana.goto(`/table/${table}?sit`);
   await at(bor, 'waiting');
+  const cut = await bor.locator('[data-testid="followed"] li .hint').evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth || line.getBoundingClientRect().bottom > line.closest('li').getBoundingClientRect().bottom).map((line) => line.textContent));
+  assert.deepEqual(cut, [], 'where somebody waits is read whole');
   await shootBoth(bor, 'following-waiting-phone');
   await byId(bor, 'followed-go').click();
   for (const page of [ana, bor]) await byId(page, 'hand-card').first().waitFor();

@@ -45,7 +45,7 @@ after(async () => {
 
 /** A page of somebody new, with these settings. */
 function open(options, settings = {}) {
-  return visit(browser, { ...options, settings, baseURL: own.url }, 'about:blank');
+  return visit(browser, { ...options, settings: { pace: 'fast', ...settings }, baseURL: own.url }, 'about:blank');
 }
 
 /** Counts how often a tabla is celebrated from now on. */

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 function open(options) {
-  return visit(browser, { ...options, baseURL: own.url }, 'about:blank');
+  return visit(browser, { ...options, settings: { pace: 'fast' }, baseURL: own.url }, 'about:blank');
 }
 
 async function seatOf(page, record) {

@@ -96,6 +96,10 @@ test('a friend reads who invites to what, and is at the table with one press', a
   await page.getByRole('heading', { name: 'Marjetka invites you to a game of tršet' }).waitFor();
   assert.match(await page.innerText(), /2 players · to 21/);
   await shootBoth(friend, 'invitation-phone');
+  const indents = await page.locator('dl').evaluate((list) =>
+    [...list.querySelectorAll('dd')].map((dd) => dd.getBoundingClientRect().left - list.getBoundingClientRect().left),
+  );
+  assert.deepEqual([...new Set(indents)], [0], 'words have the whole width');
   assert.equal(await overflow(friend), 0);
   await byId(friend, 'sit-join').tap();
   for (const one of [host, friend]) await byId(one, 'hand-card').first().waitFor();

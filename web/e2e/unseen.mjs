@@ -42,8 +42,8 @@ function play(table, seated, choose, given) {
       if (event?.type === 'deal_over' || (seated && message.snapshot?.deal?.finish)) end('over');
       // Whoever sits down is told of the deal; who goes on is shown where it stands.
       const shown = seated ? message.snapshot : undefined;
-      const legal = (event?.turn ?? event?.deal?.turn ?? shown?.deal?.turn)?.legal;
-      const action = legal && choose(legal, given);
+      const turn = event?.turn ?? event?.deal?.turn ?? shown?.deal?.turn;
+      const action = turn?.legal && choose(turn.legal, given, turn);
       if (action === 'stop') end('stop');
       else if (action === 'leave') {
         say({ type: 'leave' });
@@ -60,13 +60,13 @@ function played(page, table, seated, choose, given) {
 
 /**
  * Sets tables up, each as a new guest, until `choose` stops at one, and returns its address: the
- * page's visitor sits there and is to act. `choose(legal, given)` runs in the page and returns an
- * action, `stop`, or `leave` for another table.
+ * page's visitor sits there and is to act. `choose(legal, given, turn)` runs in the page and returns an
+ * action, `stop`, or `leave` for another table. The guests have made-up names, or this one.
  */
-export async function search(page, config, choose, given) {
+export async function search(page, config, choose, given, name) {
   await page.goto(ASIDE);
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    await becomeGuest(page);
+    await becomeGuest(page, name);
     const { table, address } = await createTable(page, config);
     if ((await played(page, table, false, choose, given)) === 'stop') return address;
   }

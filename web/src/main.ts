@@ -24,10 +24,11 @@ noteInput();
 pairing.start();
 following.start();
 app.start();
-// While the words come.
+const words = speakFirst();
+// While the words come, in the language that is asked for.
 fetchPage(pageAt(address().path, address().query));
 try {
-  await speakFirst();
+  await words;
 } catch (error) {
   // The link to load the page again is shown at once: the page will not come.
   target.querySelector('.late')?.classList.remove('late');

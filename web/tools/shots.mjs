@@ -7,6 +7,7 @@
  * English without it; VZETEK_SIZES the windows, as in "small,flat". Needs Chromium (CHROMIUM names
  * another than /usr/bin/chromium).
  */
+import assert from 'node:assert/strict';
 import { DESKTOP, PHONE, byId, launch, overflow, shootBoth, visit } from '../e2e/browser.mjs';
 import { awaitTurn, playByPress, playOn } from '../e2e/play.mjs';
 import { dealt, still } from '../e2e/table.mjs';
@@ -16,7 +17,7 @@ import { WAYS, asked, decided, discard, playToEnd, undertake } from '../e2e/taro
 const SIZES = {
   wide: DESKTOP,
   phone: PHONE,
-  small: { ...PHONE, viewport: { width: 360, height: 740 } },
+  small: { ...PHONE, viewport: { width: 360, height: 640 } },
   large: { ...DESKTOP, viewport: { width: 1920, height: 1080 } },
   /** A phone on its side. */
   flat: { ...PHONE, viewport: { width: 844, height: 390 } },
@@ -210,6 +211,28 @@ const SCENES = {
     await site(page, `declare-${size}`, undefined, false);
     await byId(page, 'declare').locator('button').first().click();
     await site(page, `declared-${size}`, undefined, false);
+  },
+
+  /** A first game of tarok, as the front page begins it. */
+  async lesson(page, size) {
+    await page.goto('/');
+    await byId(page, 'play-tarok').click();
+    await dealt(page);
+    await asked(page);
+    await still(page);
+    await site(page, `lesson-${size}`, byId(page, 'prepared-deal'), false);
+  },
+
+  async claim(page, size) {
+    await until(page, { players: 2 }, async () => {
+      while ((await awaitTurn(page)) === 'turn') {
+        await still(page);
+        if ((await byId(page, 'claim').count()) > 0) return true;
+        await playByPress(page);
+      }
+      return false;
+    });
+    await site(page, `claim-${size}`, byId(page, 'claim'), false);
   },
 
   async absent(page, size) {
@@ -430,8 +453,47 @@ const SCENES = {
     await site(page, `account-in-${size}`, byId(page, 'logout'));
   },
 
+  async followed(page, size) {
+    const unique = Date.now() % 1_000_000;
+    const friend = await open(page.context().browser(), 'wide');
+    const { user } = await post(friend, '/api/register', { name: `Bartolomej K. ${unique}`, password: 'korenček in burja' });
+    await post(page, '/api/register', { name: `Zora ${unique}`, password: 'korenček in burja' });
+    await page.request.put(`/api/me/following/${user.id}`);
+    await another(friend, { players: 2 }, { bots: undefined });
+    await page.goto('/');
+    await page.locator('[data-testid="followed-player"][data-at="waiting"]').waitFor();
+    await byId(page, 'followed').scrollIntoViewIfNeeded();
+    await site(page, `followed-${size}`, byId(page, 'lobby-table').first(), false);
+    await friend.context().close();
+  },
+
+  async lesson(page, size) {
+    const way = size === 'wide' || size === 'large' ? WAYS.mouse : WAYS.finger;
+    const picture = async (name) => {
+      assert.equal(await asked(page), name);
+      await still(page);
+      await site(page, `lesson-${name}-${size}`, undefined, false);
+    };
+    await page.goto('/');
+    await way.press(page, byId(page, 'play-tarok'));
+    await dealt(page);
+    for (const [name, answer] of [
+      ['bidding', 'bid-two'],
+      ['choosing', 'contract-two'],
+      ['taking', 'take-1'],
+    ]) {
+      await picture(name);
+      await way.press(page, byId(page, answer));
+      await decided(page, name);
+    }
+    await picture('discarding');
+    await discard(page, way);
+    await decided(page, 'discarding');
+    await picture('announcing');
+  },
+
   async words(page, size) {
-    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'rules/tablic', 'bots', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
+    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'rules/tablic', 'bots', 'about', 'privacy', 'settings', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
       await page.goto(`/${address}`);
       await site(page, `${address.replace('/', '-')}-${size}`, page.locator('h1').first());
     }

@@ -20,7 +20,7 @@ pub use ending::Counted;
 #[serde(tag = "fact", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokFact"))]
 pub enum Fact {
-    /// While bidding: what the hand holds.
+    /// Before cards are discarded: what the hand holds.
     Hand {
         /// The number of taroks.
         taroks: u8,
@@ -124,6 +124,13 @@ pub enum Fact {
     },
     /// The player leads, with any card.
     Lead,
+    /// The player leads: the taroks that are still in play.
+    Taroks {
+        /// The number of taroks in the hand, at least one.
+        own: u8,
+        /// The most that the others can hold together.
+        others: u8,
+    },
     /// The suit led, or taroks, must be followed.
     Follow {
         /// The suit.
@@ -199,6 +206,8 @@ pub enum Fact {
         /// True if the škis lies there already.
         certain: bool,
     },
+    /// The pagat may be played, and lost to another tarok.
+    PagatAtRisk,
     /// The points that the player's side has for sure.
     Progress {
         /// The points.

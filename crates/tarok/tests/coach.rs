@@ -49,10 +49,12 @@ fn every_fact_holds_and_every_kind_occurs() {
         "most_taroks",
         "must_beat",
         "only",
+        "pagat_at_risk",
         "progress",
         "richest",
         "takes",
         "tarok",
+        "taroks",
         "top",
         "valuable",
         "void",
@@ -281,6 +283,22 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
             assert!(!hand.contains(SKIS));
             assert_eq!(*certain, lying.contains(SKIS));
             assert!(!certain || never("T21".parse().unwrap()));
+        }
+        Fact::Taroks { own, others } => {
+            assert!(contract.is_ordinary() && led.is_none());
+            let count = |cards: CardSet| (cards & Suit::Taroks.cards()).len();
+            let rivals = Seat::all(3).filter(|&other| other != seat);
+            let held: usize = rivals.map(|other| count(state.hand(other))).sum();
+            let gone =
+                count(playing.taken.piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile));
+            assert_eq!(usize::from(*own), count(hand));
+            assert!((held..=22 - gone - count(hand)).contains(&usize::from(*others)));
+        }
+        Fact::PagatAtRisk => {
+            assert!(contract.is_ordinary() && legal.contains(PAGAT) && legal.len() > 1);
+            // A tarok that the player does not hold lies there, or has not been played yet.
+            let gone = playing.taken.piles.iter().fold(hand, |all, &pile| all | pile);
+            assert!(!(Suit::Taroks.cards() - gone).is_empty());
         }
         Fact::Progress { points: own, need } => {
             // Nothing that is still in a hand counts for anybody yet.

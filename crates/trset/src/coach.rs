@@ -113,7 +113,8 @@ pub enum Fact {
         /// the player does not see.
         by: Vec<Rank>,
     },
-    /// After this trick everybody draws a card, which all see.
+    /// In the second trick, when it was first seen: after each trick everybody draws a
+    /// card, which all see.
     Draw {
         /// The number of cards in the stock.
         left: u8,
@@ -198,7 +199,7 @@ impl Coach<'_> {
         }
         if self.is_last_trick() {
             facts.push(Fact::LastTrick);
-        } else if self.view.table.stock > 0 && self.view.table.last_trick.is_none() {
+        } else if self.view.table.stock > 0 && self.is_second_trick() {
             facts.push(Fact::Draw { left: self.view.table.stock });
         }
         facts
@@ -308,6 +309,12 @@ impl Coach<'_> {
 
     fn is_last_trick(&self) -> bool {
         self.view.table.stock == 0 && self.hand.len() == 1
+    }
+
+    fn is_second_trick(&self) -> bool {
+        let table = &self.view.table;
+        let taken: usize = table.piles.iter().map(|pile| pile.len()).sum();
+        taken == table.options.seats()
     }
 
     /// The seats that play to this trick after the player.

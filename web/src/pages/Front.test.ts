@@ -15,6 +15,9 @@ beforeEach(async () => {
   app.lobby = EMPTY_LOBBY;
   page = mount(Front, { target: document.body });
   flushSync();
+  // The lower part follows when the upper one is drawn.
+  await vi.waitUntil(() => document.querySelector('[id^="pair-"]') !== null);
+  flushSync();
 });
 
 afterEach(() => {

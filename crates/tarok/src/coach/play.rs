@@ -45,13 +45,11 @@ impl Coach<'_> {
             let pagat = rest == CardSet::single(PAGAT);
             facts.push(if pagat { Fact::KeepPagat } else { Fact::MustBeat });
         }
-        self.chances(&mut facts);
-        if self.contract.is_ordinary() && self.legal.contains(MOND) && self.legal.len() > 1 {
-            let certain = self.playing.trick.card_set().contains(SKIS);
-            if certain || self.rivals().contains(SKIS) {
-                facts.push(Fact::MondAtRisk { certain });
-            }
+        if self.contract.is_ordinary() && self.legal.len() > 1 {
+            facts.extend(self.taroks());
+            self.push_risks(&mut facts);
         }
+        self.chances(&mut facts);
         if self.contract.is_ordinary()
             && self.playing.trick.cards().is_empty()
             && self.playing.taken.count() > 0
@@ -71,6 +69,28 @@ impl Coach<'_> {
             Some(suit) if holds(suit) => Fact::Follow { suit },
             Some(suit) if holds(Suit::Taroks) => Fact::Tarok { suit },
             Some(suit) => Fact::Void { suit },
+        }
+    }
+
+    /// The taroks in play, for whoever leads and has some.
+    fn taroks(&self) -> Option<Fact> {
+        let count = |cards: CardSet| (cards & Suit::Taroks.cards()).len() as u8;
+        let leads = self.playing.trick.cards().is_empty();
+        let (own, others) = (count(self.hand), count(self.rivals()));
+        (leads && own > 0).then_some(Fact::Taroks { own, others })
+    }
+
+    /// What may be lost although something else can be played.
+    fn push_risks(&self, facts: &mut Vec<Fact>) {
+        if self.legal.contains(MOND) {
+            let certain = self.playing.trick.card_set().contains(SKIS);
+            if certain || self.rivals().contains(SKIS) {
+                facts.push(Fact::MondAtRisk { certain });
+            }
+        }
+        let is_ours = self.certain_winner().is_some_and(|by| self.is_ally(by));
+        if self.legal.contains(PAGAT) && !self.surely_takes(PAGAT) && !is_ours {
+            facts.push(Fact::PagatAtRisk);
         }
     }
 

@@ -27,7 +27,7 @@ pub(super) fn facts(view: &View, hand: CardSet, legal: &[Action]) -> Vec<Fact> {
             },
             holding(hand),
         ],
-        Phase::Taking(taking) => groups(taking),
+        Phase::Taking(taking) => groups(taking).into_iter().chain([holding(hand)]).collect(),
         Phase::Discarding(undertaking) => {
             let left = undertaking.exchange.as_ref().map_or(0, |exchange| exchange.to_discard());
             discards(hand, discardable(hand, &view.table.options), left)

@@ -25,12 +25,13 @@ const SHORTEST: usize = 2;
 /// Accents one letter may carry; more of them climb out of their line.
 const MOST_MARKS: usize = 2;
 
-/// Winds, waters and mountains between the Alps and the Adriatic.
+/// Waters, mountains and what lives there, between the Alps and the Adriatic. The winds are
+/// the bots.
 const MADE_UP: [&str; 24] = [
-    "Maestral",
-    "Tramontana",
-    "Jugo",
-    "Bonaca",
+    "Mangart",
+    "Snežnik",
+    "Slavnik",
+    "Rezija",
     "Nanos",
     "Triglav",
     "Soča",
@@ -138,7 +139,16 @@ fn bad(message: &str) -> Fault {
 
 #[cfg(test)]
 mod tests {
+    use vzetek_protocol::client::HOUSE_NAMES;
+
     use super::*;
+
+    #[test]
+    fn nobody_is_given_the_name_of_a_bot() {
+        for name in MADE_UP {
+            assert!(!HOUSE_NAMES.contains(&name), "{name}");
+        }
+    }
 
     #[test]
     fn names_people_have_are_kept_as_they_are() {

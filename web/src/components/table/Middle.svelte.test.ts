@@ -23,8 +23,6 @@ async function show(phase: Phase): Promise<string[]> {
   const props = {
     state: fromSnapshot(snapshot({ phase, deal: done }), 0),
     geometry: tableGeometry({ width: 900, height: 700, coarse: false }, needsOf({ name: 'trset', options: { players: 2 } }, 2, 0)),
-    deciding: false,
-    coach: false,
     lying: [],
     taker: phase === 'finished' ? 0 : undefined,
     closed: null,

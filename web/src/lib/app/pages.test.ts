@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import en from '../i18n/en.json';
 import { api } from './app.svelte';
+import { RULES } from '../rules/texts';
+import { rulesWords } from '../words/rules.svelte';
 import { PAGES, fetchPage, fetchTablePage, pageAt, type PageName } from './pages';
 import { gamesPath, tablePath } from './route';
 
@@ -59,6 +61,15 @@ test('a record is asked for with the code of the page that shows it', () => {
   for (const path of ['/game/g1', '/game/g2/fair']) fetchPage(pageAt(path));
   expect(game.mock.calls).toEqual([['g1'], ['g2']]);
   expect(PAGES.replay.load).toHaveBeenCalledTimes(1);
+});
+
+test('the words of the rules and the text of a game are asked for with the code of their page', () => {
+  vi.spyOn(PAGES.rules, 'load').mockReturnValue(new Promise(() => undefined));
+  const [words, tablic, tarok] = [rulesWords, RULES.tablic, RULES.tarok].map((one) => vi.spyOn(one, 'follow').mockReturnValue());
+  fetchPage(pageAt('/rules'));
+  expect([words, tablic, tarok].map((follow) => follow?.mock.calls.length)).toEqual([1, 0, 0]);
+  fetchPage(pageAt('/rules/tablic'));
+  expect([words, tablic, tarok].map((follow) => follow?.mock.calls.length)).toEqual([2, 1, 0]);
 });
 
 test('the table comes ahead of time where one sits down, and nowhere else', () => {

@@ -4,6 +4,7 @@ import Front from '../../pages/Front.svelte';
 import NotFound from '../../pages/NotFound.svelte';
 import { KIND_NAMES } from '../games';
 import type { PlainKey } from '../i18n/core';
+import { fetchRules } from '../rules/texts';
 import { fetchRecord } from './records';
 import { partsOf, type Parts } from './route';
 
@@ -107,6 +108,7 @@ export const PAGES = {
   rules: page({
     path: '/rules/:game?',
     load: () => import('../../pages/Rules.svelte'),
+    ask: ({ game }) => fetchRules(game),
     title: 'nav.rules',
     frame: 'site',
     read: ({ game: named }) => {

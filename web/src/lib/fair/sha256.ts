@@ -2,8 +2,9 @@
  * SHA-256 (FIPS 180-4). Browsers offer their own only to pages that come over
  * HTTPS or from the machine itself; a deal can be checked everywhere.
  */
-const K = fractions(64, 3);
-const START = fractions(8, 2);
+
+/** The standard's constants, computed when they are first needed: most pages check no deal. */
+let constants: { k: Uint32Array; start: Uint32Array } | undefined;
 
 export async function sha256(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
@@ -13,12 +14,13 @@ export async function sha256(message: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
 /** Computes SHA-256 without the browser's help. */
 export function sha256Here(message: Uint8Array): Uint8Array {
   const padded = pad(message);
-  const state = Uint32Array.from(START);
+  const { k, start } = (constants ??= { k: fractions(64, 3), start: fractions(8, 2) });
+  const state = Uint32Array.from(start);
   const w = new Uint32Array(64);
   for (let block = 0; block < padded.byteLength; block += 64) {
     for (let i = 0; i < 16; i++) w[i] = padded.getUint32(block + 4 * i);
     for (let i = 16; i < 64; i++) w[i] = at(w, i - 16) + small(at(w, i - 15), 7, 18, 3) + at(w, i - 7) + small(at(w, i - 2), 17, 19, 10);
-    compress(state, w);
+    compress(state, w, k);
   }
   const digest = new DataView(new ArrayBuffer(32));
   state.forEach((word, i) => {
@@ -27,12 +29,12 @@ export function sha256Here(message: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
-function compress(state: Uint32Array, w: Uint32Array): void {
+function compress(state: Uint32Array, w: Uint32Array, k: Uint32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const first = (h + big(e, 6, 11, 25) + choice + at(K, i) + at(w, i)) | 0;
+    const first = (h + big(e, 6, 11, 25) + choice + at(k, i) + at(w, i)) | 0;
     const second = (big(a, 2, 13, 22) + majority) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
   }
@@ -55,7 +57,7 @@ const small = (x: number, a: number, b: number, shift: number): number => turn(x
 const big = (x: number, a: number, b: number, c: number): number => turn(x, a) ^ turn(x, b) ^ turn(x, c);
 const at = (words: Uint32Array, i: number): number => words[i] ?? 0;
 
-/** The standard's constants: 32 bits after the point of the roots of the first primes. */
+/** Returns 32 bits after the point of the roots of the first primes. */
 function fractions(count: number, root: 2 | 3): Uint32Array {
   const words = new Uint32Array(count);
   for (let n = 2, found = 0; found < count; n++) {

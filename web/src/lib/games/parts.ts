@@ -31,10 +31,6 @@ export interface AtTable {
   geometry: TableGeometry;
   /** The open cards in the order in which they lie. */
   lying: readonly string[];
-  /** True if the reader decides something before cards are played. */
-  deciding: boolean;
-  /** True if a coach says some sentences above the hand. */
-  coach: boolean;
   nameOf: NameOf;
   store: TableStore;
   picks: Picks;

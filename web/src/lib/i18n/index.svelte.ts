@@ -59,8 +59,9 @@ export async function speakFirst(): Promise<void> {
   throw failure;
 }
 
+/** The language of the words; before they are there, the one that is asked for. */
 export function language(): Language {
-  return spoken?.language ?? 'en';
+  return spoken?.language ?? wanted ?? 'en';
 }
 
 /** The text for the key in the language of the reader. */

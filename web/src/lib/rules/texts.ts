@@ -1,7 +1,8 @@
 /** The rules of each game as a text with pictures: Markdown, made into components by `tools/rulesText.ts`. */
 import type { Component } from 'svelte';
-import { GAME_NAMES, type GameKind, type GameName } from '../games';
+import { GAME_NAMES, KINDS, type GameKind, type GameName } from '../games';
 import { Spoken } from '../i18n/more.svelte';
+import { rulesWords } from '../words/rules.svelte';
 
 type RulesText = Component<{ game: GameKind; players: number }>;
 
@@ -17,3 +18,9 @@ function text(name: string): Spoken<RulesText> {
 
 /** The rules of each game; tršet and kifameno share most of theirs. */
 export const RULES = Object.fromEntries(GAME_NAMES.map((name) => [name, text(name)])) as Readonly<Record<GameName, Spoken<RulesText>>>;
+
+/** Asks for the words of the rules, and for the text of a game if one is named, while the page's code is on its way. */
+export function fetchRules(game: GameKind | undefined): void {
+  rulesWords.follow();
+  if (game !== undefined) RULES[KINDS[game].game].follow();
+}

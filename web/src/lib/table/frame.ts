@@ -22,8 +22,10 @@ export interface Frame {
   /** By seat, clockwise from the one at the lower edge. */
   seats: SeatPlace[];
   contract: Rect | undefined;
-  /** The room of the trick, the open cards, or a decision before cards are played. */
+  /** The room of the trick or the open cards. */
   middle: Rect;
+  /** The room of a decision before cards are played: the middle, and below it that of the status line, which has nothing more to say then. */
+  decision: Rect;
   /** The room of what is said and decided above the hand. */
   strip: Rect;
   tools: Rect;
@@ -81,6 +83,11 @@ function fanHeight(shape: Shape, needs: Needs): number {
 /** Returns the room that a coach's sentences take. */
 export function coachHeight(shape: Shape, { coach }: Pick<Needs, 'coach'>): number {
   return coach ? { wide: 64, tall: 78, low: 54 }[shape] : 0;
+}
+
+/** Returns the middle with the part of the strip below it that the coach leaves. */
+function deepened(middle: Rect, strip: Rect, coach: number): Rect {
+  return { ...middle, height: strip.y + strip.height - coach - middle.y };
 }
 
 /** A plate whose cards and pile lie below it. */
@@ -166,12 +173,14 @@ function wide(room: Room, needs: Needs): FrameDraft {
       });
       const toolsWidth = Math.min(plateWidth, 176);
       const stripInset = seated && (!beside || needs.revealed) ? PAD + plateWidth + GAP : middleX;
+      const strip = { x: stripInset, y: rowY, width: width - 2 * stripInset, height: seated ? rowHeight : stripHeight };
       return {
         shape: 'wide',
         seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, ownFan), ...plates],
         contract: needs.contract ? { x: middleX, y: contractY, width: middleWidth, height: 34 } : undefined,
         middle,
-        strip: { x: stripInset, y: rowY, width: width - 2 * stripInset, height: seated ? rowHeight : stripHeight },
+        decision: deepened(middle, strip, coachHeight('wide', needs)),
+        strip,
         tools: { x: width - PAD - toolsWidth, y: ownY, width: toolsWidth, height: plateHeight },
         hand: seated ? { x: handInset, y: height - PAD - hand, width: width - 2 * handInset, height: hand } : undefined,
       };
@@ -206,10 +215,12 @@ function tall(room: Room, needs: Needs): FrameDraft {
   const ownFan = 22;
   const ownWidth = clamp(112, width * 0.33, 144);
   const ownRow = plateHeight + ownFan;
-  // A capture's choice and a coach's sentences need the whole width.
+  // A capture's choice and a coach's sentences need the whole width. The sentences stand below a decision, the choice at the hand.
   const stacked = needs.open || needs.coach;
   const stripHeight = stacked ? (needs.open && seated ? 116 : 44) + coachHeight('tall', needs) : ownRow;
   const below = stacked ? ownRow + stripHeight : ownRow;
+  // As wide in a row of fewer.
+  const most = Math.min(others === 1 ? 208 : 190, (inner - GAP * (perRow - 1)) / perRow);
   // A replay has its buttons below the board, and words for each move.
   const toolsWidth = stacked ? inner - ownWidth - GAP - STOCK_COLUMN : needs.revealed ? 0 : 44;
   return {
@@ -219,18 +230,22 @@ function tall(room: Room, needs: Needs): FrameDraft {
     finish(hand, lift) {
       const rowY = height - PAD - hand - (seated ? lift : 0) - below;
       const plates = Array.from({ length: rows }, (_, row) =>
-        inRow(Math.min(perRow, others - row * perRow), others === 1 ? 208 : 190, plateHeight, PAD + row * (plateHeight + fan + GAP), PAD, inner),
+        inRow(Math.min(perRow, others - row * perRow), most, plateHeight, PAD + row * (plateHeight + fan + GAP), PAD, inner),
       ).flat();
-      const own = { x: PAD, y: rowY + ownFan, width: ownWidth, height: plateHeight };
+      const [ownY, stripY] = needs.open || !stacked ? [rowY + ownFan, stacked ? rowY + ownRow : rowY] : [rowY + stripHeight + ownFan, rowY];
+      const own = { x: PAD, y: ownY, width: ownWidth, height: plateHeight };
+      const middle = { x: PAD, y: top, width: inner, height: rowY - GAP - top };
+      const strip = stacked
+        ? { x: PAD, y: stripY, width: inner, height: stripHeight }
+        : { x: PAD + ownWidth + GAP, y: stripY, width: inner - ownWidth - GAP - (toolsWidth > 0 ? toolsWidth + GAP : 0), height: ownRow };
       return {
         shape: 'tall',
         seats: [ownAt(own, ownFan), ...plates.map((plate) => seatAt(plate, fan))],
         contract: needs.contract ? { x: PAD, y: top - 46 - GAP, width: inner, height: 46 } : undefined,
-        middle: { x: PAD, y: top, width: inner, height: rowY - GAP - top },
-        strip: stacked
-          ? { x: PAD, y: rowY + ownRow, width: inner, height: stripHeight }
-          : { x: PAD + ownWidth + GAP, y: rowY, width: inner - ownWidth - GAP - (toolsWidth > 0 ? toolsWidth + GAP : 0), height: ownRow },
-        tools: { x: width - PAD - toolsWidth, y: rowY + ownFan, width: toolsWidth, height: plateHeight },
+        middle,
+        decision: stacked && !needs.open ? deepened(middle, strip, coachHeight('tall', needs)) : middle,
+        strip,
+        tools: { x: width - PAD - toolsWidth, y: ownY, width: toolsWidth, height: plateHeight },
         hand: seated ? { x: PAD, y: height - PAD - hand, width: inner, height: hand } : undefined,
       };
     },
@@ -260,6 +275,9 @@ function low(room: Room, needs: Needs): FrameDraft {
     finish(hand, lift) {
       const handTop = height - edge - hand - (seated ? lift : 0);
       const middle = { x: side, y: top, width: middleWidth, height: handTop - stripHeight - top };
+      const strip = needs.open
+        ? { x: width - edge - stripWidth, y: top, width: stripWidth, height: handTop - top - 46 }
+        : { x: side, y: handTop - stripHeight, width: width - 2 * side, height: stripHeight };
       const ownY = handTop - plateHeight - 2;
       const size = { width: plateWidth, height: plateHeight };
       const left = { x: edge, y: edge, ...size };
@@ -273,9 +291,8 @@ function low(room: Room, needs: Needs): FrameDraft {
         seats: [ownAt({ x: edge, y: ownY, ...size }, 14), ...plates.map((plate) => seatAt(plate, fan))],
         contract: needs.contract ? { x: side, y: contractY, width: width - 2 * side, height: 26 } : undefined,
         middle,
-        strip: needs.open
-          ? { x: width - edge - stripWidth, y: top, width: stripWidth, height: handTop - top - 46 }
-          : { x: side, y: handTop - stripHeight, width: width - 2 * side, height: stripHeight },
+        decision: needs.open ? middle : deepened(middle, strip, coachHeight('low', needs)),
+        strip,
         tools: { x: width - edge - plateWidth, y: handTop - 46, width: plateWidth, height: 44 },
         hand: seated ? { x: edge, y: height - edge - hand, width: width - 2 * edge, height: hand } : undefined,
       };

@@ -34,7 +34,8 @@ const GAMES: Record<string, Needs> = {
 const REPLAYED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, replayed`, { ...needs, revealed: true }]));
 const COACHED = Object.fromEntries(
   Object.entries(GAMES)
-    .filter(([name]) => name.startsWith('tršet'))
+    // No coach knows tablić or tarok for four.
+    .filter(([name, { open }]) => !open && name !== 'tarok for four')
     .map(([name, needs]) => [`${name}, with a coach`, { ...needs, coach: true }]),
 );
 const WATCHED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, watched`, { ...needs, hand: 0 }]));
@@ -123,6 +124,27 @@ describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
       }
     }
   });
+});
+
+test.each(['tarok', 'tarok, with a coach'])('a decision in %s lies over nothing that is seen meanwhile, and what answers has room', (name) => {
+  const needs = { ...GAMES, ...COACHED }[name];
+  if (!needs) throw new Error(name);
+  for (const room of rooms()) {
+    const g = tableGeometry(room, needs);
+    const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
+    const { decision, strip } = g;
+    // The coach's sentences are all that is left of the strip.
+    const coach = { ...strip, y: decision.y + decision.height, height: strip.y + strip.height - decision.y - decision.height };
+    apart([...boxes({ ...g, strip: coach }, needs).filter(([part]) => !/^(trick|stock)/.test(part)), ['decision', decision]], where);
+    if (decision.height < 110) expect.fail(`${where}: a decision has ${decision.height} px`);
+    for (const [zone, of, group] of [['talon', 6, 2], ['talon', 6, 1], ['talon', 6, 3], ['put', 3, 3], ['put', 1, 1]] as const) {
+      for (let n = 0; n < of; n += 1) {
+        const card = boxOf(g, g.spots(zone, n, of, group));
+        if (!inside({ ...card, x: card.x - decision.x, y: card.y - decision.y }, decision)) expect.fail(`${where}: card ${n} of ${zone} ${JSON.stringify(card)} leaves ${JSON.stringify(decision)}`);
+        if (card.height < 40) expect.fail(`${where}: cards of ${zone} are ${card.height} px high`);
+      }
+    }
+  }
 });
 
 /** The sizes that the design counts on, in pixels of height. */

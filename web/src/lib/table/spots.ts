@@ -28,10 +28,10 @@ const LEVEL = { pile: 0, stock: 100, talon: 150, table: 200, trick: 300, hand: 4
 const TURNS = [-1.5, 2, 1, -2];
 /** The table is laid out for so many open cards, so that it keeps its sizes while there are fewer. */
 const USUAL_OPEN = 10;
-/** The room above cards in the middle for words, and below them for words or buttons. */
-const ABOVE = 36;
-const WORDS = 56;
-const BUTTONS = 92;
+/** The room above the cards of a decision for words, and below them for words or buttons. */
+const AROUND = { above: 36, words: 56, buttons: 92 };
+/** The same where only what is pressed has room: a decision lower than that leaves out its words. */
+const CRAMPED = { above: 8, words: 32, buttons: 54, below: 160 };
 /** The backs of a fan are so much higher than what is seen of them. */
 const UNDER = 2;
 /** Open cards may be so much larger than those of the hand. */
@@ -62,9 +62,9 @@ export function spotsOf(g: Sized): Spots {
       case 'table':
         return { ...tableSpot(g, n, of), z };
       case 'talon':
-        return { ...(group === undefined ? stockSpot(g, n) : rowSpot(g, n, of, group, WORDS)), z };
+        return { ...(group === undefined ? stockSpot(g, n) : rowSpot(g, n, of, group, 'words')), z };
       case 'put':
-        return { ...rowSpot(g, n, of, of, BUTTONS), z };
+        return { ...rowSpot(g, n, of, of, 'buttons'), z };
     }
   };
 }
@@ -142,9 +142,14 @@ export function stockBox(g: Sized): Rect {
   return at(g.heart.x, g.heart.y);
 }
 
+/** Returns how far the card with this number lies above the lowest of the undealt, in pixels to the left and up. */
+export function stockRise(n: number): number {
+  return Math.min(n, 40) * 0.2;
+}
+
 function stockSpot(g: Sized, n: number): Lying {
   const box = stockBox(g);
-  const up = Math.min(n, 40) * 0.2;
+  const up = stockRise(n);
   const { x, y } = center(box);
   return { x: x - up, y: y - up, rot: 0, scale: box.width / g.card.width };
 }
@@ -171,9 +176,10 @@ function tableSpot(g: Sized, n: number, of: number): Lying {
   };
 }
 
-/** Cards side by side in the middle, in groups. */
-function rowSpot(g: Sized, n: number, of: number, group: number, below: number): Lying {
-  const box = { ...g.middle, y: g.middle.y + ABOVE, height: g.middle.height - ABOVE - below };
+/** Cards side by side in the room of a decision, in groups. */
+function rowSpot(g: Sized, n: number, of: number, group: number, below: 'words' | 'buttons'): Lying {
+  const room = g.decision.height <= CRAMPED.below ? CRAMPED : AROUND;
+  const box = { ...g.decision, y: g.decision.y + room.above, height: g.decision.height - room.above - room[below] };
   const groups = Math.ceil(of / group);
   const gaps = (of - groups) * BETWEEN.cards + (groups - 1) * BETWEEN.groups;
   const across = (box.width - 3 * PAD - gaps) / of;

@@ -1,9 +1,10 @@
 /** The log in words. */
 import { gameOfEvent } from '../games';
 import { WORDS } from '../games/words';
-import { language, t } from '../i18n/index.svelte';
+import { t } from '../i18n/index.svelte';
 import type { Seat } from '../protocol';
 import type { LogFact } from '../state/log';
+import { listed } from './names';
 
 export type NameOf = (seat: Seat) => string;
 
@@ -37,7 +38,7 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
       return t('log.match');
     case 'dropped':
       return t(`log.dropped.${fact.reason}`, {
-        names: new Intl.ListFormat(language()).format(fact.seats.map(nameOf)),
+        names: listed(fact.seats.map(nameOf)),
       });
     case 'closed':
       return t('log.closed');

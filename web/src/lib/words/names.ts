@@ -5,6 +5,7 @@ import { GAMES, KIND_NAMES } from '../games';
 import { LEVELS, type Clock, type GameOptions, type Player, type Seek } from '../protocol';
 import { clockText } from '../state/clock';
 import { gameOf } from '../state/kind';
+import { dateFormat, listFormat, numberFormat } from './formats';
 
 export function levelName(level: string): string {
   const known = LEVELS.find((name) => name === level);
@@ -13,7 +14,7 @@ export function levelName(level: string): string {
 
 /** Returns the names as a list in the reader's language. */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(language()).format(names);
+  return listFormat(language(), {}).format(names);
 }
 
 /** The name to show; whoever deleted their account left none behind. */
@@ -52,7 +53,7 @@ export function optionWords(game: GameOptions): string[] {
 /** The time that a clock gives for a move, such as `20 s`. */
 export function moveTime({ move_ms }: Clock): string {
   const minutes = move_ms >= 60_000 && move_ms % 60_000 === 0;
-  const unit = new Intl.NumberFormat(language(), { style: 'unit', unit: minutes ? 'minute' : 'second', unitDisplay: 'short' });
+  const unit = numberFormat(language(), { style: 'unit', unit: minutes ? 'minute' : 'second', unitDisplay: 'short' });
   return unit.format(move_ms / (minutes ? 60_000 : 1000));
 }
 
@@ -72,15 +73,15 @@ function region(): string {
 }
 
 export function timeText(iso: string): string {
-  return new Intl.DateTimeFormat(region(), { timeStyle: 'short' }).format(new Date(iso));
+  return dateFormat(region(), { timeStyle: 'short' }).format(new Date(iso));
 }
 
 export function dateText(iso: string, withTime = true): string {
   const style = withTime ? ({ dateStyle: 'medium', timeStyle: 'short' } as const) : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(region(), style).format(new Date(iso));
+  return dateFormat(region(), style).format(new Date(iso));
 }
 
 /** Milliseconds as seconds with one decimal. */
 export function secondsText(ms: number): string {
-  return new Intl.NumberFormat(region(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ms / 1000);
+  return numberFormat(region(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ms / 1000);
 }

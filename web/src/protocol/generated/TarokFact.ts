@@ -132,7 +132,15 @@ announced: Array<TarokAnnouncement>, } | { "fact": "gift",
 /**
  * The number of cards in the talon.
  */
-left: number, } | { "fact": "lead" } | { "fact": "follow", 
+left: number, } | { "fact": "lead" } | { "fact": "taroks", 
+/**
+ * The number of taroks in the hand, at least one.
+ */
+own: number, 
+/**
+ * The most that the others can hold together.
+ */
+others: number, } | { "fact": "follow", 
 /**
  * The suit.
  */
@@ -200,7 +208,7 @@ value: number, } | { "fact": "mond_at_risk",
 /**
  * True if the škis lies there already.
  */
-certain: boolean, } | { "fact": "progress", 
+certain: boolean, } | { "fact": "pagat_at_risk" } | { "fact": "progress", 
 /**
  * The points.
  */

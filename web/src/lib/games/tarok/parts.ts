@@ -7,8 +7,8 @@ import { tarokTable } from '../../state/tarok/result';
 import { part, type PartsOf } from '../parts';
 
 export const TAROK_PARTS: PartsOf<'tarok'> = {
-  middle: (view, { table, geometry, deciding, coach, nameOf, store, picks }) =>
-    part(TarokMiddle, { view, geometry, deciding, coach, nameOf, store, picks, log: table.log }),
+  middle: (view, { table, geometry, nameOf, store, picks }) =>
+    part(TarokMiddle, { view, geometry, nameOf, store, picks, log: table.log }),
   replayed: (view, { geometry, nameOf }) => part(TarokMiddle, { view, geometry, nameOf }),
   result: (_, result, { won, ...end }) => part(TarokResult, { table: tarokTable(result, [...won]), ...end }),
   line({ seat, tarok }) {

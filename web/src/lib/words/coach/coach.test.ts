@@ -119,9 +119,60 @@ describe('in English', () => {
     expect(bids(null)[0]).toBe('Ana1 has bid three.');
   });
 
+  test('of the talon one group is named, for one reason', () => {
+    const most: Fact = { fact: 'most_taroks', group: 0, taroks: 2 };
+    const richest = (group: number): Fact => ({ fact: 'richest', group, points: 9 });
+    const hand = (taroks: number): Fact => ({ fact: 'hand', taroks, trula: [], kings: 1 });
+    const said = (...facts: Fact[]): string[] => told(deal('tarok'), facts, 0).slice(1);
+    expect(said(most, richest(1), hand(9))).toEqual(['You hold taroks enough: group 2 brings most points.']);
+    expect(said(most, richest(1), hand(5))).toEqual(['You hold few taroks: take group 1, which has most of them.']);
+    expect(said(most, richest(0), hand(5))).toEqual(['Group 1 has most taroks and most points.']);
+    expect(said(richest(2), hand(5))).toEqual(['Group 3 is worth most.']);
+    const mond: Fact = { fact: 'mond_in_talon', group: 2 };
+    expect(said(mond, most, richest(1), hand(9))).toEqual(['The mond lies in group 3: left there it costs you 21 points.']);
+  });
+
+  test('whoever leads at tarok hears of the taroks, and what they are for', () => {
+    const lead = (own: number, others: number): string[] =>
+      told(deal('tarok'), [{ fact: 'lead' }, { fact: 'taroks', own, others }], 0);
+    expect(lead(8, 11)).toEqual(['Taroks: 8 yours, at most 11 theirs. Save the high ones for tricks with kings and queens.']);
+    expect(lead(2, 0)).toEqual(['The others have no taroks left: nobody beats yours.']);
+    expect(told(deal('tarok'), [{ fact: 'lead' }], 0)).toEqual(['You lead: play any card.']);
+    expect(told(deal('tarok'), [{ fact: 'pagat_at_risk' }], 0)[0]).toMatch(/^Save the pagat/);
+  });
+
+  test('a side that has what it needs is told that it has won', () => {
+    const progress = (points: number): string[] => told(deal('tarok'), [{ fact: 'progress', points, need: 36 }], 0);
+    expect(progress(35)).toEqual(['Your side has 35 of the 36 points it needs.']);
+    expect(progress(46)).toEqual(['Your side has won: it has 46 points, 36 were needed.']);
+  });
+
+  test('before the first trick of tršet it is told who takes it', () => {
+    const aim: Fact = { fact: 'aim', fewest: false, partner: null };
+    expect(told(deal('trset'), [aim, { fact: 'lead' }], 0)[1]).toMatch(/^The strongest card of the suit led takes the trick/);
+  });
+
+  test('whoever leads with several sure cards is told to keep some, but not where the fewest points win', () => {
+    const facts: Fact[] = [{ fact: 'lead' }, { fact: 'takes', cards: ['D3', 'C3'], last: false, all: false }];
+    const keep = 'Keep some of them for tricks with points and for the last one.';
+    expect(told(deal('trset'), facts, 0)).toContain(keep);
+    expect(told(deal('trset', true), facts, 0)).not.toContain(keep);
+    expect(told(deal('trset'), facts.slice(1), 0)).not.toContain(keep);
+  });
+
   test('a capture is told in its groups', () => {
     const groups = [['D9'], ['H5', 'H4']];
     const capture: Fact = { fact: 'capture', card: 'S9', taken: ['D9', 'H5', 'H4'], groups, points: 0, tabla: false };
     expect(told(deal('tablic'), [capture], 0)[0]).toBe('9♠ takes 9♦ and 5♥ + 4♥.');
   });
 });
+
+test('the bonuses of a deal are listed in one sentence', async () => {
+  await loaded('en');
+  const bonus = { fact: 'bonus', made: false, silent: false, value: -20 } as const;
+  const facts: Fact[] = [
+    { ...bonus, announcement: 'trula' },
+    { ...bonus, announcement: 'kings' },
+  ];
+  expect(told({ game: 'tarok', fewest: false, lines: [] }, facts, 0)).toEqual(['Bonuses: trula −20, kings −20.']);
+}, PATIENCE_MS);

@@ -3,7 +3,8 @@ import { indexOf } from '../../../cards/style';
 import { cardStyle } from '../../decks/style.svelte';
 import type { TablicEdge, TablicFact } from '../../protocol';
 import { say } from './say.svelte';
-import { about, listed, type Told } from './told';
+import { listed } from '../names';
+import { about, type Told } from './told';
 
 const SIGNS: Readonly<Record<string, string>> = { H: '♥', D: '♦', S: '♠', C: '♣' };
 

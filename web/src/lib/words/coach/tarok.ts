@@ -3,7 +3,8 @@ import type { TarokAnnouncement, TarokFact } from '../../protocol';
 import { tarokSuitName } from '../tarok/cards';
 import { contractMeans, contractName, itemName, raiseName } from '../tarok/terms';
 import { say } from './say.svelte';
-import { about, listed, withoutRepeats, type Told } from './told';
+import { listed } from '../names';
+import { about, withoutRepeats, type Told } from './told';
 
 type Of<F extends TarokFact['fact']> = Extract<TarokFact, { fact: F }>;
 
@@ -13,16 +14,23 @@ const MANY_TAROKS = 8;
 export function tarokSentences(facts: readonly TarokFact[], told: Told): string[] {
   const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
   const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
+  const has = (name: TarokFact['fact']): boolean => facts.some(({ fact }) => fact === name);
+  const bonuses = facts.filter((fact): fact is Of<'bonus'> => fact.fact === 'bonus');
   const said = withoutRepeats(facts).flatMap((fact): string | string[] => {
     switch (fact.fact) {
+      case 'hand':
+        return richest ? [] : tarokSentence(fact, told);
+      case 'lead':
+        // The line of the turn says it, too, and the taroks matter more.
+        return has('taroks') ? [] : tarokSentence(fact, told);
       case 'bid':
         return bidText(fact, hand, told);
       case 'most_taroks':
-        return say(fact.group === richest?.group ? 't.best' : 't.mostTaroks', { group: fact.group + 1 });
-      case 'richest': {
-        const said = facts.some((other) => other.fact === 'most_taroks' && other.group === fact.group);
-        return said ? [] : say('t.richest', { group: fact.group + 1 });
-      }
+        return [];
+      case 'richest':
+        return has('mond_in_talon') ? [] : groupText(fact, facts, hand);
+      case 'bonus':
+        return fact === bonuses[0] ? say('t.bonus', { list: bonuses.map(bonusText).join(', ') }) : [];
       case 'heaviest': {
         const ally = facts.some((other) => other.fact === 'beaten' && other.ally);
         return say(ally ? 'give' : 'rid', { cards: about(fact.cards, told).cards });
@@ -34,6 +42,15 @@ export function tarokSentences(facts: readonly TarokFact[], told: Told): string[
   return richest ? [say('t.talon'), ...said] : said;
 }
 
+/** One group, for one reason: two that differ leave a learner where they were. */
+function groupText({ group }: Of<'richest'>, facts: readonly TarokFact[], hand: Of<'hand'> | undefined): string {
+  const most = facts.find((fact): fact is Of<'most_taroks'> => fact.fact === 'most_taroks');
+  if (!most) return say('t.richest', { group: group + 1 });
+  if (most.group === group) return say('t.best', { group: group + 1 });
+  const many = (hand?.taroks ?? 0) >= MANY_TAROKS;
+  return many ? say('t.manyTaroks', { group: group + 1 }) : say('t.fewTaroks', { group: most.group + 1 });
+}
+
 function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | undefined, { nameOf }: Told): string[] {
   if (lowest === null) {
     return [say('t.bid', { name: nameOf(bidder), contract: contractName(standing) }), say('t.bidNone')];
@@ -43,7 +60,7 @@ function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | und
   return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), next];
 }
 
-function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest'>>, told: Told): string | string[] {
+function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest' | 'bonus'>>, told: Told): string | string[] {
   const { nameOf } = told;
   switch (fact.fact) {
     case 'hand':
@@ -102,14 +119,16 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
       return say('t.lies', { cards: about(fact.cards, told).cards });
     case 'worthless':
       return say('t.worthless', { cards: about(fact.cards, told).cards });
+    case 'taroks':
+      return fact.others === 0 ? say('t.taroksAlone') : say('t.taroksLeft', { own: fact.own, others: fact.others });
+    case 'pagat_at_risk':
+      return say('t.pagatRisk');
     case 'mond_at_risk':
       return say(fact.certain ? 't.mondCaught' : 't.mondRisk');
     case 'progress':
-      return say('t.progress', { points: fact.points, need: fact.need });
+      return say(fact.points < fact.need ? 't.progress' : 't.progressDone', { points: fact.points, need: fact.need });
     case 'game':
       return gameText(fact, told);
-    case 'bonus':
-      return say('t.bonus', { list: `${itemName(fact.announcement)} ${signed(fact.value)}` });
     case 'berac':
       return fact.made
         ? say('t.beracMade', { name: nameOf(fact.declarer) })
@@ -119,6 +138,10 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
     case 'mond_lost':
       return say('t.mondPays', { name: nameOf(fact.seat) });
   }
+}
+
+function bonusText({ announcement, value }: Of<'bonus'>): string {
+  return `${itemName(announcement)} ${signed(value)}`;
 }
 
 function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): string {

@@ -1,6 +1,7 @@
 /** The things that all games' coaches name. */
 import { language } from '../../i18n/index.svelte';
 import type { Seat } from '../../protocol';
+import { listed } from '../names';
 import { say } from './say.svelte';
 
 export interface Told {
@@ -8,11 +9,6 @@ export interface Told {
   nameOf: (seat: Seat) => string;
   /** The name of a card. */
   cardName: (card: string) => string;
-}
-
-/** `a, b and c`. */
-export function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat(language()).format(parts);
 }
 
 /** Of more cards than these, so many less one are named. */

@@ -4,25 +4,32 @@ import { t } from '../../i18n/index.svelte';
 import { declarationName } from '../cards';
 import { pointsText } from '../points';
 import { say } from './say.svelte';
-import { about, listed, withoutRepeats, type Told } from './told';
+import { listed } from '../names';
+import { about, withoutRepeats, type Told } from './told';
 
 /** `fewest`: true if the fewest points win. */
 export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, told: Told): string[] {
-  // At one's first card it matters more how the game goes on than that any card may be led.
+  // In the second trick it matters more how the game goes on than that any card may be led.
   const draw = facts.filter((fact) => fact.fact === 'draw');
   const spare = draw.length > 0 ? ['draw', 'lead'] : [];
   const rest = withoutRepeats(facts).filter((fact) => !spare.includes(fact.fact));
   const place = rest.findIndex((fact) => fact.fact === 'aim') + 1;
   const ordered = [...rest.slice(0, place), ...draw, ...rest.slice(place)];
-  return ordered.flatMap((fact) => trsetSentence(fact, fewest, told));
+  const leads = facts.some(({ fact }) => fact === 'lead');
+  return ordered.flatMap((fact) => {
+    const said = trsetSentence(fact, fewest, told);
+    // Whoever leads one sure card after another has none left when there is something to take.
+    const some = leads && !fewest && fact.fact === 'takes' && !fact.all && fact.cards.length > 1;
+    return some ? [said, say('keepSome')].flat() : said;
+  });
 }
 
 function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | string[] {
   const { nameOf } = told;
   switch (fact.fact) {
     case 'aim': {
-      const aim = say(fact.fewest ? 'aimFewest' : 'aim');
-      return fact.partner === null ? aim : [aim, say('partner', { name: nameOf(fact.partner) })];
+      const aim = [say(fact.fewest ? 'aimFewest' : 'aim'), say('trickGoes')];
+      return fact.partner === null ? aim : [...aim, say('partner', { name: nameOf(fact.partner) })];
     }
     case 'declare':
       return say('declare', { what: listed(fact.declarations.map(declarationName)), points: pointsText(fact.thirds) });

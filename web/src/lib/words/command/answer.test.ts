@@ -75,6 +75,8 @@ test('between deals there is still a score and people', () => {
 test('a card is played by its code in either order, or by the beginnings of its name', () => {
   for (const line of ['D3', 'd3', '3d', 'three of denari', 'thr den']) expect(ask(line), line).toEqual({ text: 'You play: three of denari', press: 'D3' });
   expect(ask('denari')).toEqual({ text: 'Which one: three of denari, two of denari?' });
+  // A rank is enough where only one card has it.
+  expect(ask('3')).toEqual({ text: 'You play: three of denari', press: 'D3' });
   expect(ask('DK')).toEqual({ text: 'You do not hold king of denari.' });
   expect(ask('fish')).toEqual({ text: '“fish” is no command. Type help for the list.' });
 });

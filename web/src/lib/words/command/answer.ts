@@ -9,6 +9,7 @@ import { seatFacts } from '../../state/seats';
 import type { TableState } from '../../state/table';
 import { readAction } from '../../state/tablic/choice';
 import { lastCapture } from '../../state/tablic/taking';
+import { listFormat } from '../formats';
 import type { NameOf } from '../log';
 import { pointsText } from '../points';
 import { cardsMeant, plain } from './cards';
@@ -71,7 +72,7 @@ function claiming({ table, claim }: Situation): Answer {
 }
 
 function list(items: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: 'unit' }).format(items);
+  return listFormat(language(), { type: 'unit' }).format(items);
 }
 
 function cards(of: readonly string[], deck: Deck): string {

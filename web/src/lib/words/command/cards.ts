@@ -15,12 +15,17 @@ export function plain(text: string): string {
     .trim();
 }
 
+/** Returns the rank of a card in notation and, if it is of a suit, the letter on the card. */
+function ranks(card: string, deck: Deck): string[] {
+  const { text, sign } = deck.chip(card);
+  return [card.slice(1), ...(sign ? [text] : [])];
+}
+
 /** Returns the short names of a card: its code, the code turned round, and the same with the letter on the card. */
 function codes(card: string, deck: Deck): string[] {
   const suit = card.slice(0, 1);
   const { text, sign } = deck.chip(card);
-  const ranks = [card.slice(1), ...(sign ? [text] : [])];
-  const names = ranks.flatMap((rank) => [suit + rank, rank + suit]);
+  const names = ranks(card, deck).flatMap((rank) => [suit + rank, rank + suit]);
   return (sign ? names : [...names, text]).map(plain);
 }
 
@@ -31,6 +36,8 @@ export function cardsMeant(text: string, among: readonly string[], deck: Deck): 
   if (byCode.length > 0) return byCode;
   const byName = among.filter((card) => plain(deck.name(card)) === wanted);
   if (byName.length > 0) return byName;
+  const byRank = among.filter((card) => ranks(card, deck).map(plain).includes(wanted));
+  if (byRank.length > 0) return byRank;
   if (wanted.length < SHORTEST) return [];
   const parts = wanted.split(' ');
   return among.filter((card) => {
