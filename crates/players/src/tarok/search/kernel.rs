@@ -10,31 +10,31 @@ use super::bits::{
 };
 
 /// The value of nobody, where a seat is expected.
-pub(super) const NOBODY: u8 = SEATS as u8;
+pub(super) const NOBODY: u8 = u8::MAX;
 
-/// The seat to the left.
+/// The seat to the left of one of `N`.
 #[inline(always)]
-pub(super) const fn next(seat: u8) -> u8 {
-    if seat == 2 { 0 } else { seat + 1 }
+pub(super) const fn next<const N: usize>(seat: u8) -> u8 {
+    if seat as usize == N - 1 { 0 } else { seat + 1 }
 }
 
 /// A deal whose cards are being played, all of them known. Small and `Copy`:
 /// a search takes a copy for each card instead of taking cards back.
 ///
 /// Follows the rules of [`vzetek_tarok`] to the letter; only bidding, talon
-/// and announcements are behind it.
+/// and announcements are behind it. `N` players, three unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct Position<const N: usize = SEATS> {
     /// Cards in hand, by seat.
-    pub hands: [u64; SEATS],
+    pub hands: [u64; N],
     /// Cards taken, by seat, in klop with the talon's gifts.
-    pub piles: [u64; SEATS],
+    pub piles: [u64; N],
     /// Cards that nobody plays: the declarer's, and the defenders'.
     pub aside: [u64; 2],
     /// Cards on the table, the leader's first; what lies behind is of no
-    /// meaning.
-    pub table: [u8; SEATS],
-    /// The number of cards on the table: 0 to 2.
+    /// meaning while cards are played; once the deal is over, the last trick.
+    pub table: [u8; N],
+    /// The number of cards on the table, one less than players at most.
     pub on_table: u8,
     /// The seat that led.
     pub leader: u8,
@@ -45,13 +45,15 @@ pub struct Position {
     /// The seat that played it.
     pub holder: u8,
     /// Tricks taken, by seat.
-    pub tricks: [u8; SEATS],
+    pub tricks: [u8; N],
     /// Klop's gifts, the next one last.
     pub talon: [u8; 6],
     /// The number of gifts left.
     pub gifts: u8,
     /// The seat that plays the contract; in klop of no meaning.
     pub declarer: u8,
+    /// The declarer's side: a bit for each seat that belongs to it.
+    pub side: u8,
     /// The contract.
     pub contract: Contract,
     /// The seat that played the mond into a trick that another seat won, or nobody.
@@ -62,24 +64,26 @@ pub struct Position {
     pub terms: Terms,
 }
 
-impl Position {
-    /// Before the first card. Nothing lies aside; nothing is announced.
-    pub fn new(contract: Contract, declarer: Seat, leader: Seat, hands: [CardSet; SEATS]) -> Self {
+impl<const N: usize> Position<N> {
+    /// Before the first card. Nothing lies aside; nothing is announced; the declarer has
+    /// no partner.
+    pub fn new(contract: Contract, declarer: Seat, leader: Seat, hands: [CardSet; N]) -> Self {
         let leader = leader.index() as u8;
         Self {
             hands: hands.map(CardSet::bits),
-            piles: [0; SEATS],
+            piles: [0; N],
             aside: [0; 2],
-            table: [0; SEATS],
+            table: [0; N],
             on_table: 0,
             leader,
             turn: leader,
             best: 0,
             holder: leader,
-            tricks: [0; SEATS],
+            tricks: [0; N],
             talon: [0; 6],
             gifts: 0,
             declarer: declarer.index() as u8,
+            side: 1 << declarer.index(),
             contract,
             mond_lost: NOBODY,
             pagat_took: NOBODY,
@@ -112,12 +116,15 @@ impl Position {
         self
     }
 
-    /// The card play of a deal; `None` unless cards are being played.
+    /// The card play of a deal; `None` unless `N` players are playing cards.
     pub fn from_state(state: &Tarok) -> Option<Self> {
         let Phase::Playing(playing) = &state.table().phase else { return None };
+        if playing.taken.piles.len() != N {
+            return None;
+        }
         let (undertaking, taken) = (&playing.undertaking, &playing.taken);
         let contract = undertaking.contract;
-        let hands = [0, 1, 2].map(|seat| state.hand(Seat::new(seat)));
+        let hands = std::array::from_fn(|seat| state.hand(Seat::new(seat as u8)));
         let mut position = Self::new(contract, undertaking.declarer, playing.trick.leader(), hands)
             .with_terms(Terms::new(&undertaking.stakes, &state.table().options));
         match (&undertaking.exchange, contract) {
@@ -131,7 +138,7 @@ impl Position {
             (None, Contract::Klop) => position = position.with_talon(state.talon()),
             (None, _) => (),
         }
-        for seat in Seat::all(SEATS) {
+        for seat in Seat::all(N) {
             position.piles[seat.index()] = taken.piles[seat].bits();
             position.tricks[seat.index()] = taken.tricks[seat];
         }
@@ -207,9 +214,15 @@ impl Position {
             return following;
         }
         let both = MOND_BIT | SKIS_BIT;
-        let lying = bit(self.table[0]) | bit(self.table[1]);
-        let facing_both = self.on_table == 2 && lying == both;
+        let facing_both = self.on_table >= 2 && self.lying() & both == both;
         avoiding_cards(following, self.best, facing_both)
+    }
+
+    /// The cards on the table as bits.
+    #[inline(always)]
+    pub(super) fn lying(&self) -> u64 {
+        let lies = |at: usize| if at < usize::from(self.on_table) { bit(self.table[at]) } else { 0 };
+        (0..N - 1).fold(0, |lying, at| lying | lies(at))
     }
 
     /// Plays a legal card.
@@ -229,8 +242,8 @@ impl Position {
         }
         self.table[usize::from(self.on_table)] = card;
         self.on_table += 1;
-        self.turn = next(seat);
-        if usize::from(self.on_table) == SEATS {
+        self.turn = next::<N>(seat);
+        if usize::from(self.on_table) == N {
             self.take_trick();
         }
     }
@@ -239,7 +252,7 @@ impl Position {
     #[inline]
     fn take_trick(&mut self) {
         let cards = self.table.iter().fold(0, |cards, &card| cards | bit(card));
-        if cards == TRULA_BITS {
+        if cards & TRULA_BITS == TRULA_BITS {
             self.holder = self.player_of(PAGAT_BIT);
             self.best = PAGAT_INDEX;
         }
@@ -266,7 +279,7 @@ impl Position {
     /// Returns the seat that played this card to the complete trick.
     fn player_of(&self, card: u64) -> u8 {
         let steps = self.table.iter().position(|&played| bit(played) == card);
-        (self.leader + steps.unwrap_or_default() as u8) % NOBODY
+        (self.leader + steps.unwrap_or_default() as u8) % N as u8
     }
 }
 

@@ -51,7 +51,7 @@ fn lockstep(number: u64, rng: &mut impl Rng) -> Option<vzetek_tarok::Contract> {
     loop {
         let legal = state.legal_actions();
         if position.is_none() {
-            position = Position::from_state(&state);
+            position = <Position>::from_state(&state);
         }
         let Some(position) = &mut position else {
             let action = choose(&state, &legal, rng);
@@ -69,7 +69,7 @@ fn lockstep(number: u64, rng: &mut impl Rng) -> Option<vzetek_tarok::Contract> {
         state.apply_unchecked(action, &mut |_| ());
         position.play(card);
         // A position that is made in the middle of a deal is the same.
-        if let Some(made) = Position::from_state(&state) {
+        if let Some(made) = <Position>::from_state(&state) {
             assert_eq!(position.to_play(), made.to_play());
             assert_eq!(position.trick().collect::<Vec<_>>(), made.trick().collect::<Vec<_>>());
             for seat in Seat::all(SEATS) {

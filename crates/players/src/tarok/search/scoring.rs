@@ -20,10 +20,29 @@ pub(super) fn game_part(contract: Contract, points: i32) -> i32 {
     if beyond > 0 { contract.value() + beyond } else { beyond - contract.value() }
 }
 
-impl Position {
-    /// Returns the cards that count for the declarer so far: tricks and discards.
+impl<const N: usize> Position<N> {
+    /// Returns true if the seat belongs to the declarer's side.
+    #[inline]
+    pub fn is_declarers(&self, seat: Seat) -> bool {
+        self.side >> seat.index() & 1 == 1
+    }
+
+    /// The cards that a side has taken, with those that lie aside for it.
+    fn cards_of(&self, declarers: bool) -> CardSet {
+        let aside = self.aside[usize::from(!declarers)];
+        let own = |&seat: &usize| (self.side >> seat & 1 == 1) == declarers;
+        let cards = (0..N).filter(own).fold(aside, |all, seat| all | self.piles[seat]);
+        CardSet::from_bits(cards)
+    }
+
+    /// Returns the number of tricks that the declarer's side has taken.
+    fn tricks_of_declarers(&self) -> u8 {
+        (0..N).filter(|seat| self.side >> seat & 1 == 1).map(|seat| self.tricks[seat]).sum()
+    }
+
+    /// Returns the cards that count for the declarer's side so far: tricks and discards.
     pub fn declarers_cards(&self) -> CardSet {
-        CardSet::from_bits(self.piles[usize::from(self.declarer)] | self.aside[0])
+        self.cards_of(true)
     }
 
     /// The points that count for a seat so far. Of an ordinary contract those
@@ -34,31 +53,26 @@ impl Position {
         if !self.contract.is_ordinary() {
             return points(self.pile(seat));
         }
-        if seat.index() == usize::from(self.declarer) {
-            return points(self.declarers_cards());
-        }
-        let piles = (0..SEATS).filter(|&other| other != usize::from(self.declarer));
-        points(CardSet::from_bits(piles.fold(self.aside[1], |all, other| all | self.piles[other])))
+        points(self.cards_of(self.is_declarers(seat)))
     }
 
-    /// Returns true if the declarer, or the other side, has made this. Trula
+    /// Returns true if the declarer's side, or the other one, has made this. Trula
     /// and kings are certain as soon as the cards are taken, pagat ultimo and
     /// valat when the deal is over.
     pub fn has_made(&self, announcement: Announcement, by_declarer: bool) -> bool {
         let own = self.declarers_cards().bits();
         let cards = if by_declarer { own } else { PACK & !own & !self.in_hand() };
-        let declarer = usize::from(self.declarer);
         match announcement {
             Announcement::Trula => cards & TRULA_BITS == TRULA_BITS,
             Announcement::Kings => cards & KING_BITS == KING_BITS,
             Announcement::PagatUltimo => {
                 self.is_over()
                     && self.pagat_took != NOBODY
-                    && (self.pagat_took == self.declarer) == by_declarer
+                    && (self.side >> self.pagat_took & 1 == 1) == by_declarer
             }
             Announcement::Valat => {
                 let taken: u8 = self.tricks.iter().sum();
-                let own = self.tricks[declarer];
+                let own = self.tricks_of_declarers();
                 self.is_over() && if by_declarer { own == taken } else { own == 0 }
             }
         }
@@ -66,8 +80,7 @@ impl Position {
 
     /// All cards that are still to be taken.
     pub(super) fn in_hand(&self) -> u64 {
-        let lying = self.trick().collect::<CardSet>().bits();
-        self.hands[0] | self.hands[1] | self.hands[2] | lying
+        self.hands.iter().fold(self.lying(), |all, hand| all | hand)
     }
 
     /// Returns the seat that pays for the mond: the one that lost it in a
@@ -98,6 +111,13 @@ impl Position {
         result
     }
 
+    /// The points of a lost mond, by seat.
+    fn mond_penalty(&self, seat: usize) -> i32 {
+        if self.mond_payer().is_some_and(|payer| payer.index() == seat) { -MOND_LOST } else { 0 }
+    }
+}
+
+impl Position {
     /// Returns the change of each seat's score, radelci apart: that of
     /// [`vzetek_tarok::DealResult::scores`] for the same deal. Of a deal that
     /// is over.
@@ -105,11 +125,8 @@ impl Position {
         if self.contract == Contract::Klop {
             return self.klop_scores();
         }
-        let mut scores = [0; SEATS];
-        scores[usize::from(self.declarer)] = self.declarers_result();
-        if let Some(payer) = self.mond_payer() {
-            scores[payer.index()] -= MOND_LOST;
-        }
+        let mut scores = std::array::from_fn(|seat| self.mond_penalty(seat));
+        scores[usize::from(self.declarer)] += self.declarers_result();
         self.reward_defenders(&mut scores);
         scores
     }
