@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use vzetek_game::{BySeat, Seat};
 
-use crate::{Contract, Options, SEATS};
+use crate::{Contract, Options};
 
-/// The bidding: it starts with the forehand's three and the next player's turn.
+/// The bidding: it starts with the forehand's three, or with klop where that is
+/// compulsory, and the next player's turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokBidding"))]
 pub struct Bidding {
@@ -37,16 +38,18 @@ pub struct Choosing {
 }
 
 impl Bidding {
-    pub(crate) fn new(forehand: Seat) -> Self {
-        let mut bids = BySeat::filled(SEATS, None);
-        bids[forehand] = Some(Contract::Three);
+    pub(crate) fn new(options: &Options, forehand: Seat) -> Self {
+        let seats = options.seats();
+        let mut bids = BySeat::filled(seats, None);
+        let standing = if options.compulsory { Contract::Klop } else { Contract::Three };
+        bids[forehand] = Some(standing).filter(|_| !options.compulsory);
         Self {
-            to_bid: forehand.clockwise(1, SEATS),
+            to_bid: forehand.clockwise(1, seats),
             forehand,
-            standing: Contract::Three,
+            standing,
             bidder: forehand,
             bids,
-            passed: BySeat::filled(SEATS, false),
+            passed: BySeat::filled(seats, false),
         }
     }
 
@@ -56,12 +59,16 @@ impl Bidding {
     pub fn legal_bids(&self, options: &Options) -> impl Iterator<Item = Contract> + use<> {
         let lowest_may_equal = self.place(self.to_bid) < self.place(self.bidder);
         let standing = self.standing;
-        options.biddable().filter(move |&bid| bid > standing || bid == standing && lowest_may_equal)
+        options
+            .biddable()
+            .filter(move |&bid| bid > standing || bid == standing && lowest_may_equal)
+            .filter(move |&bid| bid >= least_at(standing))
     }
 
-    /// Forehand 0, middle 1, dealer 2.
+    /// The forehand 0, the dealer last.
     fn place(&self, seat: Seat) -> usize {
-        (seat.index() + SEATS - self.forehand.index()) % SEATS
+        let seats = self.bids.len();
+        (seat.index() + seats - self.forehand.index()) % seats
     }
 
     pub(crate) fn bid(&mut self, contract: Contract) {
@@ -71,12 +78,13 @@ impl Bidding {
         self.go_on();
     }
 
-    /// Passes, and tells who has won if that was the second to pass.
+    /// Passes, and tells who has won if only one has not passed.
     pub(crate) fn pass(&mut self) -> Option<Choosing> {
         self.passed[self.to_bid] = true;
         let passed = self.passed.iter().filter(|&&passed| passed).count();
-        if passed == SEATS - 1 {
-            let alone = self.bids.iter().flatten().count() == 1;
+        if passed == self.bids.len() - 1 {
+            let mut others = self.bids.enumerate().filter(|&(seat, _)| seat != self.forehand);
+            let alone = others.all(|(_, bid)| bid.is_none());
             return Some(Choosing {
                 declarer: self.bidder,
                 standing: self.standing,
@@ -88,7 +96,8 @@ impl Bidding {
     }
 
     fn go_on(&mut self) {
-        let mut others = self.to_bid.clockwise(1, SEATS).round(SEATS);
+        let seats = self.bids.len();
+        let mut others = self.to_bid.clockwise(1, seats).round(seats);
         self.to_bid = others.find(|&seat| !self.passed[seat]).expect("two have not passed");
     }
 }
@@ -97,10 +106,15 @@ impl Choosing {
     /// Returns the contracts that may be played: at least the one that was bid,
     /// or klop.
     pub fn legal_contracts(&self, options: &Options) -> impl Iterator<Item = Contract> + use<> {
-        let standing = self.standing;
+        let least = self.standing.max(least_at(self.standing));
         let klop = self.may_klop.then_some(Contract::Klop);
-        klop.into_iter().chain(options.biddable().filter(move |&contract| contract >= standing))
+        klop.into_iter().chain(options.biddable().filter(move |&contract| contract >= least))
     }
+}
+
+/// Where klop is compulsory, and stands, hardly anything outbids it.
+const fn least_at(standing: Contract) -> Contract {
+    if matches!(standing, Contract::Klop) { Contract::SoloWithout } else { Contract::Three }
 }
 
 #[cfg(test)]
@@ -119,7 +133,7 @@ mod tests {
 
     #[test]
     fn whoever_sits_before_may_hold_the_bid() {
-        let mut bidding = Bidding::new(FOREHAND);
+        let mut bidding = Bidding::new(&Options::default(), FOREHAND);
         assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (MIDDLE, "two one solo berac"));
         bidding.bid(Contract::Two);
         assert_eq!((bidding.to_bid, legal(&bidding).as_str()), (DEALER, "one solo berac"));
@@ -137,14 +151,14 @@ mod tests {
 
     #[test]
     fn klop_is_for_a_forehand_whom_nobody_disturbed() {
-        let mut bidding = Bidding::new(FOREHAND);
+        let mut bidding = Bidding::new(&Options::default(), FOREHAND);
         assert_eq!(bidding.pass(), None);
         let won = bidding.pass().unwrap();
         assert_eq!((won.declarer, won.standing, won.may_klop), (FOREHAND, Contract::Three, true));
         let legal: Vec<_> = won.legal_contracts(&Options::default()).collect();
         assert_eq!(legal, &Contract::ALL[..6]);
 
-        let mut bidding = Bidding::new(FOREHAND);
+        let mut bidding = Bidding::new(&Options::default(), FOREHAND);
         bidding.bid(Contract::Two);
         assert_eq!(bidding.pass(), None);
         bidding.bid(Contract::Two);

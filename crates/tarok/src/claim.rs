@@ -14,8 +14,11 @@ use crate::{Card, CardSet, Contract, MOND, PAGAT, Phase, Playing, SEATS, Trick, 
 /// claimed by the declarer alone, for in klop and among defenders it would be open who
 /// takes the tricks. A pagat that can still count, a mond that others may take from each
 /// other, and a berač that a trick would end leave nothing to claim, and a last card
-/// needs none.
+/// needs none. Nothing is claimed where four play: whose tricks are one's own is hidden.
 pub(crate) fn claim(view: &View) -> Option<Claim> {
+    if view.table.options.is_four() {
+        return None;
+    }
     let (Phase::Playing(playing), Some(seat), Some(hand)) =
         (&view.table.phase, view.observer, view.hand)
     else {
@@ -82,7 +85,7 @@ impl Rest<'_> {
     fn takes_all(&self) -> bool {
         let legal = self.legal();
         let now = |card| self.trick_goes(&self.playing.trick, card, true, Claim::Rest);
-        let lead = Trick::led_by(self.seat);
+        let lead = self.playing.trick.next(self.seat);
         let later = |card| self.trick_goes(&lead, card, false, Claim::Rest);
         legal.iter().all(now) && self.after(legal).iter().all(later)
     }
@@ -113,7 +116,7 @@ impl Rest<'_> {
         let leaders = Seat::all(SEATS).filter(|&seat| seat != self.seat);
         leaders.into_iter().all(|leader| {
             self.held[leader].iter().all(|led| {
-                let mut trick = Trick::led_by(leader);
+                let mut trick = self.playing.trick.next(leader);
                 trick.push(led);
                 if trick.to_play() == self.seat {
                     return self.trick_goes(&trick, card, false, Claim::Nothing);

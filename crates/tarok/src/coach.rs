@@ -261,8 +261,11 @@ pub enum Fact {
 
 /// Returns the facts for the observer of the view, the most important first: for
 /// whoever is to act one's duty before the chances, and how the deal came out for
-/// anybody once it is over.
+/// anybody once it is over. There are none yet where four play.
 pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
+    if view.table.options.is_four() {
+        return Vec::new();
+    }
     if let Phase::Finished(finished) = &view.table.phase {
         return ending::facts(finished);
     }

@@ -1,13 +1,17 @@
 //! Contracts, announcements and items that can be put under kontra.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::{NotationError, by_notation};
 
-/// The contract that is played, from the lowest to the highest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// The contract that is played. The higher outbids the lower.
+///
+/// Those of three players come first, from the lowest to the highest, so that whatever
+/// is learned for them is found by their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokContract"))]
 pub enum Contract {
@@ -25,12 +29,88 @@ pub enum Contract {
     Berac,
     /// A berač with open cards, where the table plays it.
     OpenBerac,
+    /// Of four players, alone: one of two groups of three talon cards.
+    SoloThree,
+    /// Of four players, alone: one of three groups of two talon cards.
+    SoloTwo,
+    /// Of four players, alone: one of six talon cards.
+    SoloOne,
+    /// Of four players, alone and without the talon.
+    SoloWithout,
+    /// Of four players: every trick, with taroks as a suit like the others.
+    ColourValat,
+    /// Of four players: every trick.
+    Valat,
+}
+
+impl Ord for Contract {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.height().cmp(&other.height())
+    }
+}
+
+impl PartialOrd for Contract {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl Contract {
-    /// All contracts, low to high.
-    pub const ALL: [Self; 7] =
+    /// All contracts, those of three players first.
+    pub const ALL: [Self; 13] = [
+        Self::Klop,
+        Self::Three,
+        Self::Two,
+        Self::One,
+        Self::Solo,
+        Self::Berac,
+        Self::OpenBerac,
+        Self::SoloThree,
+        Self::SoloTwo,
+        Self::SoloOne,
+        Self::SoloWithout,
+        Self::ColourValat,
+        Self::Valat,
+    ];
+
+    /// The contracts of three players, low to high.
+    pub const OF_THREE: [Self; 7] =
         [Self::Klop, Self::Three, Self::Two, Self::One, Self::Solo, Self::Berac, Self::OpenBerac];
+
+    /// The contracts of four players, low to high.
+    pub const OF_FOUR: [Self; 12] = [
+        Self::Klop,
+        Self::Three,
+        Self::Two,
+        Self::One,
+        Self::SoloThree,
+        Self::SoloTwo,
+        Self::SoloOne,
+        Self::Berac,
+        Self::SoloWithout,
+        Self::OpenBerac,
+        Self::ColourValat,
+        Self::Valat,
+    ];
+
+    /// The place among all contracts, from the lowest to the highest.
+    const fn height(self) -> u8 {
+        match self {
+            Self::Klop => 0,
+            Self::Three => 1,
+            Self::Two => 2,
+            Self::One => 3,
+            Self::SoloThree => 4,
+            Self::SoloTwo => 5,
+            Self::Solo => 6,
+            Self::SoloOne => 7,
+            Self::Berac => 8,
+            Self::SoloWithout => 9,
+            Self::OpenBerac => 10,
+            Self::ColourValat => 11,
+            Self::Valat => 12,
+        }
+    }
 
     /// Returns the value of the contract, in points; klop's is 0.
     pub const fn value(self) -> i32 {
@@ -39,9 +119,14 @@ impl Contract {
             Self::Three => 10,
             Self::Two => 20,
             Self::One => 30,
-            Self::Solo => 50,
+            Self::SoloThree => 40,
+            Self::Solo | Self::SoloTwo => 50,
+            Self::SoloOne => 60,
             Self::Berac => 70,
+            Self::SoloWithout => 80,
             Self::OpenBerac => 90,
+            Self::ColourValat => 125,
+            Self::Valat => 500,
         }
     }
 
@@ -49,31 +134,57 @@ impl Contract {
     /// turned up.
     pub const fn group_size(self) -> Option<usize> {
         match self {
-            Self::Three => Some(3),
-            Self::Two => Some(2),
-            Self::One => Some(1),
-            Self::Klop | Self::Solo | Self::Berac | Self::OpenBerac => None,
+            Self::Three | Self::SoloThree => Some(3),
+            Self::Two | Self::SoloTwo => Some(2),
+            Self::One | Self::SoloOne => Some(1),
+            Self::Klop
+            | Self::Solo
+            | Self::Berac
+            | Self::SoloWithout
+            | Self::OpenBerac
+            | Self::ColourValat
+            | Self::Valat => None,
         }
     }
 
-    /// True if the declarer plays for more than half of the points.
+    /// True if the points beyond half count, and there are announcements.
     pub const fn is_ordinary(self) -> bool {
-        matches!(self, Self::Three | Self::Two | Self::One | Self::Solo)
+        matches!(self, Self::Three | Self::Two | Self::One | Self::Solo) || self.is_talon_solo()
+    }
+
+    /// True for a solo with the talon: alone of four players, who may make it a
+    /// colour valat after the discard.
+    pub const fn is_talon_solo(self) -> bool {
+        matches!(self, Self::SoloThree | Self::SoloTwo | Self::SoloOne)
+    }
+
+    /// True if the points of the sides decide.
+    pub const fn counts_points(self) -> bool {
+        self.is_ordinary() || matches!(self, Self::SoloWithout)
     }
 
     /// True if tricks are to be avoided, so that one must beat and may not part
     /// with the pagat.
     pub const fn avoids_tricks(self) -> bool {
-        !self.is_ordinary()
+        matches!(self, Self::Klop) || self.is_berac()
     }
 
     /// True if the declarer must not take any trick.
     pub const fn is_berac(self) -> bool {
         matches!(self, Self::Berac | Self::OpenBerac)
     }
+
+    /// True if the deal ends with a trick that the declarer takes, or somebody else.
+    pub const fn ends_with_trick(self, of_declarer: bool) -> bool {
+        match self {
+            Self::Berac | Self::OpenBerac => of_declarer,
+            Self::ColourValat | Self::Valat => !of_declarer,
+            _ => false,
+        }
+    }
 }
 
-/// A bonus that the declarer can announce beyond the game, or make silently.
+/// A bonus that can be announced beyond the game, or made silently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokAnnouncement"))]
@@ -86,16 +197,22 @@ pub enum Announcement {
     PagatUltimo,
     /// Win every trick.
     Valat,
+    /// Of four players: win the last trick when the called king is played to it.
+    KingUltimo,
 }
 
 impl Announcement {
-    /// All announcements.
-    pub const ALL: [Self; 4] = [Self::Trula, Self::Kings, Self::PagatUltimo, Self::Valat];
+    /// All announcements, those of three players first.
+    pub const ALL: [Self; 5] =
+        [Self::Trula, Self::Kings, Self::PagatUltimo, Self::Valat, Self::KingUltimo];
+
+    /// The announcements of three players.
+    pub const OF_THREE: [Self; 4] = [Self::Trula, Self::Kings, Self::PagatUltimo, Self::Valat];
 
     /// Returns its value if announced, in points; half of it if made silently.
     pub const fn value(self) -> i32 {
         match self {
-            Self::Trula | Self::Kings => 20,
+            Self::Trula | Self::Kings | Self::KingUltimo => 20,
             Self::PagatUltimo => 50,
             Self::Valat => 500,
         }
@@ -148,6 +265,12 @@ words! { Contract, "a contract",
     Self::Solo => "solo",
     Self::Berac => "berac",
     Self::OpenBerac => "open_berac",
+    Self::SoloThree => "solo_three",
+    Self::SoloTwo => "solo_two",
+    Self::SoloOne => "solo_one",
+    Self::SoloWithout => "solo_without",
+    Self::ColourValat => "colour_valat",
+    Self::Valat => "valat",
 }
 
 words! { Announcement, "an announcement",
@@ -155,16 +278,18 @@ words! { Announcement, "an announcement",
     Self::Kings => "kings",
     Self::PagatUltimo => "pagat_ultimo",
     Self::Valat => "valat",
+    Self::KingUltimo => "king_ultimo",
 }
 
 impl Item {
     /// The game and everything that can be announced.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Game,
         Self::Announced(Announcement::Trula),
         Self::Announced(Announcement::Kings),
         Self::Announced(Announcement::PagatUltimo),
         Self::Announced(Announcement::Valat),
+        Self::Announced(Announcement::KingUltimo),
     ];
 }
 
@@ -174,6 +299,7 @@ words! { Item, "the game or an announcement",
     Self::Announced(Announcement::Kings) => "kings",
     Self::Announced(Announcement::PagatUltimo) => "pagat_ultimo",
     Self::Announced(Announcement::Valat) => "valat",
+    Self::Announced(Announcement::KingUltimo) => "king_ultimo",
 }
 
 by_notation!(Item);
@@ -202,7 +328,16 @@ mod tests {
 
     #[test]
     fn higher_contracts_are_worth_more() {
-        assert!(Contract::ALL.is_sorted());
-        assert!(Contract::ALL.map(Contract::value).is_sorted());
+        for contracts in [&Contract::OF_THREE[..], &Contract::OF_FOUR] {
+            assert!(contracts.is_sorted());
+            assert!(contracts.iter().copied().map(Contract::value).is_sorted());
+        }
+        let solo = Contract::OF_THREE[4];
+        assert_eq!(Contract::ALL.iter().filter(|&&contract| contract < solo).count(), 6);
+        assert!(
+            Contract::ALL
+                .iter()
+                .all(|one| { Contract::OF_THREE.contains(one) || Contract::OF_FOUR.contains(one) })
+        );
     }
 }

@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
+use vzetek_game::options::is_usual;
 
-use crate::{Item, SEATS, Undertaking};
+use crate::{Announcement, CardSet, Item, Options, Side, Undertaking};
 
 /// The game or an announcement, and who has raised it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,15 +14,19 @@ pub struct Stake {
     /// The item at stake.
     pub item: Item,
     /// The seats that said kontra, re, sub and mort: a defender, the declarer,
-    /// a defender, the declarer.
+    /// a defender, the declarer; or the other way round where a defender announced.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
     pub raises: ArrayVec<Seat, 4>,
+    /// The side that undertakes it, the declarer's if it is left out.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Side>"))]
+    pub side: Side,
 }
 
 impl Stake {
     /// An item at stake that is not raised yet.
     pub const fn new(item: Item) -> Self {
-        Self { item, raises: ArrayVec::new_const() }
+        Self { item, raises: ArrayVec::new_const(), side: Side::Declarer }
     }
 
     /// 1, and twice as much for each raise: 2, 4, 8 or 16.
@@ -29,17 +34,18 @@ impl Stake {
         1 << self.raises.len()
     }
 
-    /// True if the next to raise is a defender (kontra, sub) rather than the
-    /// declarer (re, mort).
-    fn is_defenders_turn(&self) -> bool {
-        self.raises.len().is_multiple_of(2)
+    /// The side that may raise it next: the other one (kontra, sub) or its own (re, mort).
+    fn to_raise(&self) -> Side {
+        if self.raises.len().is_multiple_of(2) { self.side.other() } else { self.side }
     }
 }
 
 /// The raising: the defenders clockwise from the declarer's left, then the
 /// declarer, and so on, until everybody has spoken since the last raise.
 ///
-/// A player who could raise nothing is not asked *(ours)*.
+/// Of three players, one who could raise nothing is not asked *(ours)*. Of four all are,
+/// or else it would be seen who is on which side; they announce in the first round; and
+/// after a round in which somebody spoke there is a whole one more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokDoubling"))]
 pub struct Doubling {
@@ -49,57 +55,95 @@ pub struct Doubling {
     /// passing.
     pub speaker: Seat,
     /// The number of players after the speaker who have not spoken since the last
-    /// raise.
+    /// raise; of four, who are still to be asked.
     pub to_ask: u8,
+    /// True as long as the speaker may announce, too: of four players the declarer's
+    /// three neighbours in their first turn.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub announcing: bool,
 }
 
-/// The number of players but the speaker.
-const OTHERS: u8 = SEATS as u8 - 1;
-
 impl Doubling {
-    pub(crate) fn new(undertaking: Undertaking) -> Self {
-        let speaker = undertaking.declarer.clockwise(1, SEATS);
-        Self { undertaking, speaker, to_ask: OTHERS }
+    /// Lets the player after the declarer speak first.
+    pub(crate) fn new(undertaking: Undertaking, options: &Options) -> Self {
+        let speaker = undertaking.declarer.clockwise(1, options.seats());
+        let announcing = options.is_four() && undertaking.contract.is_ordinary();
+        Self { undertaking, speaker, to_ask: options.seats() as u8 - 1, announcing }
     }
 
-    /// Returns the items that the speaker may raise.
-    pub fn raisable(&self) -> impl Iterator<Item = Item> {
-        let defends = self.speaker != self.undertaking.declarer;
-        self.undertaking
-            .stakes
-            .iter()
-            .filter(move |stake| !stake.raises.is_full() && stake.is_defenders_turn() == defends)
+    /// Returns the items that a speaker of this side may raise.
+    pub fn raisable(&self, side: Side) -> impl Iterator<Item = Item> {
+        let stakes = self.undertaking.stakes.iter();
+        stakes
+            .filter(move |stake| !stake.raises.is_full() && stake.to_raise() == side)
             .map(|stake| stake.item)
     }
 
-    pub(crate) fn raise(&mut self, item: Item) {
+    /// Returns the announcements that a speaker with this hand may make.
+    pub fn announceable(
+        &self,
+        hand: CardSet,
+        options: &Options,
+    ) -> impl Iterator<Item = Announcement> {
+        self.undertaking.announceable(hand, options).filter(|_| self.announcing)
+    }
+
+    pub(crate) fn raise(&mut self, item: Item, options: &Options) {
         let mut stakes = self.undertaking.stakes.iter_mut();
         let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
         stake.raises.push(self.speaker);
-        self.to_ask = OTHERS;
+        self.hear(options);
     }
 
-    /// Lets the next player speak who can; false if the raising is over.
-    pub(crate) fn pass(&mut self) -> bool {
+    pub(crate) fn announce(&mut self, announcement: Announcement, side: Side, options: &Options) {
+        self.undertaking.announce(announcement, side, options);
+        self.hear(options);
+    }
+
+    /// Somebody has spoken, and others may answer.
+    fn hear(&mut self, options: &Options) {
+        let seats = options.seats();
+        self.to_ask = if options.is_four() {
+            (self.steps_to_declarer(seats) + seats) as u8
+        } else {
+            seats as u8 - 1
+        };
+    }
+
+    fn steps_to_declarer(&self, seats: usize) -> usize {
+        (self.undertaking.declarer.index() + seats - self.speaker.index()) % seats
+    }
+
+    /// Lets the next player speak who is asked; false if the raising is over.
+    pub(crate) fn pass(&mut self, options: &Options) -> bool {
         while self.to_ask > 0 {
             self.to_ask -= 1;
-            self.speaker = self.speaker.clockwise(1, SEATS);
-            if self.raisable().next().is_some() {
+            self.speaker = self.speaker.clockwise(1, options.seats());
+            self.announcing &= self.speaker != self.undertaking.declarer;
+            if options.is_four() || self.can_raise() {
                 return true;
             }
         }
         false
     }
 
+    /// True if the speaker, whose side is known, can raise something.
+    fn can_raise(&self) -> bool {
+        let side = self.undertaking.side(self.speaker);
+        side.is_some_and(|side| self.raisable(side).next().is_some())
+    }
+
     /// Lets the raising go on to the declarer where it would end with the
     /// speaker's pass. Recorded deals may go on so: by the earlier rules it ended
-    /// only with the declarer's pass after a whole round without a raise.
-    pub(crate) fn ask_again(&mut self) {
+    /// only with the declarer's pass after a whole round without a raise. Of four
+    /// players there are no such records.
+    pub(crate) fn ask_again(&mut self, options: &Options) {
         let has_raises = self.undertaking.stakes.iter().any(|stake| !stake.raises.is_empty());
-        if has_raises && !self.clone().pass() {
-            let declarer = self.undertaking.declarer;
-            let is_declarer = |&steps: &u8| self.speaker.clockwise(steps.into(), SEATS) == declarer;
-            self.to_ask = (1..).find(is_declarer).expect("the declarer sits at the table");
+        if has_raises && !options.is_four() && !self.clone().pass(options) {
+            let seats = options.seats();
+            let steps = self.steps_to_declarer(seats);
+            self.to_ask = if steps == 0 { seats } else { steps } as u8;
         }
     }
 }
@@ -112,49 +156,66 @@ mod tests {
     const DECLARER: Seat = Seat::new(1);
     const LEFT: Seat = Seat::new(2);
     const RIGHT: Seat = Seat::new(0);
+    const USUAL: Options = Options {
+        players: 3,
+        rewarded_klop: false,
+        taroks_discarded_last: false,
+        forehand_leads: false,
+        open_berac: false,
+        symmetric_bonuses: false,
+        round_to_five: false,
+        compulsory_klop: false,
+        open_radelci: 0,
+        deals: None,
+        prepared: false,
+        compulsory: false,
+    };
     const TRULA: Item = Item::Announced(Announcement::Trula);
 
     fn start() -> Doubling {
         let mut undertaking = Undertaking::new(DECLARER, Contract::Solo);
         undertaking.stakes.push(Stake::new(TRULA));
-        Doubling::new(undertaking)
+        Doubling::new(undertaking, &USUAL)
     }
 
     fn turn(doubling: &Doubling) -> (Seat, Vec<Item>) {
-        (doubling.speaker, doubling.raisable().collect())
+        (
+            doubling.speaker,
+            doubling.raisable(doubling.undertaking.side(doubling.speaker).unwrap()).collect(),
+        )
     }
 
     #[test]
     fn a_round_without_a_raise_ends_it() {
         let mut doubling = start();
         assert_eq!(turn(&doubling), (LEFT, vec![Item::Game, TRULA]));
-        assert!(doubling.pass());
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (RIGHT, vec![Item::Game, TRULA]));
-        assert!(!doubling.pass());
+        assert!(!doubling.pass(&USUAL));
     }
 
     #[test]
     fn raises_go_up_to_mort_from_side_to_side() {
         let mut doubling = start();
-        doubling.raise(Item::Game);
+        doubling.raise(Item::Game, &USUAL);
         assert_eq!(turn(&doubling), (LEFT, vec![TRULA]));
-        assert!(doubling.pass());
-        doubling.raise(TRULA);
-        assert!(doubling.pass());
+        assert!(doubling.pass(&USUAL));
+        doubling.raise(TRULA, &USUAL);
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game, TRULA]));
-        doubling.raise(Item::Game);
-        assert!(doubling.pass());
+        doubling.raise(Item::Game, &USUAL);
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (LEFT, vec![Item::Game]));
-        assert!(doubling.pass());
-        doubling.raise(Item::Game);
-        assert!(doubling.pass(), "nothing is left for the right, but the declarer may go on");
+        assert!(doubling.pass(&USUAL));
+        doubling.raise(Item::Game, &USUAL);
+        assert!(doubling.pass(&USUAL), "nothing is left for the right, but the declarer may go on");
         assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game, TRULA]));
-        doubling.raise(Item::Game);
-        doubling.raise(TRULA);
-        assert!(doubling.pass());
+        doubling.raise(Item::Game, &USUAL);
+        doubling.raise(TRULA, &USUAL);
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (LEFT, vec![TRULA]), "the game stands at mort");
-        assert!(doubling.pass());
-        assert!(!doubling.pass());
+        assert!(doubling.pass(&USUAL));
+        assert!(!doubling.pass(&USUAL));
         let [game, trula] = doubling.undertaking.stakes.as_slice() else { unreachable!() };
         assert_eq!(
             (game.multiplier(), game.raises.as_slice()),
@@ -166,45 +227,45 @@ mod tests {
     #[test]
     fn whoever_passed_may_speak_again_after_a_raise() {
         let mut doubling = start();
-        assert!(doubling.pass());
-        doubling.raise(Item::Game);
-        assert!(doubling.pass());
+        assert!(doubling.pass(&USUAL));
+        doubling.raise(Item::Game, &USUAL);
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game]));
-        assert!(doubling.pass(), "the right has raised since the left's word");
+        assert!(doubling.pass(&USUAL), "the right has raised since the left's word");
         assert_eq!(turn(&doubling), (LEFT, vec![TRULA]));
-        assert!(!doubling.pass(), "nothing was raised since the others' word");
+        assert!(!doubling.pass(&USUAL), "nothing was raised since the others' word");
     }
 
     #[test]
     fn nobody_is_asked_again_when_nothing_was_raised_since() {
         let mut doubling = start();
-        doubling.raise(Item::Game);
-        assert!(doubling.pass());
+        doubling.raise(Item::Game, &USUAL);
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (RIGHT, vec![TRULA]));
-        assert!(doubling.pass());
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game]));
-        assert!(!doubling.pass());
+        assert!(!doubling.pass(&USUAL));
     }
 
     #[test]
     fn a_record_may_ask_again_after_a_raise_alone() {
         let mut doubling = start();
-        doubling.ask_again();
-        assert!(doubling.pass());
-        doubling.ask_again();
-        assert!(!doubling.clone().pass(), "nobody has raised");
-        doubling.raise(Item::Game);
-        assert!(doubling.pass());
-        doubling.ask_again();
+        doubling.ask_again(&USUAL);
+        assert!(doubling.pass(&USUAL));
+        doubling.ask_again(&USUAL);
+        assert!(!doubling.clone().pass(&USUAL), "nobody has raised");
+        doubling.raise(Item::Game, &USUAL);
+        assert!(doubling.pass(&USUAL));
+        doubling.ask_again(&USUAL);
         assert_eq!(doubling.to_ask, 1, "the left is asked in any case");
-        assert!(doubling.pass());
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (LEFT, vec![TRULA]));
-        doubling.ask_again();
-        assert!(doubling.pass());
+        doubling.ask_again(&USUAL);
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (RIGHT, vec![TRULA]));
-        doubling.ask_again();
-        assert!(doubling.pass());
+        doubling.ask_again(&USUAL);
+        assert!(doubling.pass(&USUAL));
         assert_eq!(turn(&doubling), (DECLARER, vec![Item::Game]));
-        assert!(!doubling.pass());
+        assert!(!doubling.pass(&USUAL));
     }
 }

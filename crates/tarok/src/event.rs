@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
+use vzetek_game::options::is_usual;
 
-use crate::{Announcement, Card, CardSet, Contract, DealResult, Item, TALON};
+use crate::{Announcement, Card, CardSet, Contract, DealResult, Item, Side, TALON};
 
 /// An event that an action brings about. Everything is public but the cards
 /// that the declarer discards face down.
@@ -35,6 +36,16 @@ pub enum Event {
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
         talon: ArrayVec<Card, TALON>,
     },
+    /// The declarer called a king.
+    Called {
+        /// The declarer.
+        seat: Seat,
+        /// The king.
+        king: Card,
+        /// The talon, which is turned up then.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+        talon: ArrayVec<Card, TALON>,
+    },
     /// The declarer took a group of the talon into the hand.
     TookGroup {
         /// The declarer.
@@ -54,12 +65,16 @@ pub enum Event {
         #[cfg_attr(feature = "ts", ts(optional))]
         card: Option<Card>,
     },
-    /// The declarer announced something.
+    /// The declarer announced something; of four players anybody may.
     Announced {
-        /// The declarer.
+        /// The seat that announced it.
         seat: Seat,
         /// The announcement.
         announcement: Announcement,
+        /// The side of this player, which shows itself so where a king was called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        side: Option<Side>,
     },
     /// Somebody said kontra, re, sub or mort.
     Raised {
@@ -69,6 +84,10 @@ pub enum Event {
         item: Item,
         /// The factor by which it counts now: 2, 4, 8 or 16.
         multiplier: u8,
+        /// The side of this player, which shows itself so where a king was called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        side: Option<Side>,
     },
     /// In open berač, the declarer's cards are laid open.
     HandShown {
@@ -92,6 +111,11 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         gift: Option<Card>,
+        /// The rest of the talon, if the declarer wins it by taking the trick with the
+        /// called king.
+        #[serde(default, skip_serializing_if = "is_usual")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<CardSet>"))]
+        rest: CardSet,
     },
     /// The deal is over.
     Finished {

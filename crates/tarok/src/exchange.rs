@@ -6,8 +6,12 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
 use crate::{
-    Announcement, Card, CardSet, Contract, Item, KINGS, MOND, Options, Stake, Suit, TALON, TRULA,
+    Announcement, Called, Card, CardSet, Contract, Item, KINGS, MOND, Options, PAGAT, Side, Stake,
+    Suit, TALON, TRULA,
 };
+
+/// The most that is at stake: the game and all announcements.
+pub(crate) const STAKES: usize = Item::ALL.len();
 
 /// The contract that is played, and what goes with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,9 +24,14 @@ pub struct Undertaking {
     pub contract: Contract,
     /// The exchange with the talon, if it was turned up.
     pub exchange: Option<Exchange>,
-    /// The game and what was announced; nothing in klop.
+    /// The game and what was announced; nothing in klop. Of four players, an announced
+    /// valat stands alone.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Stake>"))]
-    pub stakes: ArrayVec<Stake, 5>,
+    pub stakes: ArrayVec<Stake, STAKES>,
+    /// The king that was called, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub called: Option<Called>,
 }
 
 /// The talon lies open in groups, and the declarer is to take one.
@@ -42,7 +51,8 @@ pub struct Taking {
 pub struct Exchange {
     /// The cards that the declarer took into the hand.
     pub taken: CardSet,
-    /// The cards that were left to the defenders.
+    /// The cards that were left to the defenders, as long as the declarer has not won
+    /// them with the called king.
     pub left: CardSet,
     /// Taroks that the declarer discarded, open to all.
     pub shown: CardSet,
@@ -53,7 +63,36 @@ pub struct Exchange {
 impl Undertaking {
     pub(crate) fn new(declarer: Seat, contract: Contract) -> Self {
         let game = (contract != Contract::Klop).then(|| Stake::new(Item::Game));
-        Self { declarer, contract, exchange: None, stakes: game.into_iter().collect() }
+        let stakes = game.into_iter().collect();
+        Self { declarer, contract, exchange: None, stakes, called: None }
+    }
+
+    /// Returns the side of a player as far as everybody knows it.
+    pub fn side(&self, seat: Seat) -> Option<Side> {
+        match &self.called {
+            _ if seat == self.declarer => Some(Side::Declarer),
+            None => Some(Side::Defenders),
+            Some(called) => called.sides[seat],
+        }
+    }
+
+    /// Returns the side of a player with this hand.
+    pub fn side_with(&self, seat: Seat, hand: CardSet) -> Side {
+        let holds = || self.called.as_ref().is_some_and(|called| hand.contains(called.king));
+        let unknown = || if holds() { Side::Declarer } else { Side::Defenders };
+        self.side(seat).unwrap_or_else(unknown)
+    }
+
+    /// True if the player is known to play for the declarer's side.
+    pub(crate) fn is_declarers(&self, seat: Seat) -> bool {
+        self.side(seat) == Some(Side::Declarer)
+    }
+
+    /// The declarer's partner, once that is known.
+    pub fn partner(&self) -> Option<Seat> {
+        let called = self.called.as_ref()?;
+        let partners = called.sides.enumerate().filter(|&(_, &side)| side == Some(Side::Declarer));
+        partners.map(|(seat, _)| seat).find(|&seat| seat != self.declarer)
     }
 
     /// Returns the announcements, in the order in which they were made.
@@ -69,9 +108,37 @@ impl Undertaking {
         self.stakes.iter().any(|stake| stake.item == Item::Announced(announcement))
     }
 
-    /// Returns the announcements that may still be made.
-    pub fn announceable(&self) -> impl Iterator<Item = Announcement> {
-        Announcement::ALL.into_iter().filter(|&announcement| !self.is_announced(announcement))
+    /// Returns the announcements that a player with this hand may make. Of four players,
+    /// an ultimo belongs to whoever holds its card, and beside a valat there is nothing.
+    pub fn announceable(
+        &self,
+        hand: CardSet,
+        options: &Options,
+    ) -> impl Iterator<Item = Announcement> + use<'_> {
+        let four = options.is_four();
+        let king = self.called.as_ref().map(|called| called.king);
+        let may = move |announcement: &Announcement| match announcement {
+            _ if self.is_announced(*announcement) => false,
+            Announcement::KingUltimo => king.is_some_and(|king| hand.contains(king)),
+            _ if !four => true,
+            Announcement::PagatUltimo => hand.contains(PAGAT),
+            _ => true,
+        };
+        let open = !(four && self.is_announced(Announcement::Valat));
+        Announcement::ALL.into_iter().filter(move |announcement| open && may(announcement))
+    }
+
+    /// True if the declarer may still make it a colour valat instead of announcing.
+    pub(crate) fn may_become_colour_valat(&self) -> bool {
+        self.contract.is_talon_solo() && self.announced().next().is_none()
+    }
+
+    /// Adds an announcement. Of four players, a valat makes all else void.
+    pub(crate) fn announce(&mut self, announcement: Announcement, side: Side, options: &Options) {
+        if options.is_four() && announcement == Announcement::Valat {
+            self.stakes.clear();
+        }
+        self.stakes.push(Stake { side, ..Stake::new(Item::Announced(announcement)) });
     }
 
     /// True if the declarer turned the mond up and did not take it.
@@ -111,5 +178,5 @@ pub(crate) fn plain() -> CardSet {
 pub(crate) fn discardable(hand: CardSet, options: &Options) -> CardSet {
     let allowed = hand - KINGS - TRULA;
     let plain = allowed & plain();
-    if options.taroks_discarded_last && !plain.is_empty() { plain } else { allowed }
+    if options.taroks_go_last() && !plain.is_empty() { plain } else { allowed }
 }

@@ -11,11 +11,11 @@ use vzetek_game::sharing::{Sharing, shuffle};
 use vzetek_game::{BySeat, Seat};
 
 use crate::exchange::plain;
-use crate::{Card, CardSet, SEATS, Suit, TALON, Tarok, View};
+use crate::{Card, CardSet, MOST_PLAYERS, Suit, TALON, Tarok, View};
 
-/// Three hands for the public, and the talon or the discards: if the talon was
+/// All hands for the public, and the talon or the discards: if the talon was
 /// not turned up, nothing is discarded.
-const HOLDERS: usize = 4;
+const HOLDERS: usize = MOST_PLAYERS + 1;
 
 /// The number of samples in a row without a tarok for somebody after which
 /// there is taken to be none with one: the worst real views need some hundreds.
@@ -60,7 +60,8 @@ impl<'a> HiddenCards<'a> {
         }
         let mut holders = ArrayVec::new();
         let mut places = [0; HOLDERS];
-        let hands = Seat::all(SEATS).map(|seat| (Holder::Hand(seat), view.hidden_in(seat) as u8));
+        let seats = Seat::all(known.len());
+        let hands = seats.map(|seat| (Holder::Hand(seat), view.hidden_in(seat) as u8));
         let others =
             [(Holder::Talon, view.table.talon), (Holder::Discards, view.hidden_discards() as u8)];
         for (holder, hidden) in hands.chain(others).filter(|&(_, hidden)| hidden > 0) {
@@ -125,9 +126,8 @@ impl<'a> HiddenCards<'a> {
 
     /// Returns the holder of a hidden card in this state.
     fn holder_in(&self, state: &Tarok, card: Card) -> Holder {
-        let hand = Seat::all(SEATS).find(|&seat| state.hands[seat].contains(card));
-        match hand {
-            Some(seat) => Holder::Hand(seat),
+        match state.hands.enumerate().find(|(_, hand)| hand.contains(card)) {
+            Some((seat, _)) => Holder::Hand(seat),
             None if state.talon.contains(&card) => Holder::Talon,
             None => Holder::Discards,
         }

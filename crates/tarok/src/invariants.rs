@@ -1,9 +1,9 @@
 //! The facts that hold in every state of a deal, for the conformance kit.
 
+use vzetek_game::Observer;
 use vzetek_game::testing::Invariants;
-use vzetek_game::{Observer, Seat};
 
-use crate::{CardSet, Contract, HAND, PACK_POINTS, Phase, SEATS, Suit, Tarok, points};
+use crate::{CardSet, Contract, PACK_POINTS, Phase, Side, Suit, Tarok, points};
 
 impl Invariants for Tarok {
     fn check_conservation(&self) -> Result<(), String> {
@@ -44,7 +44,8 @@ impl Invariants for Tarok {
                 dealt |= guess.buried | guess.table.shown();
                 dealt -= taken;
             }
-            if dealt.is_disjoint(Suit::Taroks.cards()) || dealt.len() != HAND {
+            if dealt.is_disjoint(Suit::Taroks.cards()) || dealt.len() != guess.table.options.hand()
+            {
                 return Err(format!("seat {seat} was dealt {dealt:?}"));
             }
         }
@@ -61,30 +62,35 @@ impl Invariants for Tarok {
 }
 
 impl Tarok {
-    /// All cards together count 70: as two piles always, as the three piles of
+    /// All cards together count 70: as two piles always, as the piles of
     /// klop up to what rounding does.
     fn check_points(&self) -> Result<(), String> {
         let Phase::Finished(finished) = &self.table.phase else { return Ok(()) };
         let piles = &finished.taken.piles;
-        let declarer = finished.undertaking.declarer;
-        let counted: u8 = match finished.undertaking.contract {
+        let undertaking = &finished.undertaking;
+        let counted: u8 = match undertaking.contract {
             Contract::Klop => {
                 let counted: u8 = piles.iter().map(|&pile| points(pile)).sum();
                 return match counted {
+                    // A third of a point a pile is rounded.
                     69..=71 => Ok(()),
                     _ => Err(format!("klop was worth {counted} points")),
                 };
             }
-            contract if contract.is_berac() => return Ok(()),
+            contract if !contract.counts_points() => return Ok(()),
             _ => {
-                let mut own = piles[declarer] | self.buried;
+                let mut own = self.buried;
                 let mut defenders: CardSet = self.talon.iter().copied().collect();
-                if let Some(exchange) = &finished.undertaking.exchange {
+                if let Some(exchange) = &undertaking.exchange {
                     own |= exchange.shown;
                     defenders |= exchange.left;
                 }
-                for seat in Seat::all(SEATS).filter(|&seat| seat != declarer) {
-                    defenders |= piles[seat];
+                for (seat, &pile) in piles.enumerate() {
+                    match undertaking.side(seat) {
+                        Some(Side::Declarer) => own |= pile,
+                        Some(Side::Defenders) => defenders |= pile,
+                        None => return Err(format!("the side of seat {seat} is never shown")),
+                    }
                 }
                 points(own) + points(defenders)
             }

@@ -1,7 +1,8 @@
-//! Slovenian tarok for three players.
+//! Slovenian tarok for three players, and for four with a called king.
 //!
-//! The rules are those of Luštrek (2002), section 4.1; what it leaves open is
-//! marked *(ours)* where it is decided. Points and scores are whole numbers.
+//! The rules of three are those of Luštrek (2002), section 4.1, those of four what
+//! players in Slovenia agree on; what is left open is marked *(ours)* where it is
+//! decided. Points and scores are whole numbers.
 //!
 //! ```
 //! use vzetek_game::{Game, HiddenInformation, Observer, Seat};
@@ -42,6 +43,7 @@ mod phase;
 pub mod prepared;
 mod refuse;
 mod score;
+mod side;
 mod state;
 mod status;
 mod table;
@@ -59,20 +61,24 @@ pub use event::Event;
 pub use exchange::{Exchange, Taking, Undertaking};
 pub use hidden::HiddenCards;
 pub use match_score::{MatchScore, ScoredDeal};
-pub use options::Options;
+pub use options::{Options, OptionsError};
 pub use outcome::Outcome;
 pub use phase::{Finished, Phase, Playing, Taken};
 pub use score::{DealResult, ItemResult, SeatResult};
+pub use side::{Called, Side};
 pub use state::Tarok;
 pub use status::{Multiplied, Status, Terms};
 pub use table::Table;
 pub use trick::Trick;
 pub use view::View;
 
-/// The number of players.
+/// The number of players of the usual game, whose options the default is.
 pub const SEATS: usize = 3;
 
-/// The number of cards each player is dealt, and so the number of tricks.
+/// The most players of a game.
+pub const MOST_PLAYERS: usize = 4;
+
+/// The number of cards each of three players is dealt, and so the number of tricks.
 pub const HAND: usize = 16;
 
 /// The number of cards in the talon.

@@ -24,19 +24,21 @@ pub struct ScoredDeal {
     /// The result before anybody's radelci.
     #[serde(flatten)]
     pub deal: DealResult,
-    /// The seat that used up a radelc with this deal: its `result` counts
-    /// twice.
+    /// The declarer who had a radelc: every `result` of the side counts twice. It is
+    /// used up so; of four players, only if the deal was won.
     pub doubled: Option<Seat>,
     /// The change of each player's score.
     pub scores: BySeat<i32>,
 }
 
 impl ScoredDeal {
-    /// A result as it is written down if a radelc of `doubled` is used up.
+    /// A result as it is written down if a radelc of `doubled` counts.
     pub fn new(deal: &DealResult, doubled: Option<Seat>) -> Self {
         let mut scores = deal.scores();
-        if let Some(seat) = doubled {
-            scores[seat] += deal.seats[seat].result;
+        if doubled.is_some() {
+            for (score, made) in scores.iter_mut().zip(deal.seats.iter()) {
+                *score += made.result;
+            }
         }
         Self { deal: deal.clone(), doubled, scores }
     }
@@ -50,31 +52,45 @@ impl ScoredDeal {
 
 impl Default for MatchScore {
     fn default() -> Self {
-        Self { points: BySeat::filled(SEATS, 0), radelci: BySeat::filled(SEATS, 0), deals: 0 }
+        Self::of(SEATS)
     }
 }
 
 impl MatchScore {
-    /// The deal as it is written down. A declarer who holds a radelc uses one up with
-    /// it; klop has no declarer and is never doubled.
+    /// The score of so many players before the first deal.
+    fn of(seats: usize) -> Self {
+        Self { points: BySeat::filled(seats, 0), radelci: BySeat::filled(seats, 0), deals: 0 }
+    }
+
+    /// Returns the points of each player once the open radelci are paid for, which is at
+    /// the end of a match.
+    pub fn settled(&self, options: &Options) -> BySeat<i32> {
+        BySeat::from_fn(self.points.len(), |seat| {
+            self.points[seat] - i32::from(options.open_radelci) * i32::from(self.radelci[seat])
+        })
+    }
+
+    /// The deal as it is written down. The result of a declarer who holds a radelc is
+    /// doubled; klop has no declarer and is never doubled.
     pub fn scored(&self, result: &DealResult) -> ScoredDeal {
         ScoredDeal::new(result, result.declarer.filter(|&seat| self.radelci[seat] > 0))
     }
 }
 
 impl RunningScore<Tarok> for MatchScore {
-    fn new(_: &Options) -> Self {
-        Self::default()
+    fn new(options: &Options) -> Self {
+        Self::of(options.seats())
     }
 
-    /// A radelc is used up before new ones are given. Whether there is one follows
-    /// from this score, whatever the result says.
+    /// A radelc is used up before new ones are given, of four players only if the deal was
+    /// won. Whether there is one follows from this score, whatever the result says.
     fn add(&mut self, result: &ScoredDeal) {
         let ScoredDeal { deal, doubled, scores } = self.scored(&result.deal);
-        if let Some(seat) = doubled {
+        let seats = self.points.len();
+        if let Some(seat) = doubled.filter(|&seat| seats == SEATS || deal.seats[seat].won) {
             self.radelci[seat] -= 1;
         }
-        for seat in Seat::all(SEATS) {
+        for seat in Seat::all(seats) {
             self.points[seat] += scores[seat];
             self.radelci[seat] = self.radelci[seat].saturating_add(u8::from(deal.radelci));
         }
@@ -87,9 +103,10 @@ impl RunningScore<Tarok> for MatchScore {
         let Some(deals) = options.deals else {
             return Some(last.deal.seats.map(|made| made.won).with_room());
         };
-        let best = self.points.iter().max();
+        let settled = self.settled(options);
+        let best = settled.iter().max();
         let over = self.deals >= deals.get().into();
-        over.then(|| self.points.map(|points| Some(points) == best).with_room())
+        over.then(|| settled.map(|points| Some(points) == best).with_room())
     }
 
     fn progress(&self, options: &Options) -> f64 {

@@ -3,16 +3,21 @@
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
+use vzetek_game::checked_options;
 use vzetek_game::options::is_usual;
 
-use crate::Contract;
+use crate::{Contract, SEATS, TALON};
 
-/// The options of a table; all of them may be chosen together. Those that are as
+/// The options of a table, those of three or those of four players. Those that are as
 /// usual are not written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(remote = "Self", deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokOptions"))]
 pub struct Options {
+    /// 3, as usual, or 4, of whom one calls a king.
+    #[serde(skip_serializing_if = "is_three")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub players: u8,
     /// In klop, whoever takes no trick gets 70 and the others nothing.
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
@@ -33,8 +38,22 @@ pub struct Options {
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub symmetric_bonuses: bool,
+    /// Of four: the points beyond half, and those of klop, count to the nearest five.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub round_to_five: bool,
+    /// Of four: after a deal thrown in for want of taroks, and after one that brings
+    /// somebody's running score to exactly 0, klop is played unless somebody bids solo
+    /// without or higher.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub compulsory_klop: bool,
+    /// Of four: the cost of each open radelc at the end of a match; 0, 40 or 100.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub open_radelci: u8,
     /// The number of deals of a match. Without it each deal is won or lost by
-    /// itself, and the running score goes on as long as the same three play.
+    /// itself, and the running score goes on as long as the same players play.
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub deals: Option<NonZeroU8>,
@@ -43,20 +62,142 @@ pub struct Options {
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub prepared: bool,
+    /// This deal is a compulsory klop. Set by the server, for that deal alone.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub compulsory: bool,
+}
+
+checked_options!(Options);
+
+/// Options that do not fit together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionsError {
+    /// Not a number of players the game knows.
+    #[error("tarok is played by 3 or 4 players, not by {0}")]
+    Players(u8),
+    /// An option of three players, which four have settled.
+    #[error("{0} is an option of three players; with four it is settled")]
+    OfThree(&'static str),
+    /// An option of four players.
+    #[error("{0} is an option of four players")]
+    OfFour(&'static str),
+    /// Not one of the usual costs.
+    #[error("an open radelc costs 0, 40 or 100 points, not {0}")]
+    OpenRadelci(u8),
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_three(players: &u8) -> bool {
+    usize::from(*players) == SEATS
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            players: SEATS as u8,
+            rewarded_klop: false,
+            taroks_discarded_last: false,
+            forehand_leads: false,
+            open_berac: false,
+            symmetric_bonuses: false,
+            round_to_five: false,
+            compulsory_klop: false,
+            open_radelci: 0,
+            deals: None,
+            prepared: false,
+            compulsory: false,
+        }
+    }
 }
 
 impl Options {
+    /// The costs of an open radelc at the end of a match, in points.
+    pub const OPEN_RADELCI: [u8; 3] = [0, 40, 100];
+
+    /// The usual game of this many players.
+    ///
+    /// # Errors
+    /// [`OptionsError::Players`] unless 3 or 4 play.
+    pub fn new(players: u8) -> Result<Self, OptionsError> {
+        Self { players, ..Self::default() }.checked()
+    }
+
+    /// The options as they are kept, if they fit together.
+    ///
+    /// # Errors
+    /// [`OptionsError`] says what does not.
+    pub fn checked(self) -> Result<Self, OptionsError> {
+        let of_three = [
+            ("rewarded_klop", self.rewarded_klop),
+            ("taroks_discarded_last", self.taroks_discarded_last),
+            ("forehand_leads", self.forehand_leads),
+            ("open_berac", self.open_berac),
+            ("symmetric_bonuses", self.symmetric_bonuses),
+            ("prepared", self.prepared),
+        ];
+        let of_four = [
+            ("round_to_five", self.round_to_five),
+            ("compulsory_klop", self.compulsory_klop),
+            ("open_radelci", self.open_radelci > 0),
+            ("compulsory", self.compulsory),
+        ];
+        let chosen = |options: &[(&'static str, bool)]| {
+            options.iter().find(|(_, chosen)| *chosen).map(|&(name, _)| name)
+        };
+        match self.players {
+            3 => chosen(&of_four).map_or(Ok(()), |name| Err(OptionsError::OfFour(name)))?,
+            4 => chosen(&of_three).map_or(Ok(()), |name| Err(OptionsError::OfThree(name)))?,
+            players => return Err(OptionsError::Players(players)),
+        }
+        if !Self::OPEN_RADELCI.contains(&self.open_radelci) {
+            return Err(OptionsError::OpenRadelci(self.open_radelci));
+        }
+        Ok(self)
+    }
+
     /// The number of seats of the table.
     pub const fn seats(&self) -> usize {
-        crate::SEATS
+        self.players as usize
+    }
+
+    /// The number of cards each player is dealt, and so the number of tricks.
+    pub const fn hand(&self) -> usize {
+        (54 - TALON) / self.seats()
+    }
+
+    /// True if four play, with a called king.
+    pub const fn is_four(&self) -> bool {
+        self.players == 4
     }
 
     /// The contracts that can be bid, low to high.
     pub fn biddable(&self) -> impl Iterator<Item = Contract> + use<> {
-        let highest = if self.open_berac { Contract::OpenBerac } else { Contract::Berac };
-        Contract::ALL
-            .into_iter()
-            .filter(move |contract| (Contract::Three..=highest).contains(contract))
+        let contracts: &'static [Contract] = match (self.is_four(), self.open_berac) {
+            (true, _) => &Contract::OF_FOUR,
+            (false, true) => &Contract::OF_THREE,
+            (false, false) => &Contract::OF_THREE[..6],
+        };
+        contracts[1..].iter().copied()
+    }
+
+    /// True if the declarer calls a king in this contract.
+    pub const fn calls_king(&self, contract: Contract) -> bool {
+        self.is_four() && matches!(contract, Contract::Three | Contract::Two | Contract::One)
+    }
+
+    /// True if the forehand leads to the first trick, and not the declarer.
+    pub const fn is_led_by_forehand(&self, contract: Contract) -> bool {
+        match contract {
+            Contract::Klop => true,
+            _ if self.is_four() => contract.is_ordinary(),
+            _ => self.forehand_leads,
+        }
+    }
+
+    /// True if taroks may be discarded only when nothing else can be.
+    pub const fn taroks_go_last(&self) -> bool {
+        self.is_four() || self.taroks_discarded_last
     }
 }
 
@@ -68,6 +209,7 @@ mod tests {
     fn the_default_is_the_usual_game() {
         let options: Options = serde_json::from_str("{}").unwrap();
         assert_eq!(options, Options::default());
+        assert_eq!((options.seats(), options.hand()), (3, crate::HAND));
         let bids: Vec<_> = options.biddable().map(|bid| bid.value()).collect();
         assert_eq!(bids, [10, 20, 30, 50, 70]);
         let open: Options = serde_json::from_str(r#"{"open_berac":true}"#).unwrap();
@@ -75,18 +217,67 @@ mod tests {
     }
 
     #[test]
+    fn four_have_other_contracts() {
+        let options: Options = serde_json::from_str(r#"{"players":4}"#).unwrap();
+        assert_eq!(Ok(options), Options::new(4));
+        assert_eq!((options.seats(), options.hand()), (4, 12));
+        let bids: Vec<_> = options.biddable().map(|bid| bid.value()).collect();
+        assert_eq!(bids, [10, 20, 30, 40, 50, 60, 70, 80, 90, 125, 500]);
+    }
+
+    #[test]
     fn what_is_no_option_is_refused() {
-        for json in [r#"{"colour":"red"}"#, r#"{"deals":0}"#, r#"{"open_berac":1}"#] {
+        for json in [
+            r#"{"colour":"red"}"#,
+            r#"{"deals":0}"#,
+            r#"{"open_berac":1}"#,
+            r#"{"players":2}"#,
+            r#"{"players":5}"#,
+            r#"{"players":4,"open_radelci":50}"#,
+        ] {
             assert!(serde_json::from_str::<Options>(json).is_err(), "{json}");
         }
     }
 
     #[test]
+    fn options_of_three_and_of_four_are_kept_apart() {
+        let of_three = [
+            "rewarded_klop",
+            "taroks_discarded_last",
+            "forehand_leads",
+            "open_berac",
+            "symmetric_bonuses",
+            "prepared",
+        ];
+        let of_four = ["round_to_five", "compulsory_klop", "compulsory"];
+        for (names, players, other) in [(&of_three[..], 3, 4), (&of_four[..], 4, 3)] {
+            for name in names {
+                let read = |players| {
+                    let json = format!(r#"{{"players":{players},"{name}":true}}"#);
+                    serde_json::from_str::<Options>(&json).map_err(|error| error.to_string())
+                };
+                assert!(read(players).is_ok(), "{name}");
+                let error = read(other).unwrap_err();
+                assert!(error.contains(name) && error.contains("players"), "{error}");
+            }
+        }
+    }
+
+    #[test]
     fn options_survive_being_written_down() {
-        let json = r#"{"rewarded_klop":true,"taroks_discarded_last":false,"forehand_leads":true,"open_berac":false,"symmetric_bonuses":true,"deals":12,"prepared":true}"#;
-        let written = r#"{"rewarded_klop":true,"forehand_leads":true,"symmetric_bonuses":true,"deals":12,"prepared":true}"#;
-        let options: Options = serde_json::from_str(json).unwrap();
-        assert_eq!(serde_json::to_string(&options).unwrap(), written);
-        assert_eq!(serde_json::from_str::<Options>(written).unwrap(), options);
+        for (json, written) in [
+            (
+                r#"{"rewarded_klop":true,"taroks_discarded_last":false,"forehand_leads":true,"open_berac":false,"symmetric_bonuses":true,"deals":12,"prepared":true}"#,
+                r#"{"rewarded_klop":true,"forehand_leads":true,"symmetric_bonuses":true,"deals":12,"prepared":true}"#,
+            ),
+            (
+                r#"{"players":4,"round_to_five":true,"compulsory_klop":false,"open_radelci":40,"deals":8}"#,
+                r#"{"players":4,"round_to_five":true,"open_radelci":40,"deals":8}"#,
+            ),
+        ] {
+            let options: Options = serde_json::from_str(json).unwrap();
+            assert_eq!(serde_json::to_string(&options).unwrap(), written);
+            assert_eq!(serde_json::from_str::<Options>(written).unwrap(), options);
+        }
     }
 }

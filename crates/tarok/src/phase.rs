@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::{BySeat, Seat};
 
 use crate::{
-    Bidding, CardSet, Choosing, DealResult, Doubling, MOND, PAGAT, SEATS, Taking, Trick,
-    Undertaking,
+    Bidding, CardSet, Choosing, DealResult, Doubling, MOND, PAGAT, Taking, Trick, Undertaking,
 };
 
 /// The phase of a deal.
@@ -17,13 +16,15 @@ pub enum Phase {
     Bidding(Bidding),
     /// The declarer says what is really played.
     Choosing(Choosing),
+    /// The declarer calls a king.
+    Calling(Undertaking),
     /// The declarer takes a group of the talon.
     Taking(Taking),
     /// The declarer discards, card by card.
     Discarding(Undertaking),
     /// The declarer announces.
     Announcing(Undertaking),
-    /// Kontra and so on.
+    /// Kontra and so on; of four players the others' announcements, too.
     Doubling(Doubling),
     /// Cards are played.
     Playing(Playing),
@@ -70,20 +71,41 @@ pub struct Taken {
 }
 
 impl Playing {
-    pub(crate) fn new(undertaking: Undertaking, leader: Seat) -> Self {
+    pub(crate) fn new(undertaking: Undertaking, leader: Seat, seats: usize) -> Self {
         let taken = Taken {
             last_trick: None,
-            piles: BySeat::filled(SEATS, CardSet::EMPTY),
-            tricks: BySeat::filled(SEATS, 0),
+            piles: BySeat::filled(seats, CardSet::EMPTY),
+            tricks: BySeat::filled(seats, 0),
             mond_lost: None,
         };
-        Self { undertaking, trick: Trick::led_by(leader), taken }
+        let trick = Trick::new(leader, seats, undertaking.contract);
+        Self { undertaking, trick, taken }
     }
 
-    /// Gives the trick and the talon's gift to its winner, who leads the next.
-    pub(crate) fn take(&mut self, winner: Seat, gift: CardSet) {
-        let trick = std::mem::replace(&mut self.trick, Trick::led_by(winner));
-        self.taken.piles[winner] |= trick.card_set() | gift;
+    /// Returns the rest of the talon if the declarer, who took the called king from
+    /// there, takes the trick on the table with it.
+    pub(crate) fn talon_won(&self) -> CardSet {
+        let Undertaking { declarer, exchange, called, .. } = &self.undertaking;
+        match (exchange, called) {
+            (Some(exchange), Some(called))
+                if exchange.taken.contains(called.king)
+                    && self.trick.player_of(called.king) == Some(*declarer)
+                    && self.trick.winner() == Some(*declarer) =>
+            {
+                exchange.left
+            }
+            _ => CardSet::EMPTY,
+        }
+    }
+
+    /// Gives the trick, the talon's gift and its rest to the winner, who leads the next.
+    pub(crate) fn take(&mut self, winner: Seat, gift: CardSet, rest: CardSet) {
+        let next = self.trick.next(winner);
+        let trick = std::mem::replace(&mut self.trick, next);
+        if let Some(exchange) = &mut self.undertaking.exchange {
+            exchange.left -= rest;
+        }
+        self.taken.piles[winner] |= trick.card_set() | gift | rest;
         self.taken.tricks[winner] += 1;
         let loser = trick.player_of(MOND).filter(|&player| player != winner);
         self.taken.mond_lost = self.taken.mond_lost.or(loser);
@@ -121,9 +143,9 @@ impl Phase {
             Self::Bidding(bidding) => Some(bidding.to_bid),
             Self::Choosing(choosing) => Some(choosing.declarer),
             Self::Taking(taking) => Some(taking.undertaking.declarer),
-            Self::Discarding(undertaking) | Self::Announcing(undertaking) => {
-                Some(undertaking.declarer)
-            }
+            Self::Calling(undertaking)
+            | Self::Discarding(undertaking)
+            | Self::Announcing(undertaking) => Some(undertaking.declarer),
             Self::Doubling(doubling) => Some(doubling.speaker),
             Self::Playing(playing) => Some(playing.trick.to_play()),
             Self::Finished(_) => None,
@@ -134,7 +156,8 @@ impl Phase {
     pub fn undertaking(&self) -> Option<&Undertaking> {
         match self {
             Self::Bidding(_) | Self::Choosing(_) => None,
-            Self::Taking(Taking { undertaking, .. })
+            Self::Calling(undertaking)
+            | Self::Taking(Taking { undertaking, .. })
             | Self::Discarding(undertaking)
             | Self::Announcing(undertaking)
             | Self::Doubling(Doubling { undertaking, .. })
@@ -158,9 +181,13 @@ impl Phase {
         match self {
             Self::Bidding(_) => "bid or pass now",
             Self::Choosing(_) => "say now what you play",
+            Self::Calling(_) => "call a king now",
             Self::Taking(_) => "take a group of the talon now",
             Self::Discarding(_) => "discard now",
             Self::Announcing(_) => "announce something now, or pass",
+            Self::Doubling(doubling) if doubling.announcing => {
+                "announce or raise something now, or pass"
+            }
             Self::Doubling(_) => "raise something now, or pass",
             Self::Playing(_) => "play a card now",
             Self::Finished(_) => "the deal is over",

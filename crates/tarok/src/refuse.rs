@@ -1,9 +1,11 @@
 //! Actions against the rules, and which rule it is.
 
-use vzetek_game::{Game, IllegalAction};
+use vzetek_game::{Game, IllegalAction, Seat};
 
 use crate::exchange::discardable;
-use crate::{Action, Card, CardSet, KINGS, PAGAT, Phase, TRULA, Tarok, Trick};
+use crate::{
+    Action, Announcement, Card, CardSet, KINGS, PAGAT, Phase, TRULA, Tarok, Trick, Undertaking,
+};
 
 impl Tarok {
     /// Names the rule that forbids the player to move an action.
@@ -33,13 +35,23 @@ impl Tarok {
                 self.refuse_discard(self.hands[undertaking.declarer], card)
             }
             (Phase::Announcing(undertaking), Action::Announce(announcement)) => {
-                let left: Vec<_> = undertaking.announceable().map(|a| a.to_string()).collect();
-                let left = if left.is_empty() { "pass".to_owned() } else { left.join(", ") };
-                let reason = format!("{announcement} is already announced, left is: {left}");
-                ("already_announced", reason)
+                self.refuse_announcement(undertaking, undertaking.declarer, announcement)
+            }
+            (Phase::Doubling(doubling), Action::Announce(announcement)) if doubling.announcing => {
+                self.refuse_announcement(&doubling.undertaking, doubling.speaker, announcement)
+            }
+            (Phase::Announcing(_), Action::Choose(contract)) => {
+                let reason = format!(
+                    "the contract is settled, {contract} cannot be played; only a solo with the \
+                     talon may become a colour valat before anything is announced"
+                );
+                ("contract_not_allowed", reason)
             }
             (Phase::Doubling(doubling), Action::Raise(item)) => {
-                let possible: Vec<_> = doubling.raisable().map(|item| item.to_string()).collect();
+                let hand = self.hands[doubling.speaker];
+                let side = doubling.undertaking.side_with(doubling.speaker, hand);
+                let possible: Vec<_> =
+                    doubling.raisable(side).map(|item| item.to_string()).collect();
                 let reason = match possible.is_empty() {
                     true => format!("you cannot raise {item}, pass"),
                     false => format!("you cannot raise {item}, only {}", possible.join(", ")),
@@ -53,6 +65,31 @@ impl Tarok {
             (phase, _) => ("not_now", phase.task().to_owned()),
         };
         IllegalAction::new(code, reason)
+    }
+
+    fn refuse_announcement(
+        &self,
+        undertaking: &Undertaking,
+        seat: Seat,
+        announcement: Announcement,
+    ) -> (&'static str, String) {
+        let left: Vec<_> = undertaking
+            .announceable(self.hands[seat], self.options())
+            .map(|announcement| announcement.to_string())
+            .collect();
+        let left = if left.is_empty() { "pass".to_owned() } else { left.join(", ") };
+        if undertaking.is_announced(announcement) {
+            let reason = format!("{announcement} is already announced, left is: {left}");
+            return ("already_announced", reason);
+        }
+        let why = if !self.options().is_four() {
+            "no king is called"
+        } else if undertaking.is_announced(Announcement::Valat) {
+            "beside a valat nothing is announced"
+        } else {
+            "it belongs to whoever has its card in hand"
+        };
+        ("not_announceable", format!("you cannot announce {announcement}: {why}; left is: {left}"))
     }
 
     fn refuse_discard(&self, hand: CardSet, card: Card) -> (&'static str, String) {

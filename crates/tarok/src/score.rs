@@ -2,9 +2,13 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use vzetek_game::options::is_usual;
 use vzetek_game::{BySeat, Seat};
 
-use crate::{Announcement, Contract, HALF_POINTS, Item, Options, Outcome, SEATS, Stake};
+use crate::exchange::STAKES;
+use crate::{Announcement, Contract, HALF_POINTS, Item, Options, Outcome, Side, Stake};
+
+mod four;
 
 /// The cost of losing the mond, in points.
 pub(crate) const MOND_LOST: i32 = 21;
@@ -21,10 +25,14 @@ pub struct DealResult {
     pub contract: Contract,
     /// The seat that played it; nobody in klop, where all play alone.
     pub declarer: Option<Seat>,
+    /// The declarer's partner, who writes the same result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub partner: Option<Seat>,
     /// The parts of the declarer's result: the game, what was announced, and
-    /// what was made silently.
+    /// what was made silently. Of four players, a valat stands alone.
     #[cfg_attr(feature = "ts", ts(as = "Vec<ItemResult>"))]
-    pub items: ArrayVec<ItemResult, 5>,
+    pub items: ArrayVec<ItemResult, STAKES>,
     /// The result of each seat.
     pub seats: BySeat<SeatResult>,
     /// True if everybody gets a radelc.
@@ -37,14 +45,21 @@ pub struct DealResult {
 pub struct ItemResult {
     /// The item.
     pub item: Item,
-    /// True if the declarer made it.
+    /// True if the declarer made it; of four players, if it counts for the declarer,
+    /// whichever side undertook it.
     pub made: bool,
-    /// True if it was made without having been announced, by either side.
+    /// True if it was made, or of four players lost, without having been announced, by
+    /// either side.
     pub silent: bool,
     /// 1, or 2 to 16 if it was raised.
     pub multiplier: u8,
     /// The points it adds to the declarer's result, multiplied.
     pub value: i32,
+    /// Of four players, the side that undertook it, or made or lost it silently; the
+    /// declarer's if it is left out.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Side>"))]
+    pub side: Side,
 }
 
 /// The result of a deal for one player, in points.
@@ -52,10 +67,10 @@ pub struct ItemResult {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokSeatResult"))]
 pub struct SeatResult {
     /// The points of the cards of the player, or of the player's side; none in
-    /// berač, where they are not counted.
+    /// berač and other contracts in which they are not counted.
     pub points: Option<u8>,
-    /// The result of the declarer, or of anybody in klop. A declarer's radelc
-    /// doubles this and nothing else.
+    /// The result of the declarer and a partner, or of anybody in klop. A declarer's
+    /// radelc doubles this and nothing else.
     pub result: i32,
     /// A defender's reward for a kontra by the other one that failed.
     pub kontra: i32,
@@ -83,40 +98,49 @@ impl Outcome {
     /// Returns the result of the outcome.
     pub fn result(&self, options: &Options) -> DealResult {
         match self {
-            Self::Klop { points, tricks } => klop(points, tricks, options),
-            Self::Berac { declarer, contract, stake, won } => {
+            Self::Klop { points, tricks } => {
+                let result = |seat| {
+                    let (points, tricks) = (points[seat], tricks[seat]);
+                    if options.is_four() {
+                        four::klop(points, tricks, self, options)
+                    } else {
+                        klop(points, tricks, self, options)
+                    }
+                };
+                DealResult::of_klop(points, result)
+            }
+            Self::Flat { declarer, contract, stake, won, points, mond } => {
                 let value = if *won { contract.value() } else { -contract.value() };
                 let items = [ItemResult::staked(stake, *won, value)].into_iter().collect();
-                let mut result = DealResult::new(*contract, *declarer, items);
-                result.reward_defenders(std::slice::from_ref(stake));
+                let mut result = DealResult::new(*contract, *declarer, None, items, options);
+                result.reward_defenders(std::slice::from_ref(stake), options);
+                result.write_cards(*points, *mond);
                 result.radelci = true;
                 result
             }
-            Self::Ordinary { declarer, contract, points, stakes, made, defended, mond } => {
+            Self::Ordinary {
+                declarer,
+                partner,
+                contract,
+                points,
+                stakes,
+                made,
+                defended,
+                lost,
+                mond,
+            } => {
                 let beyond = i32::from(*points) - i32::from(HALF_POINTS);
                 let won = beyond > 0;
-                let game = if won { contract.value() } else { -contract.value() } + beyond;
-                let items = stakes
-                    .iter()
-                    .map(|stake| match stake.item {
-                        Item::Game => ItemResult::staked(stake, won, game),
-                        Item::Announced(announcement) => {
-                            let made = made.contains(&announcement);
-                            let value = announcement.value();
-                            ItemResult::staked(stake, made, if made { value } else { -value })
-                        }
-                    })
-                    .chain(silent(stakes, made, true))
-                    .chain(silent(stakes, defended, false).filter(|_| options.symmetric_bonuses))
-                    .collect();
-                let mut result = DealResult::new(*contract, *declarer, items);
-                result.reward_defenders(stakes);
-                for seat in Seat::all(SEATS) {
-                    let part = &mut result.seats[seat];
-                    let own = seat == *declarer;
-                    part.points = Some(if own { *points } else { crate::PACK_POINTS - points });
-                    part.mond = if *mond == Some(seat) { -MOND_LOST } else { 0 };
-                }
+                let value = if won { contract.value() } else { -contract.value() };
+                let game = value + four::rounded(beyond, options);
+                let items = if options.is_four() {
+                    four::items(stakes, (won, game), [made, defended], lost)
+                } else {
+                    three_items(stakes, (won, game), [made, defended], options)
+                };
+                let mut result = DealResult::new(*contract, *declarer, *partner, items, options);
+                result.reward_defenders(stakes, options);
+                result.write_cards(Some(*points), *mond);
                 let valat = Item::Announced(Announcement::Valat);
                 result.radelci = result.items.iter().any(|item| item.item == valat);
                 result
@@ -125,11 +149,34 @@ impl Outcome {
     }
 }
 
+/// The parts of a result where three play: with the game, won or not, come the
+/// announcements and what was made silently, by the defenders where the table says so.
+fn three_items(
+    stakes: &[Stake],
+    (won, game): (bool, i32),
+    [made, defended]: [&[Announcement]; 2],
+    options: &Options,
+) -> ArrayVec<ItemResult, STAKES> {
+    stakes
+        .iter()
+        .map(|stake| match stake.item {
+            Item::Game => ItemResult::staked(stake, won, game),
+            Item::Announced(announcement) => {
+                let made = made.contains(&announcement);
+                let value = announcement.value();
+                ItemResult::staked(stake, made, if made { value } else { -value })
+            }
+        })
+        .chain(silent(stakes, made, true))
+        .chain(silent(stakes, defended, false).filter(|_| options.symmetric_bonuses))
+        .collect()
+}
+
 impl ItemResult {
     fn staked(stake: &Stake, made: bool, value: i32) -> Self {
         let multiplier = stake.multiplier();
         let value = value * i32::from(multiplier);
-        Self { item: stake.item, made, silent: false, multiplier, value }
+        Self { item: stake.item, made, silent: false, multiplier, value, side: stake.side }
     }
 }
 
@@ -146,34 +193,76 @@ fn silent(
             let Item::Announced(announcement) = item else { unreachable!("the game is a stake") };
             let half = announcement.value() / 2;
             let value = if by_declarer { half } else { -half };
-            ItemResult { item, made: by_declarer, silent: true, multiplier: 1, value }
+            let side = Side::Declarer;
+            ItemResult { item, made: by_declarer, silent: true, multiplier: 1, value, side }
         },
     )
 }
 
 impl DealResult {
-    /// The declarer's result from its items, the game first.
-    fn new(contract: Contract, declarer: Seat, items: ArrayVec<ItemResult, 5>) -> Self {
+    /// The result of the declarer, and of a partner, from its items, the game first or
+    /// what stands in its place.
+    fn new(
+        contract: Contract,
+        declarer: Seat,
+        partner: Option<Seat>,
+        items: ArrayVec<ItemResult, STAKES>,
+        options: &Options,
+    ) -> Self {
         let won = items[0].made;
         let result = items.iter().map(|item| item.value).sum();
-        let seats = BySeat::from_fn(SEATS, |seat| {
-            let own = seat == declarer;
+        let seats = BySeat::from_fn(options.seats(), |seat| {
+            let own = seat == declarer || partner == Some(seat);
             SeatResult {
                 result: if own { result } else { 0 },
                 won: won == own,
                 ..SeatResult::default()
             }
         });
-        Self { contract, declarer: Some(declarer), items, seats, radelci: false }
+        Self { contract, declarer: Some(declarer), partner, items, seats, radelci: false }
     }
 
-    /// Rewards the defender who never raised what the declarer made under
-    /// kontra, with all that the raising has added.
-    fn reward_defenders(&mut self, stakes: &[Stake]) {
+    /// The result of a klop, from that of each player.
+    fn of_klop(points: &BySeat<u8>, result: impl Fn(Seat) -> i32) -> Self {
+        let best = Seat::all(points.len()).map(&result).max();
+        let seats = BySeat::from_fn(points.len(), |seat| SeatResult {
+            points: Some(points[seat]),
+            result: result(seat),
+            won: Some(result(seat)) == best,
+            ..SeatResult::default()
+        });
+        Self {
+            contract: Contract::Klop,
+            declarer: None,
+            partner: None,
+            items: ArrayVec::new(),
+            seats,
+            radelci: true,
+        }
+    }
+
+    /// Writes down the points of the two sides, where they count, and who pays for the
+    /// mond.
+    fn write_cards(&mut self, points: Option<u8>, mond: Option<Seat>) {
+        for seat in Seat::all(self.seats.len()) {
+            let own = [self.declarer, self.partner].contains(&Some(seat));
+            let part = &mut self.seats[seat];
+            let of_side = |points| if own { points } else { crate::PACK_POINTS - points };
+            part.points = points.map(of_side);
+            part.mond = if mond == Some(seat) { -MOND_LOST } else { 0 };
+        }
+    }
+
+    /// Where three play, rewards the defender who never raised what the declarer made
+    /// under kontra, with all that the raising has added.
+    fn reward_defenders(&mut self, stakes: &[Stake], options: &Options) {
+        if options.is_four() {
+            return;
+        }
         for stake in stakes.iter().filter(|stake| !stake.raises.is_empty()) {
             let item = self.items.iter().find(|item| item.item == stake.item).expect("staked");
             let added = item.value - item.value / i32::from(item.multiplier);
-            for seat in Seat::all(SEATS) {
+            for seat in Seat::all(options.seats()) {
                 let defends = self.declarer != Some(seat);
                 if item.made && defends && !stake.raises.contains(&seat) {
                     self.seats[seat].kontra += added;
@@ -183,26 +272,13 @@ impl DealResult {
     }
 }
 
-fn klop(points: &BySeat<u8>, tricks: &BySeat<u8>, options: &Options) -> DealResult {
-    let rewarded = options.rewarded_klop && tricks.iter().any(|&tricks| tricks == 0);
-    let result = |seat| match points[seat] {
-        _ if rewarded && tricks[seat] == 0 => KLOP,
+/// A player's result in klop where three play.
+fn klop(points: u8, tricks: u8, outcome: &Outcome, options: &Options) -> i32 {
+    let rewarded = options.rewarded_klop && outcome.has_empty_hand();
+    match points {
+        _ if rewarded && tricks == 0 => KLOP,
         _ if rewarded => 0,
         points if points >= HALF_POINTS => -KLOP,
         points => -i32::from(points),
-    };
-    let best = Seat::all(SEATS).map(result).max();
-    let seats = BySeat::from_fn(SEATS, |seat| SeatResult {
-        points: Some(points[seat]),
-        result: result(seat),
-        won: Some(result(seat)) == best,
-        ..SeatResult::default()
-    });
-    DealResult {
-        contract: Contract::Klop,
-        declarer: None,
-        items: ArrayVec::new(),
-        seats,
-        radelci: true,
     }
 }

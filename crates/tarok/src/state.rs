@@ -6,8 +6,8 @@ use vzetek_game::{BySeat, DealError, Game, IllegalAction, MOST_SEATS, Seat, chec
 use crate::exchange::discardable;
 use crate::prepared;
 use crate::{
-    Action, Card, CardSet, Contract, DealResult, Event, HAND, Options, Outcome, Phase, Playing,
-    SEATS, Suit, TALON, Table,
+    Action, Card, CardSet, Contract, DealResult, Event, KINGS, Options, Outcome, Phase, Playing,
+    Side, Suit, TALON, Table,
 };
 
 /// A deal of tarok, from the cards dealt to the result.
@@ -61,10 +61,25 @@ impl Tarok {
         }
     }
 
+    /// Returns the side that the current player shows by speaking, if that is not yet
+    /// known to all.
+    fn shown_side(&self, seat: Seat) -> Option<Side> {
+        let undertaking = self.table.phase.undertaking()?;
+        let hidden = undertaking.side(seat).is_none();
+        hidden.then(|| undertaking.side_with(seat, self.hands[seat]))
+    }
+
+    /// Returns the talon as it lies, the first card first.
+    fn talon_turned_up(&self) -> ArrayVec<Card, TALON> {
+        self.talon.iter().rev().copied().collect()
+    }
+
     /// Changes the state as the event says, and tells it.
     fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
         match &event {
-            Event::Chosen { talon, .. } => self.talon.truncate(TALON - talon.len()),
+            Event::Chosen { talon, .. } | Event::Called { talon, .. } => {
+                self.talon.truncate(TALON - talon.len());
+            }
             Event::TookGroup { seat, cards, .. } => self.hands[*seat] |= *cards,
             Event::Discarded { seat, card: Some(card) } => {
                 self.hands[*seat].remove(*card);
@@ -92,21 +107,21 @@ impl Tarok {
     }
 
     /// Lets the trick be taken when it is complete, and ends the deal with the
-    /// last one, or when a berač is lost.
+    /// last one, or with one that decides a berač or a valat.
     fn finish_trick(&mut self, tell: &mut impl FnMut(Event)) {
-        let Phase::Playing(Playing { trick, undertaking, .. }) = &self.table.phase else {
-            unreachable!("a card was played")
-        };
+        let Phase::Playing(playing) = &self.table.phase else { unreachable!("a card was played") };
+        let Playing { trick, undertaking, .. } = playing;
         if !trick.is_complete() {
             return;
         }
         let seat = trick.winner().expect("a complete trick has a winner");
         let klop = undertaking.contract == Contract::Klop;
-        let lost = undertaking.contract.is_berac() && undertaking.declarer == seat;
+        let decided = undertaking.contract.ends_with_trick(undertaking.declarer == seat);
         let gift = self.talon.last().copied().filter(|_| klop);
-        self.happen(Event::TrickTaken { seat, gift }, tell);
+        let rest = playing.talon_won();
+        self.happen(Event::TrickTaken { seat, gift, rest }, tell);
         if let Phase::Playing(playing) = &self.table.phase
-            && (lost || playing.taken.count() == HAND)
+            && (decided || playing.taken.count() == self.table.options.hand())
         {
             let result = Outcome::of(playing).result(&self.table.options);
             self.happen(Event::Finished { result }, tell);
@@ -122,8 +137,8 @@ impl Game for Tarok {
     type Action = Action;
     type Event = Event;
 
-    fn seats_for(_: &Options) -> usize {
-        SEATS
+    fn seats_for(options: &Options) -> usize {
+        options.seats()
     }
 
     fn pack(_: &Options) -> Vec<Card> {
@@ -134,13 +149,14 @@ impl Game for Tarok {
         if options.prepared { prepared::packs() } else { Vec::new() }
     }
 
-    /// Sixteen cards to each player, first to the forehand, then clockwise;
-    /// the last six are the talon, in the order they lie.
+    /// All cards of a player at once, sixteen or of four players twelve, first to the
+    /// forehand, then clockwise; the last six are the talon, in the order they lie.
     fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
-        check_dealing(dealer, SEATS, CardSet::full(), cards)?;
-        let mut hands = BySeat::filled(SEATS, CardSet::EMPTY);
-        let (dealt, talon) = cards.split_at(HAND * SEATS);
-        for (seat, hand) in dealer.clockwise(1, SEATS).round(SEATS).zip(dealt.chunks(HAND)) {
+        let (seats, hand) = (options.seats(), options.hand());
+        check_dealing(dealer, seats, CardSet::full(), cards)?;
+        let mut hands = BySeat::filled(seats, CardSet::EMPTY);
+        let (dealt, talon) = cards.split_at(hand * seats);
+        for (seat, hand) in dealer.clockwise(1, seats).round(seats).zip(dealt.chunks(hand)) {
             hands[seat] = hand.iter().copied().collect();
         }
         if hands.iter().any(|&hand| hand.is_disjoint(Suit::Taroks.cards())) {
@@ -166,8 +182,8 @@ impl Game for Tarok {
         self.table.phase.current_player()
     }
 
-    /// To bid or raise first passing, then from low to high; cards from the
-    /// strongest down, suit by suit.
+    /// To bid or raise first passing, then from low to high, announcements before
+    /// raises; cards from the strongest down, suit by suit.
     fn legal_actions(&self) -> Vec<Action> {
         let options = &self.table.options;
         let pass = std::iter::once(Action::Pass);
@@ -178,13 +194,21 @@ impl Game for Tarok {
             Phase::Choosing(choosing) => {
                 choosing.legal_contracts(options).map(Action::Choose).collect()
             }
+            Phase::Calling(_) => KINGS.iter().map(Action::Call).collect(),
             Phase::Taking(taking) => (0..taking.groups().len() as u8).map(Action::Take).collect(),
             Phase::Discarding(_) => self.legal_cards().iter().rev().map(Action::Discard).collect(),
             Phase::Announcing(undertaking) => {
-                pass.chain(undertaking.announceable().map(Action::Announce)).collect()
+                let hand = self.hands[undertaking.declarer];
+                let may_raise = undertaking.may_become_colour_valat();
+                let raise = may_raise.then_some(Action::Choose(Contract::ColourValat));
+                let announceable = undertaking.announceable(hand, options).map(Action::Announce);
+                pass.chain(announceable).chain(raise).collect()
             }
             Phase::Doubling(doubling) => {
-                pass.chain(doubling.raisable().map(Action::Raise)).collect()
+                let (seat, hand) = (doubling.speaker, self.hands[doubling.speaker]);
+                let side = doubling.undertaking.side_with(seat, hand);
+                let announceable = doubling.announceable(hand, options).map(Action::Announce);
+                pass.chain(announceable).chain(doubling.raisable(side).map(Action::Raise)).collect()
             }
             Phase::Playing(_) => self.legal_cards().iter().rev().map(Action::Play).collect(),
             Phase::Finished(_) => Vec::new(),
@@ -206,20 +230,25 @@ impl Game for Tarok {
             (Action::Bid(contract), _) => Event::Bid { seat, contract },
             (Action::Pass, _) => Event::Passed { seat },
             (Action::Choose(contract), _) => {
-                let open = contract.group_size().map_or(0, |_| TALON);
-                let talon = self.talon.iter().rev().take(open).copied().collect();
+                let open =
+                    contract.group_size().is_some() && !self.table.options.calls_king(contract);
+                let talon = if open { self.talon_turned_up() } else { ArrayVec::new() };
                 Event::Chosen { seat, contract, talon }
             }
+            (Action::Call(king), _) => Event::Called { seat, king, talon: self.talon_turned_up() },
             (Action::Take(group), Phase::Taking(taking)) => {
                 let cards = taking.groups().nth(group.into()).expect("there is such a group");
                 Event::TookGroup { seat, group, cards: cards.iter().copied().collect() }
             }
             (Action::Discard(card), _) => Event::Discarded { seat, card: Some(card) },
-            (Action::Announce(announcement), _) => Event::Announced { seat, announcement },
+            (Action::Announce(announcement), _) => {
+                Event::Announced { seat, announcement, side: self.shown_side(seat) }
+            }
             (Action::Raise(item), Phase::Doubling(doubling)) => {
                 let mut stakes = doubling.undertaking.stakes.iter();
                 let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
-                Event::Raised { seat, item, multiplier: 2 * stake.multiplier() }
+                let multiplier = 2 * stake.multiplier();
+                Event::Raised { seat, item, multiplier, side: self.shown_side(seat) }
             }
             (Action::Play(card), _) => Event::Played { seat, card },
             (action, phase) => unreachable!("{action} in {phase:?}"),
@@ -242,7 +271,7 @@ impl Game for Tarok {
         if let (Phase::Doubling(doubling), Action::Pass) = (&mut self.table.phase, action)
             && let Some(Action::Pass | Action::Raise(_)) = next
         {
-            doubling.ask_again();
+            doubling.ask_again(&self.table.options);
         }
         self.apply(action)
     }
@@ -253,7 +282,7 @@ impl Game for Tarok {
         let returns = match &self.table.phase {
             Phase::Finished(finished) => finished.result.scores(),
             Phase::Playing(playing) => Outcome::mond_penalties(playing),
-            _ => BySeat::filled(SEATS, 0),
+            _ => BySeat::filled(self.table.options.seats(), 0),
         };
         returns.with_room()
     }

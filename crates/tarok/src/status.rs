@@ -2,12 +2,13 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use vzetek_game::options::is_usual;
 use vzetek_game::{BySeat, Seat, Transfer, Zone, Zones};
 
-use crate::exchange::plain;
+use crate::exchange::{STAKES, plain};
 use crate::{
-    Card, CardSet, Contract, Event, Exchange, Item, Phase, Playing, SEATS, Stake, Table, Taking,
-    Undertaking, View,
+    Called, Card, CardSet, Contract, Event, Exchange, Item, Phase, Playing, Side, Stake, Table,
+    Taking, Undertaking, View,
 };
 
 /// Everything that all may know of a running deal besides its cards and whose turn it is.
@@ -32,6 +33,11 @@ pub enum Status {
         standing: Contract,
         /// The seat that won the bidding.
         declarer: Seat,
+    },
+    /// The declarer calls a king.
+    Calling {
+        /// The contract that is played.
+        undertaking: Terms,
     },
     /// The declarer takes a group of the talon.
     Taking {
@@ -86,11 +92,15 @@ pub struct Terms {
     pub contract: Contract,
     /// The game and what was announced; nothing in klop.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Multiplied>"))]
-    pub stakes: ArrayVec<Multiplied, 5>,
+    pub stakes: ArrayVec<Multiplied, STAKES>,
     /// The cards that the declarer took from the talon; left out before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub taken: Option<CardSet>,
+    /// The king that was called, and the sides as far as they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub called: Option<Called>,
 }
 
 /// The game or an announcement, and the factor by which it counts.
@@ -101,22 +111,27 @@ pub struct Multiplied {
     pub item: Item,
     /// The factor: 1, and 2, 4, 8 or 16 after kontra, re, sub and mort.
     pub multiplier: u8,
+    /// The side that undertakes it, the declarer's if it is left out.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Side>"))]
+    pub side: Side,
 }
 
 impl From<&Stake> for Multiplied {
     fn from(stake: &Stake) -> Self {
-        Self { item: stake.item, multiplier: stake.multiplier() }
+        Self { item: stake.item, multiplier: stake.multiplier(), side: stake.side }
     }
 }
 
 impl From<&Undertaking> for Terms {
     fn from(undertaking: &Undertaking) -> Self {
-        let &Undertaking { declarer, contract, ref stakes, ref exchange } = undertaking;
+        let &Undertaking { declarer, contract, ref stakes, ref exchange, ref called } = undertaking;
         Self {
             declarer: (contract != Contract::Klop).then_some(declarer),
             contract,
             stakes: stakes.iter().map(Multiplied::from).collect(),
             taken: exchange.as_ref().map(|exchange| exchange.taken),
+            called: called.clone(),
         }
     }
 }
@@ -133,6 +148,7 @@ impl Status {
             Phase::Choosing(choosing) => {
                 Self::Choosing { standing: choosing.standing, declarer: choosing.declarer }
             }
+            Phase::Calling(undertaking) => Self::Calling { undertaking: undertaking.into() },
             Phase::Taking(taking) => Self::Taking {
                 undertaking: (&taking.undertaking).into(),
                 groups: taking.groups().map(|group| group.iter().copied().collect()).collect(),
@@ -161,7 +177,8 @@ impl Status {
 pub(crate) fn zones(view: &View) -> Zones {
     let View { table, .. } = view;
     let mut zones = Zones::default();
-    for seat in Seat::all(SEATS) {
+    let seats = table.options.seats();
+    for seat in Seat::all(seats) {
         let own = view.hand.filter(|_| view.observer == Some(seat));
         zones.put(Zone::Hand(seat), own.unwrap_or(table.known[seat]), view.hidden_in(seat));
         if let Some(taken) = table.phase.taken() {
@@ -169,7 +186,7 @@ pub(crate) fn zones(view: &View) -> Zones {
         }
     }
     if let Phase::Playing(Playing { trick, .. }) = &table.phase {
-        for (seat, &card) in trick.leader().round(SEATS).zip(trick.cards()) {
+        for (seat, &card) in trick.leader().round(seats).zip(trick.cards()) {
             zones.put(Zone::Trick(seat), [card], 0);
         }
     }
@@ -186,7 +203,7 @@ pub(crate) fn zones(view: &View) -> Zones {
 
 pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
     match event {
-        Event::Chosen { talon, .. } if !talon.is_empty() => {
+        Event::Chosen { talon, .. } | Event::Called { talon, .. } if !talon.is_empty() => {
             vec![Transfer::open(talon.iter().copied(), Zone::Talon, Zone::Talon)]
         }
         Event::TookGroup { seat, cards, .. } => {
@@ -207,14 +224,18 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
         Event::Played { seat, card } => {
             vec![Transfer::open([*card], Zone::Hand(*seat), Zone::Trick(*seat))]
         }
-        Event::TrickTaken { seat, gift } => {
+        Event::TrickTaken { seat, gift, rest } => {
             let mut moves = vec![Transfer::trick(*seat)];
             moves.extend(gift.map(|gift| Transfer::open([gift], Zone::Talon, Zone::Pile(*seat))));
+            if !rest.is_empty() {
+                moves.push(Transfer::open(*rest, Zone::Left, Zone::Pile(*seat)));
+            }
             moves
         }
         Event::Bid { .. }
         | Event::Passed { .. }
         | Event::Chosen { .. }
+        | Event::Called { .. }
         | Event::Announced { .. }
         | Event::Raised { .. }
         | Event::Finished { .. } => Vec::new(),

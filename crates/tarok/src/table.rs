@@ -5,8 +5,8 @@ use vzetek_game::{BySeat, Seat};
 
 use crate::exchange::plain;
 use crate::{
-    Bidding, Card, CardSet, Contract, Doubling, Event, Exchange, HAND, Item, Options, Phase,
-    Playing, SEATS, Stake, TALON, Taking, Undertaking,
+    Bidding, Called, Card, CardSet, Doubling, Event, Exchange, Options, Phase, Playing, Side,
+    TALON, Taking, Undertaking,
 };
 
 /// The public side of a deal. Full state and views hold the same table and
@@ -21,7 +21,8 @@ pub struct Table {
     /// The number of cards in each hand.
     pub hand_sizes: BySeat<u8>,
     /// Cards everybody knows to be in a player's hand: taken from the talon
-    /// and not to be discarded face down, or laid open.
+    /// and not to be discarded face down, laid open, or the called king of a player
+    /// who has shown to hold it.
     pub known: BySeat<CardSet>,
     /// Cards everybody knows not to be among a player's other ones: suits that
     /// were not followed, cards that would have had to be played, and what
@@ -37,21 +38,22 @@ pub struct Table {
 
 impl Table {
     pub(crate) fn new(options: Options, dealer: Seat) -> Self {
+        let seats = options.seats();
         Self {
             options,
             dealer,
-            hand_sizes: BySeat::filled(SEATS, HAND as u8),
-            known: BySeat::filled(SEATS, CardSet::EMPTY),
-            denied: BySeat::filled(SEATS, CardSet::EMPTY),
-            played: BySeat::filled(SEATS, CardSet::EMPTY),
+            hand_sizes: BySeat::filled(seats, options.hand() as u8),
+            known: BySeat::filled(seats, CardSet::EMPTY),
+            denied: BySeat::filled(seats, CardSet::EMPTY),
+            played: BySeat::filled(seats, CardSet::EMPTY),
             talon: TALON as u8,
-            phase: Phase::Bidding(Bidding::new(dealer.clockwise(1, SEATS))),
+            phase: Phase::Bidding(Bidding::new(&options, dealer.clockwise(1, seats))),
         }
     }
 
     /// Returns the seat after the dealer.
     pub fn forehand(&self) -> Seat {
-        self.dealer.clockwise(1, SEATS)
+        self.dealer.clockwise(1, self.options.seats())
     }
 
     /// Cards that lie open or were played, in no hand any more (or, as long as
@@ -104,16 +106,26 @@ impl Table {
             (Phase::Choosing(_), Event::Chosen { seat, contract, talon }) => {
                 self.talon -= talon.len() as u8;
                 let undertaking = Undertaking::new(*seat, *contract);
-                self.phase = match contract {
-                    Contract::Klop => Phase::Playing(Playing::new(undertaking, self.forehand())),
-                    Contract::Three | Contract::Two | Contract::One => {
-                        Phase::Taking(Taking { undertaking, talon: talon.clone() })
-                    }
-                    Contract::Solo => Phase::Announcing(undertaking),
-                    Contract::Berac | Contract::OpenBerac => {
-                        Phase::Doubling(Doubling::new(undertaking))
-                    }
+                self.phase = if undertaking.stakes.is_empty() {
+                    self.playing(undertaking)
+                } else if self.options.calls_king(*contract) {
+                    Phase::Calling(undertaking)
+                } else if contract.group_size().is_some() {
+                    Phase::Taking(Taking { undertaking, talon: talon.clone() })
+                } else if contract.is_ordinary() {
+                    Phase::Announcing(undertaking)
+                } else {
+                    Phase::Doubling(Doubling::new(undertaking, &self.options))
                 };
+            }
+            (Phase::Calling(undertaking), Event::Called { seat, king, talon }) => {
+                self.talon -= talon.len() as u8;
+                let mut called = Called::new(*king, *seat, self.options.seats());
+                if talon.contains(king) {
+                    called.settle(None);
+                }
+                let undertaking = Undertaking { called: Some(called), ..undertaking.clone() };
+                self.phase = Phase::Taking(Taking { undertaking, talon: talon.clone() });
             }
             (Phase::Taking(taking), Event::TookGroup { seat, cards, .. }) => {
                 self.phase = Phase::Discarding(taking.take(*cards));
@@ -124,21 +136,28 @@ impl Table {
                 self.note_discard(*seat, card.filter(|card| card.is_tarok()));
             }
             (Phase::Announcing(undertaking), Event::Announced { announcement, .. }) => {
-                undertaking.stakes.push(Stake::new(Item::Announced(*announcement)));
+                undertaking.announce(*announcement, Side::Declarer, &self.options);
+            }
+            (Phase::Announcing(undertaking), Event::Chosen { contract, .. }) => {
+                let undertaking = Undertaking { contract: *contract, ..undertaking.clone() };
+                self.phase = Phase::Doubling(Doubling::new(undertaking, &self.options));
             }
             (Phase::Announcing(undertaking), Event::Passed { .. }) => {
-                self.phase = Phase::Doubling(Doubling::new(undertaking.clone()));
+                self.phase = Phase::Doubling(Doubling::new(undertaking.clone(), &self.options));
             }
-            (Phase::Doubling(doubling), Event::Raised { item, .. }) => doubling.raise(*item),
+            (Phase::Doubling(doubling), Event::Announced { seat, announcement, side }) => {
+                let own = doubling.undertaking.side(*seat).or(*side).expect("the side is told");
+                doubling.announce(*announcement, own, &self.options);
+                self.show_side(*seat, *side);
+            }
+            (Phase::Doubling(doubling), Event::Raised { seat, item, side, .. }) => {
+                doubling.raise(*item, &self.options);
+                self.show_side(*seat, *side);
+            }
             (Phase::Doubling(doubling), Event::Passed { .. }) => {
-                if !doubling.pass() {
+                if !doubling.pass(&self.options) {
                     let undertaking = doubling.undertaking.clone();
-                    let leader = if self.options.forehand_leads {
-                        self.forehand()
-                    } else {
-                        undertaking.declarer
-                    };
-                    self.phase = Phase::Playing(Playing::new(undertaking, leader));
+                    self.phase = self.playing(undertaking);
                 }
             }
             (_, Event::HandShown { seat, cards }) => self.known[*seat] = *cards,
@@ -149,15 +168,50 @@ impl Table {
                 self.hand_sizes[*seat] -= 1;
                 self.known[*seat].remove(*card);
                 self.played[*seat].insert(*card);
+                if let Some(called) = &mut playing.undertaking.called
+                    && called.king == *card
+                {
+                    called.settle(Some(*seat));
+                }
             }
-            (Phase::Playing(playing), Event::TrickTaken { seat, gift }) => {
+            (Phase::Playing(playing), Event::TrickTaken { seat, gift, rest }) => {
                 self.talon -= u8::from(gift.is_some());
-                playing.take(*seat, gift.iter().copied().collect());
+                playing.take(*seat, gift.iter().copied().collect(), *rest);
             }
             (Phase::Playing(playing), Event::Finished { result }) => {
                 self.phase = Phase::Finished(playing.finish(result.clone()));
             }
             (phase, event) => unreachable!("{event:?} in {phase:?}"),
+        }
+    }
+
+    /// The first card of this undertaking is to be played.
+    fn playing(&self, undertaking: Undertaking) -> Phase {
+        let forehand = self.options.is_led_by_forehand(undertaking.contract);
+        let leader = if forehand { self.forehand() } else { undertaking.declarer };
+        Phase::Playing(Playing::new(undertaking, leader, self.options.seats()))
+    }
+
+    /// Notes the side that a player has shown while the talk goes on, and so that the
+    /// called king is, or is not, in that hand.
+    fn show_side(&mut self, seat: Seat, side: Option<Side>) {
+        let Phase::Doubling(Doubling { undertaking, .. }) = &mut self.phase else {
+            unreachable!("sides are shown in one phase")
+        };
+        let (Some(called), Some(side)) = (&mut undertaking.called, side) else { return };
+        let king = CardSet::single(called.king);
+        if called.is_settled() {
+            return;
+        }
+        if side == Side::Declarer {
+            called.settle(Some(seat));
+            self.known[seat] |= king;
+            return;
+        }
+        called.sides[seat] = Some(side);
+        self.denied[seat] |= king;
+        if called.is_settled() {
+            self.known[undertaking.declarer] |= king;
         }
     }
 
@@ -171,7 +225,7 @@ impl Table {
         if let Some(card) = shown {
             exchange.shown.insert(card);
             self.known[seat].remove(card);
-            if self.options.taroks_discarded_last {
+            if self.options.taroks_go_last() {
                 self.denied[seat] |= plain();
             }
         } else {
@@ -180,7 +234,7 @@ impl Table {
             // can hold it.
             let uncertain = self.known[seat] & plain();
             self.known[seat] -= uncertain;
-            for other in Seat::all(SEATS).filter(|&other| other != seat) {
+            for other in Seat::all(self.options.seats()).filter(|&other| other != seat) {
                 self.denied[other] |= uncertain;
             }
         }

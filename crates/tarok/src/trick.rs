@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
+use vzetek_game::options::is_usual;
 
-use crate::{Card, CardSet, PAGAT, SEATS, Suit, TRULA};
+use crate::{Card, CardSet, Contract, MOST_PLAYERS, PAGAT, SEATS, Suit, TRULA};
 
 /// Cards played to one trick, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,13 +15,36 @@ pub struct Trick {
     leader: Seat,
     /// The cards, the leader's first, then clockwise.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
-    cards: ArrayVec<Card, SEATS>,
+    cards: ArrayVec<Card, MOST_PLAYERS>,
+    /// The number of players.
+    #[serde(default = "three", skip_serializing_if = "is_three")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    seats: u8,
+    /// True if taroks are a suit like the others, and take no other: in colour valat.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    colours: bool,
+}
+
+const fn three() -> u8 {
+    SEATS as u8
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+const fn is_three(seats: &u8) -> bool {
+    *seats == three()
 }
 
 impl Trick {
-    /// A trick to which nobody has played.
-    pub const fn led_by(leader: Seat) -> Self {
-        Self { leader, cards: ArrayVec::new_const() }
+    /// A trick of so many players to which nobody has played.
+    pub const fn new(leader: Seat, seats: usize, contract: Contract) -> Self {
+        let colours = matches!(contract, Contract::ColourValat);
+        Self { leader, cards: ArrayVec::new_const(), seats: seats as u8, colours }
+    }
+
+    /// The next trick, led by this seat.
+    pub const fn next(&self, leader: Seat) -> Self {
+        Self { leader, cards: ArrayVec::new_const(), ..*self }
     }
 
     /// Returns the seat that leads.
@@ -40,30 +64,33 @@ impl Trick {
 
     /// Returns the seat that plays the next card.
     pub fn to_play(&self) -> Seat {
-        self.leader.clockwise(self.cards.len(), SEATS)
+        self.leader.clockwise(self.cards.len(), self.seats.into())
     }
 
     /// True if everybody has played.
     pub fn is_complete(&self) -> bool {
-        self.cards.is_full()
+        self.cards.len() == usize::from(self.seats)
     }
 
     /// Returns the seat that played this card, if it is here.
     pub fn player_of(&self, card: Card) -> Option<Seat> {
         let steps = self.cards.iter().position(|&played| played == card)?;
-        Some(self.leader.clockwise(steps, SEATS))
+        Some(self.leader.clockwise(steps, self.seats.into()))
     }
 
     /// The card that holds the trick so far: the pagat if mond and škis are
-    /// there too, else the highest tarok, else the highest of the suit led.
+    /// there too, else the highest tarok, else the highest of the suit led. In
+    /// colour valat taroks hold only what a tarok led.
     pub fn best(&self) -> Option<Card> {
         let led = self.suit_led()?;
         let cards = self.card_set();
+        if self.colours && led != Suit::Taroks {
+            return (cards & led.cards()).last();
+        }
         if TRULA.is_subset(cards) {
             return Some(PAGAT);
         }
-        let taroks = cards & Suit::Taroks.cards();
-        taroks.last().or_else(|| (cards & led.cards()).last())
+        highest(cards, led)
     }
 
     /// Returns the seat that holds the trick so far; `None` before the first
@@ -104,9 +131,10 @@ impl Trick {
             .unwrap_or(hand)
     }
 
-    /// The cards that would take the trick from all that lie there.
+    /// The cards that rank above all that count on the table, even where the pagat
+    /// will take mond and škis with it.
     fn beating(&self) -> CardSet {
-        match self.best() {
+        match self.suit_led().and_then(|led| highest(self.card_set(), led)) {
             None => CardSet::EMPTY,
             Some(best) if best.is_tarok() => best.above(),
             Some(best) => best.above() | Suit::Taroks.cards(),
@@ -133,4 +161,10 @@ impl Trick {
     pub(crate) fn push(&mut self, card: Card) {
         self.cards.push(card);
     }
+}
+
+/// The highest tarok, else the highest card of the suit led.
+fn highest(cards: CardSet, led: Suit) -> Option<Card> {
+    let taroks = cards & Suit::Taroks.cards();
+    taroks.last().or_else(|| (cards & led.cards()).last())
 }

@@ -4,7 +4,7 @@ use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 use vzetek_game::{HiddenInformation, Observer, Seat};
 
-use crate::{CardSet, Event, HiddenCards, Table, Tarok};
+use crate::{CardSet, Event, HiddenCards, Side, Table, Tarok, Undertaking};
 
 /// A deal as one seat, or the public, knows it: the public side, and the
 /// observer's own cards. Holds no hidden card.
@@ -40,6 +40,19 @@ impl View {
             return 0;
         }
         usize::from(self.table.hand_sizes[seat]) - self.table.known[seat].len()
+    }
+
+    /// The side of a player as far as the observer knows it: whoever holds the called
+    /// king knows everybody's, all know their own.
+    pub fn side(&self, undertaking: &Undertaking, seat: Seat) -> Option<Side> {
+        undertaking.side(seat).or_else(|| {
+            let (hand, observer) = (self.hand?, self.observer?);
+            let holds = hand.contains(undertaking.called.as_ref()?.king);
+            match (seat == observer, holds) {
+                (true, _) => Some(undertaking.side_with(seat, hand)),
+                (false, holds) => holds.then_some(Side::Defenders),
+            }
+        })
     }
 
     /// The number of cards discarded face down that the observer does not know.

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rstest::rstest;
 use vzetek_game::{Game, Seat};
-use vzetek_tarok::{Action, Announcement, Card, CardSet, Contract, Item, Options, Tarok};
+use vzetek_tarok::{Action, Announcement, Card, CardSet, Contract, Item, KINGS, Options, Tarok};
 
 fn rules(options: &Options) -> naive::Rules {
     naive::Rules {
@@ -120,6 +120,7 @@ fn what_is_not_legal_is_refused_with_the_rule() {
             "must_follow_suit",
             "must_play_tarok",
             "no_such_group",
+            "not_announceable",
             "not_discardable",
             "not_in_hand",
             "not_now",
@@ -138,6 +139,7 @@ fn every_action() -> impl Iterator<Item = String> {
     none.into_iter()
         .chain(contracts.map(|contract| format!("bid:{contract}")))
         .chain(contracts.map(|contract| format!("contract:{contract}")))
+        .chain(KINGS.iter().map(|king| format!("call:{king}")))
         .chain((0..6).map(|group| format!("take:{group}")))
         .chain(Announcement::ALL.map(|announcement| format!("announce:{announcement}")))
         .chain(Item::ALL.map(|item| format!("raise:{item}")))
@@ -148,7 +150,7 @@ fn every_action() -> impl Iterator<Item = String> {
 #[test]
 fn every_action_has_its_own_notation_and_json() {
     let all: Vec<String> = every_action().collect();
-    assert_eq!(all.len(), 1 + 7 + 7 + 6 + 4 + 5 + 54 + 54);
+    assert_eq!(all.len(), 1 + 13 + 13 + 4 + 6 + 5 + 6 + 54 + 54);
     for text in &all {
         let action: Action = text.parse().unwrap();
         assert_eq!(&action.to_string(), text);
@@ -162,7 +164,7 @@ proptest! {
     /// Whatever can be read is written the same: each action has one notation.
     #[test]
     fn what_reads_as_an_action_is_its_notation(
-        text in "(bid|contract|take|discard|announce|raise|pass|pass:)?:?[ +0-9a-zA-Z_]{0,5}",
+        text in "(bid|contract|call|take|discard|announce|raise|pass|pass:)?:?[ +0-9a-zA-Z_]{0,5}",
     ) {
         if let Ok(action) = text.parse::<Action>() {
             prop_assert_eq!(action.to_string(), text);

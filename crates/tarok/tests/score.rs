@@ -33,13 +33,19 @@ fn ordinary(
 ) -> Outcome {
     Outcome::Ordinary {
         declarer: Seat::new(0),
+        partner: None,
         contract: contract.parse().unwrap(),
         points,
         stakes: stakes(at_stake).collect(),
         made: announcements(made).collect(),
         defended: announcements(defended).collect(),
+        lost: Default::default(),
         mond: mond.map(Seat::new),
     }
+}
+
+fn berac(contract: Contract, stake: Stake, won: bool) -> Outcome {
+    Outcome::Flat { declarer: Seat::new(0), contract, stake, won, points: None, mond: None }
 }
 
 fn scores(result: &DealResult) -> [i32; 3] {
@@ -176,7 +182,7 @@ fn berac_is_scored(
 ) {
     let contract = contract.parse().unwrap();
     let stake = stakes(at_stake).next().unwrap();
-    let outcome = Outcome::Berac { declarer: Seat::new(0), contract, stake, won };
+    let outcome = berac(contract, stake, won);
     let result = outcome.result(&Options::default());
     assert_eq!((scores(&result), result.radelci), (expected, true));
     assert_eq!(result.seats[Seat::new(1)].won, !won);
@@ -259,8 +265,7 @@ fn a_berac_uses_one_radelc_up_and_gives_another() {
     let mut score = MatchScore::new(&rules);
     let stake = stakes("game").next().unwrap();
     let contract = Contract::Berac;
-    let berac =
-        Outcome::Berac { declarer: Seat::new(0), contract, stake, won: true }.result(&rules);
+    let berac = berac(contract, stake, true).result(&rules);
     add(&mut score, &berac);
     assert_eq!(
         running(&score),

@@ -139,7 +139,7 @@ pub fn appraise(contract: Contract, hand: CardSet) -> f64 {
 /// Returns the value of a hand to its holder in every contract, in their order.
 pub fn appraise_all(hand: CardSet) -> [f64; 7] {
     let traits = traits(hand);
-    Contract::ALL.map(|contract| match WEIGHTS.get(contract as usize) {
+    Contract::OF_THREE.map(|contract| match WEIGHTS.get(contract as usize) {
         Some(weights) => weighed(weights, &traits),
         None => appraise(contract, hand),
     })

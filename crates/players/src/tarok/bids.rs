@@ -121,7 +121,7 @@ impl Choice {
     /// have these values.
     fn chance(self, values: &[f64; 7]) -> f64 {
         let best = |least: Contract| {
-            Contract::ALL[least as usize..6]
+            Contract::OF_THREE[least as usize..6]
                 .iter()
                 .map(|&contract| values[contract as usize])
                 .fold(f64::NEG_INFINITY, f64::max)
@@ -132,7 +132,7 @@ impl Choice {
             Self::Bid(contract) => wants(best(contract.min(Contract::Berac))),
             Self::Chose(chosen, standing) => {
                 let open = |contract: &Contract| *contract >= standing || chosen < standing;
-                let all = Contract::ALL[..6].iter().filter(|contract| open(contract));
+                let all = Contract::OF_THREE[..6].iter().filter(|contract| open(contract));
                 let slack = if chosen >= Contract::Solo { SLACK_OF_RARE } else { SLACK };
                 let share = |contract: Contract| (values[contract as usize] / slack).exp();
                 let total: f64 = all.map(|&contract| share(contract)).sum();
@@ -145,5 +145,5 @@ impl Choice {
 /// Returns the contract that must about be bid over this: a player who sits
 /// before may hold it.
 fn above(standing: Contract) -> Contract {
-    Contract::ALL[(standing as usize + 1).min(5)]
+    Contract::OF_THREE[(standing as usize + 1).min(5)]
 }

@@ -17,7 +17,7 @@ pub fn fitness(contract: Contract, hand: CardSet) -> i32 {
         Contract::Three => strength(hand) - 60,
         Contract::Two => strength(hand) - 66,
         Contract::One => strength(hand) - 72,
-        Contract::Solo => strength(hand) - 80,
+        _ => strength(hand) - 80,
     }
 }
 

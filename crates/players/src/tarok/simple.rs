@@ -53,6 +53,7 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
             let chances = CardPolicy::shared().chances(&game.situation(), legal);
             Action::Play(chances.likeliest())
         }
+        Phase::Calling(_) => unreachable!("three call no king"),
         Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn facts(view: &View, hand: CardSet, legal: &[Action]) -> Vec<Fact> {
             pagat: hand.contains(PAGAT),
         }],
         Phase::Doubling(doubling) => kontra(doubling).into_iter().collect(),
-        Phase::Playing(_) | Phase::Finished(_) => Vec::new(),
+        Phase::Calling(_) | Phase::Playing(_) | Phase::Finished(_) => Vec::new(),
     }
 }
 
@@ -91,7 +91,8 @@ fn discards(hand: CardSet, allowed: CardSet, left: usize) -> Vec<Fact> {
 fn kontra(doubling: &Doubling) -> Option<Fact> {
     let stakes = &doubling.undertaking.stakes;
     let game = stakes.iter().find(|stake| stake.item == Item::Game);
-    let items: Vec<Item> = doubling.raisable().collect();
+    let side = doubling.undertaking.side(doubling.speaker)?;
+    let items: Vec<Item> = doubling.raisable(side).collect();
     (!items.is_empty()).then_some(Fact::Kontra {
         items,
         multiplier: game.map_or(1, Stake::multiplier),

@@ -15,7 +15,7 @@ pub(super) fn choose(
     rng: &mut impl Rng,
 ) -> Choice {
     let games = thinking.simulations(exchange::SIMULATIONS);
-    let mut made = [0; Announcement::ALL.len()];
+    let mut made = [0; Announcement::OF_THREE.len()];
     for _ in 0..games {
         let state = thinking.hidden.sample(rng);
         let (discards, left) = match &undertaking.exchange {
@@ -23,11 +23,11 @@ pub(super) fn choose(
             None => (CardSet::EMPTY, state.talon().iter().copied().collect()),
         };
         let end = search.play_out(thinking.first_card(undertaking, hands(&state), discards, left));
-        for (made, announcement) in made.iter_mut().zip(Announcement::ALL) {
+        for (made, announcement) in made.iter_mut().zip(Announcement::OF_THREE) {
             *made += usize::from(end.has_made(announcement, true));
         }
     }
-    let announced = Announcement::ALL.iter().zip(made).find(|&(&announcement, made)| {
+    let announced = Announcement::OF_THREE.iter().zip(made).find(|&(&announcement, made)| {
         let share = thinking.thresholds.announcement(announcement);
         !undertaking.is_announced(announcement)
             && share.is_some_and(|share| share.is_met(made, games))

@@ -143,5 +143,5 @@ fn redealt(state: &Tarok, me: Seat, rng: &mut impl Rng) -> [CardSet; SEATS] {
 /// A contract of which nothing but the name is known.
 fn undertaking(declarer: Seat, contract: Contract) -> Undertaking {
     let stakes = [Stake::new(Item::Game)].into_iter().collect();
-    Undertaking { declarer, contract, exchange: None, stakes }
+    Undertaking { declarer, contract, exchange: None, stakes, called: None }
 }

@@ -80,6 +80,7 @@ pub(super) fn choose(
         Phase::Announcing(undertaking) => announce::choose(&thinking, undertaking, search, rng),
         Phase::Doubling(doubling) => raise::choose(&thinking, doubling, search, rng),
         Phase::Playing(_) => card::choose(&thinking, search, rng),
+        Phase::Calling(_) => unreachable!("three call no king"),
         Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),
     });
     Decision {

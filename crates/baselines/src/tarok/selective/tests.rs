@@ -34,7 +34,7 @@ fn windows_and_order_change_no_value() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut search = Selective::new(EXACT);
     for number in 0..350 {
-        let contract = Contract::ALL[number % 7];
+        let contract = Contract::OF_THREE[number % 7];
         let cards = 2 + dice::below(&mut rng, 4) as usize;
         let mut position = random::position(contract, cards, &mut rng);
         if number % 2 == 0 {
@@ -55,7 +55,7 @@ fn windows_and_order_change_no_value() {
 fn all_parts_and_an_exact_table_change_no_value() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for number in 0..280 {
-        let contract = Contract::ALL[number % 7];
+        let contract = Contract::OF_THREE[number % 7];
         let position = random::position(contract, 3 + number % 3, &mut rng);
         let depth = 6 - position.on_table;
         let cards = Enhancements { selection: number % 4 < 2, ..Enhancements::NONE };
@@ -77,7 +77,7 @@ fn the_table_changes_few_values() {
     let (mut same, mut all) = (0, 0);
     let [mut nodes, mut fewer] = [0, 0];
     for number in 0..60 {
-        let contract = Contract::ALL[number % 7];
+        let contract = Contract::OF_THREE[number % 7];
         let position = random::position(contract, 5, &mut rng);
         let depth = 9 - position.on_table;
         let expected = plain.move_values(&position, depth);

@@ -52,7 +52,7 @@ fn check(position: &Position, exact: &mut Exact) -> i32 {
 fn terms(number: usize, rng: &mut impl Rng) -> Terms {
     let mut terms = Terms::default();
     terms.symmetric_bonuses = number.is_multiple_of(3);
-    for announcement in Announcement::ALL {
+    for announcement in Announcement::OF_THREE {
         if dice::below(rng, 3) == 0 {
             terms = terms.announce(announcement);
             if dice::below(rng, 3) == 0 {

@@ -63,7 +63,7 @@ pub(super) struct Full {
 impl Full {
     /// A search that remembers two to the power of `bits` positions.
     pub fn new(stakes: Stakes, bits: u32) -> Self {
-        let ranges = Announcement::ALL.map(|announcement| {
+        let ranges = Announcement::OF_THREE.map(|announcement| {
             let worth = |own, theirs| stakes.terms.worth(announcement, own, theirs);
             [0, 1, 2, 3].map(|open| {
                 let own = (open & 1 != 0).then(|| worth(true, false));
@@ -161,7 +161,7 @@ impl Full {
         let times = self.stakes.terms.multiplier(Item::Game);
         let game = |points| times * game_part(self.stakes.contract, points);
         let (mut least, mut most) = (game(past.points), game(past.points + rest));
-        for (announcement, ranges) in Announcement::ALL.into_iter().zip(&self.ranges) {
+        for (announcement, ranges) in Announcement::OF_THREE.into_iter().zip(&self.ranges) {
             let open = past.open >> (2 * announcement as u8) & 3;
             let (low, high) = match (over, open) {
                 (false, _) => ranges[usize::from(open)],

@@ -75,6 +75,8 @@ impl<const N: usize> Position<N> {
                 let own = self.tricks_of_declarers();
                 self.is_over() && if by_declarer { own == taken } else { own == 0 }
             }
+            // Three call no king.
+            Announcement::KingUltimo => false,
         }
     }
 
@@ -103,7 +105,7 @@ impl<const N: usize> Position<N> {
         };
         let mut result = game * self.terms.multiplier(Item::Game);
         if self.contract.is_ordinary() {
-            for announcement in Announcement::ALL {
+            for announcement in Announcement::OF_THREE {
                 let [own, theirs] = [true, false].map(|own| self.has_made(announcement, own));
                 result += self.terms.worth(announcement, own, theirs);
             }
@@ -150,7 +152,7 @@ impl Position {
             let made = self.contract.is_ordinary() && self.has_made(announcement, true);
             if made { announcement.value() } else { 0 }
         };
-        let announced = Announcement::ALL.map(|a| (Item::Announced(a), made(a)));
+        let announced = Announcement::OF_THREE.map(|a| (Item::Announced(a), made(a)));
         for (item, value) in announced.into_iter().chain([(Item::Game, game)]) {
             let added = value * (self.terms.multiplier(item) - 1);
             for (seat, score) in scores.iter_mut().enumerate() {

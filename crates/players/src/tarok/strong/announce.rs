@@ -19,18 +19,18 @@ pub(super) fn choose(
     rng: &mut impl Rng,
 ) -> Choice {
     let count = thinking.worlds_for(2);
-    let mut made = [0.0; Announcement::ALL.len()];
+    let mut made = [0.0; Announcement::OF_THREE.len()];
     let (mut value, mut done) = (0.0, 0.0);
     thinking.for_worlds(count, 1, rng, |world, rng| {
         let end = world.game.expect("known").play_out(thinking.policy, rng);
-        for (made, announcement) in made.iter_mut().zip(Announcement::ALL) {
+        for (made, announcement) in made.iter_mut().zip(Announcement::OF_THREE) {
             *made += f64::from(u8::from(end.has_made(announcement, true)));
         }
         value += utility(&end, thinking.me, &thinking.radelci);
         done += 1.0;
         ControlFlow::Continue(())
     });
-    let announced = Announcement::ALL.iter().zip(made).find(|&(announcement, made)| {
+    let announced = Announcement::OF_THREE.iter().zip(made).find(|&(announcement, made)| {
         !undertaking.is_announced(*announcement) && made / done >= ENOUGH
     });
     let action = announced.map_or(Action::Pass, |(&what, _)| Action::Announce(what));

@@ -82,7 +82,7 @@ fn passed(thinking: &Thinking<'_>, state: &Tarok, bidding: &Bidding, rng: &mut i
     let mut passed: BySeat<bool> = bidding.passed;
     passed[thinking.me] = true;
     let value = |seat: Seat, least: Contract| {
-        let open = Contract::ALL[least as usize..=Contract::Berac as usize].iter();
+        let open = Contract::OF_THREE[least as usize..=Contract::Berac as usize].iter();
         let values = open.map(|&contract| (contract, appraise(contract, state.hand(seat))));
         values.max_by(|a, b| a.1.total_cmp(&b.1))
     };
@@ -90,7 +90,7 @@ fn passed(thinking: &Thinking<'_>, state: &Tarok, bidding: &Bidding, rng: &mut i
         if passed[seat] || seat == standing.0 {
             continue;
         }
-        let least = Contract::ALL[(standing.1 as usize + 1).min(Contract::Berac as usize)];
+        let least = Contract::OF_THREE[(standing.1 as usize + 1).min(Contract::Berac as usize)];
         if let Some((_, worth)) = value(seat, least)
             && worth > 0.0
             && standing.1 < Contract::Berac

@@ -81,6 +81,7 @@ pub(super) fn choose(
         Phase::Announcing(undertaking) => announce::choose(&thinking, undertaking, rng),
         Phase::Doubling(doubling) => raise::choose(&thinking, doubling, rng),
         Phase::Playing(playing) => card::choose(&thinking, playing, rng),
+        Phase::Calling(_) => unreachable!("three call no king"),
         Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),
     };
     let engine = if choice.exact { Engine::Exact } else { Engine::Sampling };
