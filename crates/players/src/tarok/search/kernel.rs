@@ -1,7 +1,7 @@
 //! Card play in which every card is known, as fast as a search wants it.
 
 use vzetek_game::{Card as _, Game, Seat};
-use vzetek_tarok::{Card, CardSet, Contract, Phase, Tarok};
+use vzetek_tarok::{Card, CardSet, Contract, Phase, Side, Tarok, Undertaking};
 
 use super::Terms;
 use super::bits::{
@@ -60,6 +60,14 @@ pub struct Position<const N: usize = SEATS> {
     pub mond_lost: u8,
     /// The seat that took the trick before with the pagat, or nobody.
     pub pagat_took: u8,
+    /// The seat that lost the pagat in the trick before, or nobody. Of three players,
+    /// to whom it is all the same, always nobody.
+    pub pagat_fell: u8,
+    /// The bit of the king that was called; none if no king was.
+    pub called: u64,
+    /// True if the declarer took the called king from the talon, and wins the rest of
+    /// it by taking a trick with this king.
+    pub may_win_talon: bool,
     /// The terms of the deal.
     pub terms: Terms,
 }
@@ -87,6 +95,9 @@ impl<const N: usize> Position<N> {
             contract,
             mond_lost: NOBODY,
             pagat_took: NOBODY,
+            pagat_fell: NOBODY,
+            called: 0,
+            may_win_talon: false,
             terms: Terms::default(),
         }
     }
@@ -106,6 +117,18 @@ impl<const N: usize> Position<N> {
         self.gifts = talon.len() as u8;
         for (place, card) in self.talon[..talon.len()].iter_mut().zip(talon) {
             *place = card.index();
+        }
+        self
+    }
+
+    /// Returns the position with a king that the declarer called: whoever holds it is on
+    /// the declarer's side. If nobody else does, the king came from the talon or was in
+    /// the declarer's own hand, and `taken` says from where.
+    pub fn with_called(mut self, king: Card, taken: CardSet) -> Self {
+        self.called = bit(king.index());
+        self.may_win_talon = taken.contains(king);
+        for (seat, hand) in self.hands.iter().enumerate() {
+            self.side |= u8::from(hand & self.called != 0) << seat;
         }
         self
     }
@@ -131,7 +154,7 @@ impl<const N: usize> Position<N> {
             (Some(exchange), _) => {
                 position.aside = [(state.buried() | exchange.shown).bits(), exchange.left.bits()];
             }
-            (None, Contract::Solo) => {
+            (None, Contract::Solo | Contract::SoloWithout) => {
                 let talon: CardSet = state.talon().iter().copied().collect();
                 position.aside[1] = talon.bits();
             }
@@ -142,6 +165,7 @@ impl<const N: usize> Position<N> {
             position.piles[seat.index()] = taken.piles[seat].bits();
             position.tricks[seat.index()] = taken.tricks[seat];
         }
+        position.call(undertaking, state);
         position.mond_lost = taken.mond_lost.map_or(NOBODY, |seat| seat.index() as u8);
         // The cards on the table are played once more.
         for &card in playing.trick.cards() {
@@ -149,6 +173,19 @@ impl<const N: usize> Position<N> {
             position.put(card.index());
         }
         Some(position)
+    }
+
+    /// Takes over what was called, and who is on which side.
+    fn call(&mut self, undertaking: &Undertaking, state: &Tarok) {
+        let (Some(called), Some(exchange)) = (&undertaking.called, &undertaking.exchange) else {
+            return;
+        };
+        self.called = bit(called.king.index());
+        self.may_win_talon = exchange.taken.contains(called.king);
+        for seat in Seat::all(N) {
+            let side = undertaking.side_with(seat, state.hand(seat));
+            self.side |= u8::from(side == Side::Declarer) << seat.index();
+        }
     }
 
     /// Returns the contract.
@@ -186,12 +223,35 @@ impl<const N: usize> Position<N> {
         self.table[..usize::from(self.on_table)].iter().map(|&card| Card::from_index(card))
     }
 
-    /// Returns true if the last card was played, or a berač is lost.
+    /// Returns true if the last card was played, or a trick has decided a berač or a
+    /// contract for all tricks.
     #[inline]
     pub fn is_over(&self) -> bool {
+        self.on_table == 0 && (self.hands[usize::from(self.leader)] == 0 || self.is_decided())
+    }
+
+    /// Returns true if the trick before has decided the deal.
+    #[inline]
+    fn is_decided(&self) -> bool {
+        let own = self.tricks[usize::from(self.declarer)];
+        if N == SEATS || self.contract.is_berac() {
+            return self.contract.is_berac() && own > 0;
+        }
+        let all_tricks = matches!(self.contract, Contract::ColourValat | Contract::Valat);
+        all_tricks && self.tricks.iter().sum::<u8>() > own
+    }
+
+    /// Returns true if taroks are a suit like the others.
+    #[inline(always)]
+    fn plays_colours(&self) -> bool {
+        N > SEATS && self.contract == Contract::ColourValat
+    }
+
+    /// Returns true if this card would take the trick so far, the trula's own rule apart.
+    #[inline(always)]
+    pub fn takes(&self, card: u8) -> bool {
         self.on_table == 0
-            && (self.hands[usize::from(self.leader)] == 0
-                || self.contract.is_berac() && self.tricks[usize::from(self.declarer)] > 0)
+            || beats(card, self.best) && (!self.plays_colours() || suit(card) == suit(self.best))
     }
 
     /// The cards that may be played next. Of no meaning once the deal is over.
@@ -221,7 +281,8 @@ impl<const N: usize> Position<N> {
     /// The cards on the table as bits.
     #[inline(always)]
     pub(super) fn lying(&self) -> u64 {
-        let lies = |at: usize| if at < usize::from(self.on_table) { bit(self.table[at]) } else { 0 };
+        let lies =
+            |at: usize| if at < usize::from(self.on_table) { bit(self.table[at]) } else { 0 };
         (0..N - 1).fold(0, |lying, at| lying | lies(at))
     }
 
@@ -236,7 +297,7 @@ impl<const N: usize> Position<N> {
     pub fn put(&mut self, card: u8) {
         let seat = self.turn;
         self.hands[usize::from(seat)] &= !bit(card);
-        if self.on_table == 0 || beats(card, self.best) {
+        if self.takes(card) {
             self.best = card;
             self.holder = seat;
         }
@@ -252,12 +313,17 @@ impl<const N: usize> Position<N> {
     #[inline]
     fn take_trick(&mut self) {
         let cards = self.table.iter().fold(0, |cards, &card| cards | bit(card));
-        if cards & TRULA_BITS == TRULA_BITS {
+        if cards & TRULA_BITS == TRULA_BITS
+            && !(self.plays_colours() && bit(self.table[0]) & TAROKS == 0)
+        {
             self.holder = self.player_of(PAGAT_BIT);
             self.best = PAGAT_INDEX;
         }
         let winner = self.holder;
         self.pagat_took = if self.best == PAGAT_INDEX { winner } else { NOBODY };
+        if N > SEATS {
+            self.note_called(winner, cards);
+        }
         if cards & MOND_BIT != 0 {
             let player = self.player_of(MOND_BIT);
             if player != winner {
@@ -274,6 +340,19 @@ impl<const N: usize> Position<N> {
         self.on_table = 0;
         self.leader = winner;
         self.turn = winner;
+    }
+
+    /// Notes what only four players ask of a complete trick: whether the pagat fell in it,
+    /// and the talon that the declarer wins with the called king.
+    #[inline]
+    fn note_called(&mut self, winner: u8, cards: u64) {
+        let fell = cards & PAGAT_BIT != 0 && self.best != PAGAT_INDEX;
+        self.pagat_fell = if fell { self.player_of(PAGAT_BIT) } else { NOBODY };
+        if self.may_win_talon && winner == self.declarer && bit(self.best) == self.called {
+            self.piles[usize::from(winner)] |= self.aside[1];
+            self.aside[1] = 0;
+            self.may_win_talon = false;
+        }
     }
 
     /// Returns the seat that played this card to the complete trick.

@@ -7,6 +7,8 @@ use super::Position;
 use super::bits::{KING_BITS, MOND_BIT, PACK, SEATS, TRULA_BITS};
 use super::kernel::NOBODY;
 
+mod four;
+
 /// The cost of losing the mond, in points.
 pub(super) const MOND_LOST: i32 = 21;
 
@@ -50,7 +52,7 @@ impl<const N: usize> Position<N> {
     /// is not the declarer's (at the end: what is missing from 70). In klop
     /// and berač the seat's own tricks.
     pub fn points(&self, seat: Seat) -> u8 {
-        if !self.contract.is_ordinary() {
+        if !self.contract.counts_points() {
             return points(self.pile(seat));
         }
         points(self.cards_of(self.is_declarers(seat)))
@@ -75,8 +77,10 @@ impl<const N: usize> Position<N> {
                 let own = self.tricks_of_declarers();
                 self.is_over() && if by_declarer { own == taken } else { own == 0 }
             }
-            // Three call no king.
-            Announcement::KingUltimo => false,
+            Announcement::KingUltimo => {
+                let taken = self.side >> self.leader & 1 == 1;
+                by_declarer && taken && self.has_called_in_last_trick()
+            }
         }
     }
 
@@ -91,15 +95,17 @@ impl<const N: usize> Position<N> {
     pub fn mond_payer(&self) -> Option<Seat> {
         let left = self.contract.group_size().is_some() && self.aside[1] & MOND_BIT != 0;
         let payer = if left { self.declarer } else { self.mond_lost };
-        (self.contract.is_ordinary() && payer != NOBODY).then(|| Seat::new(payer))
+        (self.contract.counts_points() && payer != NOBODY).then(|| Seat::new(payer))
     }
 
-    /// The declarer's result in points, radelci and the mond apart. Of an
-    /// ordinary contract or a berač that is over.
+    /// The declarer's result in points, radelci and the mond apart; a partner has the
+    /// same. Of any contract but klop, once it is over.
     pub fn declarers_result(&self) -> i32 {
+        if N > SEATS {
+            return self.result_of_four();
+        }
         let game = if self.contract.is_berac() {
-            let lost = self.tricks[usize::from(self.declarer)] > 0;
-            if lost { -self.contract.value() } else { self.contract.value() }
+            self.flat_game()
         } else {
             game_part(self.contract, i32::from(self.points(self.declarer())))
         };
@@ -113,29 +119,45 @@ impl<const N: usize> Position<N> {
         result
     }
 
+    /// The value of a contract that is won or lost, no matter by how much.
+    fn flat_game(&self) -> i32 {
+        let own = self.tricks[usize::from(self.declarer)];
+        let won = if self.contract.is_berac() {
+            own == 0
+        } else if self.contract.counts_points() {
+            self.points(self.declarer()) > HALF_POINTS
+        } else {
+            own == self.tricks.iter().sum::<u8>()
+        };
+        if won { self.contract.value() } else { -self.contract.value() }
+    }
+
     /// The points of a lost mond, by seat.
     fn mond_penalty(&self, seat: usize) -> i32 {
         if self.mond_payer().is_some_and(|payer| payer.index() == seat) { -MOND_LOST } else { 0 }
     }
-}
 
-impl Position {
     /// Returns the change of each seat's score, radelci apart: that of
     /// [`vzetek_tarok::DealResult::scores`] for the same deal. Of a deal that
     /// is over.
-    pub fn scores(&self) -> [i32; SEATS] {
+    pub fn scores(&self) -> [i32; N] {
         if self.contract == Contract::Klop {
             return self.klop_scores();
         }
-        let mut scores = std::array::from_fn(|seat| self.mond_penalty(seat));
-        scores[usize::from(self.declarer)] += self.declarers_result();
-        self.reward_defenders(&mut scores);
+        let result = self.declarers_result();
+        let mut scores = std::array::from_fn(|seat| {
+            let own = if self.side >> seat & 1 == 1 { result } else { 0 };
+            own + self.mond_penalty(seat)
+        });
+        if N == SEATS {
+            self.reward_defenders(&mut scores);
+        }
         scores
     }
 
     /// A defender who never raised what the declarer made gets what the
     /// raising has added.
-    fn reward_defenders(&self, scores: &mut [i32; SEATS]) {
+    fn reward_defenders(&self, scores: &mut [i32; N]) {
         let points = if self.contract.is_berac() {
             let lost = self.tricks[usize::from(self.declarer)] > 0;
             if lost { 0 } else { i32::from(PACK_POINTS) }
@@ -164,10 +186,13 @@ impl Position {
         }
     }
 
-    fn klop_scores(&self) -> [i32; SEATS] {
+    fn klop_scores(&self) -> [i32; N] {
+        if N > SEATS {
+            return self.klop_of_four();
+        }
         let rewarded = self.terms.rewarded_klop && self.tricks.contains(&0);
-        [0, 1, 2].map(|seat| match self.points(Seat::new(seat)) {
-            _ if rewarded && self.tricks[usize::from(seat)] == 0 => KLOP,
+        std::array::from_fn(|seat| match self.points(Seat::new(seat as u8)) {
+            _ if rewarded && self.tricks[seat] == 0 => KLOP,
             _ if rewarded => 0,
             points if points >= HALF_POINTS => -KLOP,
             points => -i32::from(points),
