@@ -114,6 +114,7 @@ fn the_better_player_is_better_in_every_game() {
         "thesis:iterations=60 random --game trset --players 3",
         "thesis:iterations=60 random --game kifameno --players 4",
         "simple random --game tarok",
+        "simple random --game tarok --players 4",
         "strong:iterations=20 random --game tablic",
         "greedy random --game tablic --players 3",
         "greedy random --game tablic --players 4 --alone",

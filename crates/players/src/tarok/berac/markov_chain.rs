@@ -226,7 +226,7 @@ mod tests {
                 let truth = <Position>::from_state(&table.state).expect("cards are being played");
                 let view = table.state.view(Observer::Seat(seat));
                 let question = Question::new(&view, &table.histories[seat.index()], &[]);
-                let seen = HandPosterior::new(&question, CardPolicy::shared(), true, 0.5);
+                let seen = HandPosterior::new(&question, CardPolicy::shared(SEATS), true, 0.5);
                 let Phase::Playing(playing) = &view.table.phase else { unreachable!("so far") };
                 let mut chain = seen.berac_chain(playing, Network::shared(), &mut rng);
                 for world in 0..5 {

@@ -273,9 +273,7 @@ impl<const N: usize> Position<N> {
         if !avoiding {
             return following;
         }
-        let both = MOND_BIT | SKIS_BIT;
-        let facing_both = self.on_table >= 2 && self.lying() & both == both;
-        avoiding_cards(following, self.best, facing_both)
+        avoiding_cards(following, self.best, self.awaits_pagat())
     }
 
     /// The cards on the table as bits.
@@ -284,6 +282,26 @@ impl<const N: usize> Position<N> {
         let lies =
             |at: usize| if at < usize::from(self.on_table) { bit(self.table[at]) } else { 0 };
         (0..N - 1).fold(0, |lying, at| lying | lies(at))
+    }
+
+    /// The cards that would take the trick so far, the trula's own rule apart; none if
+    /// nothing lies on the table.
+    #[inline]
+    pub fn beating(&self) -> u64 {
+        match self.on_table {
+            0 => 0,
+            _ if self.plays_colours() => beating(self.best) & suit(self.best),
+            _ => beating(self.best),
+        }
+    }
+
+    /// Returns true if the pagat would take the trick from mond and škis.
+    #[inline]
+    pub fn awaits_pagat(&self) -> bool {
+        let both = MOND_BIT | SKIS_BIT;
+        self.on_table >= 2
+            && self.lying() & both == both
+            && (!self.plays_colours() || bit(self.table[0]) & TAROKS != 0)
     }
 
     /// Plays a legal card.

@@ -65,7 +65,11 @@ fn choose_of_four(number: u64, state: &Tarok, legal: &[Action], rng: &mut impl R
 fn lockstep<const N: usize>(number: u64, rng: &mut impl Rng) -> Option<Contract> {
     let options = match N {
         SEATS => all_options(number),
-        _ => Options { players: N as u8, round_to_five: number % 5 == 0, ..Options::default() },
+        _ => Options {
+            players: N as u8,
+            round_to_five: number.is_multiple_of(5),
+            ..Options::default()
+        },
     };
     let dealer = Seat::new((number % N as u64) as u8);
     let mut state = Tarok::deal(&options, dealer, &shuffled(rng)).ok()?;
