@@ -90,7 +90,12 @@ impl Match {
         on_game!(Self, self, |game: G| G::goes_on(game.options()))
     }
 
-    /// Shuffles and deals, again if the rules ask for it.
+    /// The options of the next deal, with which it is recorded.
+    pub fn deal_options(&self) -> GameOptions {
+        on_game!(Self, self, |game: G| G::wire_options(game.deal_options()))
+    }
+
+    /// Shuffles and deals with the options as they are, again if the rules ask for it.
     ///
     /// # Errors
     /// [`DealError`] if the options or the dealer do not allow it.

@@ -129,6 +129,7 @@ impl Tables {
         creator: Option<&Account>,
     ) -> Result<CreatedTable, Fault> {
         check_seats(&config.game)?;
+        check_ready(&config.game)?;
         check_clock(&config.clock)?;
         check_lesson(&config)?;
         if let Some(level) = &config.bots {
@@ -312,6 +313,15 @@ fn check_seats(game: &GameOptions) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Tarok for four has its rules, but neither bots nor a page yet.
+fn check_ready(game: &GameOptions) -> Result<(), Fault> {
+    if matches!(game, GameOptions::Tarok(options) if options.is_four()) {
+        let message = "tarok for four cannot be played at tables yet; three can play it";
+        return Err(Fault::field(ErrorCode::BadOptions, "game", message));
+    }
+    Ok(())
+}
+
 /// The deal that teaches is for somebody among bots, with nothing at stake.
 fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
     let (field, message) = if config.game.is_prepared() {
@@ -350,6 +360,18 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_game_that_nobody_can_play_yet_is_refused() {
+        let check = |options: serde_json::Value| {
+            let game = json!({ "name": "tarok", "options": options });
+            check_ready(&serde_json::from_value(game).unwrap()).map_err(|fault| fault.body)
+        };
+        assert_eq!(check(json!({})), Ok(()));
+        let error = check(json!({ "players": 4 })).unwrap_err();
+        assert_eq!(error.code, ErrorCode::BadOptions);
+        assert!(error.message.contains("tarok for four"), "{}", error.message);
+    }
 
     #[test]
     fn a_lesson_is_refused_where_there_is_none() {

@@ -17,6 +17,7 @@ const SIZES = {
   wide: DESKTOP,
   phone: PHONE,
   small: { ...PHONE, viewport: { width: 360, height: 740 } },
+  large: { ...DESKTOP, viewport: { width: 1920, height: 1080 } },
   /** A phone on its side. */
   flat: { ...PHONE, viewport: { width: 844, height: 390 } },
 };

@@ -146,6 +146,11 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     fn deal(options: &Self::Options, dealer: Seat, cards: &[Self::Card])
     -> Result<Self, DealError>;
 
+    /// The options with which cards are dealt again after the rules asked for it.
+    fn dealt_again(options: &Self::Options) -> Self::Options {
+        options.clone()
+    }
+
     /// The options of this deal.
     fn options(&self) -> &Self::Options;
 

@@ -58,7 +58,12 @@ impl<G: TableGame> Match<G> {
         self.score.progress(&self.options)
     }
 
-    /// Shuffles and deals, again if the rules ask for it.
+    /// Returns the options of the next deal, with which it is recorded.
+    pub fn deal_options(&self) -> G::Options {
+        self.score.deal_options(&self.options)
+    }
+
+    /// Shuffles and deals with the options as they are, again if the rules ask for it.
     ///
     /// # Errors
     /// [`DealError`] if the options or the dealer do not allow it.

@@ -67,11 +67,15 @@ pub fn deal<G: Game>(
         return G::deal(options, dealer, &prepared[0]);
     }
     let mut attempt = 0;
+    let mut options = options.clone();
     loop {
-        let mut pack = G::pack(options);
+        let mut pack = G::pack(&options);
         shuffle(&mut pack, secret, nonces, attempt);
-        match G::deal(options, dealer, &pack) {
-            Err(DealError::Redeal(_)) if attempt < MAX_ATTEMPTS => attempt += 1,
+        match G::deal(&options, dealer, &pack) {
+            Err(DealError::Redeal(_)) if attempt < MAX_ATTEMPTS => {
+                attempt += 1;
+                options = G::dealt_again(&options);
+            }
             done => return done,
         }
     }

@@ -151,6 +151,11 @@ pub trait RunningScore<G: TableGame>: Clone + Eq + Debug + Serialize + Deseriali
     /// Writes a deal down.
     fn add(&mut self, result: &G::Result);
 
+    /// Returns the options of the next deal of a table with these options.
+    fn deal_options(&self, options: &G::Options) -> G::Options {
+        options.clone()
+    }
+
     /// Returns true for each winner of the match, if it is decided with this score
     /// after this deal.
     fn winners(&self, options: &G::Options, last: &G::Result) -> Option<BySeat<bool, MOST_SEATS>>;

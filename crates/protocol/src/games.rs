@@ -64,7 +64,7 @@ macro_rules! wire {
             fn wire_options(options: Self::Options) -> GameOptions {
                 GameOptions::$game(options)
             }
-            // Some are kept in a box.
+            // All are kept in a box.
             fn wire_view(view: Self::View) -> GameView {
                 GameView::$game(view.into())
             }
@@ -104,7 +104,7 @@ for_each_game!(wire!());
 pub enum GameOptions {
     /// Tršet or kifameno.
     Trset(trset::Options),
-    /// Tarok for three.
+    /// Tarok.
     Tarok(tarok::Options),
     /// Tablić.
     Tablic(tablic::Options),
@@ -160,9 +160,9 @@ impl GameOptions {
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameView {
     /// Tršet or kifameno.
-    Trset(trset::View),
-    /// Tarok for three.
-    Tarok(tarok::View),
+    Trset(Box<trset::View>),
+    /// Tarok.
+    Tarok(Box<tarok::View>),
     /// Tablić.
     Tablic(Box<tablic::View>),
 }
@@ -174,7 +174,7 @@ pub enum GameView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameEvent {
-    /// Tarok for three.
+    /// Tarok.
     Tarok(tarok::Event),
     /// Tablić.
     Tablic(tablic::Event),
@@ -229,7 +229,7 @@ impl DealEvent {
 pub enum GameStatus {
     /// Tršet or kifameno.
     Trset(trset::Status),
-    /// Tarok for three.
+    /// Tarok.
     Tarok(tarok::Status),
     /// Tablić.
     Tablic(tablic::Status),
@@ -241,7 +241,7 @@ pub enum GameStatus {
 pub enum GameFacts {
     /// Tršet or kifameno.
     Trset(Vec<trset::Fact>),
-    /// Tarok for three.
+    /// Tarok.
     Tarok(Vec<tarok::Fact>),
     /// Tablić.
     Tablic(Vec<tablic::Fact>),
@@ -253,7 +253,7 @@ pub enum GameFacts {
 pub enum GameResult {
     /// Tršet or kifameno.
     Trset(trset::DealResult),
-    /// Tarok for three, as it is written down.
+    /// Tarok, as it is written down.
     Tarok(tarok::ScoredDeal),
     /// Tablić.
     Tablic(tablic::DealResult),
@@ -265,7 +265,7 @@ pub enum GameResult {
 pub enum MatchScore {
     /// Tršet or kifameno.
     Trset(trset::MatchScore),
-    /// Tarok for three, with everybody's radelci.
+    /// Tarok, with everybody's radelci.
     Tarok(tarok::MatchScore),
     /// Tablić.
     Tablic(tablic::MatchScore),

@@ -1,6 +1,7 @@
 //! The running score of a match, and everybody's radelci.
 
 use serde::{Deserialize, Serialize};
+use vzetek_game::options::is_usual;
 use vzetek_game::{BySeat, MOST_SEATS, RunningScore, Seat};
 
 use crate::{DealResult, Options, SEATS, Tarok};
@@ -15,6 +16,10 @@ pub struct MatchScore {
     pub radelci: BySeat<u8>,
     /// The number of deals counted.
     pub deals: u16,
+    /// Of four players: true if the deal before brought somebody's points to exactly 0.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub back_at_zero: bool,
 }
 
 /// The result of a deal as it is written down: the declarer's radelc applied.
@@ -59,7 +64,8 @@ impl Default for MatchScore {
 impl MatchScore {
     /// The score of so many players before the first deal.
     fn of(seats: usize) -> Self {
-        Self { points: BySeat::filled(seats, 0), radelci: BySeat::filled(seats, 0), deals: 0 }
+        let (points, radelci) = (BySeat::filled(seats, 0), BySeat::filled(seats, 0));
+        Self { points, radelci, deals: 0, back_at_zero: false }
     }
 
     /// Returns the points of each player once the open radelci are paid for, which is at
@@ -90,11 +96,19 @@ impl RunningScore<Tarok> for MatchScore {
         if let Some(seat) = doubled.filter(|&seat| seats == SEATS || deal.seats[seat].won) {
             self.radelci[seat] -= 1;
         }
+        self.back_at_zero = false;
         for seat in Seat::all(seats) {
             self.points[seat] += scores[seat];
+            self.back_at_zero |= seats > SEATS && scores[seat] != 0 && self.points[seat] == 0;
             self.radelci[seat] = self.radelci[seat].saturating_add(u8::from(deal.radelci));
         }
         self.deals += 1;
+    }
+
+    /// The deal is a compulsory klop, where the table plays it, if the last one brought
+    /// somebody back to nothing.
+    fn deal_options(&self, options: &Options) -> Options {
+        Options { compulsory: options.compulsory_klop && self.back_at_zero, ..*options }
     }
 
     /// With as many deals as the options say the player with most points wins,

@@ -145,6 +145,10 @@ impl Game for Tarok {
         CardSet::full().iter().collect()
     }
 
+    fn dealt_again(options: &Options) -> Options {
+        Options { compulsory: options.compulsory || options.compulsory_klop, ..*options }
+    }
+
     fn prepared(options: &Options) -> Vec<Vec<Card>> {
         if options.prepared { prepared::packs() } else { Vec::new() }
     }

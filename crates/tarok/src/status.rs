@@ -232,6 +232,9 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
             }
             moves
         }
+        Event::Announced { .. } | Event::Raised { .. } if table.options.is_four() => {
+            shown_in_hands(table, event)
+        }
         Event::Bid { .. }
         | Event::Passed { .. }
         | Event::Chosen { .. }
@@ -240,6 +243,18 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
         | Event::Raised { .. }
         | Event::Finished { .. } => Vec::new(),
     }
+}
+
+/// A side that is shown may tell in which hand the called king is, and an ultimo tells
+/// who holds its card.
+fn shown_in_hands(table: &Table, event: &Event) -> Vec<Transfer> {
+    let mut after = table.clone();
+    after.observe(event);
+    let hands = after.known.enumerate().map(|(seat, &known)| (seat, known - table.known[seat]));
+    hands
+        .filter(|(_, shown)| !shown.is_empty())
+        .map(|(seat, shown)| Transfer::open(shown, Zone::Hand(seat), Zone::Hand(seat)))
+        .collect()
 }
 
 /// A tarok is shown to all. Of the others any that came from the talon may be the

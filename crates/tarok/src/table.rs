@@ -5,8 +5,8 @@ use vzetek_game::{BySeat, Seat};
 
 use crate::exchange::plain;
 use crate::{
-    Bidding, Called, Card, CardSet, Doubling, Event, Exchange, Options, Phase, Playing, Side,
-    TALON, Taking, Undertaking,
+    Announcement, Bidding, Called, Card, CardSet, Doubling, Event, Exchange, Options, PAGAT, Phase,
+    Playing, Side, TALON, Taking, Undertaking,
 };
 
 /// The public side of a deal. Full state and views hold the same table and
@@ -21,8 +21,8 @@ pub struct Table {
     /// The number of cards in each hand.
     pub hand_sizes: BySeat<u8>,
     /// Cards everybody knows to be in a player's hand: taken from the talon
-    /// and not to be discarded face down, laid open, or the called king of a player
-    /// who has shown to hold it.
+    /// and not to be discarded face down, laid open, or of four players the pagat and
+    /// the called king where words have shown who holds them.
     pub known: BySeat<CardSet>,
     /// Cards everybody knows not to be among a player's other ones: suits that
     /// were not followed, cards that would have had to be played, and what
@@ -135,8 +135,9 @@ impl Table {
             (Phase::Discarding(_), Event::Discarded { seat, card }) => {
                 self.note_discard(*seat, card.filter(|card| card.is_tarok()));
             }
-            (Phase::Announcing(undertaking), Event::Announced { announcement, .. }) => {
+            (Phase::Announcing(undertaking), Event::Announced { seat, announcement, .. }) => {
                 undertaking.announce(*announcement, Side::Declarer, &self.options);
+                self.show_ultimo(*seat, *announcement);
             }
             (Phase::Announcing(undertaking), Event::Chosen { contract, .. }) => {
                 let undertaking = Undertaking { contract: *contract, ..undertaking.clone() };
@@ -149,6 +150,7 @@ impl Table {
                 let own = doubling.undertaking.side(*seat).or(*side).expect("the side is told");
                 doubling.announce(*announcement, own, &self.options);
                 self.show_side(*seat, *side);
+                self.show_ultimo(*seat, *announcement);
             }
             (Phase::Doubling(doubling), Event::Raised { seat, item, side, .. }) => {
                 doubling.raise(*item, &self.options);
@@ -212,6 +214,24 @@ impl Table {
         self.denied[seat] |= king;
         if called.is_settled() {
             self.known[undertaking.declarer] |= king;
+        }
+    }
+
+    /// Notes that whoever announces an ultimo holds its card, where four play.
+    fn show_ultimo(&mut self, seat: Seat, announcement: Announcement) {
+        if !self.options.is_four() {
+            return;
+        }
+        if announcement == Announcement::PagatUltimo {
+            self.known[seat].insert(PAGAT);
+        }
+        if let Phase::Announcing(undertaking) | Phase::Doubling(Doubling { undertaking, .. }) =
+            &mut self.phase
+            && let Some(called) = &mut undertaking.called
+            && announcement == Announcement::KingUltimo
+        {
+            called.settle(Some(seat));
+            self.known[seat].insert(called.king);
         }
     }
 

@@ -17,6 +17,7 @@ impl TableGame for Tarok {
 
     const UNDEALT: Zone = Zone::Talon;
 
+    /// That of three; people cannot sit down to that of four yet.
     fn kinds() -> Vec<Options> {
         vec![Options::default()]
     }
@@ -77,7 +78,9 @@ impl TableGame for Tarok {
     }
 
     fn lesson(options: &Options) -> Option<Lesson<Options>> {
-        Some(Lesson { options: Options { prepared: true, ..*options }, place: prepared::PLACE })
+        let lesson =
+            Lesson { options: Options { prepared: true, ..*options }, place: prepared::PLACE };
+        (!options.is_four()).then_some(lesson)
     }
 
     fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {

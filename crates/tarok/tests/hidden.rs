@@ -19,6 +19,8 @@ use vzetek_tarok::{Action, Card, CardSet, Event, HiddenCards, Options, Phase, SE
 
 const ALL: &str = r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true}"#;
 
+const FOUR: &str = r#"{"players":4}"#;
+
 fn options(json: &str) -> Options {
     serde_json::from_str(json).unwrap()
 }
@@ -27,7 +29,7 @@ fn options(json: &str) -> Options {
 fn dealt(options: &Options, seed: u64, rng: &mut ChaCha8Rng) -> (Vec<Card>, Tarok) {
     loop {
         let cards = shuffled::<Tarok>(options, rng);
-        let dealer = Seat::new((seed % 3) as u8);
+        let dealer = Seat::new((seed % options.seats() as u64) as u8);
         if let Ok(state) = Tarok::deal(options, dealer, &cards) {
             return (cards, state);
         }
@@ -36,12 +38,15 @@ fn dealt(options: &Options, seed: u64, rng: &mut ChaCha8Rng) -> (Vec<Card>, Taro
 
 // --- what cannot be told apart --------------------------------------------
 
-/// Hidden cards that the rules turn up for all.
+/// Hidden cards, and sides, that the rules turn up for all.
 fn turned_up(events: &[Event]) -> Vec<Event> {
     let turned = |event: &&Event| {
         matches!(
             event,
             Event::Chosen { .. }
+                | Event::Called { .. }
+                | Event::Announced { side: Some(_), .. }
+                | Event::Raised { side: Some(_), .. }
                 | Event::TrickTaken { gift: Some(_), .. }
                 | Event::HandShown { .. }
         )
@@ -57,9 +62,22 @@ fn phase_name(phase: &Phase) -> String {
     serde_json::to_value(phase).unwrap()["name"].as_str().unwrap().to_owned()
 }
 
-/// The steps in lockstep, by phase.
+/// The player who holds the called king.
+fn king_holder(state: &Tarok) -> Option<Seat> {
+    let called = state.table().phase.undertaking()?.called.as_ref()?;
+    Seat::all(state.seats()).find(|&seat| state.hand(seat).contains(called.king))
+}
+
+/// The steps in lockstep: by phase, and by what the called king's holder is in the real
+/// deal, where another one held it in the other.
 #[derive(Default)]
-struct Steps(HashMap<String, u32>);
+struct Steps {
+    phases: HashMap<String, u32>,
+    /// The holder in the other deal.
+    other_holder: Option<Seat>,
+    partners: u32,
+    alone: u32,
+}
 
 impl Pair<Tarok> for Steps {
     /// In discards face down the action need not be the same.
@@ -70,6 +88,7 @@ impl Pair<Tarok> for Steps {
         observer: Observer,
         rng: &mut ChaCha8Rng,
     ) -> Option<Action> {
+        self.other_holder = king_holder(other);
         let mut possible = other.legal_actions();
         if is_secret(action) && observer.seat() != other.current_player() {
             possible.retain(|&action| is_secret(action));
@@ -87,24 +106,36 @@ impl Pair<Tarok> for Steps {
     }
 
     fn compared(&mut self, before: &Tarok, _: &[Event]) {
-        *self.0.entry(phase_name(&before.table().phase)).or_default() += 1;
+        *self.phases.entry(phase_name(&before.table().phase)).or_default() += 1;
+        let holder = king_holder(before).filter(|_| self.other_holder.is_some());
+        if let Some(holder) = holder.filter(|_| holder != self.other_holder) {
+            let declarer = before.table().phase.undertaking().map(|it| it.declarer);
+            let count = if declarer == Some(holder) { &mut self.alone } else { &mut self.partners };
+            *count += 1;
+        }
     }
 }
 
 #[rstest]
 #[case::seed("{}")]
 #[case::all(ALL)]
+#[case::four(FOUR)]
 fn deals_that_look_the_same_are_told_the_same(#[case] json: &str) {
     let options = options(json);
     let mut steps = Steps::default();
-    for seed in 0..100 {
-        for observer in observers(SEATS) {
+    // With a called king there is more to tell apart.
+    for seed in 0..if options.is_four() { 300 } else { 100 } {
+        for observer in observers(options.seats()) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let (_, real) = dealt(&options, seed, &mut rng);
             lockstep::follow(real, observer, &mut rng, &mut steps);
         }
     }
-    let steps = steps.0;
+    if options.is_four() {
+        let Steps { partners, alone, .. } = steps;
+        assert!(partners >= 1_000 && alone >= 300, "{partners} with a partner, {alone} alone");
+    }
+    let steps = steps.phases;
     let phases =
         ["bidding", "choosing", "taking", "discarding", "announcing", "doubling", "playing"];
     for phase in phases {
@@ -140,7 +171,7 @@ struct World {
 impl World {
     fn of(state: &Tarok) -> Self {
         Self {
-            hands: Seat::all(3).map(|seat| state.hand(seat)).collect(),
+            hands: Seat::all(state.seats()).map(|seat| state.hand(seat)).collect(),
             talon: state.talon().to_vec(),
             buried: state.buried(),
         }
@@ -173,7 +204,8 @@ impl History {
         let table = self.now.table();
         let turned = 6 - usize::from(table.talon);
         let mut cards = Vec::new();
-        for seat in self.dealer.clockwise(1, 3).round(3) {
+        let (seats, hand_size) = (self.options.seats(), self.options.hand());
+        for seat in self.dealer.clockwise(1, seats).round(seats) {
             let mut hand = world.hands[seat.index()] | table.played[seat];
             if let Some(undertaking) = table.phase.undertaking()
                 && let Some(exchange) = &undertaking.exchange
@@ -182,12 +214,12 @@ impl History {
                 hand |= world.buried | exchange.shown;
                 hand -= exchange.taken;
             }
-            if hand.len() != 16 {
+            if hand.len() != hand_size {
                 return None;
             }
             cards.extend(hand.iter());
         }
-        cards.extend(&self.cards[48..48 + turned]);
+        cards.extend(&self.cards[48..][..turned]);
         cards.extend(world.talon.iter().rev());
         let mut state = Tarok::deal(&self.options, self.dealer, &cards).ok()?;
         let mut buried = world.buried.iter();
@@ -210,7 +242,8 @@ impl History {
         }
         known.talon.clear();
         known.buried -= unseen;
-        let mut rooms: Vec<usize> = Seat::all(3).map(|seat| view.hidden_in(seat)).collect();
+        let seats = Seat::all(self.options.seats());
+        let mut rooms: Vec<usize> = seats.map(|seat| view.hidden_in(seat)).collect();
         rooms.extend([real.talon.len(), view.hidden_discards()]);
         if ways(&rooms) > 3_000 {
             return None;
@@ -239,10 +272,10 @@ fn share_out(
         }
         rooms[room] -= 1;
         let before = world.clone();
-        match room {
-            3 => world.talon.push(card),
-            4 => _ = world.buried.insert(card),
-            hand => _ = world.hands[hand].insert(card),
+        match room.checked_sub(world.hands.len()) {
+            Some(0) => world.talon.push(card),
+            Some(_) => _ = world.buried.insert(card),
+            None => _ = world.hands[room].insert(card),
         }
         share_out(rest, rooms, world, tell);
         *world = before;
@@ -288,6 +321,8 @@ fn every_unseen_card_is_equally_likely_at_each_place_of_the_talon() {
 #[case::all(ALL, 0)]
 #[case::walked("{}", 20)]
 #[case::all_walked(ALL, 20)]
+#[case::four(FOUR, 0)]
+#[case::four_walked(FOUR, 20)]
 fn a_guess_could_have_come_about(#[case] json: &str, #[case] steps: usize) {
     let mut checked = 0;
     for seed in 0..120 {
@@ -298,7 +333,7 @@ fn a_guess_could_have_come_about(#[case] json: &str, #[case] steps: usize) {
             if rng.next_u32() % 5 != 0 {
                 continue;
             }
-            for observer in observers(SEATS) {
+            for observer in observers(history.options.seats()) {
                 let guess = walked(&history.now.view(observer), steps, &mut rng);
                 let replayed = history.replay(&World::of(&guess));
                 assert_eq!(replayed.as_ref(), Some(&guess), "{observer:?}, {:?}", history.actions);
@@ -347,6 +382,7 @@ fn a_shown_tarok_may_tell_what_lies_face_down(#[case] json: &str, #[case] certai
 #[case::all(ALL, 1, 0)]
 #[case::walked("{}", 2, 3)]
 #[case::all_walked(ALL, 3, 3)]
+#[case::four(FOUR, 4, 0)]
 fn every_possible_world_is_drawn_equally_often(
     #[case] json: &str,
     #[case] salt: u64,
@@ -360,12 +396,14 @@ fn every_possible_world_is_drawn_equally_often(
         let mut history = History::new(options(json), seed, &mut rng);
         // Stop with two to four cards in each hand, or less after a berač.
         let stop = 6 + rng.next_u32() as usize % 7;
-        let held = |state: &Tarok| Seat::all(3).map(|seat| state.hand(seat).len()).sum::<usize>();
+        let seats = history.options.seats();
+        let held =
+            |state: &Tarok| Seat::all(seats).map(|seat| state.hand(seat).len()).sum::<usize>();
         while !history.now.is_terminal() && held(&history.now) > stop {
             history.go_on(&mut rng);
         }
         let contract = history.now.table().phase.undertaking().unwrap().contract.to_string();
-        for observer in observers(SEATS) {
+        for observer in observers(seats) {
             if contracts.get(&contract).is_some_and(|&done| done >= 8) {
                 break;
             }
@@ -378,7 +416,7 @@ fn every_possible_world_is_drawn_equally_often(
                 world
             };
             counts.extend(worlds.iter().map(|world| (unordered(world.clone()), 0)));
-            let mut rooms: Vec<usize> = Seat::all(3).map(|seat| view.hidden_in(seat)).collect();
+            let mut rooms: Vec<usize> = Seat::all(seats).map(|seat| view.hidden_in(seat)).collect();
             rooms.extend([history.now.talon().len(), view.hidden_discards()]);
             tight += u32::from(ways(&rooms) > worlds.len() as u64);
             for _ in 0..EACH * worlds.len() {

@@ -28,7 +28,7 @@ pub struct Args {
 /// A game of which other programs' deals can be played again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Game {
-    /// Tarok for three; see `vzetek_tarok::conform` for the form of a deal.
+    /// Tarok for three or four; see `vzetek_tarok::conform` for the form of a deal.
     Tarok,
     /// Tablić; see `vzetek_tablic::conform` for the form of a deal.
     Tablic,

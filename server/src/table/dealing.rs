@@ -2,7 +2,7 @@
 
 use vzetek_game::Seat;
 use vzetek_game::fair::{NonceHashes, Nonces, Secret};
-use vzetek_protocol::GameId;
+use vzetek_protocol::{GameId, GameOptions};
 use vzetek_store::{GameRow, Write};
 
 use super::awaited::{Change, Outcome, Progress, record};
@@ -42,11 +42,16 @@ impl Table {
         let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
         let dealer = self.carry.next_dealer;
         let prepared = self.lesson().filter(|&(_, of)| of == dealer).map(|(options, _)| options);
-        let options = prepared.unwrap_or_else(|| self.setup.config.game.clone());
-        let deal = Match::with_score(&options, &self.carry.game.score())
-            .ok_or_else(|| internal("the score is of another game"))?
-            .deal(dealer, &secret, &nonces)
-            .map_err(internal)?;
+        let score = self.carry.game.score();
+        let game = |options: &GameOptions| {
+            Match::with_score(options, &score)
+                .ok_or_else(|| internal("the score is of another game"))
+        };
+        let options = match prepared {
+            Some(options) => options,
+            None => game(&self.setup.config.game)?.deal_options(),
+        };
+        let deal = game(&options)?.deal(dealer, &secret, &nonces).map_err(internal)?;
         let first =
             deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
         let game = GameId(ids::in_order(self.now.utc, &mut self.chance));

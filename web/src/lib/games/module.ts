@@ -57,6 +57,8 @@ export interface Kind {
 export interface Side {
   seats: readonly Seat[];
   points: number;
+  /** All that the side took, where less of it is written down as points. */
+  exact?: string;
   won: boolean;
 }
 

@@ -50,6 +50,14 @@ test('who has won or lost reads by how much, the own points first', () => {
   expect(verdict(trset([7, 4], {}, { you: null }), nameOf)).toBe('Ana wins the deal.');
 });
 
+test('where whole points are equal, the thirds say who has won', () => {
+  const seats = [23, 21].map((thirds) => ({ thirds, declared: 0, side_thirds: thirds, points: 7, won: thirds > 21 }));
+  const table = trset([7, 7]);
+  const over = { ...table, deal: table.deal && { ...table.deal, view: view({ options: { players: 2 }, result: { seats, cappotto: false } }) } };
+  expect(verdict(over, nameOf)).toBe('You won 7⅔ : 7!');
+  expect(verdict({ ...over, you: 1 }, nameOf)).toBe('You lost 7 : 7⅔.');
+});
+
 test('of many who played each for themselves the best other stands for all', () => {
   const seats = [9, 3, 8, 1, 2, 2].map((score) => ({ cards: 0, card_points: score, most_cards: false, tablas: 0, score, won: score === 9 }));
   const table = trset([0, 0], { result: { game: 'tablic', seats }, won: [true, false, false, false, false, false], forfeited: [] });

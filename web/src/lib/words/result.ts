@@ -1,6 +1,7 @@
 /** The result of a deal, in words. */
 import { t } from '../i18n/index.svelte';
 import { GAMES } from '../games';
+import type { Side } from '../games/module';
 import { WORDS } from '../games/words';
 import type { DealFinish, GameOptions } from '../protocol';
 import { desertion, type Desertion } from '../state/desertion';
@@ -35,7 +36,7 @@ function playedText({ deal, you }: TableState, { result, won }: DealFinish, name
   if (you === null) return t('result.winner', { n, name: winners(won, nameOf) });
   const sides = deal ? GAMES[result.game].sides(deal.view, result, won) : [];
   const own = sides.find((side) => side.seats.includes(you));
-  const score = figures(own?.points ?? 0, sides.filter((side) => side !== own).map((side) => side.points));
+  const score = own ? figures(own, sides.filter((side) => side !== own)) : '';
   if (!won[you]) return t('result.lost', { score });
   return t(sides.filter((side) => side.won).length > 1 ? 'result.shared' : 'result.won', { score });
 }
@@ -43,10 +44,15 @@ function playedText({ deal, you }: TableState, { result, won }: DealFinish, name
 /** The most sides whose figures are all written side by side. */
 const MOST_FIGURES = 4;
 
-/** Writes one's own points against the others'; against the best of them if they are many. */
-function figures(own: number, others: readonly number[]): string {
-  const told = others.length < MOST_FIGURES ? others : [Math.max(...others)];
-  return [own, ...told].join(' : ');
+/**
+ * Writes one's own points against the others'; against the best of them if they are many. Where equal points do not tell
+ * who has won, it is what was really taken.
+ */
+function figures(own: Side, others: readonly Side[]): string {
+  const best = [...others].sort((a, b) => b.points - a.points);
+  const told = [own, ...(others.length < MOST_FIGURES ? others : best.slice(0, 1))];
+  const tells = others.every((side) => side.won === own.won || side.points !== own.points);
+  return told.map(({ points, exact }) => (tells ? String(points) : (exact ?? String(points)))).join(' : ');
 }
 
 /** Says what the deal means for the match; nothing where every deal is one. */

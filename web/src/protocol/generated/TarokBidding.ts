@@ -3,7 +3,8 @@ import type { Seat } from "./Seat";
 import type { TarokContract } from "./TarokContract";
 
 /**
- * The bidding: it starts with the forehand's three and the next player's turn.
+ * The bidding: it starts with the forehand's three, or with klop where that is
+ * compulsory, and the next player's turn.
  */
 export type TarokBidding = { 
 /**

@@ -17,8 +17,12 @@ contract: TarokContract,
  */
 declarer: Seat | null, 
 /**
+ * The declarer's partner, who writes the same result.
+ */
+partner?: Seat, 
+/**
  * The parts of the declarer's result: the game, what was announced, and
- * what was made silently.
+ * what was made silently. Of four players, a valat stands alone.
  */
 items: Array<TarokItemResult>, 
 /**

@@ -6,7 +6,9 @@ import type { TarokUndertaking } from "./TarokUndertaking";
  * The raising: the defenders clockwise from the declarer's left, then the
  * declarer, and so on, until everybody has spoken since the last raise.
  *
- * A player who could raise nothing is not asked *(ours)*.
+ * Of three players, one who could raise nothing is not asked *(ours)*. Of four all are,
+ * or else it would be seen who is on which side; they announce in the first round; and
+ * after a round in which somebody spoke there is a whole one more.
  */
 export type TarokDoubling = { 
 /**
@@ -20,6 +22,11 @@ undertaking: TarokUndertaking,
 speaker: Seat, 
 /**
  * The number of players after the speaker who have not spoken since the last
- * raise.
+ * raise; of four, who are still to be asked.
  */
-to_ask: number, };
+to_ask: number, 
+/**
+ * True as long as the speaker may announce, too: of four players the declarer's
+ * three neighbours in their first turn.
+ */
+announcing?: boolean, };

@@ -3,6 +3,7 @@ import type { Seat } from "./Seat";
 import type { TarokAnnouncement } from "./TarokAnnouncement";
 import type { TarokContract } from "./TarokContract";
 import type { TarokDealResult } from "./TarokDealResult";
+import type { TarokSide } from "./TarokSide";
 
 /**
  * An event that an action brings about. Everything is public but the cards
@@ -32,7 +33,19 @@ contract: TarokContract,
 /**
  * The talon, if it is turned up for this contract.
  */
-talon?: Array<string>, } | { "type": "took_group", 
+talon?: Array<string>, } | { "type": "called", 
+/**
+ * The declarer.
+ */
+seat: Seat, 
+/**
+ * The king.
+ */
+king: string, 
+/**
+ * The talon, which is turned up then.
+ */
+talon: Array<string>, } | { "type": "took_group", 
 /**
  * The declarer.
  */
@@ -55,13 +68,17 @@ seat: Seat,
  */
 card?: string, } | { "type": "announced", 
 /**
- * The declarer.
+ * The seat that announced it.
  */
 seat: Seat, 
 /**
  * The announcement.
  */
-announcement: TarokAnnouncement, } | { "type": "raised", 
+announcement: TarokAnnouncement, 
+/**
+ * The side of this player, which shows itself so where a king was called.
+ */
+side?: TarokSide, } | { "type": "raised", 
 /**
  * The seat that said it.
  */
@@ -73,7 +90,11 @@ item: string,
 /**
  * The factor by which it counts now: 2, 4, 8 or 16.
  */
-multiplier: number, } | { "type": "hand_shown", 
+multiplier: number, 
+/**
+ * The side of this player, which shows itself so where a king was called.
+ */
+side?: TarokSide, } | { "type": "hand_shown", 
 /**
  * The declarer.
  */
@@ -97,7 +118,12 @@ seat: Seat,
 /**
  * In klop, the talon card that goes with it.
  */
-gift?: string, } | { "type": "finished", 
+gift?: string, 
+/**
+ * The rest of the talon, if the declarer wins it by taking the trick with the
+ * called king.
+ */
+rest?: Array<string>, } | { "type": "finished", 
 /**
  * The result of the deal.
  */

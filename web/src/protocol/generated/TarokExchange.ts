@@ -9,7 +9,8 @@ export type TarokExchange = {
  */
 taken: Array<string>, 
 /**
- * The cards that were left to the defenders.
+ * The cards that were left to the defenders, as long as the declarer has not won
+ * them with the called king.
  */
 left: Array<string>, 
 /**

@@ -15,4 +15,8 @@ radelci: Array<number>,
 /**
  * The number of deals counted.
  */
-deals: number, };
+deals: number, 
+/**
+ * Of four players: true if the deal before brought somebody's points to exactly 0.
+ */
+back_at_zero?: boolean, };

@@ -10,4 +10,4 @@ import type { TarokUndertaking } from "./TarokUndertaking";
 /**
  * The phase of a deal.
  */
-export type TarokPhase = { "name": "bidding" } & TarokBidding | { "name": "choosing" } & TarokChoosing | { "name": "taking" } & TarokTaking | { "name": "discarding" } & TarokUndertaking | { "name": "announcing" } & TarokUndertaking | { "name": "doubling" } & TarokDoubling | { "name": "playing" } & TarokPlaying | { "name": "finished" } & TarokFinished;
+export type TarokPhase = { "name": "bidding" } & TarokBidding | { "name": "choosing" } & TarokChoosing | { "name": "calling" } & TarokUndertaking | { "name": "taking" } & TarokTaking | { "name": "discarding" } & TarokUndertaking | { "name": "announcing" } & TarokUndertaking | { "name": "doubling" } & TarokDoubling | { "name": "playing" } & TarokPlaying | { "name": "finished" } & TarokFinished;

@@ -9,8 +9,8 @@ import type { TarokSeatResult } from "./TarokSeatResult";
  */
 export type TarokScoredDeal = { 
 /**
- * The seat that used up a radelc with this deal: its `result` counts
- * twice.
+ * The declarer who had a radelc: every `result` of the side counts twice. It is
+ * used up so; of four players, only if the deal was won.
  */
 doubled: Seat | null, 
 /**
@@ -26,8 +26,12 @@ contract: TarokContract,
  */
 declarer: Seat | null, 
 /**
+ * The declarer's partner, who writes the same result.
+ */
+partner?: Seat, 
+/**
  * The parts of the declarer's result: the game, what was announced, and
- * what was made silently.
+ * what was made silently. Of four players, a valat stands alone.
  */
 items: Array<TarokItemResult>, 
 /**

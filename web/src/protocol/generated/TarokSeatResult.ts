@@ -6,12 +6,12 @@
 export type TarokSeatResult = { 
 /**
  * The points of the cards of the player, or of the player's side; none in
- * berač, where they are not counted.
+ * berač and other contracts in which they are not counted.
  */
 points: number | null, 
 /**
- * The result of the declarer, or of anybody in klop. A declarer's radelc
- * doubles this and nothing else.
+ * The result of the declarer and a partner, or of anybody in klop. A declarer's
+ * radelc doubles this and nothing else.
  */
 result: number, 
 /**

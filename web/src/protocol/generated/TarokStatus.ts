@@ -30,7 +30,11 @@ standing: TarokContract,
 /**
  * The seat that won the bidding.
  */
-declarer: Seat, } | { "phase": "taking", 
+declarer: Seat, } | { "phase": "calling", 
+/**
+ * The contract that is played.
+ */
+undertaking: TarokTerms, } | { "phase": "taking", 
 /**
  * The contract that is played.
  */

@@ -12,4 +12,12 @@ leader: Seat,
 /**
  * The cards, the leader's first, then clockwise.
  */
-cards: Array<string>, };
+cards: Array<string>, 
+/**
+ * The number of players.
+ */
+seats?: number, 
+/**
+ * True if taroks are a suit like the others, and take no other: in colour valat.
+ */
+colours?: boolean, };

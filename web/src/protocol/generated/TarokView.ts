@@ -38,7 +38,8 @@ dealer: Seat,
 hand_sizes: Array<number>, 
 /**
  * Cards everybody knows to be in a player's hand: taken from the talon
- * and not to be discarded face down, or laid open.
+ * and not to be discarded face down, laid open, or of four players the pagat and
+ * the called king where words have shown who holds them.
  */
 known: Array<Array<string>>, 
 /**

@@ -1,7 +1,7 @@
 /** Tršet and kifameno. */
 import { ALL_CARDS, RANKS, SUITS, isCardName } from '../../../cards/notation';
 import { dealtInTurn } from '../../fair/dealt';
-import { resultTable } from '../../state/result';
+import { inPoints, resultTable } from '../../state/result';
 import { partnerOf, removedCard } from '../../state/trset';
 import { bySuit, toTrick } from '../common';
 import type { GameModule, Phrase } from '../module';
@@ -55,7 +55,7 @@ export const TRSET: GameModule<'trset'> = {
   seat: ({ thirds, declared }, seat) => ({ thirds: thirds[seat] ?? 0, declared: declared[seat] ?? [] }),
   tally: ({ seats }) => seats.map(({ thirds, declared }, seat) => ({ seat, amount: thirds + declared, thirds: true })),
   figure: ({ seats }, seat) => String(seats[seat]?.points ?? 0),
-  sides: (view, _, won) => resultTable(view, [...won])?.sides ?? [],
+  sides: (view, _, won) => resultTable(view, [...won])?.sides.map((side) => ({ ...side, exact: inPoints(side.thirds) })) ?? [],
   partner: partnerOf,
   declarations: (legal) => legal.filter((action) => action.includes(':')),
 };

@@ -19,6 +19,8 @@ function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): 
       return say('log.pass', { name });
     case 'chosen':
       return chosen(event, name);
+    case 'called':
+      return `${say('log.called', { name, card: tarokCardName(event.king) })}; ${say('log.talon', { cards: tarokCardNames(event.talon) })}`;
     case 'took_group':
       return say('log.took', { name, cards: tarokCardNames(event.cards) });
     case 'discarded':
@@ -34,6 +36,7 @@ function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): 
     case 'played':
       return say('log.played', { name, card: tarokCardName(event.card) });
     case 'trick_taken':
+      if (event.rest !== undefined) return say('log.rest', { name, cards: tarokCardNames(event.rest) });
       return event.gift === undefined
         ? say('log.taken', { name })
         : say('log.gift', { name, card: tarokCardName(event.gift) });
@@ -48,6 +51,7 @@ function chosen({ contract, talon = [] }: Extract<TarokEvent, { type: 'chosen' }
 
 function finished({ declarer, contract, items }: Extract<TarokEvent, { type: 'finished' }>['result'], nameOf: NameOf): string {
   if (declarer === null) return say('log.klopOver');
-  const made = items.find((one) => one.item === 'game')?.made ?? false;
+  // Of four players a valat may stand in the place of the game.
+  const made = items[0]?.made ?? false;
   return say(made ? 'log.won' : 'log.lost', { name: nameOf(declarer), contract: contractName(contract) });
 }

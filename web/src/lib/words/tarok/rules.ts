@@ -10,6 +10,7 @@ const RULES = [
   'not_discardable',
   'taroks_last',
   'already_announced',
+  'not_announceable',
   'raise_not_allowed',
   'must_follow_suit',
   'must_play_tarok',

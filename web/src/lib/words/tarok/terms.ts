@@ -2,7 +2,7 @@
 import type { TarokContract } from '../../protocol';
 import { say } from './say.svelte';
 
-const ITEMS = ['game', 'trula', 'kings', 'pagat_ultimo', 'valat'] as const;
+const ITEMS = ['game', 'trula', 'kings', 'pagat_ultimo', 'valat', 'king_ultimo'] as const;
 const RAISES = [2, 4, 8, 16] as const;
 
 export function contractName(contract: TarokContract): string {
@@ -35,9 +35,25 @@ export function raiseTimes(multiplier: number): string {
 }
 
 /** The value of a contract in itself, in points; klop's is 0. */
-const VALUES: Record<TarokContract, number> = { klop: 0, three: 10, two: 20, one: 30, solo: 50, berac: 70, open_berac: 90 };
+const VALUES: Record<TarokContract, number> = {
+  klop: 0,
+  three: 10,
+  two: 20,
+  one: 30,
+  solo: 50,
+  berac: 70,
+  open_berac: 90,
+  solo_three: 40,
+  solo_two: 50,
+  solo_one: 60,
+  solo_without: 80,
+  colour_valat: 125,
+  valat: 500,
+};
+/** The contracts in which the value is won or lost, and nothing else counts. */
+const FLAT: readonly TarokContract[] = ['berac', 'open_berac', 'solo_without', 'colour_valat', 'valat'];
 /** The value of an announcement, in points. */
-const ITEM_VALUES: Record<string, number> = { trula: 20, kings: 20, pagat_ultimo: 50, valat: 500 };
+const ITEM_VALUES: Record<string, number> = { trula: 20, kings: 20, pagat_ultimo: 50, valat: 500, king_ultimo: 20 };
 
 export function contractValue(contract: TarokContract): number {
   return VALUES[contract];
@@ -51,7 +67,7 @@ export function itemValue(item: string): number {
 export function stakeValue(item: string, contract: TarokContract, times: number): string {
   if (item !== 'game') return say('value.plain', { n: itemValue(item) * times });
   const n = contractValue(contract);
-  if (contract === 'berac' || contract === 'open_berac') return say('value.plain', { n: n * times });
+  if (FLAT.includes(contract)) return say('value.plain', { n: n * times });
   const value = say('value.game', { n });
   return times === 1 ? value : `${times} × (${value})`;
 }
