@@ -42,7 +42,7 @@ pub enum MatchGame {
     Trset,
     /// Kifameno.
     Kifameno,
-    /// Slovenian tarok for three.
+    /// Slovenian tarok for three, or four with a called king.
     Tarok,
     /// Tablić.
     Tablic,

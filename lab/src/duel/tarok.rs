@@ -4,7 +4,7 @@ use anyhow::ensure;
 use vzetek_baselines::tarok::{Player, Spec, Thresholds};
 use vzetek_game::{Game, Seat};
 use vzetek_players::{Play, tarok};
-use vzetek_tarok::{Action, Contract, MatchScore, Options, Phase, SEATS, Tarok};
+use vzetek_tarok::{Action, Contract, MOST_PLAYERS, MatchScore, Options, Phase, SEATS, Tarok};
 
 use super::Args;
 use super::table::{Contest, Table};
@@ -12,17 +12,19 @@ use super::terms::{Undertaken, Unit, Who};
 
 impl Contest for Player {
     /// By player and by seat: each program at the table learns for itself.
-    type Memory = [[Thresholds; SEATS]; 2];
+    type Memory = [[Thresholds; MOST_PLAYERS]; 2];
 
     fn options(args: &Args) -> anyhow::Result<Options> {
-        let three = args.players.is_none_or(|players| usize::from(players) == SEATS);
-        let options: Options = args.table_options(|_| Ok(Options::default()))?;
-        ensure!(three && !options.is_four(), "no player here plays tarok for four yet");
+        let players = args.players.unwrap_or(SEATS as u8);
+        let options: Options = args.table_options(|_| Ok(Options::new(players)?))?;
+        let playable = |contract| {
+            contract == Contract::Klop || options.biddable().any(|played| played == contract)
+        };
         if let Some(contract) = args.contract {
-            let is_played =
-                contract == Contract::Klop || options.biddable().any(|it| it == contract);
-            ensure!(is_played, "the table does not play {contract}");
+            ensure!(playable(contract), "the table does not play {contract}");
         }
+        let lustrek = [&args.first, &args.second].iter().any(|name| name.starts_with("lustrek"));
+        ensure!(!(options.is_four() && lustrek), "the program of Luštrek (2002) plays with three");
         Ok(options)
     }
 
@@ -83,5 +85,5 @@ impl Contest for Player {
 /// Returns the seat whose cards fit the contract best.
 fn fittest(contract: Contract, state: &Tarok) -> Seat {
     let fitness = |seat: &Seat| tarok::fitness(contract, state.hand(*seat));
-    Seat::all(SEATS).max_by_key(fitness).expect("three seats")
+    Seat::all(state.options().seats()).max_by_key(fitness).expect("there are seats")
 }

@@ -15,8 +15,9 @@ mod berac_weights;
 mod weights;
 
 use vzetek_game::Card as _;
-use vzetek_tarok::{Card, CardSet, Contract, KINGS, MOND, PAGAT, SKIS, Suit};
+use vzetek_tarok::{Card, CardSet, Contract, HAND, KINGS, MOND, PAGAT, SKIS, Suit};
 
+use super::fitness::fitness;
 use berac_weights::BERAC;
 use weights::WEIGHTS;
 
@@ -25,6 +26,9 @@ pub const TRAITS: usize = 22;
 
 /// The number of traits of a hand for berač.
 pub const DUCKING: usize = 9;
+
+/// The value of a klop of four players, whatever the hand.
+const KLOP_OF_FOUR: f64 = -8.0;
 
 /// The contracts that are appraised with weights for all traits, in their
 /// order.
@@ -126,8 +130,12 @@ fn excess(own: CardSet, suit: Suit) -> f64 {
 }
 
 /// Returns the value of a hand to its holder in this contract, in points by
-/// which the holder's score gets ahead of the others'.
+/// which the holder's score gets ahead of the others'. A hand of four players has no
+/// more than twelve cards.
 pub fn appraise(contract: Contract, hand: CardSet) -> f64 {
+    if hand.len() < HAND && !contract.is_berac() {
+        return appraise_of_four(contract, hand);
+    }
     match contract {
         Contract::Berac => berac(log_odds_of_berac(hand), contract),
         // Open cards are harder to duck with, and worth more.
@@ -136,12 +144,25 @@ pub fn appraise(contract: Contract, hand: CardSet) -> f64 {
     }
 }
 
-/// Returns the value of a hand to its holder in every contract, in their order.
-pub fn appraise_all(hand: CardSet) -> [f64; 7] {
+/// Returns the value of a hand of twelve cards to one of four players: nothing is learned for
+/// them, and a point of [`fitness`] is worth about a point.
+fn appraise_of_four(contract: Contract, hand: CardSet) -> f64 {
+    match contract {
+        Contract::Klop => KLOP_OF_FOUR,
+        // Hands for these are too rare to be told at a glance.
+        Contract::ColourValat | Contract::Valat => f64::NEG_INFINITY,
+        _ => f64::from(fitness(contract, hand)),
+    }
+}
+
+/// Returns the value of a hand to its holder in every contract, by the contract's number.
+pub fn appraise_all(hand: CardSet) -> [f64; Contract::ALL.len()] {
     let traits = traits(hand);
-    Contract::OF_THREE.map(|contract| match WEIGHTS.get(contract as usize) {
-        Some(weights) => weighed(weights, &traits),
-        None => appraise(contract, hand),
+    let four = hand.len() < HAND;
+    Contract::ALL.map(|contract| match WEIGHTS.get(contract as usize) {
+        Some(weights) if !four => weighed(weights, &traits),
+        _ if four || contract.is_berac() => appraise(contract, hand),
+        _ => f64::NEG_INFINITY,
     })
 }
 

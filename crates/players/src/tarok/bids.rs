@@ -1,7 +1,7 @@
 //! The evidence of players' bids about the cards that were dealt.
 
 use vzetek_game::Seat;
-use vzetek_tarok::{CardSet, Contract, Event, SEATS};
+use vzetek_tarok::{CardSet, Contract, Event, MOST_PLAYERS, Options};
 
 use super::appraisal::{appraise_all, log_odds_of_berac};
 
@@ -32,6 +32,8 @@ const LEAST_SAID: f64 = 1e-6;
 
 /// The others' bids of a deal, as far as they were seen.
 pub(super) struct Bids {
+    /// The contracts that are appraised, low to high.
+    contracts: &'static [Contract],
     /// The seats that made a choice, each with the choice.
     choices: Vec<(Seat, Choice)>,
 }
@@ -48,7 +50,7 @@ enum Choice {
 
 impl Bids {
     /// The bids of all but `me`.
-    pub fn new(events: &[Event], me: Seat) -> Self {
+    pub fn new(events: &[Event], me: Seat, options: &Options) -> Self {
         let mut choices = Vec::new();
         let mut standing = Contract::Three;
         for event in events {
@@ -66,7 +68,7 @@ impl Bids {
             }
         }
         choices.retain(|&(seat, _)| seat != me);
-        Self { choices }
+        Self { contracts: appraised(options), choices }
     }
 
     /// Returns true if no bids were seen.
@@ -79,7 +81,7 @@ impl Bids {
     pub fn are_rare(&self) -> bool {
         self.choices.iter().any(|(_, choice)| match choice {
             Choice::Passed(_) => false,
-            Choice::Bid(contract) | Choice::Chose(contract, _) => *contract >= Contract::Solo,
+            Choice::Bid(contract) | Choice::Chose(contract, _) => *contract > Contract::One,
         })
     }
 
@@ -88,7 +90,7 @@ impl Bids {
         if self.choices.is_empty() {
             return 0.0;
         }
-        let mut values: [Option<[f64; 7]>; SEATS] = [None; SEATS];
+        let mut values: [Option<Values>; MOST_PLAYERS] = [None; MOST_PLAYERS];
         let mut sum = 0.0;
         for &(seat, choice) in &self.choices {
             if let Some(is_free) = choice.is_for_berac() {
@@ -100,11 +102,14 @@ impl Bids {
             }
             let values = values[seat.index()].get_or_insert_with(|| appraise_all(dealt(seat)));
             let least = if matches!(choice, Choice::Passed(_)) { LEAST_PASSED } else { LEAST_SAID };
-            sum += choice.chance(values).max(least).ln();
+            sum += choice.chance(values, self.contracts).max(least).ln();
         }
         sum
     }
 }
+
+/// The values of a hand by the contract's number.
+type Values = [f64; Contract::ALL.len()];
 
 impl Choice {
     /// Returns, for a choice of berač, true if there was another choice; `None`
@@ -119,31 +124,39 @@ impl Choice {
 
     /// Returns the probability of this choice by a holder to whom the contracts
     /// have these values.
-    fn chance(self, values: &[f64; 7]) -> f64 {
+    fn chance(self, values: &Values, contracts: &[Contract]) -> f64 {
+        let highest = *contracts.last().expect("there are contracts");
         let best = |least: Contract| {
-            Contract::OF_THREE[least as usize..6]
+            contracts
                 .iter()
+                .filter(|&&contract| contract >= least)
                 .map(|&contract| values[contract as usize])
                 .fold(f64::NEG_INFINITY, f64::max)
         };
         let wants = |value: f64| 1.0 / (1.0 + ((WORTH_BIDDING - value) / SLACK).exp());
         match self {
-            Self::Passed(standing) => 1.0 - wants(best(above(standing))),
-            Self::Bid(contract) => wants(best(contract.min(Contract::Berac))),
+            Self::Passed(standing) => 1.0 - wants(best(above(standing, contracts))),
+            Self::Bid(contract) => wants(best(contract.min(highest))),
             Self::Chose(chosen, standing) => {
                 let open = |contract: &Contract| *contract >= standing || chosen < standing;
-                let all = Contract::OF_THREE[..6].iter().filter(|contract| open(contract));
-                let slack = if chosen >= Contract::Solo { SLACK_OF_RARE } else { SLACK };
+                let all = contracts.iter().filter(|contract| open(contract));
+                let slack = if chosen > Contract::One { SLACK_OF_RARE } else { SLACK };
                 let share = |contract: Contract| (values[contract as usize] / slack).exp();
                 let total: f64 = all.map(|&contract| share(contract)).sum();
-                share(chosen.min(Contract::Berac)) / total
+                share(chosen.min(highest)) / total
             }
         }
     }
 }
 
+/// Returns the contracts that hands are appraised for, low to high.
+pub(super) fn appraised(options: &Options) -> &'static [Contract] {
+    if options.is_four() { &Contract::OF_FOUR[..9] } else { &Contract::OF_THREE[..6] }
+}
+
 /// Returns the contract that must about be bid over this: a player who sits
 /// before may hold it.
-fn above(standing: Contract) -> Contract {
-    Contract::OF_THREE[(standing as usize + 1).min(5)]
+pub(super) fn above(standing: Contract, contracts: &[Contract]) -> Contract {
+    let higher = contracts.iter().find(|&&contract| contract > standing);
+    *higher.or(contracts.last()).expect("there are contracts")
 }

@@ -3,23 +3,23 @@
 use vzetek_game::{BySeat, Seat};
 use vzetek_search::Limits;
 use vzetek_search::maxn::{self, Several};
-use vzetek_tarok::{Card, SEATS};
+use vzetek_tarok::Card;
 
 use super::search::Position;
 use super::utility::utility;
 
 /// The utility of a deal to each seat.
-pub(super) type Utilities = [f64; SEATS];
+pub(super) type Utilities<const N: usize> = [f64; N];
 
 /// A known deal in which everybody plays for the best of its own utility.
-struct Selfish<'a> {
-    position: Position,
+struct Selfish<'a, const N: usize> {
+    position: Position<N>,
     radelci: &'a BySeat<u8>,
 }
 
-impl Several for Selfish<'_> {
+impl<const N: usize> Several for Selfish<'_, N> {
     type Move = Card;
-    type Outcome = Utilities;
+    type Outcome = Utilities<N>;
 
     fn player(&self) -> usize {
         self.position.to_play().index()
@@ -37,19 +37,23 @@ impl Several for Selfish<'_> {
         Self { position, ..*self }
     }
 
-    fn outcome(&self) -> Utilities {
+    fn outcome(&self) -> Utilities<N> {
         let utility = |seat| utility(&self.position, Seat::new(seat as u8), self.radelci);
         std::array::from_fn(utility)
     }
 
-    fn merit(&self, utilities: &Utilities, player: usize) -> f64 {
+    fn merit(&self, utilities: &Utilities<N>, player: usize) -> f64 {
         utilities[player]
     }
 }
 
 /// Returns the utility of the deal to each seat after a card, if everybody plays on
 /// for the best of its own utility. For a few cards only: nothing is cut.
-pub(super) fn solve_after(position: &Position, card: Card, radelci: &BySeat<u8>) -> Utilities {
+pub(super) fn solve_after<const N: usize>(
+    position: &Position<N>,
+    card: Card,
+    radelci: &BySeat<u8>,
+) -> Utilities<N> {
     let after = Selfish { position: *position, radelci }.play(card);
     maxn::search(&after, &Limits::default()).expect("there is no limit").outcome
 }

@@ -1,23 +1,37 @@
 //! The fitness of a hand for a contract, at a glance: no simulation, no search.
 
 use vzetek_game::Card as _;
-use vzetek_tarok::{Card, CardSet, Contract, KINGS, MOND, PAGAT, SKIS, Suit};
+use vzetek_tarok::{Card, CardSet, Contract, HAND, KINGS, MOND, PAGAT, SKIS, Suit};
 
 use super::appraisal::appraise;
 
-/// Returns the fitness of a hand of sixteen cards, before any talon, for a
-/// contract. From 0 on the contract is a sensible choice; the scale is one of
+/// Returns the fitness of a hand of sixteen cards, or of twelve of four players, before any
+/// talon, for a contract. From 0 on the contract is a sensible choice; the scale is one of
 /// the contract.
 ///
 /// Rough on purpose: deals are chosen by it for players to be compared.
 pub fn fitness(contract: Contract, hand: CardSet) -> i32 {
+    // With fewer cards, and a partner, less will do.
+    let fewer = if hand.len() < HAND { 24 } else { 0 };
     match contract {
         Contract::Klop => 0,
         Contract::Berac | Contract::OpenBerac => appraise(contract, hand) as i32,
-        Contract::Three => strength(hand) - 60,
-        Contract::Two => strength(hand) - 66,
-        Contract::One => strength(hand) - 72,
-        _ => strength(hand) - 80,
+        Contract::Three => strength(hand) - 60 + fewer,
+        Contract::Two => strength(hand) - 66 + fewer,
+        Contract::One => strength(hand) - 72 + fewer,
+        Contract::Solo => strength(hand) - 80,
+        _ => strength(hand) - fit_of_four(contract),
+    }
+}
+
+/// The strength from which one of four players, with twelve cards, may choose a contract.
+fn fit_of_four(contract: Contract) -> i32 {
+    match contract {
+        Contract::SoloThree => 52,
+        Contract::SoloTwo => 55,
+        Contract::SoloOne => 60,
+        Contract::SoloWithout => 64,
+        _ => 90,
     }
 }
 

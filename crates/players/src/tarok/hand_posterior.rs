@@ -23,6 +23,9 @@ const LEAST_CHANCE: f32 = 0.03;
 /// at which discards are e times less likely.
 const DISCARD_SLACK: f64 = 40.0;
 
+/// How much less likely a declarer calls the own king than another.
+const OWN_KING_CALLED: f64 = 0.03;
+
 /// The number of deals drawn for each one that must fit the bids.
 const WIDE: usize = 6;
 
@@ -30,13 +33,17 @@ const WIDE: usize = 6;
 const STEPS: usize = 100;
 
 /// The posterior of a seat over worlds, ready to be sampled from.
-pub(super) struct HandPosterior<'a> {
+pub(super) struct HandPosterior<'a, const N: usize = SEATS> {
     view: &'a View,
     me: Seat,
     hidden: HiddenCards<'a>,
     bids: Bids,
     /// The cards played so far, in order, if the history has them all.
     played: Option<Vec<(Seat, Card)>>,
+    /// Of four players, a bit for each whose side was told before the first card.
+    told: u8,
+    /// The rest of the talon that the declarer has won with the called king.
+    won: CardSet,
     policy: &'a CardPolicy,
     /// True if bids and discards are inferred from.
     infers: bool,
@@ -47,14 +54,14 @@ pub(super) struct HandPosterior<'a> {
 
 /// One way the cards may lie.
 #[derive(Clone, Debug)]
-pub(super) struct World {
+pub(super) struct World<const N: usize = SEATS> {
     /// Every card, as far as the deal has come.
     pub state: Tarok,
     /// The card play, if it is known what is played.
-    pub game: Option<Game>,
+    pub game: Option<Game<N>>,
 }
 
-impl<'a> HandPosterior<'a> {
+impl<'a, const N: usize> HandPosterior<'a, N> {
     /// Returns the posterior of the question's seat.
     ///
     /// # Panics
@@ -69,14 +76,16 @@ impl<'a> HandPosterior<'a> {
         let played: Vec<_> = cards.collect();
         let all: usize = view.table.played.iter().map(|cards| cards.len()).sum();
         let played = (played.len() == all).then_some(played);
-        let bids = Bids::new(question.history.events(), me);
-        Self { view, me, hidden: HiddenCards::new(view), bids, played, policy, infers, trust }
+        let bids = Bids::new(question.history.events(), me, &view.table.options);
+        let (told, won) = told(question.history.events());
+        let hidden = HiddenCards::new(view);
+        Self { view, me, hidden, bids, played, told, won, policy, infers, trust }
     }
 
     /// Draws `count` worlds, each as likely as it is: of [`WIDE`] times
     /// `candidates` times as many those that fit the bids, and of these those
     /// that fit discards and cards.
-    pub fn draw(&self, count: usize, candidates: usize, rng: &mut impl Rng) -> Vec<World> {
+    pub fn draw(&self, count: usize, candidates: usize, rng: &mut impl Rng) -> Vec<World<N>> {
         if !self.infers {
             let states = (0..count).map(|_| self.hidden.sample(rng));
             return states.map(|state| self.play_again(state).0).collect();
@@ -91,7 +100,7 @@ impl<'a> HandPosterior<'a> {
             })
             .collect();
         let chosen = resample(&drawn, candidates, rng);
-        let worlds: Vec<(World, f64)> = chosen
+        let worlds: Vec<(World<N>, f64)> = chosen
             .into_iter()
             .map(|state| self.play_again(self.wander(state.clone(), rng)))
             .collect();
@@ -120,37 +129,25 @@ impl<'a> HandPosterior<'a> {
         state
     }
 
-    /// Walks over the worlds of a berač.
-    pub fn berac_chain<'b>(
-        &'b self,
-        playing: &'b Playing,
-        network: &'b Network,
-        rng: &mut impl Rng,
-    ) -> MarkovChain<'b> {
-        let evidence = Evidence {
-            bids: self.infers.then_some(&self.bids),
-            played: self.played.as_deref().unwrap_or_default(),
-            trust: self.trust,
-        };
-        MarkovChain::new(self.view, &self.hidden.sample(rng), playing, evidence, network)
-    }
-
     /// The card play in any of the possible worlds; what the thinking seat
     /// sees of it is the same in all.
-    pub fn any_game(&self, rng: &mut impl Rng) -> Game {
+    pub fn any_game(&self, rng: &mut impl Rng) -> Game<N> {
         let undertaking = self.view.table.phase.undertaking().expect("cards are being played");
         self.replay(&self.hidden.sample(rng), undertaking).0
     }
 
     /// A world with its card play, and how well discards and cards fit, as a
     /// logarithm.
-    fn play_again(&self, state: Tarok) -> (World, f64) {
+    fn play_again(&self, state: Tarok) -> (World<N>, f64) {
         let phase = &self.view.table.phase;
-        let ready = phase.undertaking().filter(|_| !matches!(phase, Phase::Taking(_)));
+        let ready =
+            phase.undertaking().filter(|_| !matches!(phase, Phase::Calling(_) | Phase::Taking(_)));
         let Some(undertaking) = ready else { return (World { state, game: None }, 0.0) };
         let discards = match undertaking.declarer == self.me {
             true => 0.0,
-            false => self.weigh_discards(&state, undertaking),
+            false => {
+                self.weigh_discards(&state, undertaking) + self.weigh_call(&state, undertaking)
+            }
         };
         let (game, seen) = self.replay(&state, undertaking);
         (World { state, game: Some(game) }, discards + f64::from(seen))
@@ -170,6 +167,14 @@ impl<'a> HandPosterior<'a> {
         cards
     }
 
+    /// Returns the unnormalised log-likelihood of the king that was called: hardly anybody
+    /// calls one of the own.
+    fn weigh_call(&self, state: &Tarok, undertaking: &Undertaking) -> f64 {
+        let Some(called) = &undertaking.called else { return 0.0 };
+        let own = self.dealt(state, undertaking.declarer).contains(called.king);
+        if own { OWN_KING_CALLED.ln() } else { 0.0 }
+    }
+
     /// Returns the unnormalised log-likelihood of the declarer's discards.
     fn weigh_discards(&self, state: &Tarok, undertaking: &Undertaking) -> f64 {
         let Some(exchange) = &undertaking.exchange else { return 0.0 };
@@ -186,9 +191,11 @@ impl<'a> HandPosterior<'a> {
 
     /// Plays the cards again in a world, and returns their log-likelihood,
     /// weighted by the trust in it.
-    fn replay(&self, state: &Tarok, undertaking: &Undertaking) -> (Game, f32) {
+    fn replay(&self, state: &Tarok, undertaking: &Undertaking) -> (Game<N>, f32) {
         let Some(played) = &self.played else { return (unreplayed(state, undertaking), 0.0) };
-        let mut game = first_card(state, undertaking, played.first().map(|&(seat, _)| seat));
+        let leader = played.first().map(|&(seat, _)| seat);
+        let mut game = first_card(state, undertaking, leader, self.won);
+        game.shown |= self.told;
         let mut weight = 0.0;
         for &(seat, card) in played {
             let legal = game.position.legal();
@@ -202,29 +209,70 @@ impl<'a> HandPosterior<'a> {
     }
 }
 
-/// The deal as it stood before the first card.
-fn first_card(state: &Tarok, undertaking: &Undertaking, leader: Option<Seat>) -> Game {
+impl<'a> HandPosterior<'a> {
+    /// Walks over the worlds of a berač.
+    pub fn berac_chain<'b>(
+        &'b self,
+        playing: &'b Playing,
+        network: &'b Network,
+        rng: &mut impl Rng,
+    ) -> MarkovChain<'b> {
+        let evidence = Evidence {
+            bids: self.infers.then_some(&self.bids),
+            played: self.played.as_deref().unwrap_or_default(),
+            trust: self.trust,
+        };
+        MarkovChain::new(self.view, &self.hidden.sample(rng), playing, evidence, network)
+    }
+}
+
+/// Returns a bit for each seat whose side was told by what it said, and the rest of the
+/// talon that was won.
+fn told(events: &[Event]) -> (u8, CardSet) {
+    let (mut told, mut won) = (0, CardSet::EMPTY);
+    for event in events {
+        match event {
+            Event::Announced { seat, side: Some(_), .. }
+            | Event::Raised { seat, side: Some(_), .. } => told |= 1 << seat.index(),
+            Event::TrickTaken { rest, .. } => won |= *rest,
+            _ => (),
+        }
+    }
+    (told, won)
+}
+
+/// The deal as it stood before the first card; of the talon `won` was not won yet.
+fn first_card<const N: usize>(
+    state: &Tarok,
+    undertaking: &Undertaking,
+    leader: Option<Seat>,
+    won: CardSet,
+) -> Game<N> {
     let table = state.table();
     let (contract, declarer) = (undertaking.contract, undertaking.declarer);
-    let leads = contract == Contract::Klop || table.options.forehand_leads;
+    let leads = table.options.is_led_by_forehand(contract);
     let leader = leader.unwrap_or(if leads { table.forehand() } else { declarer });
-    let hands = [0, 1, 2].map(|seat| {
-        let seat = Seat::new(seat);
+    let hands = std::array::from_fn(|seat| {
+        let seat = Seat::new(seat as u8);
         state.hand(seat) | table.played[seat]
     });
     let mut position = Position::new(contract, declarer, leader, hands)
         .with_terms(Terms::new(&undertaking.stakes, &table.options));
     let (mut gone, mut buried) = (CardSet::EMPTY, CardSet::EMPTY);
     if let Some(exchange) = &undertaking.exchange {
-        position = position.with_aside(state.buried() | exchange.shown, exchange.left);
-        gone = exchange.left | exchange.shown;
+        let left = exchange.left | won;
+        position = position.with_aside(state.buried() | exchange.shown, left);
+        if let Some(called) = &undertaking.called {
+            position = position.with_called(called.king, exchange.taken);
+        }
+        gone = left | exchange.shown;
         buried = state.buried();
-    } else if contract == Contract::Solo {
+    } else if matches!(contract, Contract::Solo | Contract::SoloWithout) {
         position = position.with_aside(CardSet::EMPTY, state.talon().iter().copied().collect());
     } else if contract == Contract::Klop {
         position = position.with_talon(&gifts(state));
     }
-    Game { position, gone, voids: [0; SEATS], buried }
+    Game::new(position, gone, buried)
 }
 
 /// Klop's gifts, those that were given too; the first is last.
@@ -241,13 +289,16 @@ fn gifts(state: &Tarok) -> Vec<Card> {
 }
 
 /// The deal as it stands, for a player who has not seen all of it.
-fn unreplayed(state: &Tarok, undertaking: &Undertaking) -> Game {
+fn unreplayed<const N: usize>(state: &Tarok, undertaking: &Undertaking) -> Game<N> {
     let table = state.table();
-    let mut game = first_card(state, undertaking, None);
+    let mut game = first_card(state, undertaking, None, CardSet::EMPTY);
     if let Some(position) = Position::from_state(state) {
         game.position = position;
     }
     game.gone = table.open();
+    for seat in Seat::all(N).filter(|&seat| undertaking.side(seat).is_some()) {
+        game.shown |= 1 << seat.index();
+    }
     for (seat, &denied) in table.denied.enumerate() {
         let void = |suit: &Suit| (suit.cards() - denied).is_empty();
         for suit in Suit::ALL.into_iter().filter(void) {

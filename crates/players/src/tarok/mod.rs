@@ -12,6 +12,8 @@ mod decide;
 mod ending;
 mod exchange;
 mod fitness;
+#[cfg(test)]
+mod four_tests;
 mod hand_posterior;
 pub mod search;
 mod simple;

@@ -2,12 +2,12 @@
 
 use rand_core::Rng;
 use vzetek_search::dice;
-use vzetek_tarok::{Action, Contract, Phase};
+use vzetek_tarok::{Action, Card, Contract, MOST_PLAYERS, Phase, SEATS};
 
 use super::Question;
 use super::appraisal::appraise;
 use super::card_policy::CardPolicy;
-use super::exchange::{best_discards, best_group};
+use super::exchange::{best_discards, best_group, best_king};
 use super::hand_posterior::HandPosterior;
 
 /// Points that a contract must promise.
@@ -47,15 +47,22 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
         }
         Phase::Announcing(_) | Phase::Doubling(_) => Action::Pass,
         Phase::Playing(_) => {
-            let worlds = HandPosterior::new(question, CardPolicy::shared(), false, 0.0);
-            let game = worlds.any_game(rng);
-            let legal = question.cards().collect();
-            let chances = CardPolicy::shared().chances(&game.situation(), legal);
-            Action::Play(chances.likeliest())
+            if view.table.options.is_four() {
+                Action::Play(card::<MOST_PLAYERS>(question, rng))
+            } else {
+                Action::Play(card::<SEATS>(question, rng))
+            }
         }
-        Phase::Calling(_) => unreachable!("three call no king"),
+        Phase::Calling(_) => Action::Call(best_king(hand)),
         Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),
     }
+}
+
+/// The card that the card policy likes best.
+fn card<const N: usize>(question: &Question<'_>, rng: &mut impl Rng) -> Card {
+    let policy = CardPolicy::shared(N);
+    let game = HandPosterior::<N>::new(question, policy, false, 0.0).any_game(rng);
+    policy.chances(&game.situation(), question.cards().collect()).likeliest()
 }
 
 /// Draws any legal action, all equally likely.

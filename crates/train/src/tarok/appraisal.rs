@@ -24,7 +24,7 @@ pub struct Args {
 impl Args {
     /// Plays, and prints `crates/players/src/tarok/appraisal/weights.rs`.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let policy = CardPolicy::shared();
+        let policy = CardPolicy::shared(SEATS);
         let options = Options::default();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         writeln!(out, "//! Learned weights, as `vzetek-lab train tarok-appraisal` prints them.\n")?;

@@ -5,7 +5,7 @@
 //! after the other.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use arrayvec::ArrayVec;
@@ -15,26 +15,50 @@ use vzetek_game::{Card as _, Seat};
 use vzetek_players::tarok::card_policy::{CardPolicy, Chances, FEATURES, Situation};
 use vzetek_players::tarok::{Beginning, fitness};
 use vzetek_search::dice;
-use vzetek_tarok::{Card, CardSet, Contract, Options, PAGAT, SEATS, TALON, Tarok};
+use vzetek_tarok::{Card, CardSet, Contract, MOST_PLAYERS, Options, PAGAT, SEATS, TALON, Tarok};
+
+/// The contracts that three players learn.
+const OF_THREE: [Contract; 6] = [
+    Contract::Klop,
+    Contract::Three,
+    Contract::Two,
+    Contract::One,
+    Contract::Solo,
+    Contract::Berac,
+];
+
+/// The contracts that four players learn.
+const OF_FOUR: [Contract; 7] = [
+    Contract::Klop,
+    Contract::Three,
+    Contract::Two,
+    Contract::One,
+    Contract::SoloTwo,
+    Contract::SoloWithout,
+    Contract::Berac,
+];
 
 /// The parameters of the learning.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
+    /// The number of players: 3 or 4.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=4))]
+    players: u8,
     /// The number of deals to learn from.
     #[arg(long, default_value_t = 1_000_000)]
     deals: u64,
     /// The number of times each deal is played.
     #[arg(long, default_value_t = 4)]
     games: usize,
-    /// The contracts to learn.
-    #[arg(long, value_delimiter = ',', default_value = "klop,three,two,one,solo,berac")]
+    /// The contracts to learn; all that the players play if it is left out.
+    #[arg(long, value_delimiter = ',')]
     contracts: Vec<Contract>,
     /// The distance by which a single game moves a weight at first; it falls to a tenth.
     #[arg(long, default_value_t = 0.03)]
     step: f32,
-    /// The file in which the weights are kept.
-    #[arg(long, default_value = "crates/players/src/tarok/card_policy/weights.bin")]
-    file: PathBuf,
+    /// The file in which the weights are kept; that of the players if it is left out.
+    #[arg(long)]
+    file: Option<PathBuf>,
     /// Begin with equal chances instead of what was learned before.
     #[arg(long)]
     afresh: bool,
@@ -46,22 +70,39 @@ pub struct Args {
 impl Args {
     /// Learns, and writes the weights.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        let mut policy = if self.afresh {
-            CardPolicy::blank()
+        if usize::from(self.players) == SEATS {
+            self.learn::<SEATS>("weights.bin", &OF_THREE, out)
         } else {
-            CardPolicy::read(&std::fs::read(&self.file)?)?
+            self.learn::<MOST_PLAYERS>("weights_four.bin", &OF_FOUR, out)
+        }
+    }
+
+    fn learn<const N: usize>(
+        &self,
+        name: &str,
+        all: &[Contract],
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let kept = || Path::new("crates/players/src/tarok/card_policy").join(name);
+        let file = self.file.clone().unwrap_or_else(kept);
+        let contracts = if self.contracts.is_empty() { all } else { &self.contracts };
+        let mut policy = if self.afresh {
+            CardPolicy::blank(N)
+        } else {
+            CardPolicy::read(N, &std::fs::read(&file)?)?
         };
         let before = policy.clone();
-        let options = Options::default();
+        let options = Options::new(self.players)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let start = Instant::now();
         for deal in 0..self.deals {
-            let beginning = draw(&self.contracts, &mut rng);
+            let beginning = draw::<N>(contracts, &mut rng);
             let game = beginning.start(&options);
-            let mut learners: Vec<[Learner; SEATS]> = Vec::with_capacity(self.games);
-            let mut rewards: Vec<[f32; SEATS]> = Vec::with_capacity(self.games);
+            let mut learners: Vec<[Learner; N]> = Vec::with_capacity(self.games);
+            let mut rewards: Vec<[f32; N]> = Vec::with_capacity(self.games);
             for _ in 0..self.games {
-                let (mut game, mut learner) = (game, <[Learner; SEATS]>::default());
+                let (mut game, mut learner) =
+                    (game, std::array::from_fn::<_, N, _>(|_| Learner::default()));
                 while !game.is_over() {
                     let (situation, legal) = (game.situation(), game.position.legal());
                     let chances = policy.chances(&situation, legal);
@@ -77,7 +118,7 @@ impl Args {
             let progress = deal as f32 / self.deals as f32;
             let step = self.step * (1.0 - 0.9 * progress);
             for game in 0..self.games {
-                for seat in 0..SEATS {
+                for seat in 0..N {
                     let others: f32 =
                         (0..self.games).filter(|&g| g != game).map(|g| rewards[g][seat]).sum();
                     let advantage = rewards[game][seat] - others / (self.games - 1) as f32;
@@ -85,13 +126,14 @@ impl Args {
                 }
             }
             if (deal + 1).is_multiple_of(self.deals.div_ceil(10)) {
-                let gains: Vec<String> = self
-                    .contracts
+                let gains: Vec<String> = contracts
                     .iter()
-                    .map(|&contract| format!("{contract} {}", compare(contract, &policy, &before)))
+                    .map(|&contract| {
+                        format!("{contract} {}", compare::<N>(contract, &policy, &before, &options))
+                    })
                     .collect();
                 writeln!(out, "{:.0?} {} deals: {}", start.elapsed(), deal + 1, gains.join(", "))?;
-                std::fs::write(&self.file, policy.write())?;
+                std::fs::write(&file, policy.write())?;
             }
         }
         Ok(())
@@ -107,7 +149,13 @@ struct Learner {
 
 impl Learner {
     /// Keeps a choice, to be rewarded once it is known what came of it.
-    fn note(&mut self, situation: &Situation, legal: CardSet, chances: &Chances, card: Card) {
+    fn note<const N: usize>(
+        &mut self,
+        situation: &Situation<N>,
+        legal: CardSet,
+        chances: &Chances,
+        card: Card,
+    ) {
         for (&other, &chance) in chances.cards.iter().zip(&chances.chances) {
             let gradient = f32::from(u8::from(other == card)) - chance;
             let mut told: ArrayVec<usize, FEATURES> = ArrayVec::new();
@@ -127,7 +175,8 @@ impl Learner {
 }
 
 /// A deal and a contract that somebody might play with it.
-fn draw(contracts: &[Contract], rng: &mut impl Rng) -> Beginning {
+fn draw<const N: usize>(contracts: &[Contract], rng: &mut impl Rng) -> Beginning<N> {
+    let hand = 48 / N;
     let contract = contracts[dice::below(rng, contracts.len() as u32) as usize];
     loop {
         let mut cards = <Tarok as vzetek_game::Game>::pack(&Options::default());
@@ -142,17 +191,17 @@ fn draw(contracts: &[Contract], rng: &mut impl Rng) -> Beginning {
             cards.sort_by_cached_key(|card| {
                 (100.0 * (height(card) + slack * dice::unit(rng))) as i64
             });
-            vzetek_game::sharing::shuffle(&mut cards[16..], rng);
+            vzetek_game::sharing::shuffle(&mut cards[hand..], rng);
         }
-        let hands: [CardSet; SEATS] =
-            std::array::from_fn(|seat| cards[16 * seat..][..16].iter().copied().collect());
+        let hands: [CardSet; N] =
+            std::array::from_fn(|seat| cards[hand * seat..][..hand].iter().copied().collect());
         let talon: [_; TALON] = std::array::from_fn(|at| cards[48 + at]);
-        let declarer = Seat::all(SEATS)
+        let declarer = Seat::all(N)
             .max_by_key(|seat| fitness(contract, hands[seat.index()]))
-            .expect("three seats");
+            .expect("there are seats");
         // Some room for contracts that are hardly worth it.
         let least = -(dice::below(rng, 12) as i32);
-        let forehand = Seat::new(dice::below(rng, SEATS as u32) as u8);
+        let forehand = Seat::new(dice::below(rng, N as u32) as u8);
         if contract.is_berac() || fitness(contract, hands[declarer.index()]) >= least {
             return Beginning { hands, talon, forehand, contract, declarer };
         }
@@ -160,23 +209,30 @@ fn draw(contracts: &[Contract], rng: &mut impl Rng) -> Beginning {
 }
 
 /// Returns the worth of a game to each seat against the others, about 1 at most.
-fn utilities(scores: [i32; SEATS], contract: Contract) -> [f32; SEATS] {
+fn utilities<const N: usize>(scores: [i32; N], contract: Contract) -> [f32; N] {
     let total: i32 = scores.iter().sum();
     let scale = if contract == Contract::Klop { 40.0 } else { 100.0 };
-    scores.map(|score| ((3 * score - total) as f32 / 2.0 / scale).clamp(-2.0, 2.0))
+    scores.map(|score| {
+        ((N as i32 * score - total) as f32 / (N as f32 - 1.0) / scale).clamp(-2.0, 2.0)
+    })
 }
 
 /// Returns the points by which the new weights do better than the old ones, in
-/// each seat against two of the others.
-fn compare(contract: Contract, new: &CardPolicy, old: &CardPolicy) -> String {
+/// each seat against all of the others.
+fn compare<const N: usize>(
+    contract: Contract,
+    new: &CardPolicy,
+    old: &CardPolicy,
+    options: &Options,
+) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0xc0_ffee);
     let (mut values, mut made) = (Vec::new(), 0);
     for _ in 0..1_000 {
-        let beginning = draw(&[contract], &mut rng);
-        let start = beginning.start(&Options::default());
+        let beginning = draw::<N>(&[contract], &mut rng);
+        let start = beginning.start(options);
         let mut sum = 0.0;
-        for seating in 0..6u32 {
-            let is_new = |seat: usize| (seating % 3 == seat as u32) == (seating < 3);
+        for seating in 0..2 * N {
+            let is_new = |seat: usize| (seating % N == seat) == (seating < N);
             let mut game = start;
             while !game.is_over() {
                 let policy = if is_new(game.seat().index()) { new } else { old };
@@ -186,10 +242,10 @@ fn compare(contract: Contract, new: &CardPolicy, old: &CardPolicy) -> String {
             let scores = game.position.scores();
             made += usize::from(scores[beginning.declarer.index()] > 0);
             let mean = |of: bool| {
-                let own = || (0..SEATS).filter(|&seat| is_new(seat) == of);
+                let own = || (0..N).filter(|&seat| is_new(seat) == of);
                 own().map(|seat| f64::from(scores[seat])).sum::<f64>() / own().count() as f64
             };
-            sum += (mean(true) - mean(false)) / 6.0;
+            sum += (mean(true) - mean(false)) / (2 * N) as f64;
         }
         values.push(sum);
     }

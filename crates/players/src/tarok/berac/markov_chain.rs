@@ -223,10 +223,10 @@ mod tests {
         for _ in 0..3 {
             let mut table = berac(&mut rng);
             while let Some(seat) = table.state.current_player() {
-                let truth = Position::from_state(&table.state).expect("cards are being played");
+                let truth = <Position>::from_state(&table.state).expect("cards are being played");
                 let view = table.state.view(Observer::Seat(seat));
                 let question = Question::new(&view, &table.histories[seat.index()], &[]);
-                let seen = HandPosterior::new(&question, CardPolicy::shared(), true, 0.5);
+                let seen = HandPosterior::new(&question, CardPolicy::shared(SEATS), true, 0.5);
                 let Phase::Playing(playing) = &view.table.phase else { unreachable!("so far") };
                 let mut chain = seen.berac_chain(playing, Network::shared(), &mut rng);
                 for world in 0..5 {

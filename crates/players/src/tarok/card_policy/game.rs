@@ -9,19 +9,65 @@ use crate::tarok::search::Position;
 
 /// A deal being played out.
 #[derive(Clone, Copy, Debug)]
-pub struct Game {
+pub struct Game<const N: usize = SEATS> {
     /// All the cards.
-    pub position: Position,
+    pub position: Position<N>,
     /// Cards that everybody knows to be in no hand any more.
     pub gone: CardSet,
     /// By seat: bit `i` if everybody knows that it holds nothing of
     /// `Suit::ALL[i]`.
-    pub voids: [u8; SEATS],
+    pub voids: [u8; N],
     /// The cards that only the declarer knows to be in no hand.
     pub buried: CardSet,
+    /// A bit for each seat whose side everybody knows.
+    pub shown: u8,
 }
 
-impl Game {
+/// The relation of another player to the one who is to move, as far as this one knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Relation {
+    /// On the same side.
+    Friend,
+    /// On either side.
+    Unknown,
+    /// On the other side.
+    Foe,
+}
+
+impl<const N: usize> Game<N> {
+    /// Before the first card, with the cards that everybody knows to be in no hand, and
+    /// those that only the declarer knows to be. Nobody has announced anything.
+    pub fn new(position: Position<N>, gone: CardSet, buried: CardSet) -> Self {
+        let hidden = position.called & !gone.bits() != 0 && !position.may_win_talon;
+        let shown = if hidden { 1 << position.declarer } else { u8::MAX };
+        Self { position, gone, voids: [0; N], buried, shown }
+    }
+
+    /// Returns true if a seat knows the side of another.
+    #[inline]
+    fn knows_side(&self, me: Seat, other: Seat) -> bool {
+        let Position { called, hands, .. } = &self.position;
+        let king_suit = called.trailing_zeros() / 8;
+        me == other
+            || self.shown >> other.index() & 1 == 1
+            || hands[me.index()] & called != 0
+            || self.voids[other.index()] >> king_suit & 1 == 1
+    }
+
+    /// Returns the relation of another player to a seat.
+    #[inline]
+    pub fn relation(&self, me: Seat, other: Seat) -> Relation {
+        let position = &self.position;
+        let alone = position.contract == Contract::Klop;
+        if N > SEATS && !alone && !self.knows_side(me, other) {
+            Relation::Unknown
+        } else if !alone && position.is_declarers(me) == position.is_declarers(other) {
+            Relation::Friend
+        } else {
+            Relation::Foe
+        }
+    }
+
     /// Returns true if the deal is over.
     #[inline]
     pub fn is_over(&self) -> bool {
@@ -30,7 +76,7 @@ impl Game {
 
     /// Returns the situation of the player to move.
     #[inline]
-    pub fn situation(&self) -> Situation {
+    pub fn situation(&self) -> Situation<N> {
         Situation::new(self)
     }
 
@@ -47,6 +93,9 @@ impl Game {
             }
         }
         self.gone.insert(card);
+        if 1 << index(card) & self.position.called != 0 {
+            self.shown = u8::MAX;
+        }
         self.position.play(card);
         if self.position.contract() == Contract::Klop && self.position.trick().len() == 0 {
             // The talon's gift lies in the taker's pile for all to see.
@@ -65,7 +114,7 @@ impl Game {
     }
 
     /// Plays to the end by the card policy.
-    pub fn play_out(mut self, policy: &CardPolicy, rng: &mut impl Rng) -> Position {
+    pub fn play_out(mut self, policy: &CardPolicy, rng: &mut impl Rng) -> Position<N> {
         while !self.is_over() {
             let card = self.draw(policy, rng);
             self.play(card);

@@ -11,5 +11,5 @@ mod game;
 mod policy;
 
 pub use features::{FEATURES, Situation};
-pub use game::Game;
+pub use game::{Game, Relation};
 pub use policy::{CardPolicy, Chances};

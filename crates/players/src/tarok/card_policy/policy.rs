@@ -5,27 +5,28 @@ use std::sync::OnceLock;
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 use vzetek_search::dice;
-use vzetek_tarok::{Card, CardSet, HAND};
+use vzetek_tarok::{Card, CardSet, HAND, MOST_PLAYERS, SEATS};
 
 use super::Situation;
-use super::features::WEIGHTS;
 use crate::network::{Layout, WeightsError, Width, softmax};
 
-/// The layout of the file of weights.
-const LAYOUT: Layout = Layout {
-    name: "tarok-card-policy",
-    version: 1,
-    weights: WEIGHTS,
-    width: Width::Byte,
-    parts: 16.0,
-};
+/// The layout of the file of weights of three or four players.
+const fn layout(seats: usize) -> Layout {
+    let (name, weights) = if seats == SEATS {
+        ("tarok-card-policy", Situation::<SEATS>::WEIGHTS)
+    } else {
+        ("tarok-four-card-policy", Situation::<MOST_PLAYERS>::WEIGHTS)
+    };
+    Layout { name, version: 1, weights, width: Width::Byte, parts: 16.0 }
+}
 
-/// The learned weights.
-static LEARNED: &[u8] = include_bytes!("weights.bin");
+/// The learned weights of three players, and of four.
+static LEARNED: [&[u8]; 2] = [include_bytes!("weights.bin"), include_bytes!("weights_four.bin")];
 
 /// A table of weights.
 #[derive(Clone, Debug)]
 pub struct CardPolicy {
+    seats: usize,
     /// The weights.
     pub weights: Vec<f32>,
 }
@@ -40,33 +41,35 @@ pub struct Chances {
 }
 
 impl CardPolicy {
-    /// Returns the policy learned by self-play, read only once.
-    pub fn shared() -> &'static Self {
-        static SHARED: OnceLock<CardPolicy> = OnceLock::new();
-        SHARED.get_or_init(|| Self::read(LEARNED).expect("the program's own weights"))
+    /// Returns the policy that so many players learned by self-play, read only once.
+    pub fn shared(seats: usize) -> &'static Self {
+        static SHARED: [OnceLock<CardPolicy>; 2] = [const { OnceLock::new() }; 2];
+        let place = usize::from(seats != SEATS);
+        let read = || Self::read(seats, LEARNED[place]).expect("the program's own weights");
+        SHARED[place].get_or_init(read)
     }
 
-    /// Reads the weights from a file.
+    /// Reads the weights of so many players from a file.
     ///
     /// # Errors
     /// If the file holds anything else.
-    pub fn read(file: &[u8]) -> Result<Self, WeightsError> {
-        Ok(Self { weights: LAYOUT.read(file)? })
+    pub fn read(seats: usize, file: &[u8]) -> Result<Self, WeightsError> {
+        Ok(Self { seats, weights: layout(seats).read(file)? })
     }
 
     /// All cards equally likely.
-    pub fn blank() -> Self {
-        Self { weights: vec![0.0; WEIGHTS] }
+    pub fn blank(seats: usize) -> Self {
+        Self { seats, weights: vec![0.0; layout(seats).weights] }
     }
 
     /// Makes the file of the weights.
     pub fn write(&self) -> Vec<u8> {
-        LAYOUT.write(&self.weights)
+        layout(self.seats).write(&self.weights)
     }
 
     /// Returns the probability of each legal card.
     #[inline]
-    pub fn chances(&self, situation: &Situation, legal: CardSet) -> Chances {
+    pub fn chances<const N: usize>(&self, situation: &Situation<N>, legal: CardSet) -> Chances {
         let mut cards = ArrayVec::new();
         let mut chances: ArrayVec<f32, 19> = ArrayVec::new();
         for card in legal {
@@ -115,9 +118,11 @@ mod tests {
 
     #[test]
     fn the_file_is_whole_and_comes_back() {
-        let policy = CardPolicy::shared();
-        assert_eq!(policy.write(), LEARNED);
-        assert_eq!(policy.weights.len(), WEIGHTS);
-        assert!(CardPolicy::read(&LEARNED[..LEARNED.len() - 1]).is_err());
+        for (seats, file) in (SEATS..).zip(LEARNED) {
+            let policy = CardPolicy::shared(seats);
+            assert_eq!(policy.write(), file);
+            assert!(CardPolicy::read(seats, &file[..file.len() - 1]).is_err());
+            assert!(CardPolicy::read(SEATS + MOST_PLAYERS - seats, file).is_err());
+        }
     }
 }

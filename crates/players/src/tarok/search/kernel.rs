@@ -1,7 +1,7 @@
 //! Card play in which every card is known, as fast as a search wants it.
 
 use vzetek_game::{Card as _, Game, Seat};
-use vzetek_tarok::{Card, CardSet, Contract, Phase, Tarok};
+use vzetek_tarok::{Card, CardSet, Contract, Phase, Side, Tarok, Undertaking};
 
 use super::Terms;
 use super::bits::{
@@ -10,31 +10,31 @@ use super::bits::{
 };
 
 /// The value of nobody, where a seat is expected.
-pub(super) const NOBODY: u8 = SEATS as u8;
+pub(super) const NOBODY: u8 = u8::MAX;
 
-/// The seat to the left.
+/// The seat to the left of one of `N`.
 #[inline(always)]
-pub(super) const fn next(seat: u8) -> u8 {
-    if seat == 2 { 0 } else { seat + 1 }
+pub(super) const fn next<const N: usize>(seat: u8) -> u8 {
+    if seat as usize == N - 1 { 0 } else { seat + 1 }
 }
 
 /// A deal whose cards are being played, all of them known. Small and `Copy`:
 /// a search takes a copy for each card instead of taking cards back.
 ///
 /// Follows the rules of [`vzetek_tarok`] to the letter; only bidding, talon
-/// and announcements are behind it.
+/// and announcements are behind it. `N` players, three unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct Position<const N: usize = SEATS> {
     /// Cards in hand, by seat.
-    pub hands: [u64; SEATS],
+    pub hands: [u64; N],
     /// Cards taken, by seat, in klop with the talon's gifts.
-    pub piles: [u64; SEATS],
+    pub piles: [u64; N],
     /// Cards that nobody plays: the declarer's, and the defenders'.
     pub aside: [u64; 2],
     /// Cards on the table, the leader's first; what lies behind is of no
-    /// meaning.
-    pub table: [u8; SEATS],
-    /// The number of cards on the table: 0 to 2.
+    /// meaning while cards are played; once the deal is over, the last trick.
+    pub table: [u8; N],
+    /// The number of cards on the table, one less than players at most.
     pub on_table: u8,
     /// The seat that led.
     pub leader: u8,
@@ -45,44 +45,59 @@ pub struct Position {
     /// The seat that played it.
     pub holder: u8,
     /// Tricks taken, by seat.
-    pub tricks: [u8; SEATS],
+    pub tricks: [u8; N],
     /// Klop's gifts, the next one last.
     pub talon: [u8; 6],
     /// The number of gifts left.
     pub gifts: u8,
     /// The seat that plays the contract; in klop of no meaning.
     pub declarer: u8,
+    /// The declarer's side: a bit for each seat that belongs to it.
+    pub side: u8,
     /// The contract.
     pub contract: Contract,
     /// The seat that played the mond into a trick that another seat won, or nobody.
     pub mond_lost: u8,
     /// The seat that took the trick before with the pagat, or nobody.
     pub pagat_took: u8,
+    /// The seat that lost the pagat in the trick before, or nobody. Of three players,
+    /// to whom it is all the same, always nobody.
+    pub pagat_fell: u8,
+    /// The bit of the king that was called; none if no king was.
+    pub called: u64,
+    /// True if the declarer took the called king from the talon, and wins the rest of
+    /// it by taking a trick with this king.
+    pub may_win_talon: bool,
     /// The terms of the deal.
     pub terms: Terms,
 }
 
-impl Position {
-    /// Before the first card. Nothing lies aside; nothing is announced.
-    pub fn new(contract: Contract, declarer: Seat, leader: Seat, hands: [CardSet; SEATS]) -> Self {
+impl<const N: usize> Position<N> {
+    /// Before the first card. Nothing lies aside; nothing is announced; the declarer has
+    /// no partner.
+    pub fn new(contract: Contract, declarer: Seat, leader: Seat, hands: [CardSet; N]) -> Self {
         let leader = leader.index() as u8;
         Self {
             hands: hands.map(CardSet::bits),
-            piles: [0; SEATS],
+            piles: [0; N],
             aside: [0; 2],
-            table: [0; SEATS],
+            table: [0; N],
             on_table: 0,
             leader,
             turn: leader,
             best: 0,
             holder: leader,
-            tricks: [0; SEATS],
+            tricks: [0; N],
             talon: [0; 6],
             gifts: 0,
             declarer: declarer.index() as u8,
+            side: 1 << declarer.index(),
             contract,
             mond_lost: NOBODY,
             pagat_took: NOBODY,
+            pagat_fell: NOBODY,
+            called: 0,
+            may_win_talon: false,
             terms: Terms::default(),
         }
     }
@@ -106,35 +121,51 @@ impl Position {
         self
     }
 
+    /// Returns the position with a king that the declarer called: whoever holds it is on
+    /// the declarer's side. If nobody else does, the king came from the talon or was in
+    /// the declarer's own hand, and `taken` says from where.
+    pub fn with_called(mut self, king: Card, taken: CardSet) -> Self {
+        self.called = bit(king.index());
+        self.may_win_talon = taken.contains(king);
+        for (seat, hand) in self.hands.iter().enumerate() {
+            self.side |= u8::from(hand & self.called != 0) << seat;
+        }
+        self
+    }
+
     /// Returns the position with these announcements and options.
     pub fn with_terms(mut self, terms: Terms) -> Self {
         self.terms = terms;
         self
     }
 
-    /// The card play of a deal; `None` unless cards are being played.
+    /// The card play of a deal; `None` unless `N` players are playing cards.
     pub fn from_state(state: &Tarok) -> Option<Self> {
         let Phase::Playing(playing) = &state.table().phase else { return None };
+        if playing.taken.piles.len() != N {
+            return None;
+        }
         let (undertaking, taken) = (&playing.undertaking, &playing.taken);
         let contract = undertaking.contract;
-        let hands = [0, 1, 2].map(|seat| state.hand(Seat::new(seat)));
+        let hands = std::array::from_fn(|seat| state.hand(Seat::new(seat as u8)));
         let mut position = Self::new(contract, undertaking.declarer, playing.trick.leader(), hands)
             .with_terms(Terms::new(&undertaking.stakes, &state.table().options));
         match (&undertaking.exchange, contract) {
             (Some(exchange), _) => {
                 position.aside = [(state.buried() | exchange.shown).bits(), exchange.left.bits()];
             }
-            (None, Contract::Solo) => {
+            (None, Contract::Solo | Contract::SoloWithout) => {
                 let talon: CardSet = state.talon().iter().copied().collect();
                 position.aside[1] = talon.bits();
             }
             (None, Contract::Klop) => position = position.with_talon(state.talon()),
             (None, _) => (),
         }
-        for seat in Seat::all(SEATS) {
+        for seat in Seat::all(N) {
             position.piles[seat.index()] = taken.piles[seat].bits();
             position.tricks[seat.index()] = taken.tricks[seat];
         }
+        position.call(undertaking, state);
         position.mond_lost = taken.mond_lost.map_or(NOBODY, |seat| seat.index() as u8);
         // The cards on the table are played once more.
         for &card in playing.trick.cards() {
@@ -142,6 +173,19 @@ impl Position {
             position.put(card.index());
         }
         Some(position)
+    }
+
+    /// Takes over what was called, and who is on which side.
+    fn call(&mut self, undertaking: &Undertaking, state: &Tarok) {
+        let (Some(called), Some(exchange)) = (&undertaking.called, &undertaking.exchange) else {
+            return;
+        };
+        self.called = bit(called.king.index());
+        self.may_win_talon = exchange.taken.contains(called.king);
+        for seat in Seat::all(N) {
+            let side = undertaking.side_with(seat, state.hand(seat));
+            self.side |= u8::from(side == Side::Declarer) << seat.index();
+        }
     }
 
     /// Returns the contract.
@@ -179,12 +223,35 @@ impl Position {
         self.table[..usize::from(self.on_table)].iter().map(|&card| Card::from_index(card))
     }
 
-    /// Returns true if the last card was played, or a berač is lost.
+    /// Returns true if the last card was played, or a trick has decided a berač or a
+    /// contract for all tricks.
     #[inline]
     pub fn is_over(&self) -> bool {
+        self.on_table == 0 && (self.hands[usize::from(self.leader)] == 0 || self.is_decided())
+    }
+
+    /// Returns true if the trick before has decided the deal.
+    #[inline]
+    fn is_decided(&self) -> bool {
+        let own = self.tricks[usize::from(self.declarer)];
+        if N == SEATS || self.contract.is_berac() {
+            return self.contract.is_berac() && own > 0;
+        }
+        let all_tricks = matches!(self.contract, Contract::ColourValat | Contract::Valat);
+        all_tricks && self.tricks.iter().sum::<u8>() > own
+    }
+
+    /// Returns true if taroks are a suit like the others.
+    #[inline(always)]
+    fn plays_colours(&self) -> bool {
+        N > SEATS && self.contract == Contract::ColourValat
+    }
+
+    /// Returns true if this card would take the trick so far, the trula's own rule apart.
+    #[inline(always)]
+    pub fn takes(&self, card: u8) -> bool {
         self.on_table == 0
-            && (self.hands[usize::from(self.leader)] == 0
-                || self.contract.is_berac() && self.tricks[usize::from(self.declarer)] > 0)
+            || beats(card, self.best) && (!self.plays_colours() || suit(card) == suit(self.best))
     }
 
     /// The cards that may be played next. Of no meaning once the deal is over.
@@ -206,10 +273,35 @@ impl Position {
         if !avoiding {
             return following;
         }
+        avoiding_cards(following, self.best, self.awaits_pagat())
+    }
+
+    /// The cards on the table as bits.
+    #[inline(always)]
+    pub(super) fn lying(&self) -> u64 {
+        let lies =
+            |at: usize| if at < usize::from(self.on_table) { bit(self.table[at]) } else { 0 };
+        (0..N - 1).fold(0, |lying, at| lying | lies(at))
+    }
+
+    /// The cards that would take the trick so far, the trula's own rule apart; none if
+    /// nothing lies on the table.
+    #[inline]
+    pub fn beating(&self) -> u64 {
+        match self.on_table {
+            0 => 0,
+            _ if self.plays_colours() => beating(self.best) & suit(self.best),
+            _ => beating(self.best),
+        }
+    }
+
+    /// Returns true if the pagat would take the trick from mond and škis.
+    #[inline]
+    pub fn awaits_pagat(&self) -> bool {
         let both = MOND_BIT | SKIS_BIT;
-        let lying = bit(self.table[0]) | bit(self.table[1]);
-        let facing_both = self.on_table == 2 && lying == both;
-        avoiding_cards(following, self.best, facing_both)
+        self.on_table >= 2
+            && self.lying() & both == both
+            && (!self.plays_colours() || bit(self.table[0]) & TAROKS != 0)
     }
 
     /// Plays a legal card.
@@ -223,14 +315,14 @@ impl Position {
     pub fn put(&mut self, card: u8) {
         let seat = self.turn;
         self.hands[usize::from(seat)] &= !bit(card);
-        if self.on_table == 0 || beats(card, self.best) {
+        if self.takes(card) {
             self.best = card;
             self.holder = seat;
         }
         self.table[usize::from(self.on_table)] = card;
         self.on_table += 1;
-        self.turn = next(seat);
-        if usize::from(self.on_table) == SEATS {
+        self.turn = next::<N>(seat);
+        if usize::from(self.on_table) == N {
             self.take_trick();
         }
     }
@@ -239,12 +331,17 @@ impl Position {
     #[inline]
     fn take_trick(&mut self) {
         let cards = self.table.iter().fold(0, |cards, &card| cards | bit(card));
-        if cards == TRULA_BITS {
+        if cards & TRULA_BITS == TRULA_BITS
+            && !(self.plays_colours() && bit(self.table[0]) & TAROKS == 0)
+        {
             self.holder = self.player_of(PAGAT_BIT);
             self.best = PAGAT_INDEX;
         }
         let winner = self.holder;
         self.pagat_took = if self.best == PAGAT_INDEX { winner } else { NOBODY };
+        if N > SEATS {
+            self.note_called(winner, cards);
+        }
         if cards & MOND_BIT != 0 {
             let player = self.player_of(MOND_BIT);
             if player != winner {
@@ -263,10 +360,23 @@ impl Position {
         self.turn = winner;
     }
 
+    /// Notes what only four players ask of a complete trick: whether the pagat fell in it,
+    /// and the talon that the declarer wins with the called king.
+    #[inline]
+    fn note_called(&mut self, winner: u8, cards: u64) {
+        let fell = cards & PAGAT_BIT != 0 && self.best != PAGAT_INDEX;
+        self.pagat_fell = if fell { self.player_of(PAGAT_BIT) } else { NOBODY };
+        if self.may_win_talon && winner == self.declarer && bit(self.best) == self.called {
+            self.piles[usize::from(winner)] |= self.aside[1];
+            self.aside[1] = 0;
+            self.may_win_talon = false;
+        }
+    }
+
     /// Returns the seat that played this card to the complete trick.
     fn player_of(&self, card: u64) -> u8 {
         let steps = self.table.iter().position(|&played| bit(played) == card);
-        (self.leader + steps.unwrap_or_default() as u8) % NOBODY
+        (self.leader + steps.unwrap_or_default() as u8) % N as u8
     }
 }
 

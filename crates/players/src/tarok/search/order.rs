@@ -87,8 +87,8 @@ impl Order {
     #[inline]
     fn leads(&mut self, trick: &Trick) {
         let leader = trick.leader;
-        let second = trick.hands[usize::from(next(leader))];
-        let third = trick.hands[usize::from(next(next(leader)))];
+        let second = trick.hands[usize::from(next::<SEATS>(leader))];
+        let third = trick.hands[usize::from(next::<SEATS>(next::<SEATS>(leader)))];
         let cards = self.rest;
         for suit in [0xff, 0xff00, 0xff_0000, 0xff00_0000, TAROKS] {
             let cards = cards & suit;
@@ -156,7 +156,7 @@ fn greedy(trick: &Trick, cards: u64) -> u8 {
             cheapest(cards)
         };
     }
-    let others = following(trick.hands[usize::from(next(turn))], trick.cards[0]);
+    let others = following(trick.hands[usize::from(next::<SEATS>(turn))], trick.cards[0]);
     if turn != 0 && trick.holder != 0 {
         // The partner has led; the soloist comes last.
         return match others & beating(trick.best) {
@@ -164,7 +164,7 @@ fn greedy(trick: &Trick, cards: u64) -> u8 {
             _ => covering(cards, taking, others),
         };
     }
-    if turn == 0 || next(turn) == 0 {
+    if turn == 0 || next::<SEATS>(turn) == 0 {
         return covering(cards, taking, others);
     }
     // The soloist has led; the partner comes last.

@@ -7,6 +7,8 @@ use super::Position;
 use super::bits::{KING_BITS, MOND_BIT, PACK, SEATS, TRULA_BITS};
 use super::kernel::NOBODY;
 
+mod four;
+
 /// The cost of losing the mond, in points.
 pub(super) const MOND_LOST: i32 = 21;
 
@@ -20,10 +22,29 @@ pub(super) fn game_part(contract: Contract, points: i32) -> i32 {
     if beyond > 0 { contract.value() + beyond } else { beyond - contract.value() }
 }
 
-impl Position {
-    /// Returns the cards that count for the declarer so far: tricks and discards.
+impl<const N: usize> Position<N> {
+    /// Returns true if the seat belongs to the declarer's side.
+    #[inline]
+    pub fn is_declarers(&self, seat: Seat) -> bool {
+        self.side >> seat.index() & 1 == 1
+    }
+
+    /// The cards that a side has taken, with those that lie aside for it.
+    fn cards_of(&self, declarers: bool) -> CardSet {
+        let aside = self.aside[usize::from(!declarers)];
+        let own = |&seat: &usize| (self.side >> seat & 1 == 1) == declarers;
+        let cards = (0..N).filter(own).fold(aside, |all, seat| all | self.piles[seat]);
+        CardSet::from_bits(cards)
+    }
+
+    /// Returns the number of tricks that the declarer's side has taken.
+    fn tricks_of_declarers(&self) -> u8 {
+        (0..N).filter(|seat| self.side >> seat & 1 == 1).map(|seat| self.tricks[seat]).sum()
+    }
+
+    /// Returns the cards that count for the declarer's side so far: tricks and discards.
     pub fn declarers_cards(&self) -> CardSet {
-        CardSet::from_bits(self.piles[usize::from(self.declarer)] | self.aside[0])
+        self.cards_of(true)
     }
 
     /// The points that count for a seat so far. Of an ordinary contract those
@@ -31,45 +52,41 @@ impl Position {
     /// is not the declarer's (at the end: what is missing from 70). In klop
     /// and berač the seat's own tricks.
     pub fn points(&self, seat: Seat) -> u8 {
-        if !self.contract.is_ordinary() {
+        if !self.contract.counts_points() {
             return points(self.pile(seat));
         }
-        if seat.index() == usize::from(self.declarer) {
-            return points(self.declarers_cards());
-        }
-        let piles = (0..SEATS).filter(|&other| other != usize::from(self.declarer));
-        points(CardSet::from_bits(piles.fold(self.aside[1], |all, other| all | self.piles[other])))
+        points(self.cards_of(self.is_declarers(seat)))
     }
 
-    /// Returns true if the declarer, or the other side, has made this. Trula
+    /// Returns true if the declarer's side, or the other one, has made this. Trula
     /// and kings are certain as soon as the cards are taken, pagat ultimo and
     /// valat when the deal is over.
     pub fn has_made(&self, announcement: Announcement, by_declarer: bool) -> bool {
         let own = self.declarers_cards().bits();
         let cards = if by_declarer { own } else { PACK & !own & !self.in_hand() };
-        let declarer = usize::from(self.declarer);
         match announcement {
             Announcement::Trula => cards & TRULA_BITS == TRULA_BITS,
             Announcement::Kings => cards & KING_BITS == KING_BITS,
             Announcement::PagatUltimo => {
                 self.is_over()
                     && self.pagat_took != NOBODY
-                    && (self.pagat_took == self.declarer) == by_declarer
+                    && (self.side >> self.pagat_took & 1 == 1) == by_declarer
             }
             Announcement::Valat => {
                 let taken: u8 = self.tricks.iter().sum();
-                let own = self.tricks[declarer];
+                let own = self.tricks_of_declarers();
                 self.is_over() && if by_declarer { own == taken } else { own == 0 }
             }
-            // Three call no king.
-            Announcement::KingUltimo => false,
+            Announcement::KingUltimo => {
+                let taken = self.side >> self.leader & 1 == 1;
+                by_declarer && taken && self.has_called_in_last_trick()
+            }
         }
     }
 
     /// All cards that are still to be taken.
     pub(super) fn in_hand(&self) -> u64 {
-        let lying = self.trick().collect::<CardSet>().bits();
-        self.hands[0] | self.hands[1] | self.hands[2] | lying
+        self.hands.iter().fold(self.lying(), |all, hand| all | hand)
     }
 
     /// Returns the seat that pays for the mond: the one that lost it in a
@@ -78,15 +95,17 @@ impl Position {
     pub fn mond_payer(&self) -> Option<Seat> {
         let left = self.contract.group_size().is_some() && self.aside[1] & MOND_BIT != 0;
         let payer = if left { self.declarer } else { self.mond_lost };
-        (self.contract.is_ordinary() && payer != NOBODY).then(|| Seat::new(payer))
+        (self.contract.counts_points() && payer != NOBODY).then(|| Seat::new(payer))
     }
 
-    /// The declarer's result in points, radelci and the mond apart. Of an
-    /// ordinary contract or a berač that is over.
+    /// The declarer's result in points, radelci and the mond apart; a partner has the
+    /// same. Of any contract but klop, once it is over.
     pub fn declarers_result(&self) -> i32 {
+        if N > SEATS {
+            return self.result_of_four();
+        }
         let game = if self.contract.is_berac() {
-            let lost = self.tricks[usize::from(self.declarer)] > 0;
-            if lost { -self.contract.value() } else { self.contract.value() }
+            self.flat_game()
         } else {
             game_part(self.contract, i32::from(self.points(self.declarer())))
         };
@@ -100,25 +119,45 @@ impl Position {
         result
     }
 
+    /// The value of a contract that is won or lost, no matter by how much.
+    fn flat_game(&self) -> i32 {
+        let own = self.tricks[usize::from(self.declarer)];
+        let won = if self.contract.is_berac() {
+            own == 0
+        } else if self.contract.counts_points() {
+            self.points(self.declarer()) > HALF_POINTS
+        } else {
+            own == self.tricks.iter().sum::<u8>()
+        };
+        if won { self.contract.value() } else { -self.contract.value() }
+    }
+
+    /// The points of a lost mond, by seat.
+    fn mond_penalty(&self, seat: usize) -> i32 {
+        if self.mond_payer().is_some_and(|payer| payer.index() == seat) { -MOND_LOST } else { 0 }
+    }
+
     /// Returns the change of each seat's score, radelci apart: that of
     /// [`vzetek_tarok::DealResult::scores`] for the same deal. Of a deal that
     /// is over.
-    pub fn scores(&self) -> [i32; SEATS] {
+    pub fn scores(&self) -> [i32; N] {
         if self.contract == Contract::Klop {
             return self.klop_scores();
         }
-        let mut scores = [0; SEATS];
-        scores[usize::from(self.declarer)] = self.declarers_result();
-        if let Some(payer) = self.mond_payer() {
-            scores[payer.index()] -= MOND_LOST;
+        let result = self.declarers_result();
+        let mut scores = std::array::from_fn(|seat| {
+            let own = if self.side >> seat & 1 == 1 { result } else { 0 };
+            own + self.mond_penalty(seat)
+        });
+        if N == SEATS {
+            self.reward_defenders(&mut scores);
         }
-        self.reward_defenders(&mut scores);
         scores
     }
 
     /// A defender who never raised what the declarer made gets what the
     /// raising has added.
-    fn reward_defenders(&self, scores: &mut [i32; SEATS]) {
+    fn reward_defenders(&self, scores: &mut [i32; N]) {
         let points = if self.contract.is_berac() {
             let lost = self.tricks[usize::from(self.declarer)] > 0;
             if lost { 0 } else { i32::from(PACK_POINTS) }
@@ -147,10 +186,13 @@ impl Position {
         }
     }
 
-    fn klop_scores(&self) -> [i32; SEATS] {
+    fn klop_scores(&self) -> [i32; N] {
+        if N > SEATS {
+            return self.klop_of_four();
+        }
         let rewarded = self.terms.rewarded_klop && self.tricks.contains(&0);
-        [0, 1, 2].map(|seat| match self.points(Seat::new(seat)) {
-            _ if rewarded && self.tricks[usize::from(seat)] == 0 => KLOP,
+        std::array::from_fn(|seat| match self.points(Seat::new(seat as u8)) {
+            _ if rewarded && self.tricks[seat] == 0 => KLOP,
             _ if rewarded => 0,
             points if points >= HALF_POINTS => -KLOP,
             points => -i32::from(points),

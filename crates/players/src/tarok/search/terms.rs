@@ -1,10 +1,10 @@
 //! The terms of a deal, as far as a search must know them.
 
 use vzetek_game::Seat;
-use vzetek_tarok::{Announcement, Item, Options, Stake};
+use vzetek_tarok::{Announcement, Item, Options, Side, Stake};
 
-/// The game and the four announcements.
-const ITEMS: usize = 5;
+/// The game and the announcements.
+const ITEMS: usize = Item::ALL.len();
 
 /// The terms of a deal: the announcements and raises, and the table's options
 /// that change a score.
@@ -14,6 +14,10 @@ pub struct Terms {
     multipliers: [u8; ITEMS],
     /// By [`place`]: a bit for each seat that has raised it.
     raisers: [u8; ITEMS],
+    /// By [`place`], a bit for each item that the defenders undertake.
+    defended: u8,
+    /// True if points are rounded to the nearest five.
+    pub round_to_five: bool,
     /// True if in klop a player who takes no trick gets 70 and the others nothing.
     pub rewarded_klop: bool,
     /// True if half of what the defenders make silently is taken off the declarer.
@@ -31,8 +35,10 @@ impl Default for Terms {
     /// The rules of Luštrek (2002), nothing announced, nothing raised.
     fn default() -> Self {
         Self {
-            multipliers: [1, 0, 0, 0, 0],
+            multipliers: [1, 0, 0, 0, 0, 0],
             raisers: [0; ITEMS],
+            defended: 0,
+            round_to_five: false,
             rewarded_klop: false,
             symmetric_bonuses: false,
         }
@@ -45,10 +51,16 @@ impl Terms {
         let mut terms = Self {
             rewarded_klop: options.rewarded_klop,
             symmetric_bonuses: options.symmetric_bonuses,
+            round_to_five: options.round_to_five,
             ..Self::default()
         };
+        if stakes.iter().any(|stake| stake.item == Item::Announced(Announcement::Valat)) {
+            // Of four players, to whom nothing else counts then, the game is no stake.
+            terms.multipliers[0] = u8::from(!options.is_four());
+        }
         for stake in stakes {
             terms.multipliers[place(stake.item)] = stake.multiplier();
+            terms.defended |= u8::from(stake.side == Side::Defenders) << place(stake.item);
             for seat in &stake.raises {
                 terms.raisers[place(stake.item)] |= 1 << seat.index();
             }
@@ -83,6 +95,11 @@ impl Terms {
     /// Returns true if the seat has raised the item.
     pub fn has_raised(&self, seat: Seat, item: Item) -> bool {
         self.raisers[place(item)] >> seat.index() & 1 == 1
+    }
+
+    /// Returns the side that undertakes the item.
+    pub fn side(&self, item: Item) -> Side {
+        if self.defended >> place(item) & 1 == 1 { Side::Defenders } else { Side::Declarer }
     }
 
     /// Returns the points that an announcement adds to the declarer's result:

@@ -27,8 +27,8 @@ impl Trick {
     pub fn turn(&self) -> u8 {
         match self.played {
             0 => self.leader,
-            1 => next(self.leader),
-            _ => next(next(self.leader)),
+            1 => next::<SEATS>(self.leader),
+            _ => next::<SEATS>(next::<SEATS>(self.leader)),
         }
     }
 

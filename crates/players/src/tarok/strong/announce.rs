@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand_core::Rng;
-use vzetek_tarok::{Action, Announcement, Undertaking};
+use vzetek_tarok::{Action, Announcement};
 
 use super::{Choice, Thinking};
 use crate::tarok::utility::utility;
@@ -13,26 +13,33 @@ use crate::tarok::utility::utility;
 /// somebody says kontra, and that the others now know.
 const ENOUGH: f64 = 0.72;
 
-pub(super) fn choose(
-    thinking: &Thinking<'_>,
-    undertaking: &Undertaking,
+pub(super) fn choose<const N: usize>(thinking: &Thinking<'_, N>, rng: &mut impl Rng) -> Choice {
+    let (announced, value, worlds) = promising(thinking, rng);
+    let action = announced.map_or(Action::Pass, Action::Announce);
+    Choice { action, value, worlds, exact: false }
+}
+
+/// Returns the first announcement that the own side makes often enough, with the value of
+/// the deal and the worlds that were looked at.
+pub(super) fn promising<const N: usize>(
+    thinking: &Thinking<'_, N>,
     rng: &mut impl Rng,
-) -> Choice {
+) -> (Option<Announcement>, f64, usize) {
     let count = thinking.worlds_for(2);
-    let mut made = [0.0; Announcement::OF_THREE.len()];
+    let mut made = [0.0; Announcement::ALL.len()];
     let (mut value, mut done) = (0.0, 0.0);
     thinking.for_worlds(count, 1, rng, |world, rng| {
         let end = world.game.expect("known").play_out(thinking.policy, rng);
-        for (made, announcement) in made.iter_mut().zip(Announcement::OF_THREE) {
-            *made += f64::from(u8::from(end.has_made(announcement, true)));
+        let own = end.is_declarers(thinking.me);
+        for (made, announcement) in made.iter_mut().zip(Announcement::ALL) {
+            *made += f64::from(u8::from(end.has_made(announcement, own)));
         }
         value += utility(&end, thinking.me, &thinking.radelci);
         done += 1.0;
         ControlFlow::Continue(())
     });
-    let announced = Announcement::OF_THREE.iter().zip(made).find(|&(announcement, made)| {
-        !undertaking.is_announced(*announcement) && made / done >= ENOUGH
+    let announced = Announcement::ALL.into_iter().zip(made).find(|&(announcement, made)| {
+        thinking.question.legal.contains(&Action::Announce(announcement)) && made / done >= ENOUGH
     });
-    let action = announced.map_or(Action::Pass, |(&what, _)| Action::Announce(what));
-    Choice { action, value: value / done, worlds: done as usize, exact: false }
+    (announced.map(|(announcement, _)| announcement), value / done, done as usize)
 }

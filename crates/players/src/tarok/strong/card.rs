@@ -3,16 +3,12 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card, CardSet, Contract, Playing};
 
+use super::company::forget;
 use super::racing::Race;
-use super::{Choice, Thinking};
+use super::{Choice, Company, Of, Thinking};
 use crate::tarok::card_policy::Game;
 use crate::tarok::ending::solve_after;
-use crate::tarok::search::Exact;
-use crate::tarok::solvers::EXACT;
 use crate::tarok::utility::utility;
-
-/// Positions that solving a world may take: less than a millisecond.
-const NODES: u64 = 4_000;
 
 /// The way in which a world is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +21,19 @@ enum Judge {
     SolvedKlop,
 }
 
-pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl Rng) -> Choice {
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    playing: &Playing,
+    rng: &mut impl Rng,
+) -> Choice
+where
+    Company: Of<N>,
+{
     let cards = distinct(thinking, playing, thinking.question.cards().collect());
-    if playing.undertaking.contract.is_berac() && thinking.settings.berac_searched > 0.0 {
-        return super::berac::choose(thinking, playing, &cards, rng);
+    if playing.undertaking.contract.is_berac()
+        && let Some(choice) = Company::berac_card(thinking, playing, &cards, rng)
+    {
+        return choice;
     }
     let judge = judge(thinking, playing);
     if judge == Judge::Solved {
@@ -59,28 +64,35 @@ pub(super) fn choose(thinking: &Thinking<'_>, playing: &Playing, rng: &mut impl 
     }
 }
 
-fn judge(thinking: &Thinking<'_>, playing: &Playing) -> Judge {
+fn judge<const N: usize>(thinking: &Thinking<'_, N>, playing: &Playing) -> Judge
+where
+    Company: Of<N>,
+{
     let settings = &thinking.settings;
     let hand = thinking.view.hand.unwrap_or_default().len();
     match playing.undertaking.contract {
-        Contract::Klop if hand <= settings.klop_solved_from => Judge::SolvedKlop,
+        Contract::Klop if hand <= settings.klop_solved_from.min(Company::KLOP_SOLVED) => {
+            Judge::SolvedKlop
+        }
         Contract::Klop => Judge::CardPolicy,
-        contract if contract.is_berac() => Judge::CardPolicy,
-        _ if hand <= settings.solved_from => Judge::Solved,
+        contract if !contract.counts_points() => Judge::CardPolicy,
+        _ if hand <= settings.solved_from.min(Company::SOLVED) => Judge::Solved,
         _ => Judge::CardPolicy,
     }
-}
-
-/// Lets the solver forget what it has found out for other decisions: whether a
-/// position is solved in time must not depend on them.
-fn forget() {
-    EXACT.with_borrow_mut(Exact::forget);
 }
 
 impl Judge {
     /// Returns the value of each card in a world that is solved; nothing if it
     /// is not, or takes too long.
-    fn values(self, thinking: &Thinking<'_>, game: &Game, cards: &[Card]) -> Option<Vec<f64>> {
+    fn values<const N: usize>(
+        self,
+        thinking: &Thinking<'_, N>,
+        game: &Game<N>,
+        cards: &[Card],
+    ) -> Option<Vec<f64>>
+    where
+        Company: Of<N>,
+    {
         let position = &game.position;
         if self == Self::CardPolicy {
             return None;
@@ -90,20 +102,17 @@ impl Judge {
                 |&card: &Card| solve_after(position, card, &thinking.radelci)[thinking.me.index()];
             return Some(cards.iter().map(value).collect());
         }
-        let solved = EXACT.with_borrow_mut(|exact| exact.card_scores_within(position, NODES))?;
-        // A defender gets ahead by half of what the declarer loses.
-        let sign = if position.declarer() == thinking.me { 1.0 } else { -0.5 };
-        let value = |card: &Card| {
-            let found = solved.iter().find(|(other, _)| other == card);
-            sign * found.map_or(0.0, |&(_, value)| f64::from(value))
-        };
-        Some(cards.iter().map(value).collect())
+        Company::solved(thinking, position, cards)
     }
 }
 
 /// One card of each stretch of neighbours that are worth the same and have
 /// nothing unseen between them.
-fn distinct(thinking: &Thinking<'_>, playing: &Playing, mut cards: Vec<Card>) -> Vec<Card> {
+fn distinct<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    playing: &Playing,
+    mut cards: Vec<Card>,
+) -> Vec<Card> {
     let known = thinking.view.table.known.iter().fold(CardSet::EMPTY, |all, &known| all | known);
     let others = thinking.view.unseen() | known | playing.trick.card_set();
     cards.sort_unstable();

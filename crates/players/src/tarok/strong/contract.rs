@@ -5,12 +5,19 @@ use vzetek_tarok::{Action, Choosing, Contract};
 
 use super::bid::declared;
 use super::racing::Race;
-use super::{Choice, Thinking};
+use super::{Choice, Company, Of, Thinking};
 
 /// Candidates for each world that is looked at.
 const CANDIDATES: usize = 3;
 
-pub(super) fn choose(thinking: &Thinking<'_>, _: &Choosing, rng: &mut impl Rng) -> Choice {
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    _: &Choosing,
+    rng: &mut impl Rng,
+) -> Choice
+where
+    Company: Of<N>,
+{
     let contracts: Vec<Contract> = thinking.question.contracts().collect();
     let mut race = Race::new(contracts.len());
     let most = thinking.worlds_for(2 * contracts.len());

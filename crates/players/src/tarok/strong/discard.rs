@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use vzetek_game::{Game as _, Seat};
-use vzetek_tarok::{Action, Card, CardSet, SEATS, Suit, Tarok, Undertaking};
+use vzetek_tarok::{Action, Card, CardSet, Suit, Tarok, Undertaking};
 
 use super::racing::Race;
 use super::{Choice, Thinking};
@@ -14,8 +14,8 @@ use crate::tarok::utility::utility;
 /// The number of sets of discards that are tried out, the best at a glance.
 const TRIED: usize = 12;
 
-pub(super) fn choose(
-    thinking: &Thinking<'_>,
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
     undertaking: &Undertaking,
     rng: &mut impl Rng,
 ) -> Choice {
@@ -26,9 +26,14 @@ pub(super) fn choose(
     let most = thinking.worlds_for(sets.len());
     thinking.for_worlds(most, 1, rng, |world, rng| {
         race.try_world(|choice| {
-            let before = Before { state: &world.state, undertaking, left: exchange.left };
+            let before = Before {
+                state: &world.state,
+                undertaking,
+                taken: exchange.taken,
+                left: exchange.left,
+            };
             let earlier = thinking.view.discards | exchange.shown;
-            let game = before.first_card(hand, sets[choice], earlier);
+            let game = before.first_card::<N>(hand, sets[choice], earlier);
             let end = game.play_out(thinking.policy, rng);
             utility(&end, thinking.me, &thinking.radelci)
         });
@@ -60,6 +65,8 @@ pub(super) fn promising(hand: CardSet, count: usize, most: usize) -> Vec<CardSet
 pub(super) struct Before<'a> {
     pub state: &'a Tarok,
     pub undertaking: &'a Undertaking,
+    /// The cards of the talon that are taken.
+    pub taken: CardSet,
     /// The cards of the talon that are left to the defenders.
     pub left: CardSet,
 }
@@ -67,19 +74,28 @@ pub(super) struct Before<'a> {
 impl Before<'_> {
     /// The deal before its first card, if the declarer discards these of a hand,
     /// and others before.
-    pub fn first_card(&self, hand: CardSet, discards: CardSet, earlier: CardSet) -> Game {
+    pub fn first_card<const N: usize>(
+        &self,
+        hand: CardSet,
+        discards: CardSet,
+        earlier: CardSet,
+    ) -> Game<N> {
         let table = self.state.table();
         let declarer = self.undertaking.declarer;
         let hands = std::array::from_fn(|seat| {
             let seat = Seat::new(seat as u8);
             if seat == declarer { hand - discards } else { self.state.hand(seat) }
         });
-        let leader = if table.options.forehand_leads { table.forehand() } else { declarer };
+        let leads = table.options.is_led_by_forehand(self.undertaking.contract);
+        let leader = if leads { table.forehand() } else { declarer };
         let all = discards | earlier;
-        let position = Position::new(self.undertaking.contract, declarer, leader, hands)
+        let mut position = Position::new(self.undertaking.contract, declarer, leader, hands)
             .with_aside(all, self.left)
             .with_terms(Terms::new(&self.undertaking.stakes, &table.options));
+        if let Some(called) = &self.undertaking.called {
+            position = position.with_called(called.king, self.taken);
+        }
         let shown = all & Suit::Taroks.cards();
-        Game { position, gone: self.left | shown, voids: [0; SEATS], buried: all - shown }
+        Game::new(position, self.left | shown, all - shown)
     }
 }

@@ -11,7 +11,11 @@ use crate::tarok::utility::utility;
 /// The number of sets of discards that are tried with each group.
 const TRIED: usize = 3;
 
-pub(super) fn choose(thinking: &Thinking<'_>, taking: &Taking, rng: &mut impl Rng) -> Choice {
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    taking: &Taking,
+    rng: &mut impl Rng,
+) -> Choice {
     let hand = thinking.view.hand.unwrap_or_default();
     let talon: CardSet = taking.talon.iter().copied().collect();
     let mut tries = Vec::new();
@@ -27,8 +31,9 @@ pub(super) fn choose(thinking: &Thinking<'_>, taking: &Taking, rng: &mut impl Rn
         race.try_world(|choice| {
             let (_, taken, discards) = tries[choice];
             let undertaking = &taking.undertaking;
-            let before = Before { state: &world.state, undertaking, left: talon - taken };
-            let game = before.first_card(hand | taken, discards, CardSet::EMPTY);
+            let left = talon - taken;
+            let before = Before { state: &world.state, undertaking, taken, left };
+            let game = before.first_card::<N>(hand | taken, discards, CardSet::EMPTY);
             let end = game.play_out(thinking.policy, rng);
             utility(&end, thinking.me, &thinking.radelci)
         });

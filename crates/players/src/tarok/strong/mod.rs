@@ -4,7 +4,9 @@
 mod announce;
 mod berac;
 mod bid;
+mod call;
 mod card;
+mod company;
 mod contract;
 mod discard;
 mod group;
@@ -17,27 +19,28 @@ use std::ops::ControlFlow;
 use rand_core::Rng;
 use vzetek_game::{BySeat, Seat};
 use vzetek_search::{Budget, Limits};
-use vzetek_tarok::{Action, Options, Phase, View};
+use vzetek_tarok::{Action, MOST_PLAYERS, Options, Phase, SEATS, View};
 
 use super::card_policy::CardPolicy;
 use super::hand_posterior::{HandPosterior, World};
 use super::{Decision, Question};
 use crate::Engine;
 
+use company::{Company, Of};
 pub use settings::Settings;
 
 /// Worlds drawn at a time: few enough for time to be kept.
 const BATCH: usize = 64;
 
 /// The data that all decisions need.
-struct Thinking<'a> {
+struct Thinking<'a, const N: usize = SEATS> {
     question: &'a Question<'a>,
     view: &'a View,
     options: Options,
     me: Seat,
     radelci: BySeat<u8>,
     policy: &'static CardPolicy,
-    worlds: HandPosterior<'a>,
+    worlds: HandPosterior<'a, N>,
     settings: Settings,
     /// Worlds that may be looked at, when time does not end it before.
     iterations: usize,
@@ -59,9 +62,26 @@ pub(super) fn choose(
     limits: &Limits,
     rng: &mut impl Rng,
 ) -> Decision {
-    let policy = CardPolicy::shared();
+    if question.view.table.options.is_four() {
+        choose_of::<MOST_PLAYERS>(question, settings, limits, rng)
+    } else {
+        choose_of::<SEATS>(question, settings, limits, rng)
+    }
+}
+
+/// Decides anything among so many players.
+fn choose_of<const N: usize>(
+    question: &Question<'_>,
+    settings: Settings,
+    limits: &Limits,
+    rng: &mut impl Rng,
+) -> Decision
+where
+    Company: Of<N>,
+{
+    let policy = CardPolicy::shared(N);
     let view = question.view;
-    let thinking = Thinking {
+    let thinking = Thinking::<N> {
         question,
         view,
         options: view.table.options,
@@ -78,10 +98,10 @@ pub(super) fn choose(
         Phase::Choosing(choosing) => contract::choose(&thinking, choosing, rng),
         Phase::Taking(taking) => group::choose(&thinking, taking, rng),
         Phase::Discarding(undertaking) => discard::choose(&thinking, undertaking, rng),
-        Phase::Announcing(undertaking) => announce::choose(&thinking, undertaking, rng),
+        Phase::Announcing(_) => announce::choose(&thinking, rng),
         Phase::Doubling(doubling) => raise::choose(&thinking, doubling, rng),
         Phase::Playing(playing) => card::choose(&thinking, playing, rng),
-        Phase::Calling(_) => unreachable!("three call no king"),
+        Phase::Calling(undertaking) => call::choose(&thinking, undertaking, rng),
         Phase::Finished(_) => unreachable!("nobody is asked when the deal is over"),
     };
     let engine = if choice.exact { Engine::Exact } else { Engine::Sampling };
@@ -89,7 +109,7 @@ pub(super) fn choose(
     Decision { action: choice.action, engine, value, iterations: choice.worlds as u64 }
 }
 
-impl Thinking<'_> {
+impl<const N: usize> Thinking<'_, N> {
     /// Worlds to look at for something that takes `cost` playouts in each, so
     /// that all decisions take about as long as each other.
     fn worlds_for(&self, cost: usize) -> usize {
@@ -103,7 +123,7 @@ impl Thinking<'_> {
         most: usize,
         candidates: usize,
         rng: &mut R,
-        mut look: impl FnMut(&World, &mut R) -> ControlFlow<()>,
+        mut look: impl FnMut(&World<N>, &mut R) -> ControlFlow<()>,
     ) {
         for first in (0..most).step_by(BATCH) {
             for world in self.worlds.draw(BATCH.min(most - first), candidates, rng) {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rand_core::Rng;
 use vzetek_tarok::{Action, Doubling, Item};
 
-use super::{Choice, Thinking};
+use super::{Choice, Thinking, announce};
 use crate::tarok::search::Terms;
 use crate::tarok::utility::utility;
 
@@ -20,7 +20,17 @@ const RISK_ANNOUNCED: [f64; 4] = [50.0, 4.0, 100.0, 8.0];
 /// Candidates for each world that is looked at.
 const CANDIDATES: usize = 3;
 
-pub(super) fn choose(thinking: &Thinking<'_>, doubling: &Doubling, rng: &mut impl Rng) -> Choice {
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    doubling: &Doubling,
+    rng: &mut impl Rng,
+) -> Choice {
+    if doubling.announcing
+        && let (Some(announcement), value, worlds) = announce::promising(thinking, rng)
+    {
+        let action = Action::Announce(announcement);
+        return Choice { action, value, worlds, exact: false };
+    }
     let items: Vec<Item> = thinking
         .question
         .legal
