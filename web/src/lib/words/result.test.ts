@@ -110,6 +110,7 @@ test('in tarok the contract and its score are named', () => {
   const made = { points: 42, result: 25, kontra: 0, mond: 0, won: true };
   const seats = [made, { ...made, won: false }, { ...made, won: false }];
   expect(tarok({ seats, scores: [25, 0, 0] }, 0)).toBe('You made the two: +25!');
+  expect(tarok({ seats, scores: [-14, 0, 0] }, 0)).toBe('The two is made, but it costs you: −14.');
   expect(tarok({ seats, contract: 'berac', scores: [70, 0, 0] }, 2)).toBe('Ana makes the berač: +70.');
   expect(tarok({ seats, contract: 'klop', declarer: null, scores: [-34, -6, -30] }, 0)).toBe('Klop: −34');
 });

@@ -11,9 +11,11 @@ export function tarokVerdict({ declarer, partner, contract: played, scores, won 
   const made = won[declarer] ?? false;
   const contract = contractName(played);
   const score = signed(scores[declarer] ?? 0);
-  if (declarer === you) return say(made ? 'verdict.made' : 'verdict.failed', { contract, score });
+  const own = you === declarer || you === partner ? (scores[you ?? declarer] ?? 0) : undefined;
+  if (made && own !== undefined && own < 0) return say('verdict.madeAtLoss', { contract, score: signed(own) });
+  if (you === declarer) return say(made ? 'verdict.made' : 'verdict.failed', { contract, score });
   const name = nameOf(declarer);
-  if (you !== null && you === partner) return say(made ? 'verdict.bothMade' : 'verdict.bothFailed', { name, contract, score: signed(scores[you] ?? 0) });
+  if (own !== undefined) return say(made ? 'verdict.bothMade' : 'verdict.bothFailed', { name, contract, score: signed(own) });
   if (made) return say('verdict.makes', { name, contract, score });
   return say(you === null ? 'verdict.fails' : 'verdict.stopped', { name, contract, score });
 }
