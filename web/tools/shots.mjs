@@ -493,7 +493,7 @@ const SCENES = {
   },
 
   async words(page, size) {
-    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'rules/tablic', 'bots', 'about', 'privacy', 'settings', 'deck', 'nowhere', 'game/nothing', 'table/nothing']) {
+    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'rules/tablic', 'bots', 'about', 'privacy', 'settings', 'nowhere', 'game/nothing', 'table/nothing']) {
       await page.goto(`/${address}`);
       await site(page, `${address.replace('/', '-')}-${size}`, page.locator('h1').first());
     }
