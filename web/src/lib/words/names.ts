@@ -57,9 +57,10 @@ export function moveTime({ move_ms }: Clock): string {
   return unit.format(move_ms / (minutes ? 60_000 : 1000));
 }
 
-/** The clock of a table; the reserve is written as it stands at the seats. */
+/** The clock of a table; the reserve, if it has one, is written as it stands at the seats. */
 export function clockWords(clock: Clock): string {
-  return t('game.clock', { move: moveTime(clock), bank: clockText(clock.bank_ms) });
+  const move = moveTime(clock);
+  return clock.bank_ms === 0 ? t('pair.perMove', { time: move }) : t('game.clock', { move, bank: clockText(clock.bank_ms) });
 }
 
 export function failureText(code: FailureCode): string {

@@ -16,6 +16,7 @@ function seat(id: string, ready: boolean, kind: 'guest' | 'bot' = 'guest'): Seat
 test('the clock is told with its units, the reserve as it stands at the seats', () => {
   expect(clockWords({ move_ms: 20_000, bank_ms: 60_000, grace_ms: 0 })).toBe('20 sec per move, reserve +1:00');
   expect(clockWords({ move_ms: 60_000, bank_ms: 300_000, grace_ms: 0 })).toBe('1 min per move, reserve +5:00');
+  expect(clockWords({ move_ms: 60_000, bank_ms: 0, grace_ms: 0 })).toBe('1 min per move');
 });
 
 test('people who want to go on are named to the others, bots are not', async () => {
