@@ -190,7 +190,7 @@ test('what somebody writes stands in a bubble at their seat for a moment, and no
   assert.ok(await bubble.locator('bdi').evaluate((text) => text.scrollHeight > text.clientHeight), 'the rest is cut');
   await shootBoth(host, 'bubble-own');
 
-  // What was said before one came is not said again.
+  // Lines said before one came are not said again.
   await friend.reload();
   await byId(friend, 'hand-card').first().waitFor();
   assert.equal(await friend.locator('[data-testid^="said-"]').count(), 0);

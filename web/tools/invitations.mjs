@@ -200,7 +200,7 @@ const drawn = await page.evaluate(
 );
 const packed = drawn.flatMap(({ way, width, alpha }, n) => {
   const letter = letters[n];
-  // What the font lacks, and what cannot be seen.
+  // Letters that the font lacks or that cannot be seen.
   if (/\p{C}|\p{M}/u.test(letter) || width > 255) return [];
   const head = Buffer.alloc(6);
   head.writeUInt32BE(letter.codePointAt(0));

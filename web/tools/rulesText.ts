@@ -304,7 +304,7 @@ function outlineOf(token: Token): string[] {
       return [`list ${(token as Tokens.List).items.length}`];
     case 'table': {
       const { align, rows } = token as Tokens.Table;
-      // What is no word is the same for all.
+      // Figures are the same for all.
       const figures = rows.map((row) => row.map(({ text }) => (/\p{L}/u.test(text) ? 'a' : text)).join('|'));
       return [`table ${align.join(' ')}`, ...figures];
     }

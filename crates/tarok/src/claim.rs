@@ -1,7 +1,7 @@
 //! Proofs that the rest of the tricks is one player's, or none of them.
 //!
-//! What others may hold is taken to be in every hand at once, and whoever is not known to
-//! be bound to another card may play any of it. With fewer cards in hand nothing that is
+//! The cards that others may hold are taken to be in every hand at once, and a player who is
+//! not known to be bound to another card may play any of it. With fewer cards in hand nothing that is
 //! shown so becomes wrong, which carries a proof from one trick to the next.
 
 use vzetek_game::{BySeat, Claim, Seat};

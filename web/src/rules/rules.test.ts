@@ -95,7 +95,7 @@ test.each(LANGUAGES)('contracts and announcements have their names and values, i
 test.each(LANGUAGES)('the rules of four add a section and tell nothing of three alone, in %s', (language) => {
   const source = rulesComponent(`tarok.${language}.md`, written(`tarok.${language}`));
   expect(source).toMatch(/\.\.\.\(players === 4 \? \[\{"id":"king","title":"[^"]+"\}\] : \[\]\)/);
-  // What is told apart comes in pairs, but for the called king and its words.
+  // Passages for three and for four come in pairs, but for the called king and its words.
   const parts = outline(`tarok.${language}.md`, written(`tarok.${language}`));
   const [three, four] = ['three', 'four'].map((whom) => parts.filter((part) => part === `only ${whom}`).length);
   expect(three).toBeGreaterThan(10);

@@ -31,7 +31,7 @@ impl<const N: usize> Beginning<N> {
         self.start_with(king, options)
     }
 
-    /// The same with the king that is called, if one is.
+    /// Calls this king, if one is called; takes, discards and announces nothing.
     pub fn start_with(&self, king: Option<Card>, options: &Options) -> Game<N> {
         let Self { mut hands, talon, forehand, contract, declarer } = *self;
         let all: CardSet = talon.iter().copied().collect();

@@ -23,7 +23,7 @@ const LEAST_CHANCE: f32 = 0.03;
 /// at which discards are e times less likely.
 const DISCARD_SLACK: f64 = 40.0;
 
-/// How much less likely a declarer calls the own king than another.
+/// The factor by which a declarer calls the own king less often than another.
 const OWN_KING_CALLED: f64 = 0.03;
 
 /// The number of deals drawn for each one that must fit the bids.

@@ -80,7 +80,7 @@ impl Coach<'_> {
         (leads && own > 0).then_some(Fact::Taroks { own, others })
     }
 
-    /// What may be lost although something else can be played.
+    /// The mond or the pagat at risk, although something else can be played.
     fn push_risks(&self, facts: &mut Vec<Fact>) {
         if self.legal.contains(MOND) {
             let certain = self.playing.trick.card_set().contains(SKIS);

@@ -1,4 +1,4 @@
-//! Whoever opened a table for a lesson is dealt a prepared deal first, and shuffled ones after it.
+//! A lesson deals its opener a prepared deal first, and shuffled ones after it.
 
 use super::*;
 

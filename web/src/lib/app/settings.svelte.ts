@@ -45,7 +45,7 @@ export interface Settings {
   line: Help;
   /** The order of the cards at the edge of the table. */
   strip: Help;
-  /** What somebody writes in the chat is shown at their seat. */
+  /** True if lines of the chat are shown at the seat of their writer. */
   bubbles: boolean;
   sound: boolean;
   /** The cloth of the tables. */

@@ -1,4 +1,4 @@
-/** What only some pages need: fetched when it is first read, in the language of the reader. */
+/** Words that only some pages need: fetched when they are first read, in the reader's language. */
 import { format, type Catalogue, type CatalogueName, type Language, type Say } from './core';
 import { language } from './index.svelte';
 

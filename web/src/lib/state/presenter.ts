@@ -55,7 +55,7 @@ export function showNow(state: TableState, cues: readonly Cue[] = []): Presentat
 export function queue(now: Presentation, steps: readonly Step[], pace: Pace, moves = true): Presentation {
   const seen = moves ? steps : steps.filter(({ hold }) => hold !== 'count');
   const waiting = [...now.waiting, ...seen.map((step) => ({ ...step, hold: TIMES[pace][step.hold] }))];
-  // What is laid down after a claim comes all at once, and is short.
+  // The cards laid down after a claim come all at once, and quickly.
   if (waiting.length > MOST_WAITING && !waiting.at(-1)?.state.claimed) return skip({ ...now, waiting });
   return now.hold === 0 ? step({ ...now, waiting }) : { ...now, cues: [], waiting };
 }

@@ -30,7 +30,7 @@ const TURNS = [-1.5, 2, 1, -2];
 const USUAL_OPEN = 10;
 /** The room above the cards of a decision for words, and below them for words or buttons. */
 const AROUND = { above: 36, words: 56, buttons: 92 };
-/** The same where only what is pressed has room: a decision lower than that leaves out its words. */
+/** That room on a low table, where only buttons fit: a decision lower than `below` leaves out its words. */
 const CRAMPED = { above: 8, words: 32, buttons: 54, below: 160 };
 /** The backs of a fan are so much higher than what is seen of them. */
 const UNDER = 2;

@@ -18,7 +18,7 @@ export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, tol
   const leads = facts.some(({ fact }) => fact === 'lead');
   return ordered.flatMap((fact) => {
     const said = trsetSentence(fact, fewest, told);
-    // Whoever leads one sure card after another has none left when there is something to take.
+    // A leader of one sure card after another has none left when there is something to take.
     const some = leads && !fewest && fact.fact === 'takes' && !fact.all && fact.cards.length > 1;
     return some ? [said, say('keepSome')].flat() : said;
   });

@@ -1,4 +1,4 @@
-/** What can be announced and raised, as choices with their words. */
+/** Announcements and raises, as choices with their words. */
 import type { TarokTerms } from '../../protocol';
 import type { Legal } from '../../state/tarok/actions';
 import { itemValue } from '../../state/tarok/values';
