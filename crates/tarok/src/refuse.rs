@@ -82,7 +82,8 @@ impl Tarok {
             let reason = format!("{announcement} is already announced, left is: {left}");
             return ("already_announced", reason);
         }
-        let why = if !self.options().is_four() {
+        let is_of_king = announcement == Announcement::KingUltimo;
+        let why = if is_of_king && undertaking.called.is_none() {
             "no king is called"
         } else if undertaking.is_announced(Announcement::Valat) {
             "beside a valat nothing is announced"
