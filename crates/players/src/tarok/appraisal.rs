@@ -157,12 +157,14 @@ fn appraise_of_four(contract: Contract, hand: CardSet) -> f64 {
 
 /// Returns the value of a hand to its holder in every contract, by the contract's number.
 pub fn appraise_all(hand: CardSet) -> [f64; Contract::ALL.len()] {
+    if hand.len() < HAND {
+        return Contract::ALL.map(|contract| appraise(contract, hand));
+    }
     let traits = traits(hand);
-    let four = hand.len() < HAND;
     Contract::ALL.map(|contract| match WEIGHTS.get(contract as usize) {
-        Some(weights) if !four => weighed(weights, &traits),
-        _ if four || contract.is_berac() => appraise(contract, hand),
-        _ => f64::NEG_INFINITY,
+        Some(weights) => weighed(weights, &traits),
+        None if contract.is_berac() => appraise(contract, hand),
+        None => f64::NEG_INFINITY,
     })
 }
 
