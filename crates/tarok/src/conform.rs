@@ -18,7 +18,8 @@ use serde::{Deserialize, Deserializer};
 use vzetek_game::conform::{Counts, ForeignDeal};
 use vzetek_game::{Game, NotationError, Seat};
 
-use crate::{Action, Card, CardSet, Contract, Options, Phase, SEATS, Tarok};
+use crate::options::three;
+use crate::{Action, Card, CardSet, Contract, Options, Phase, Tarok};
 
 /// A deal as the other program wrote it down.
 #[derive(Debug, Deserialize)]
@@ -59,10 +60,6 @@ struct Bid(Option<Contract>);
 /// A contract by the other program's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Name(Contract);
-
-const fn three() -> u8 {
-    SEATS as u8
-}
 
 impl FromStr for Name {
     type Err = NotationError;
@@ -154,7 +151,7 @@ impl Deal {
                                 "line {line}, {seat} bids: {ours:?}, told {told}: {legal:?}"
                             ));
                         }
-                        self.said(&state, bid.0)
+                        Self::said(&state, bid.0)
                     }
                     None => self.supposed(&state),
                 },
@@ -182,7 +179,7 @@ impl Deal {
     }
 
     /// A word that was written down.
-    fn said(&self, state: &Tarok, bid: Option<Contract>) -> Action {
+    fn said(state: &Tarok, bid: Option<Contract>) -> Action {
         match (bid, &state.table().phase) {
             (None, _) => Action::Pass,
             (Some(contract), Phase::Choosing(_)) => Action::Choose(contract),

@@ -156,20 +156,7 @@ mod tests {
     const DECLARER: Seat = Seat::new(1);
     const LEFT: Seat = Seat::new(2);
     const RIGHT: Seat = Seat::new(0);
-    const USUAL: Options = Options {
-        players: 3,
-        rewarded_klop: false,
-        taroks_discarded_last: false,
-        forehand_leads: false,
-        open_berac: false,
-        symmetric_bonuses: false,
-        round_to_five: false,
-        compulsory_klop: false,
-        open_radelci: 0,
-        deals: None,
-        prepared: false,
-        compulsory: false,
-    };
+    const USUAL: Options = Options::USUAL;
     const TRULA: Item = Item::Announced(Announcement::Trula);
 
     fn start() -> Doubling {

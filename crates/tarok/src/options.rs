@@ -3,10 +3,10 @@
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::checked_options;
 use vzetek_game::options::is_usual;
+use vzetek_game::{Card as _, checked_options};
 
-use crate::{Contract, SEATS, TALON};
+use crate::{Card, Contract, MOST_PLAYERS, SEATS, TALON, to_nearest_five};
 
 /// The options of a table, those of three or those of four players. Those that are as
 /// usual are not written down.
@@ -87,31 +87,40 @@ pub enum OptionsError {
     OpenRadelci(u8),
 }
 
+/// The number of players where none is written.
+pub(crate) const fn three() -> u8 {
+    SEATS as u8
+}
+
+/// True for the number of players that is not written.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_three(players: &u8) -> bool {
-    usize::from(*players) == SEATS
+pub(crate) const fn is_three(players: &u8) -> bool {
+    *players == three()
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            players: SEATS as u8,
-            rewarded_klop: false,
-            taroks_discarded_last: false,
-            forehand_leads: false,
-            open_berac: false,
-            symmetric_bonuses: false,
-            round_to_five: false,
-            compulsory_klop: false,
-            open_radelci: 0,
-            deals: None,
-            prepared: false,
-            compulsory: false,
-        }
+        Self::USUAL
     }
 }
 
 impl Options {
+    /// The game of Luštrek (2002).
+    pub const USUAL: Self = Self {
+        players: three(),
+        rewarded_klop: false,
+        taroks_discarded_last: false,
+        forehand_leads: false,
+        open_berac: false,
+        symmetric_bonuses: false,
+        round_to_five: false,
+        compulsory_klop: false,
+        open_radelci: 0,
+        deals: None,
+        prepared: false,
+        compulsory: false,
+    };
+
     /// The costs of an open radelc at the end of a match, in points.
     pub const OPEN_RADELCI: [u8; 3] = [0, 40, 100];
 
@@ -163,12 +172,12 @@ impl Options {
 
     /// The number of cards each player is dealt, and so the number of tricks.
     pub const fn hand(&self) -> usize {
-        (54 - TALON) / self.seats()
+        (Card::COUNT as usize - TALON) / self.seats()
     }
 
     /// True if four play, with a called king.
     pub const fn is_four(&self) -> bool {
-        self.players == 4
+        self.seats() == MOST_PLAYERS
     }
 
     /// The contracts that can be bid, low to high.
@@ -193,6 +202,11 @@ impl Options {
             _ if self.is_four() => contract.is_ordinary(),
             _ => self.forehand_leads,
         }
+    }
+
+    /// Returns points as the table counts them: to the nearest five, where it rounds.
+    pub const fn rounded(&self, points: i32) -> i32 {
+        if self.round_to_five { to_nearest_five(points) } else { points }
     }
 
     /// True if taroks may be discarded only when nothing else can be.

@@ -132,7 +132,7 @@ impl Outcome {
                 let beyond = i32::from(*points) - i32::from(HALF_POINTS);
                 let won = beyond > 0;
                 let value = if won { contract.value() } else { -contract.value() };
-                let game = value + four::rounded(beyond, options);
+                let game = value + options.rounded(beyond);
                 let items = if options.is_four() {
                     four::items(stakes, (won, game), [made, defended], lost)
                 } else {
@@ -270,6 +270,11 @@ impl DealResult {
             }
         }
     }
+}
+
+/// Returns points to the nearest five.
+pub const fn to_nearest_five(points: i32) -> i32 {
+    (points + 2).div_euclid(5) * 5
 }
 
 /// A player's result in klop where three play.

@@ -5,8 +5,8 @@ use vzetek_game::{BySeat, Seat};
 
 use crate::exchange::plain;
 use crate::{
-    Announcement, Bidding, Called, Card, CardSet, Doubling, Event, Exchange, Options, PAGAT, Phase,
-    Playing, Side, TALON, Taking, Undertaking,
+    Announcement, Bidding, Called, Card, CardSet, Contract, Doubling, Event, Exchange, Options,
+    PAGAT, Phase, Playing, Side, TALON, Taking, Undertaking,
 };
 
 /// The public side of a deal. Full state and views hold the same table and
@@ -106,7 +106,7 @@ impl Table {
             (Phase::Choosing(_), Event::Chosen { seat, contract, talon }) => {
                 self.talon -= talon.len() as u8;
                 let undertaking = Undertaking::new(*seat, *contract);
-                self.phase = if undertaking.stakes.is_empty() {
+                self.phase = if *contract == Contract::Klop {
                     self.playing(undertaking)
                 } else if self.options.calls_king(*contract) {
                     Phase::Calling(undertaking)

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 use vzetek_game::options::is_usual;
 
-use crate::{Card, CardSet, Contract, MOST_PLAYERS, PAGAT, SEATS, Suit, TRULA};
+use crate::options::{is_three, three};
+use crate::{Card, CardSet, Contract, MOST_PLAYERS, PAGAT, Suit, TRULA};
 
 /// Cards played to one trick, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,15 +25,6 @@ pub struct Trick {
     #[serde(default, skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     colours: bool,
-}
-
-const fn three() -> u8 {
-    SEATS as u8
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-const fn is_three(seats: &u8) -> bool {
-    *seats == three()
 }
 
 impl Trick {

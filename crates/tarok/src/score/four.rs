@@ -6,11 +6,6 @@ use super::{ItemResult, KLOP};
 use crate::exchange::STAKES;
 use crate::{Announcement, HALF_POINTS, Item, Options, Outcome, Side, Stake};
 
-/// Returns points to the nearest five, where the table rounds.
-pub(super) fn rounded(points: i32, options: &Options) -> i32 {
-    if options.round_to_five { (points + 2).div_euclid(5) * 5 } else { points }
-}
-
 /// A player's result in klop: as soon as anybody took nothing or half of the points,
 /// these alone write something.
 pub(super) fn klop(points: u8, tricks: u8, outcome: &Outcome, options: &Options) -> i32 {
@@ -18,7 +13,7 @@ pub(super) fn klop(points: u8, tricks: u8, outcome: &Outcome, options: &Options)
         _ if tricks == 0 => KLOP,
         points if points >= HALF_POINTS => -KLOP,
         _ if outcome.has_empty_hand() || outcome.has_full_hand() => 0,
-        points => -rounded(points.into(), options),
+        points => -options.rounded(points.into()),
     }
 }
 

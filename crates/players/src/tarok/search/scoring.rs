@@ -132,11 +132,6 @@ impl<const N: usize> Position<N> {
         if won { self.contract.value() } else { -self.contract.value() }
     }
 
-    /// The points of a lost mond, by seat.
-    fn mond_penalty(&self, seat: usize) -> i32 {
-        if self.mond_payer().is_some_and(|payer| payer.index() == seat) { -MOND_LOST } else { 0 }
-    }
-
     /// Returns the change of each seat's score, radelci apart: that of
     /// [`vzetek_tarok::DealResult::scores`] for the same deal. Of a deal that
     /// is over.
@@ -145,10 +140,11 @@ impl<const N: usize> Position<N> {
             return self.klop_scores();
         }
         let result = self.declarers_result();
-        let mut scores = std::array::from_fn(|seat| {
-            let own = if self.side >> seat & 1 == 1 { result } else { 0 };
-            own + self.mond_penalty(seat)
-        });
+        let mut scores =
+            std::array::from_fn(|seat| if self.side >> seat & 1 == 1 { result } else { 0 });
+        if let Some(payer) = self.mond_payer() {
+            scores[payer.index()] -= MOND_LOST;
+        }
         if N == SEATS {
             self.reward_defenders(&mut scores);
         }

@@ -1,7 +1,7 @@
 //! The scores of four players, where they differ from those of three.
 
 use vzetek_game::Seat;
-use vzetek_tarok::{Announcement, HALF_POINTS, Item, Side};
+use vzetek_tarok::{Announcement, HALF_POINTS, Item, Side, to_nearest_five};
 
 use super::super::bits::bit;
 use super::super::kernel::NOBODY;
@@ -65,7 +65,7 @@ impl<const N: usize> Position<N> {
 
     /// Points as the table rounds them.
     fn rounded(&self, points: i32) -> i32 {
-        if self.terms.round_to_five { (points + 2).div_euclid(5) * 5 } else { points }
+        if self.terms.round_to_five { to_nearest_five(points) } else { points }
     }
 
     /// Klop: the empty and the full alone, if there are any.
