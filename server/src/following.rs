@@ -303,8 +303,11 @@ impl State {
 
 /// Returns where those of these accounts are that have a connection.
 fn sights<'a>(app: &App, accounts: impl Iterator<Item = &'a str>) -> Sights {
-    let seated = app.lobby.seated();
     let here = app.pairing.wishes(accounts);
+    if here.is_empty() {
+        return Sights::new();
+    }
+    let seated = app.lobby.seated(|account| here.contains_key(account));
     let sight = |(account, seek): (String, Option<Seek>)| {
         let presence = presence(seek, seated.get(&account));
         (account, presence)

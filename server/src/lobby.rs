@@ -115,14 +115,14 @@ impl Lobby {
         playing
     }
 
-    /// Returns the public table at which each of the people has a seat, by account.
-    pub fn seated(&self) -> HashMap<String, (TableId, Kind)> {
+    /// Returns the public table at which each of the accounts that are wanted has a seat.
+    pub fn seated(&self, wanted: impl Fn(&str) -> bool) -> HashMap<String, (TableId, Kind)> {
         let list = self.list.read().expect("never poisoned: no panic while held");
         let mut seated = HashMap::new();
         for Listed { summary, .. } in list.tables.values() {
             let place = || (summary.id.clone(), summary.config.game.kind());
-            let people = summary.seats.iter().flatten();
-            for player in people.filter(|player| player.kind != PlayerKind::Bot) {
+            let players = summary.seats.iter().flatten();
+            for player in players.filter(|player| wanted(player.id.as_str())) {
                 seated.insert(player.id.0.clone(), place());
             }
         }
