@@ -313,7 +313,7 @@ fn check_seats(game: &GameOptions) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Tarok for four has its rules, but neither bots nor a page yet.
+/// Tarok for four is not offered before its bots are as strong as those for three.
 fn check_ready(game: &GameOptions) -> Result<(), Fault> {
     if matches!(game, GameOptions::Tarok(options) if options.is_four()) {
         let message = "tarok for four cannot be played at tables yet; three can play it";
