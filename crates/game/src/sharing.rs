@@ -21,7 +21,15 @@ pub struct Sharing<C, const HOLDERS: usize> {
     places: [u8; HOLDERS],
     groups: Vec<Group<C>>,
     /// Ways to share out a group and all after it, by places left.
-    ways: Vec<HashMap<[u8; HOLDERS], f64>>,
+    ways: Vec<HashMap<[u8; HOLDERS], Ways<HOLDERS>>>,
+}
+
+/// The ways to share out a group and all after it.
+#[derive(Clone, Debug)]
+struct Ways<const HOLDERS: usize> {
+    all: f64,
+    /// By the sizes of the group's shares, those that have any.
+    by_shares: Vec<([u8; HOLDERS], f64)>,
 }
 
 /// Cards that the same holders may hold.
@@ -56,7 +64,7 @@ impl<C: Copy, const HOLDERS: usize> Sharing<C, HOLDERS> {
 
     /// Returns the number of ways, the order within a holder's cards apart.
     pub fn ways(&self) -> f64 {
-        self.ways.first().map_or(1.0, |table| table[&self.places])
+        self.ways.first().map_or(1.0, |table| table[&self.places].all)
     }
 
     /// Shares the cards out, every way equally likely: tells each card with the
@@ -82,18 +90,19 @@ impl<C: Copy, const HOLDERS: usize> Sharing<C, HOLDERS> {
     /// The ways to share out this group and all after it.
     fn count(&mut self, index: usize, left: [u8; HOLDERS]) -> f64 {
         let Some(group) = self.groups.get(index) else { return 1.0 };
-        if let Some(&ways) = self.ways[index].get(&left) {
-            return ways;
+        if let Some(ways) = self.ways[index].get(&left) {
+            return ways.all;
         }
         let (size, allowed) = (group.cards.len() as u8, group.allowed);
-        let mut all = Vec::new();
-        shares(size, allowed, &left, &mut |shares| all.push(shares));
-        let ways = all
-            .into_iter()
-            .map(|shares| multinomial(&shares) * self.count(index + 1, minus(left, shares)))
-            .sum();
-        self.ways[index].insert(left, ways);
-        ways
+        let mut by_shares = Vec::new();
+        shares(size, allowed, &left, &mut |shares| by_shares.push((shares, multinomial(&shares))));
+        for (shares, ways) in &mut by_shares {
+            *ways *= self.count(index + 1, minus(left, *shares));
+        }
+        by_shares.retain(|&(_, ways)| ways > 0.0);
+        let all = by_shares.iter().map(|&(_, ways)| ways).sum();
+        self.ways[index].insert(left, Ways { all, by_shares });
+        all
     }
 
     fn choose_shares(
@@ -102,23 +111,16 @@ impl<C: Copy, const HOLDERS: usize> Sharing<C, HOLDERS> {
         left: [u8; HOLDERS],
         rng: &mut impl Rng,
     ) -> [u8; HOLDERS] {
-        let group = &self.groups[index];
-        let ways = |shares| {
-            let rest = match self.ways.get(index + 1) {
-                Some(table) => table[&minus(left, shares)],
-                None => 1.0,
-            };
-            multinomial(&shares) * rest
-        };
-        let mut target = unit(rng) * self.ways[index][&left];
+        let ways = &self.ways[index][&left];
+        let mut target = unit(rng) * ways.all;
         let mut chosen = None;
-        shares(group.cards.len() as u8, group.allowed, &left, &mut |shares| {
-            let weight = ways(shares);
-            if target >= 0.0 && weight > 0.0 {
-                chosen = Some(shares);
-                target -= weight;
+        for &(shares, weight) in &ways.by_shares {
+            if target < 0.0 {
+                break;
             }
-        });
+            chosen = Some(shares);
+            target -= weight;
+        }
         chosen.expect("there is a way to share the cards out")
     }
 }
