@@ -23,6 +23,7 @@ mod trick;
 
 pub use exact::Exact;
 pub use kernel::{Position, highest_tarok};
+pub(super) use scoring::MOND_LOST;
 pub use terms::Terms;
 
 /// Cards, each with its value.

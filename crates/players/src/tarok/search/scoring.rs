@@ -10,7 +10,7 @@ use super::kernel::NOBODY;
 mod four;
 
 /// The cost of losing the mond, in points.
-pub(super) const MOND_LOST: i32 = 21;
+pub(in crate::tarok) const MOND_LOST: i32 = 21;
 
 /// The cost of klop, in points, with half of the points or more.
 pub(super) const KLOP: i32 = 70;

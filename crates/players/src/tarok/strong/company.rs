@@ -1,14 +1,15 @@
 //! The parts of a decision that three players have learned or can solve, and four have not.
 
 use rand_core::Rng;
+use vzetek_search::Score;
 use vzetek_tarok::{Card, MOST_PLAYERS, Playing, SEATS};
 
 use super::{Choice, Thinking};
 use crate::tarok::berac::{Network, Play};
 use crate::tarok::card_policy::Game;
-use crate::tarok::ending::solve_after;
+use crate::tarok::ending::{Sides, solve_sides};
 use crate::tarok::search::{Exact, Position};
-use crate::tarok::solvers::EXACT;
+use crate::tarok::solvers::{EXACT, EXACT_OF_FOUR};
 
 /// Positions that solving a world may take: less than a millisecond.
 const NODES: u64 = 4_000;
@@ -84,10 +85,11 @@ impl Of<SEATS> for Company {
 /// position is solved in time must not depend on them.
 pub(super) fn forget() {
     EXACT.with_borrow_mut(Exact::forget);
+    EXACT_OF_FOUR.with_borrow_mut(|search| search.forget());
 }
 
 impl Of<MOST_PLAYERS> for Company {
-    const SOLVED: usize = 3;
+    const SOLVED: usize = 5;
     const KLOP_SOLVED: usize = 3;
     const LOSS_OF_BERAC: f64 = 2.5;
 
@@ -108,14 +110,23 @@ impl Of<MOST_PLAYERS> for Company {
         None
     }
 
-    /// Everybody plays for itself, which partners do together.
     fn solved(
         thinking: &Thinking<'_, MOST_PLAYERS>,
         position: &Position<MOST_PLAYERS>,
         cards: &[Card],
     ) -> Option<Vec<f64>> {
-        let value =
-            |&card: &Card| solve_after(position, card, &thinking.radelci)[thinking.me.index()];
+        let open = thinking.radelci.get(position.declarer()).is_some_and(|&open| open > 0);
+        let sides = Sides { position: *position, is_doubled: open };
+        let solved = EXACT_OF_FOUR.with_borrow_mut(|search| solve_sides(search, &sides, NODES)).ok()?;
+        // A side gets ahead by the share of the players who are not on it.
+        let own = position.side.count_ones() as f64;
+        let others = MOST_PLAYERS as f64 - own;
+        let share = if position.is_declarers(thinking.me) { others } else { -own };
+        let sign = share / (MOST_PLAYERS as f64 - 1.0);
+        let value = |card: &Card| {
+            let found = solved.iter().find(|(other, _)| other == card);
+            sign * found.map_or(0.0, |&(_, Score(value))| f64::from(value))
+        };
         Some(cards.iter().map(value).collect())
     }
 }
