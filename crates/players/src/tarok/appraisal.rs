@@ -13,13 +13,15 @@ mod berac_weights;
 #[rustfmt::skip]
 #[expect(clippy::approx_constant, reason = "a weight that happens to look like one")]
 mod weights;
+#[rustfmt::skip]
+mod weights_four;
 
 use vzetek_game::Card as _;
 use vzetek_tarok::{Card, CardSet, Contract, HAND, KINGS, MOND, PAGAT, SKIS, Suit};
 
-use super::fitness::fitness;
-use berac_weights::BERAC;
+use berac_weights::{BERAC, BERAC_OF_FOUR};
 use weights::WEIGHTS;
+use weights_four::{PASSING_OF_FOUR, WEIGHTS_OF_FOUR};
 
 /// The number of traits of a hand, berač apart.
 pub const TRAITS: usize = 22;
@@ -27,13 +29,27 @@ pub const TRAITS: usize = 22;
 /// The number of traits of a hand for berač.
 pub const DUCKING: usize = 9;
 
-/// The value of a klop of four players, whatever the hand.
-const KLOP_OF_FOUR: f64 = -8.0;
-
-/// The contracts that are appraised with weights for all traits, in their
-/// order.
+/// The contracts of three players that are appraised with weights for all traits, in
+/// their order.
 pub const APPRAISED: [Contract; 5] =
     [Contract::Klop, Contract::Three, Contract::Two, Contract::One, Contract::Solo];
+
+/// The contracts of four players that are appraised with weights for all traits, in
+/// their order.
+pub const APPRAISED_OF_FOUR: [Contract; 8] = [
+    Contract::Klop,
+    Contract::Three,
+    Contract::Two,
+    Contract::One,
+    Contract::SoloThree,
+    Contract::SoloTwo,
+    Contract::SoloOne,
+    Contract::SoloWithout,
+];
+
+/// The numbers of taroks from which each further one counts anew: with sixteen cards,
+/// and with the twelve of four players.
+const MANY_TAROKS: [[f64; 2]; 2] = [[7.0, 9.0], [5.0, 7.0]];
 
 /// The traits of a hand, the first always 1.
 pub fn traits(hand: CardSet) -> [f64; TRAITS] {
@@ -43,6 +59,7 @@ pub fn traits(hand: CardSet) -> [f64; TRAITS] {
         CardSet::from_bits(bits) & Suit::Taroks.cards()
     };
     let taroks = count(Suit::Taroks.cards());
+    let [many, most] = MANY_TAROKS[usize::from(is_of_four(hand))];
     let has = |card: Card| f64::from(u8::from(hand.contains(card)));
     let mut lengths = [0.0; 4];
     let mut short_kings = 0.0;
@@ -71,8 +88,8 @@ pub fn traits(hand: CardSet) -> [f64; TRAITS] {
     [
         1.0,
         taroks,
-        (taroks - 7.0).max(0.0),
-        (taroks - 9.0).max(0.0),
+        (taroks - many).max(0.0),
+        (taroks - most).max(0.0),
         strength / 10.0,
         count(from(19)),
         count(from(15)),
@@ -119,8 +136,8 @@ pub fn ducking(hand: CardSet) -> [f64; DUCKING] {
 /// Returns, for each card of a suit, lowest first, the number of cards under it
 /// that others may hold.
 fn gaps(own: CardSet, suit: Suit) -> impl Iterator<Item = usize> {
-    let below = move |card: Card| suit.cards().iter().filter(|&other| other < card).count();
-    own.iter().enumerate().map(move |(at, card)| below(card) - at)
+    let lower = |card: Card| CardSet::from_bits((1 << card.index()) - 1);
+    own.iter().enumerate().map(move |(at, card)| (suit.cards() & lower(card)).len() - at)
 }
 
 /// Returns the excess by which the cards of a suit are too high to be ducked.
@@ -129,54 +146,61 @@ fn excess(own: CardSet, suit: Suit) -> f64 {
     gaps(own, suit).enumerate().map(of).sum()
 }
 
+/// Returns true for a hand of one of four players, who hold twelve cards and not sixteen.
+fn is_of_four(hand: CardSet) -> bool {
+    hand.len() < HAND
+}
+
 /// Returns the value of a hand to its holder in this contract, in points by
 /// which the holder's score gets ahead of the others'. A hand of four players has no
 /// more than twelve cards.
 pub fn appraise(contract: Contract, hand: CardSet) -> f64 {
-    if hand.len() < HAND && !contract.is_berac() {
-        return appraise_of_four(contract, hand);
+    if contract.is_berac() {
+        return berac(hand, contract);
     }
-    match contract {
-        Contract::Berac => berac(log_odds_of_berac(hand), contract),
-        // Open cards are harder to duck with, and worth more.
-        Contract::OpenBerac => berac(log_odds_of_berac(hand) - 1.0, contract),
-        _ => weighed(&WEIGHTS[contract as usize], &traits(hand)),
-    }
-}
-
-/// Returns the value of a hand of twelve cards to one of four players: nothing is learned for
-/// them, and a point of [`fitness`] is worth about a point.
-fn appraise_of_four(contract: Contract, hand: CardSet) -> f64 {
-    match contract {
-        Contract::Klop => KLOP_OF_FOUR,
-        // Hands for these are too rare to be told at a glance.
-        Contract::ColourValat | Contract::Valat => f64::NEG_INFINITY,
-        _ => f64::from(fitness(contract, hand)),
-    }
+    weights(contract, is_of_four(hand))
+        .map_or(f64::NEG_INFINITY, |weights| weighed(weights, &traits(hand)))
 }
 
 /// Returns the value of a hand to its holder in every contract, by the contract's number.
 pub fn appraise_all(hand: CardSet) -> [f64; Contract::ALL.len()] {
-    if hand.len() < HAND {
-        return Contract::ALL.map(|contract| appraise(contract, hand));
-    }
-    let traits = traits(hand);
-    Contract::ALL.map(|contract| match WEIGHTS.get(contract as usize) {
+    let (traits, is_of_four) = (traits(hand), is_of_four(hand));
+    Contract::ALL.map(|contract| match weights(contract, is_of_four) {
         Some(weights) => weighed(weights, &traits),
-        None if contract.is_berac() => appraise(contract, hand),
+        None if contract.is_berac() => berac(hand, contract),
         None => f64::NEG_INFINITY,
     })
 }
 
+/// Returns the value of a hand to a holder who passes and lets others play. Of three
+/// players it is about nothing, whatever the hand.
+pub fn appraise_passing(hand: CardSet) -> f64 {
+    if is_of_four(hand) { weighed(&PASSING_OF_FOUR, &traits(hand)) } else { 0.0 }
+}
+
+/// The weights for a contract; none for a berač, and for what hands are too rare for to
+/// be told at a glance.
+fn weights(contract: Contract, is_of_four: bool) -> Option<&'static [f64; TRAITS]> {
+    let of = |appraised: &[Contract]| appraised.iter().position(|&other| other == contract);
+    if is_of_four {
+        of(&APPRAISED_OF_FOUR).map(|at| &WEIGHTS_OF_FOUR[at])
+    } else {
+        of(&APPRAISED).map(|at| &WEIGHTS[at])
+    }
+}
+
 /// The logarithm of a berač's odds.
 pub fn log_odds_of_berac(hand: CardSet) -> f64 {
-    weighed(&BERAC, &ducking(hand))
+    weighed(if is_of_four(hand) { &BERAC_OF_FOUR } else { &BERAC }, &ducking(hand))
 }
 
 fn weighed(weights: &[f64], traits: &[f64]) -> f64 {
     weights.iter().zip(traits).map(|(weight, value)| weight * value).sum()
 }
 
-fn berac(log_odds: f64, contract: Contract) -> f64 {
+fn berac(hand: CardSet, contract: Contract) -> f64 {
+    // Open cards are harder to duck with.
+    let open = if contract == Contract::OpenBerac { 1.0 } else { 0.0 };
+    let log_odds = log_odds_of_berac(hand) - open;
     f64::from(contract.value()) * (2.0 / (1.0 + (-log_odds).exp()) - 1.0)
 }

@@ -3,7 +3,7 @@
 use vzetek_game::Seat;
 use vzetek_tarok::{CardSet, Contract, Event, MOST_PLAYERS, Options};
 
-use super::appraisal::{appraise_all, log_odds_of_berac};
+use super::appraisal::{appraise_all, appraise_passing, log_odds_of_berac};
 
 /// The difference in value, in points, between two hands of which one is e
 /// times likelier to bid than the other.
@@ -11,9 +11,6 @@ const SLACK: f64 = 12.0;
 
 /// The difference for choosing solo, which nobody does lightly.
 const SLACK_OF_RARE: f64 = 5.0;
-
-/// The value that a hand must promise before its holder bids.
-const WORTH_BIDDING: f64 = 0.0;
 
 /// The slope at which the chance that berač is said grows with the logarithm of
 /// its odds; at even ones it is a half. One hand in thousands is worth it:
@@ -100,7 +97,7 @@ impl Bids {
                 }
                 continue;
             }
-            let values = values[seat.index()].get_or_insert_with(|| appraise_all(dealt(seat)));
+            let values = values[seat.index()].get_or_insert_with(|| Values::of(dealt(seat)));
             let least = if matches!(choice, Choice::Passed(_)) { LEAST_PASSED } else { LEAST_SAID };
             sum += choice.chance(values, self.contracts).max(least).ln();
         }
@@ -108,8 +105,19 @@ impl Bids {
     }
 }
 
-/// The values of a hand by the contract's number.
-type Values = [f64; Contract::ALL.len()];
+/// The values of a hand to its holder.
+#[derive(Clone, Copy, Debug)]
+struct Values {
+    /// By the contract's number.
+    declaring: [f64; Contract::ALL.len()],
+    passing: f64,
+}
+
+impl Values {
+    fn of(hand: CardSet) -> Self {
+        Self { declaring: appraise_all(hand), passing: appraise_passing(hand) }
+    }
+}
 
 impl Choice {
     /// Returns, for a choice of berač, true if there was another choice; `None`
@@ -130,10 +138,10 @@ impl Choice {
             contracts
                 .iter()
                 .filter(|&&contract| contract >= least)
-                .map(|&contract| values[contract as usize])
+                .map(|&contract| values.declaring[contract as usize])
                 .fold(f64::NEG_INFINITY, f64::max)
         };
-        let wants = |value: f64| 1.0 / (1.0 + ((WORTH_BIDDING - value) / SLACK).exp());
+        let wants = |value: f64| 1.0 / (1.0 + ((values.passing - value) / SLACK).exp());
         match self {
             Self::Passed(standing) => 1.0 - wants(best(above(standing, contracts))),
             Self::Bid(contract) => wants(best(contract.min(highest))),
@@ -141,7 +149,8 @@ impl Choice {
                 let open = |contract: &Contract| *contract >= standing || chosen < standing;
                 let all = contracts.iter().filter(|contract| open(contract));
                 let slack = if chosen > Contract::One { SLACK_OF_RARE } else { SLACK };
-                let share = |contract: Contract| (values[contract as usize] / slack).exp();
+                let share =
+                    |contract: Contract| (values.declaring[contract as usize] / slack).exp();
                 let total: f64 = all.map(|&contract| share(contract)).sum();
                 share(chosen.min(highest)) / total
             }

@@ -5,12 +5,12 @@ use vzetek_search::dice;
 use vzetek_tarok::{Action, Card, Contract, MOST_PLAYERS, Phase, SEATS};
 
 use super::Question;
-use super::appraisal::appraise;
+use super::appraisal::{appraise, appraise_passing};
 use super::card_policy::CardPolicy;
 use super::exchange::{best_discards, best_group, best_king};
 use super::hand_posterior::HandPosterior;
 
-/// Points that a contract must promise.
+/// Points that a contract must promise beyond passing.
 const WORTH_BIDDING: f64 = 2.0;
 
 /// The probability that the gentle player plays a random card.
@@ -28,7 +28,8 @@ pub fn choose(question: &Question<'_>, rng: &mut impl Rng) -> Action {
     match &view.table.phase {
         Phase::Bidding(_) => {
             let best = question.bids().map(worth).fold(f64::NEG_INFINITY, f64::max);
-            let lowest = question.bids().min().filter(|_| best > WORTH_BIDDING);
+            let least = appraise_passing(hand) + WORTH_BIDDING;
+            let lowest = question.bids().min().filter(|_| best > least);
             lowest.map_or(Action::Pass, Action::Bid)
         }
         Phase::Choosing(_) => {

@@ -7,3 +7,7 @@ use super::DUCKING;
 /// By trait.
 pub(super) const BERAC: [f64; DUCKING] =
     [6.48, -0.819, -0.637, -0.17, -0.108, -0.483, -0.027, -0.022, -0.155];
+
+/// By trait, of four players.
+pub(super) const BERAC_OF_FOUR: [f64; DUCKING] =
+    [6.48, -0.819, -0.637, -0.17, -0.108, -0.483, -0.027, -0.022, -0.155];

@@ -8,7 +8,7 @@ use vzetek_tarok::{Action, Bidding, CardSet, Contract, TALON, Tarok};
 
 use super::{Choice, Company, Of, Thinking};
 use crate::tarok::Beginning;
-use crate::tarok::appraisal::appraise;
+use crate::tarok::appraisal::{appraise, appraise_passing};
 use crate::tarok::bids::{above, appraised};
 use crate::tarok::utility::utility;
 
@@ -112,7 +112,7 @@ where
         }
         let least = above(standing.1, contracts);
         if let Some((_, worth)) = value(seat, least)
-            && worth > 0.0
+            && worth > appraise_passing(state.hand(seat))
             && standing.1 < highest
         {
             standing = (seat, least);

@@ -117,7 +117,8 @@ impl Of<MOST_PLAYERS> for Company {
     ) -> Option<Vec<f64>> {
         let open = thinking.radelci.get(position.declarer()).is_some_and(|&open| open > 0);
         let sides = Sides { position: *position, is_doubled: open };
-        let solved = EXACT_OF_FOUR.with_borrow_mut(|search| solve_sides(search, &sides, NODES)).ok()?;
+        let solved =
+            EXACT_OF_FOUR.with_borrow_mut(|search| solve_sides(search, &sides, NODES)).ok()?;
         // A side gets ahead by the share of the players who are not on it.
         let own = position.side.count_ones() as f64;
         let others = MOST_PLAYERS as f64 - own;
