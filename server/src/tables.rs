@@ -129,7 +129,6 @@ impl Tables {
         creator: Option<&Account>,
     ) -> Result<CreatedTable, Fault> {
         check_seats(&config.game)?;
-        check_ready(&config.game)?;
         check_clock(&config.clock)?;
         check_lesson(&config)?;
         if let Some(level) = &config.bots {
@@ -288,7 +287,9 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         0 => trset(Variant::Trset, 4)?,
         1 => trset(Variant::Kifameno, 3)?,
         2 => trset(Variant::Trset, 2)?,
-        3 => GameOptions::Tarok(vzetek_tarok::Options::default()),
+        3 => vzetek_tarok::Options::new(4)
+            .map(GameOptions::Tarok)
+            .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?,
         _ => vzetek_tablic::Options::new(4)
             .map(GameOptions::Tablic)
             .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?,
@@ -313,15 +314,6 @@ fn check_seats(game: &GameOptions) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Tarok for four is not offered before its bots are as strong as those for three.
-fn check_ready(game: &GameOptions) -> Result<(), Fault> {
-    if matches!(game, GameOptions::Tarok(options) if options.is_four()) {
-        let message = "tarok for four cannot be played at tables yet; three can play it";
-        return Err(Fault::field(ErrorCode::BadOptions, "game", message));
-    }
-    Ok(())
-}
-
 /// The deal that teaches is for somebody among bots, with nothing at stake.
 fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
     let (field, message) = if config.game.is_prepared() {
@@ -329,7 +321,7 @@ fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
     } else if !config.lesson {
         return Ok(());
     } else if config.game.lesson().is_none() {
-        ("lesson", "no first deal is prepared for this game; there are some for tarok")
+        ("lesson", "no first deal is prepared for this game; there are some for tarok of three")
     } else if config.rated && !config.private {
         ("lesson", "a prepared deal is never rated; ask for \"rated\": false as well")
     } else if config.bots.is_none() {
@@ -362,18 +354,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_that_nobody_can_play_yet_is_refused() {
-        let check = |options: serde_json::Value| {
-            let game = json!({ "name": "tarok", "options": options });
-            check_ready(&serde_json::from_value(game).unwrap()).map_err(|fault| fault.body)
-        };
-        assert_eq!(check(json!({})), Ok(()));
-        let error = check(json!({ "players": 4 })).unwrap_err();
-        assert_eq!(error.code, ErrorCode::BadOptions);
-        assert!(error.message.contains("tarok for four"), "{}", error.message);
-    }
-
-    #[test]
     fn a_lesson_is_refused_where_there_is_none() {
         let lesson = json!({ "game": { "name": "tarok", "options": {} }, "rated": false, "bots": "gentle", "lesson": true });
         let check = |part: &str, value: serde_json::Value| {
@@ -386,6 +366,7 @@ mod tests {
             ("rated", json!(true), "\"rated\": false"),
             ("bots", json!(null), "name their level"),
             ("game", json!({ "name": "tablic", "options": { "players": 2 } }), "for tarok"),
+            ("game", json!({ "name": "tarok", "options": { "players": 4 } }), "tarok of three"),
             (
                 "game",
                 json!({ "name": "tarok", "options": { "prepared": true } }),

@@ -81,6 +81,7 @@ export const TAROK: GameModule<'tarok'> = {
   sides: (_, { seats }, won) => alone(seats.map(() => 0), won),
 
   hasCoach: ({ players = USUAL }) => players === USUAL,
+  hasLesson: ({ players = USUAL }) => players === USUAL,
   isPrepared: ({ prepared }) => prepared === true,
   isDeciding: ({ phase }) => phase.name !== 'playing' && phase.name !== 'finished',
   isLaidOpen,
