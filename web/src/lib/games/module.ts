@@ -134,6 +134,8 @@ export interface GameModule<N extends GameName> {
 
   /** Returns the seat with which another plays together. */
   partner?(options: OptionsOf<N>, seat: Seat): Seat | undefined;
+  /** True while it is secret who plays with whom: nothing may be seen then that tells of it, such as an answer that comes at once. */
+  hidesSides?(view: ViewOf<N>): boolean;
   /** True if the hand of the seat lies open on the table. */
   isLaidOpen?(view: ViewOf<N>, seat: Seat): boolean;
   /** True if a coach knows what to say of such a table; where a game does not answer, of any. */
