@@ -280,7 +280,7 @@ async fn moves_of_tarok_for_four_come_with_the_sides_that_were_known() {
             *(if sides.contains(&Value::Null) { &mut secret } else { &mut shown }) += 1;
         }
     }
-    assert!(secret > 20 && shown > 20, "{secret} moves in secret, {shown} after");
+    assert!(secret > 5 && shown > 20, "{secret} moves in secret, {shown} after");
     store.close().await;
 }
 
