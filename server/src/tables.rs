@@ -10,6 +10,7 @@ use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
 use crate::app::{Now, Shared, now};
+use crate::deal::Match;
 use crate::fault::Fault;
 use crate::ids;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
@@ -129,6 +130,7 @@ impl Tables {
         creator: Option<&Account>,
     ) -> Result<CreatedTable, Fault> {
         check_seats(&config.game)?;
+        check_own_options(&config.game)?;
         check_clock(&config.clock)?;
         check_lesson(&config)?;
         if let Some(level) = &config.bots {
@@ -314,6 +316,24 @@ fn check_seats(game: &GameOptions) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Options that a deal gets from its match are not for a table to ask for.
+fn check_own_options(game: &GameOptions) -> Result<(), Fault> {
+    let first = Match::new(game).deal_options();
+    if first == *game {
+        return Ok(());
+    }
+    let fields = |options: &GameOptions| serde_json::to_value(options).unwrap_or_default();
+    let (asked, first) = (fields(game), fields(&first));
+    let names = asked["options"].as_object().into_iter().flatten();
+    let names = names.filter(|&(name, value)| first["options"].get(name) != Some(value));
+    let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
+    let message = format!(
+        "{} is set by the server for single deals, and is no option of a table; leave it out",
+        names.join(", ")
+    );
+    Err(Fault::field(ErrorCode::BadOptions, "game", message))
+}
+
 /// The deal that teaches is for somebody among bots, with nothing at stake.
 fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
     let (field, message) = if config.game.is_prepared() {
@@ -352,6 +372,19 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn an_option_of_single_deals_is_refused() {
+        let check = |options: serde_json::Value| {
+            let game = json!({ "name": "tarok", "options": options });
+            check_own_options(&serde_json::from_value(game).unwrap()).map_err(|fault| fault.body)
+        };
+        assert_eq!(check(json!({ "players": 4, "compulsory_klop": true, "deals": 4 })), Ok(()));
+        let error = check(json!({ "players": 4, "compulsory_klop": true, "compulsory": true }));
+        let error = error.unwrap_err();
+        assert_eq!(error.code, ErrorCode::BadOptions);
+        assert!(error.message.starts_with("compulsory is set by the server"), "{}", error.message);
+    }
 
     #[test]
     fn a_lesson_is_refused_where_there_is_none() {
