@@ -93,9 +93,11 @@ def tarok(options, dealer, secret, nonces):
     pack = [suit + rank for suit in "HD" for rank in red]
     pack += [suit + rank for suit in "SC" for rank in black]
     pack += [f"T{number}" for number in range(1, 23)]
+    players = options.get("players", 3)
     attempt = 0
     while True:
-        hands, talon = shared_out(shuffled(pack[:], secret, nonces, attempt), 3, 16, dealer)
+        cards = shuffled(pack[:], secret, nonces, attempt)
+        hands, talon = shared_out(cards, players, 48 // players, dealer)
         if all(any(card.startswith("T") for card in hand) for hand in hands):
             return hands, talon
         attempt += 1

@@ -126,25 +126,52 @@ fn a_player_sees_what_was_not_so_before() {
     refused(&record, Some(&hidden), "the record hides it");
 }
 
+/// What belongs to the shuffle in the record of a deal of tarok.
+fn dealt(options: &Options, dealer: Seat, secret: Secret) -> Value {
+    let nonces = Nonces::none(options.seats());
+    let deal: Tarok = record::deal(options, dealer, &secret, &nonces).expect("a deal");
+    json!({
+        "id": "dealt",
+        "options": { "name": "tarok", "options": options },
+        "dealer": dealer,
+        "secret": secret,
+        "commitment": secret.commitment(),
+        "nonces": nonces,
+        "nonce_hashes": vec![Value::Null; options.seats()],
+        "cards": DealtCards::of(&deal),
+    })
+}
+
 #[test]
 fn a_prepared_deal_is_the_one_that_the_shuffle_chooses() {
     let options = Options { prepared: true, ..Options::default() };
     for byte in 0..16 {
-        let (secret, nonces) = (Secret::new([byte; 32]), Nonces::none(3));
-        let dealer = Seat::new(byte % 3);
-        let deal: Tarok = record::deal(&options, dealer, &secret, &nonces).expect("a deal");
-        let record = json!({
-            "id": "prepared",
-            "options": { "name": "tarok", "options": options },
-            "dealer": dealer,
-            "secret": secret,
-            "commitment": secret.commitment(),
-            "nonces": nonces,
-            "nonce_hashes": [null, null, null],
-            "cards": DealtCards::of(&deal),
-        });
+        let record = dealt(&options, Seat::new(byte % 3), Secret::new([byte; 32]));
         assert_eq!(by_python(&record, None), None);
         let shuffled = changed(&record, |record| record["options"]["options"] = json!({}));
         refused(&shuffled, None, "these are not the hands");
+    }
+}
+
+/// The last secret is the document's: its first shuffle leaves a hand without a tarok,
+/// and is thrown in.
+#[test]
+fn four_players_of_tarok_are_dealt_as_the_document_says() {
+    let usual = Options::new(4).expect("four play");
+    let mut thrown_in = [0; 32];
+    thrown_in[..2].copy_from_slice(&[0x49, 0x01]);
+    let secrets = (0..8).map(|byte| [byte; 32]).chain([thrown_in]);
+    for (number, secret) in (0..).zip(secrets) {
+        let options = Options { compulsory_klop: number % 2 == 0, ..usual };
+        let record = dealt(&options, Seat::new(number % 4), Secret::new(secret));
+        assert_eq!(by_python(&record, None), None);
+        if secret == thrown_in {
+            let talon = json!(["T17", "HK", "H1", "S10", "DC", "DQ"]);
+            assert_eq!(record["cards"]["stock"], talon, "of the second shuffle");
+        }
+        let swapped = changed(&record, |record| record["cards"]["stock"][0] = json!("T22"));
+        refused(&swapped, None, "these are not the cards left over");
+        let of_three = changed(&record, |record| record["options"]["options"] = json!({}));
+        refused(&of_three, None, "these are not the hands");
     }
 }

@@ -10,6 +10,7 @@ use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
 use crate::app::{Now, Shared, now};
+use crate::deal::Match;
 use crate::fault::Fault;
 use crate::ids;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
@@ -129,7 +130,7 @@ impl Tables {
         creator: Option<&Account>,
     ) -> Result<CreatedTable, Fault> {
         check_seats(&config.game)?;
-        check_ready(&config.game)?;
+        check_own_options(&config.game)?;
         check_clock(&config.clock)?;
         check_lesson(&config)?;
         if let Some(level) = &config.bots {
@@ -288,7 +289,9 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         0 => trset(Variant::Trset, 4)?,
         1 => trset(Variant::Kifameno, 3)?,
         2 => trset(Variant::Trset, 2)?,
-        3 => GameOptions::Tarok(vzetek_tarok::Options::default()),
+        3 => vzetek_tarok::Options::new(4)
+            .map(GameOptions::Tarok)
+            .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?,
         _ => vzetek_tablic::Options::new(4)
             .map(GameOptions::Tablic)
             .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?,
@@ -313,13 +316,22 @@ fn check_seats(game: &GameOptions) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Tarok for four is not offered before its bots are as strong as those for three.
-fn check_ready(game: &GameOptions) -> Result<(), Fault> {
-    if matches!(game, GameOptions::Tarok(options) if options.is_four()) {
-        let message = "tarok for four cannot be played at tables yet; three can play it";
-        return Err(Fault::field(ErrorCode::BadOptions, "game", message));
+/// Options that a deal gets from its match are not for a table to ask for.
+fn check_own_options(game: &GameOptions) -> Result<(), Fault> {
+    let first = Match::new(game).deal_options();
+    if first == *game {
+        return Ok(());
     }
-    Ok(())
+    let fields = |options: &GameOptions| serde_json::to_value(options).unwrap_or_default();
+    let (asked, first) = (fields(game), fields(&first));
+    let names = asked["options"].as_object().into_iter().flatten();
+    let names = names.filter(|&(name, value)| first["options"].get(name) != Some(value));
+    let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
+    let message = format!(
+        "{} is set by the server for single deals, and is no option of a table; leave it out",
+        names.join(", ")
+    );
+    Err(Fault::field(ErrorCode::BadOptions, "game", message))
 }
 
 /// The deal that teaches is for somebody among bots, with nothing at stake.
@@ -329,7 +341,7 @@ fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
     } else if !config.lesson {
         return Ok(());
     } else if config.game.lesson().is_none() {
-        ("lesson", "no first deal is prepared for this game; there are some for tarok")
+        ("lesson", "no first deal is prepared for this game; there are some for tarok of three")
     } else if config.rated && !config.private {
         ("lesson", "a prepared deal is never rated; ask for \"rated\": false as well")
     } else if config.bots.is_none() {
@@ -362,15 +374,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_that_nobody_can_play_yet_is_refused() {
+    fn an_option_of_single_deals_is_refused() {
         let check = |options: serde_json::Value| {
             let game = json!({ "name": "tarok", "options": options });
-            check_ready(&serde_json::from_value(game).unwrap()).map_err(|fault| fault.body)
+            check_own_options(&serde_json::from_value(game).unwrap()).map_err(|fault| fault.body)
         };
-        assert_eq!(check(json!({})), Ok(()));
-        let error = check(json!({ "players": 4 })).unwrap_err();
+        assert_eq!(check(json!({ "players": 4, "compulsory_klop": true, "deals": 4 })), Ok(()));
+        let error = check(json!({ "players": 4, "compulsory_klop": true, "compulsory": true }));
+        let error = error.unwrap_err();
         assert_eq!(error.code, ErrorCode::BadOptions);
-        assert!(error.message.contains("tarok for four"), "{}", error.message);
+        assert!(error.message.starts_with("compulsory is set by the server"), "{}", error.message);
     }
 
     #[test]
@@ -386,6 +399,7 @@ mod tests {
             ("rated", json!(true), "\"rated\": false"),
             ("bots", json!(null), "name their level"),
             ("game", json!({ "name": "tablic", "options": { "players": 2 } }), "for tarok"),
+            ("game", json!({ "name": "tarok", "options": { "players": 4 } }), "tarok of three"),
             (
                 "game",
                 json!({ "name": "tarok", "options": { "prepared": true } }),

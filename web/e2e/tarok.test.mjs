@@ -253,6 +253,8 @@ test('from the form, with rules of the table, and at once from the front page', 
   const page = await open(DESKTOP);
   await page.goto('/create');
   await byId(page, 'variant-tarok').check();
+  assert.ok(await byId(page, 'players-4').isChecked(), 'four is usual');
+  await byId(page, 'players-3').check();
   await byId(page, 'open_berac').check();
   await byId(page, 'deals').selectOption('6');
   await byId(page, 'bots').selectOption('gentle');
@@ -265,9 +267,13 @@ test('from the form, with rules of the table, and at once from the front page', 
   assert.deepEqual(tables.find(({ id }) => id === table).config.game.options.open_berac, true);
   await page.goto('/');
   await page.locator('[data-testid="lobby-table"]').getByText('tarok').first().waitFor();
-  await byId(page, 'play-tarok').click();
-  await dealt(page);
-  assert.equal(await byId(page, 'hand-card').count(), 16);
+  for (const [size, cards] of [[undefined, 12], [3, 16]]) {
+    await page.goto('/');
+    if (size !== undefined) await byId(page, `size-tarok-${size}`).check();
+    await byId(page, 'play-tarok').click();
+    await dealt(page);
+    assert.equal(await byId(page, 'hand-card').count(), cards);
+  }
   await done(page);
 });
 

@@ -65,8 +65,8 @@ pub struct Args {
     #[arg(long, env = "VZETEK_BOT_THREADS")]
     pub threads: Option<NonZeroUsize>,
 
-    /// The least time for a move, in milliseconds, so that people can follow. 0
-    /// for load tests.
+    /// The least time for a move, in milliseconds, so that people can follow; every
+    /// move takes twice that while it is secret who plays with whom. 0 for load tests.
     #[arg(long, default_value_t = 400)]
     pub min_think_ms: u64,
 

@@ -79,6 +79,11 @@ impl Deal {
         on_game!(Self, self, |_deal: G| G::level(level).1.own.time)
     }
 
+    /// True while it is secret who plays with whom.
+    pub fn hides_sides(&self) -> bool {
+        on_game!(Self, self, |deal: G| G::hides_sides(&deal.view))
+    }
+
     /// Decides, within `time`, at once if `stop` is raised. Takes as long as it
     /// takes: not for async code.
     ///

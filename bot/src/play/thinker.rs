@@ -44,6 +44,30 @@ impl Question {
     }
 }
 
+/// The time that an answer takes, as others see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tempo {
+    /// The time before which no answer is given.
+    pub held: Duration,
+    /// The most time for thinking; `None` if it need not be bounded.
+    pub most: Option<Duration>,
+}
+
+impl Tempo {
+    /// The tempo of somebody who answers after `least` at the earliest, for people to
+    /// follow. While sides are secret every answer comes after twice that, for whoever
+    /// has no choice, or an easy one, would be known by the time it takes. With no
+    /// `least` nobody looks.
+    pub fn of(least: Duration, hides_sides: bool) -> Self {
+        if !hides_sides || least.is_zero() {
+            return Self { held: least, most: None };
+        }
+        let held = least * 2;
+        // A search notices a little late that its time is over.
+        Self { held, most: Some(held * 3 / 4) }
+    }
+}
+
 /// Thinks about a bounded number of questions at once; the others wait.
 #[derive(Debug)]
 pub struct Thinker {
@@ -59,12 +83,13 @@ impl Thinker {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }
 
-    /// Returns the answer: a legal action. Once it is not needed any more, any.
-    pub async fn answer(&self, level: Level, question: Question) -> String {
+    /// Returns the answer, a legal action, after thinking for `most` at most. Once it is
+    /// not needed any more, any.
+    pub async fn answer(&self, level: Level, question: Question, most: Option<Duration>) -> String {
         let _open = Open::count(&self.open);
         let permit = self.permits.clone().acquire_owned().await.expect("never closed");
         let time = allowance(
-            question.deal.own_time(level),
+            shorter(question.deal.own_time(level), most),
             question.move_until.saturating_duration_since(Instant::now()),
             question.bank,
             self.open.load(Ordering::Relaxed).div_ceil(self.threads),
@@ -110,6 +135,11 @@ impl Drop for Open<'_> {
     }
 }
 
+/// The shorter of two times, each of which may be unbounded.
+fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    one.into_iter().chain(other).min()
+}
+
 /// Returns the time that a decision may take: as long as the level wants, but
 /// never more than the clock allows, and so that the `rounds` of questions that
 /// wait for the same threads get their turn in time.
@@ -143,6 +173,18 @@ mod tests {
         assert_eq!(allowance(Some(ms(1_000)), ms(20_000), ms(60_000), 1), ms(1_000));
         assert_eq!(allowance(Some(ms(1_000)), ms(1_200), ms(60_000), 1), ms(700));
         assert_eq!(allowance(None, ms(20_000), ms(60_000), 1), ms(19_500));
+    }
+
+    #[test]
+    fn the_time_of_an_answer_does_not_tell_a_side() {
+        let usual = Tempo::of(ms(400), false);
+        assert_eq!((usual.held, usual.most), (ms(400), None));
+        let Tempo { held, most } = Tempo::of(ms(400), true);
+        assert_eq!(held, ms(800));
+        let thinking = allowance(shorter(Some(ms(1_500)), most), ms(20_000), ms(60_000), 1);
+        assert!(thinking < held, "whoever thinks answers no later than whoever has no choice");
+        assert_eq!(Tempo::of(ms(0), true), Tempo::of(ms(0), false), "a load test hurries");
+        assert_eq!(shorter(None, None), None);
     }
 
     #[test]

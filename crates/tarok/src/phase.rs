@@ -185,9 +185,6 @@ impl Phase {
             Self::Taking(_) => "take a group of the talon now",
             Self::Discarding(_) => "discard now",
             Self::Announcing(_) => "announce something now, or pass",
-            Self::Doubling(doubling) if doubling.announcing => {
-                "announce or raise something now, or pass"
-            }
             Self::Doubling(_) => "raise something now, or pass",
             Self::Playing(_) => "play a card now",
             Self::Finished(_) => "the deal is over",

@@ -4,7 +4,8 @@ use vzetek_game::{Game, IllegalAction, Seat};
 
 use crate::exchange::discardable;
 use crate::{
-    Action, Announcement, Card, CardSet, KINGS, PAGAT, Phase, TRULA, Tarok, Trick, Undertaking,
+    Action, Announcement, Card, CardSet, Doubling, Item, KINGS, PAGAT, Phase, TRULA, Tarok, Trick,
+    Undertaking,
 };
 
 impl Tarok {
@@ -48,19 +49,25 @@ impl Tarok {
                 ("contract_not_allowed", reason)
             }
             (Phase::Doubling(doubling), Action::Raise(item)) => {
-                let hand = self.hands[doubling.speaker];
-                let side = doubling.undertaking.side_with(doubling.speaker, hand);
-                let possible: Vec<_> =
-                    doubling.raisable(side).map(|item| item.to_string()).collect();
-                let reason = match possible.is_empty() {
-                    true => format!("you cannot raise {item}, pass"),
-                    false => format!("you cannot raise {item}, only {}", possible.join(", ")),
-                };
-                ("raise_not_allowed", reason)
+                ("raise_not_allowed", self.refuse_raise(doubling, item))
             }
+            (Phase::Doubling(doubling), Action::Announce(_)) => {
+                let reason =
+                    format!("nothing is announced any more, {}", self.possible_words(doubling));
+                ("not_now", reason)
+            }
+            (Phase::Doubling(doubling), _) => ("not_now", self.possible_words(doubling)),
             (Phase::Playing(playing), Action::Play(card)) => {
                 let hand = self.hands[playing.trick.to_play()];
                 refuse_card(hand, card, &playing.trick, self.legal_cards())
+            }
+            (phase, Action::Call(_)) => {
+                let reason = format!(
+                    "of four players who play three, two or one a king is called, once and \
+                     before the talon is turned up; {}",
+                    phase.task()
+                );
+                ("not_now", reason)
             }
             (phase, _) => ("not_now", phase.task().to_owned()),
         };
@@ -77,20 +84,59 @@ impl Tarok {
             .announceable(self.hands[seat], self.options())
             .map(|announcement| announcement.to_string())
             .collect();
-        let left = if left.is_empty() { "pass".to_owned() } else { left.join(", ") };
-        if undertaking.is_announced(announcement) {
-            let reason = format!("{announcement} is already announced, left is: {left}");
-            return ("already_announced", reason);
-        }
-        let is_of_king = announcement == Announcement::KingUltimo;
-        let why = if is_of_king && undertaking.called.is_none() {
-            "no king is called"
-        } else if undertaking.is_announced(Announcement::Valat) {
-            "beside a valat nothing is announced"
-        } else {
-            "it belongs to whoever has its card in hand"
+        let left = match left.is_empty() {
+            true => "nothing is left to announce, pass".to_owned(),
+            false => format!("you may announce {}, or pass", left.join(", ")),
         };
-        ("not_announceable", format!("you cannot announce {announcement}: {why}; left is: {left}"))
+        if undertaking.is_announced(announcement) {
+            return ("already_announced", format!("{announcement} is already announced; {left}"));
+        }
+        let why = if undertaking.is_announced(Announcement::Valat) {
+            "beside a valat nothing is announced".to_owned()
+        } else if announcement == Announcement::PagatUltimo {
+            format!("{announcement} is for whoever has the pagat in hand")
+        } else {
+            match &undertaking.called {
+                Some(called) => {
+                    format!(
+                        "{announcement} is for whoever has the called king, {}, in hand",
+                        called.king
+                    )
+                }
+                None => format!("no king is called, so there is no {announcement}"),
+            }
+        };
+        ("not_announceable", format!("{why}; {left}"))
+    }
+
+    /// Tells of the player's own side alone, which follows from the own hand.
+    fn refuse_raise(&self, doubling: &Doubling, item: Item) -> String {
+        let stake = doubling.undertaking.stakes.iter().find(|stake| stake.item == item);
+        let why = match stake {
+            None => format!("{item} is not announced"),
+            Some(stake) if stake.raises.is_full() => format!("{item} stands at mort"),
+            Some(_) => format!(
+                "{item} is not yours to raise now: kontra and sub come from the side against it, \
+                 re and mort from its own"
+            ),
+        };
+        format!("{why}; {}", self.possible_words(doubling))
+    }
+
+    /// Lists what the speaker may say.
+    fn possible_words(&self, doubling: &Doubling) -> String {
+        let hand = self.hands[doubling.speaker];
+        let side = doubling.undertaking.side_with(doubling.speaker, hand);
+        let announced = doubling.announceable(hand, self.options()).map(|one| one.to_string());
+        let raised = doubling.raisable(side).map(|item| item.to_string());
+        let words = [("announce", announced.collect::<Vec<_>>()), ("raise", raised.collect())];
+        let verbs = words.iter().filter(|(_, items)| !items.is_empty());
+        let verbs: Vec<_> =
+            verbs.map(|(verb, items)| format!("{verb} {}", items.join(", "))).collect();
+        match verbs.is_empty() {
+            true => "you can only pass now".to_owned(),
+            false => format!("you may {}, or pass", verbs.join(", or ")),
+        }
     }
 
     fn refuse_discard(&self, hand: CardSet, card: Card) -> (&'static str, String) {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use vzetek_game::{Claim, Lesson, Seat, Share, TableGame, Transfer, Zone, Zones};
 
 use crate::{
-    Action, Card, Event, Fact, MatchScore, Options, ScoredDeal, Status, Tarok, View, claim, coach,
-    prepared, status,
+    Action, Card, Event, Fact, MOST_PLAYERS, MatchScore, Options, SEATS, ScoredDeal, Status, Tarok,
+    View, claim, coach, prepared, status,
 };
 
 impl TableGame for Tarok {
@@ -17,9 +17,10 @@ impl TableGame for Tarok {
 
     const UNDEALT: Zone = Zone::Talon;
 
-    /// That of three; people cannot sit down to that of four yet.
     fn kinds() -> Vec<Options> {
-        vec![Options::default()]
+        [SEATS, MOST_PLAYERS]
+            .map(|players| Options { players: players as u8, ..Options::default() })
+            .to_vec()
     }
 
     fn notation(action: &Action) -> Cow<'static, str> {

@@ -431,8 +431,20 @@ fn a_refusal_tells_of_nobody_elses_side() {
     act(&mut state, "pass");
     let defender = state.clone().apply("raise:pagat_ultimo".parse().unwrap()).unwrap_err();
     assert_eq!((partner.code, defender.code), ("raise_not_allowed", "raise_not_allowed"));
-    assert_eq!(partner.reason, "you cannot raise game, only pagat_ultimo");
-    assert_eq!(defender.reason, "you cannot raise pagat_ultimo, only game");
+    let not_yours = "is not yours to raise now: kontra and sub come from the side against it, re \
+                     and mort from its own";
+    assert_eq!(
+        partner.reason,
+        format!(
+            "game {not_yours}; you may announce trula, kings, valat, king_ultimo, or raise pagat_ultimo, or pass"
+        )
+    );
+    assert_eq!(
+        defender.reason,
+        format!(
+            "pagat_ultimo {not_yours}; you may announce trula, kings, valat, or raise game, or pass"
+        )
+    );
 }
 
 #[test]

@@ -132,7 +132,9 @@ async fn play_at<G: HiddenInformation>(
     let mut moves = Vec::new();
     while let Some(seat) = deal.current_player() {
         let legal = deal.legal_actions();
-        let action = legal[rng.next_u32() as usize % legal.len()];
+        // The first as often as any other: in tarok that is to pass.
+        let any = rng.next_u32() as usize % legal.len();
+        let action = if rng.next_u32().is_multiple_of(2) { legal[0] } else { legal[any] };
         let view = serde_json::to_value(deal.view(Observer::Seat(seat))).unwrap();
         moves.push((view, action.to_string()));
         let count = moves.len() as u32;
@@ -245,6 +247,40 @@ async fn every_move_comes_with_what_was_known() {
         }
     }
     assert_eq!(newest_first.next(), None);
+    store.close().await;
+}
+
+/// Deals of tarok for four: what a seat knew of the sides before each move, a king
+/// that is called, and points of nobody before they count.
+#[tokio::test]
+async fn moves_of_tarok_for_four_come_with_the_sides_that_were_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut args = args(folder.path());
+    args.kind = Some("tarok-4".to_owned());
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
+    add_people(&*store).await;
+    let rules = vzetek_tarok::Options::new(4).unwrap();
+    let mut known = Vec::new();
+    for number in 1..=40 {
+        known.push(play::<Tarok>(&*store, number, GameOptions::Tarok(rules), &rules, true).await);
+    }
+    let (written, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
+    assert_eq!((written.deals, written.broken), (40, 0));
+    let (mut secret, mut shown) = (0, 0);
+    let moves = known.iter().rev().flat_map(|deal| &deal.moves);
+    for (line, (view, action)) in lines.iter().zip(moves) {
+        assert_eq!((&line["action"], &line["view"]), (&json!(action), view));
+        assert_eq!((&line["players"], line["view"]["hand_sizes"][3].is_u64()), (&json!(4), true));
+        let sides = |phase: &Value| match phase["undertaking"].is_null() {
+            true => phase["called"]["sides"].clone(),
+            false => phase["undertaking"]["called"]["sides"].clone(),
+        };
+        if let Some(sides) = sides(&line["view"]["phase"]).as_array() {
+            assert_eq!(sides.len(), 4);
+            *(if sides.contains(&Value::Null) { &mut secret } else { &mut shown }) += 1;
+        }
+    }
+    assert!(secret > 5 && shown > 20, "{secret} moves in secret, {shown} after");
     store.close().await;
 }
 

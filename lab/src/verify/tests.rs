@@ -1,5 +1,7 @@
 //! A real record passes; the same record with anything changed does not.
 
+use std::collections::BTreeSet;
+
 use chrono::Utc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -166,6 +168,30 @@ fn real_records_pass_also_after_a_journey_as_json() {
     }
 }
 
+/// Every contract, the valats among them, with partners in secret.
+#[test]
+fn records_of_four_at_tarok_pass_in_every_contract() {
+    let usual = vzetek_tarok::Options::new(4).unwrap();
+    let (mut contracts, mut events) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..300 {
+        let round_to_five = seed % 2 == 1;
+        let record = tarok(vzetek_tarok::Options { round_to_five, ..usual }, seed);
+        passes(&record);
+        let GameResult::Tarok(result) = &record.summary.result else { unreachable!() };
+        contracts.insert(result.deal.contract);
+        for told in record.steps.iter().flat_map(|step| &step.events) {
+            use vzetek_tarok::Event::{Announced, Called};
+            events.extend(match Tarok::own_event(&told.event).unwrap() {
+                Called { .. } => Some("called"),
+                Announced { side: Some(_), .. } => Some("a side"),
+                _ => None,
+            });
+        }
+    }
+    assert_eq!(contracts.len(), vzetek_tarok::Contract::OF_FOUR.len(), "{contracts:?}");
+    assert_eq!(events.len(), 2, "{events:?}");
+}
+
 /// Changes the record and expects to be told of it in these words.
 fn tampered(expected: &str, change: impl FnOnce(&mut GameRecord)) {
     expect(expected, trset(Variant::Trset, 2, 1), change);
@@ -318,15 +344,25 @@ fn a_changed_result_fails() {
 /// same secret, and a record that is dealt otherwise does not pass.
 #[test]
 fn a_deal_of_tarok_without_taroks_for_somebody_is_dealt_again() {
-    let options = vzetek_tarok::Options::default();
+    thrown_in(vzetek_tarok::Options::default());
+    let four = vzetek_tarok::Options::new(4).unwrap();
+    let record = thrown_in(vzetek_tarok::Options { compulsory_klop: true, ..four });
+    let GameView::Tarok(start) = record.start else { unreachable!() };
+    assert!(start.table.options.compulsory, "the next deal is a compulsory klop");
+    let GameOptions::Tarok(recorded) = record.options else { unreachable!() };
+    assert!(!recorded.compulsory, "that follows from the shuffle");
+}
+
+/// Checks a deal that was thrown in once, and returns its record.
+fn thrown_in(options: vzetek_tarok::Options) -> GameRecord {
     let dealt_at = |secret: &Secret, attempt| {
         let mut pack = <Tarok as vzetek_game::Game>::pack(&options);
-        let mut nonces = Nonces::none(3);
+        let mut nonces = Nonces::none(options.seats());
         nonces.set(Seat::new(1), "something of mine".to_owned()).unwrap();
         vzetek_game::fair::shuffle(&mut pack, secret, &nonces, attempt);
         <Tarok as vzetek_game::Game>::deal(&options, Seat::new(1), &pack)
     };
-    // One secret in about twelve thousand is such.
+    // One secret in about twelve thousand is such, of four players one in 400.
     let secret = (0u32..)
         .map(|number| {
             let mut bytes = [0; 32];
@@ -344,7 +380,8 @@ fn a_deal_of_tarok_without_taroks_for_somebody_is_dealt_again() {
     // The shuffle after that would be one too many.
     let third = dealt_at(&secret, 2).expect("nor a third time");
     let third = DealtCards::of(&third);
-    expect("the hand of seat 0", record, |record| record.cards = third);
+    expect("the hand of seat 0", record.clone(), |record| record.cards = third);
+    record
 }
 
 /// Records that were given out when players were asked again to raise though

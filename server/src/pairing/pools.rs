@@ -1,5 +1,7 @@
 //! The pools: what people who do not know each other are paired for.
 
+use std::num::NonZeroU8;
+
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{GameOptions, Kind, Pace, Pool, Seek, TableConfig};
 use vzetek_tablic as tablic;
@@ -10,8 +12,8 @@ use vzetek_trset as trset;
 const TRSET_TARGET: u8 = 21;
 /// The points to which a match of tablić is played.
 const TABLIC_TARGET: u8 = 51;
-/// The deals of a match of tarok: each deals twice.
-const TAROK_DEALS: std::num::NonZeroU8 = std::num::NonZeroU8::new(6).expect("six is not zero");
+/// The number of deals of a match of tarok for each player, who deals as often.
+const TAROK_ROUNDS: u8 = 2;
 
 const QUICK: Clock = Clock { move_ms: 10_000, bank_ms: 30_000, grace_ms: 30_000, off_alone: false };
 const UNHURRIED: Clock =
@@ -23,7 +25,8 @@ pub fn all() -> Vec<Pool> {
         trset_for(trset::Variant::Trset, 2, Some(TRSET_TARGET)),
         trset_for(trset::Variant::Trset, 4, Some(TRSET_TARGET)),
         trset_for(trset::Variant::Kifameno, 3, None),
-        GameOptions::Tarok(tarok::Options { deals: Some(TAROK_DEALS), ..Default::default() }),
+        tarok_for(4),
+        tarok_for(3),
         tablic_for_two(),
     ];
     let paces = [(Pace::Quick, QUICK), (Pace::Unhurried, UNHURRIED)];
@@ -47,6 +50,12 @@ fn trset_for(variant: trset::Variant, players: u8, target: Option<u8>) -> GameOp
     GameOptions::Trset(trset::Options { target, cappotto, ..options })
 }
 
+fn tarok_for(players: u8) -> GameOptions {
+    let options = tarok::Options::new(players).expect("a number of players there is");
+    let deals = NonZeroU8::new(TAROK_ROUNDS * players);
+    GameOptions::Tarok(tarok::Options { deals, ..options })
+}
+
 fn tablic_for_two() -> GameOptions {
     let options = tablic::Options::new(2).expect("two can play");
     GameOptions::Tablic(tablic::Options { target: Some(TABLIC_TARGET), ..options })
@@ -67,7 +76,7 @@ mod tests {
     #[test]
     fn every_pool_has_its_own_name_and_options_that_a_client_may_ask_for() {
         let pools = all();
-        assert_eq!(pools.len(), 10);
+        assert_eq!(pools.len(), 12);
         for (at, pool) in pools.iter().enumerate() {
             assert_eq!(pool.seek.kind, pool.config.game.kind());
             assert!(pools[..at].iter().all(|other| other.seek != pool.seek), "{:?}", pool.seek);
@@ -75,6 +84,6 @@ mod tests {
             let read: TableConfig = serde_json::from_value(written).unwrap();
             assert_eq!(read, pool.config, "the gate lets them through");
         }
-        assert_eq!(kinds(&pools), "trset-2, trset-4, kifameno-3, tarok-3, tablic-2");
+        assert_eq!(kinds(&pools), "trset-2, trset-4, kifameno-3, tarok-4, tarok-3, tablic-2");
     }
 }

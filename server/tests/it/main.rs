@@ -35,5 +35,7 @@ mod tablic_errors;
 mod tablic_frames;
 mod tarok;
 mod tarok_errors;
+mod tarok_four;
+mod tarok_four_errors;
 mod tarok_frames;
 mod two_servers;

@@ -108,12 +108,19 @@ async fn wrong_discards_raises_and_cards_are_named() {
         .await;
     table.act("pass").await;
 
-    table.refused("raise:valat", ILLEGAL, "raise_not_allowed", &["only game, kings"]).await;
+    table
+        .refused(
+            "raise:valat",
+            ILLEGAL,
+            "raise_not_allowed",
+            &["not announced", "raise game, kings"],
+        )
+        .await;
     table.act("raise:game").await;
     // Kontra twice: the next word is the declarer's.
-    table.refused("raise:game", ILLEGAL, "raise_not_allowed", &["only kings"]).await;
+    table.refused("raise:game", ILLEGAL, "raise_not_allowed", &["not yours", "raise kings"]).await;
     table.act("raise:kings").await;
-    table.refused("raise:game", ILLEGAL, "raise_not_allowed", &["pass"]).await;
+    table.refused("raise:game", ILLEGAL, "raise_not_allowed", &["only pass"]).await;
     let leader = loop {
         let seat = table.turn().await;
         if table.clients[seat].tables[&table.id].legal[0] != "pass" {

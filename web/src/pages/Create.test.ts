@@ -39,8 +39,28 @@ test('the game that is chosen is explained, and no other', async () => {
   expect(ideas).toEqual([
     'Collect points in tricks: whoever has most wins.',
     'Tršet turned round: the same cards and tricks, but whoever has fewest points wins.',
-    'Bid, take from the talon, announce: one plays against two. 16 cards each, 6 in the talon.',
+    'Bid, call a king, take from the talon, announce: mostly two against two, and only the holder of the king knows who they are. 12 cards each, 6 in the talon.',
     'Take from the table cards that add up to yours; everyone plays alone.',
+  ]);
+});
+
+test('tarok is for four unless three are asked for', async () => {
+  const open = vi.spyOn(app, 'open').mockResolvedValue();
+  choose('tarok');
+  const players = (): object[] =>
+    open.mock.calls.map(([{ game }]) => game);
+  const submit = async (): Promise<void> => {
+    find('create-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await tick();
+  };
+  await expect.poll(() => document.querySelector('[data-testid=players-4]')).not.toBeNull();
+  await submit();
+  find('players-3').click();
+  flushSync();
+  await submit();
+  expect(players()).toEqual([
+    { name: 'tarok', options: { players: 4 } },
+    { name: 'tarok', options: {} },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../lib/app/app.svelte';
+import { lessons } from '../lib/app/lessons.svelte';
 import { speak } from '../lib/i18n/index.svelte';
 import { ApiError } from '../lib/net/api';
 import type { TableSummary } from '../lib/protocol';
@@ -59,6 +60,33 @@ test('the button keeps its width while the cards are dealt, and no other game ca
   expect(find('play-kifameno').textContent.trim()).toBe('Dealing…');
   expect(find('play-kifameno').dataset.words).toBe('Play a bot');
   expect((find('play-tarok') as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('tarok begins with the prepared deal of three, and is for four ever after', async () => {
+  const open = vi.spyOn(app, 'playNow').mockResolvedValue();
+  const [three, four] = [{ name: 'tarok', options: {} }, { name: 'tarok', options: { players: 4 } }] as const;
+  const dealt = async (size?: number): Promise<unknown> => {
+    if (size !== undefined) find(`size-tarok-${size}`).click();
+    flushSync();
+    find('play-tarok').click();
+    await vi.waitFor(() => {
+      flushSync();
+      expect((find('play-tarok') as HTMLButtonElement).disabled).toBe(false);
+    });
+    return open.mock.lastCall?.[0];
+  };
+  expect(await dealt()).toEqual(three);
+  expect(await dealt(4)).toEqual(four);
+  expect(find('people-tarok').getAttribute('href')).toBe('#pair-tarok-4');
+  expect(await dealt(3)).toEqual(three);
+  expect(find('people-tarok').getAttribute('href')).toBe('#pair-tarok-3');
+  void unmount(page);
+  lessons.played.tarok = 1;
+  page = mount(Front, { target: document.body });
+  flushSync();
+  expect(await dealt()).toEqual(four);
+  expect(await dealt(3)).toEqual(three);
+  lessons.played.tarok = 0;
 });
 
 test('a game that cannot be opened says so in its tile', async () => {

@@ -8,7 +8,7 @@ use super::connection::Flow;
 use super::{End, Note, Player};
 use crate::play::account::Account;
 use crate::play::table::{Duty, Table, TurnKey};
-use crate::play::thinker::Question;
+use crate::play::thinker::{Question, Tempo};
 
 impl Player {
     /// Does what has to be done at a table now.
@@ -58,10 +58,11 @@ impl Player {
     /// Has a question answered, not faster than people can follow.
     fn think(&self, table: TableId, key: TurnKey, question: Question) {
         let level = self.account.level();
-        let not_before = Instant::now() + self.args.min_think().min(question.patience());
+        let tempo = Tempo::of(self.args.min_think(), question.deal.hides_sides());
+        let not_before = Instant::now() + tempo.held.min(question.patience());
         let (thinker, notes) = (self.thinker.clone(), self.notes.0.clone());
         let thinking = async move {
-            let action = thinker.answer(level, question).await;
+            let action = thinker.answer(level, question, tempo.most).await;
             sleep_until(not_before).await;
             // Nobody there to read it: the account is done.
             let _ = notes.send(Note::Decided(table, key, action)).await;

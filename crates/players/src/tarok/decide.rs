@@ -4,7 +4,7 @@ use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::Level;
 use vzetek_search::Limits;
-use vzetek_tarok::{Action, Card, Contract, MatchScore, Tarok};
+use vzetek_tarok::{Action, Card, Contract, MatchScore, Phase, Tarok, View};
 
 use super::{Decision, Question, Settings, simple, strong};
 use crate::decision::searching;
@@ -62,6 +62,18 @@ impl PlayedGame for Tarok {
 
     fn read_score(carried: &mut MatchScore, score: &MatchScore) {
         *carried = *score;
+    }
+
+    /// From the call until the rules have shown who holds the king.
+    fn hides_sides(view: &View) -> bool {
+        match &view.table.phase {
+            Phase::Calling(_) => true,
+            phase => {
+                let called =
+                    phase.undertaking().and_then(|undertaking| undertaking.called.as_ref());
+                called.is_some_and(|called| !called.is_settled())
+            }
+        }
     }
 
     fn is_secret(action: Action) -> bool {

@@ -18,6 +18,11 @@ async fn one_of_each(store: &dyn Store) -> Vec<Known> {
         let options = GameOptions::Tarok(rules);
         known.push(play::<Tarok>(store, number, options, &rules, true).await);
     }
+    for (number, json) in [(7, r#"{"players":4}"#), (8, r#"{"players":4,"deals":3}"#)] {
+        let rules = serde_json::from_str(json).unwrap();
+        let options = GameOptions::Tarok(rules);
+        known.push(play::<Tarok>(store, number, options, &rules, true).await);
+    }
     for (number, players) in [(5, 2), (6, 6)] {
         let rules = vzetek_tablic::Options::new(players).unwrap();
         let options = GameOptions::Tablic(rules);
@@ -38,7 +43,7 @@ async fn every_line_has_the_same_keys() {
     add_people(&*store).await;
     one_of_each(&*store).await;
     let (written, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
-    assert_eq!(written.deals, 6);
+    assert_eq!(written.deals, 8);
     let first = lines.first().unwrap();
     for line in &lines {
         assert_eq!(keys(line), keys(first), "{line}");

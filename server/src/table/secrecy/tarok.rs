@@ -1,4 +1,5 @@
-//! Tarok: what the declarer discards face down, and the talon.
+//! Tarok: what the declarer discards face down, the talon, and of four players who
+//! holds the called king.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -10,13 +11,15 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat, Transfer, Zone, record};
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 use vzetek_protocol::{DealEvent, GameEvent};
-use vzetek_tarok::{Action, Event, Options, Phase, Tarok};
+use vzetek_tarok::{
+    Action, Announcement, CardSet, Contract, Event, Item, KINGS, Options, Phase, Tarok,
+};
 
 use super::{Told, observers};
 use crate::table::happening::Happening;
 
-/// Each option alone, none, and all together.
-const TABLES: [&str; 7] = [
+/// Of three players each option alone, none, and all together; of four none, and all.
+const TABLES: [&str; 9] = [
     "{}",
     r#"{"rewarded_klop":true}"#,
     r#"{"taroks_discarded_last":true}"#,
@@ -24,6 +27,8 @@ const TABLES: [&str; 7] = [
     r#"{"open_berac":true}"#,
     r#"{"symmetric_bonuses":true}"#,
     r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true,"deals":12}"#,
+    r#"{"players":4}"#,
+    r#"{"players":4,"round_to_five":true,"compulsory_klop":true,"open_radelci":40,"deals":12}"#,
 ];
 
 impl Told<Tarok> {
@@ -52,17 +57,26 @@ impl Told<Tarok> {
     }
 }
 
-/// Hidden cards that the rules turn up for all.
+/// Hidden cards, and sides, that the rules turn up for all.
 fn turned_up(events: &[Event]) -> Vec<&Event> {
     let turned = |event: &&Event| {
         matches!(
             event,
             Event::Chosen { .. }
+                | Event::Called { .. }
+                | Event::Announced { side: Some(_), .. }
+                | Event::Raised { side: Some(_), .. }
                 | Event::TrickTaken { gift: Some(_), .. }
                 | Event::HandShown { .. }
         )
     };
     events.iter().filter(turned).collect()
+}
+
+/// The player who holds the called king.
+fn king_holder(state: &Tarok) -> Option<Seat> {
+    let called = state.table().phase.undertaking()?.called.as_ref()?;
+    Seat::all(state.seats()).find(|&seat| state.hand(seat).contains(called.king))
 }
 
 fn is_secret(action: Action) -> bool {
@@ -98,6 +112,47 @@ fn choose(state: &Tarok, possible: &[Action], rng: &mut ChaCha8Rng) -> Action {
     }
 }
 
+/// Everything that can be said at a table of tarok. Of the cards one stands for all
+/// where none is to be played or put away.
+fn words(phase: &Phase) -> Vec<Action> {
+    let contracts = Contract::ALL.into_iter();
+    let cards = |all: bool| CardSet::full().iter().take(if all { 54 } else { 1 });
+    let discards = cards(matches!(phase, Phase::Discarding(_))).map(Action::Discard);
+    let plays = cards(matches!(phase, Phase::Playing(_))).map(Action::Play);
+    std::iter::once(Action::Pass)
+        .chain(contracts.flat_map(|contract| [Action::Bid(contract), Action::Choose(contract)]))
+        .chain(KINGS.iter().map(Action::Call))
+        .chain((0..6).map(Action::Take))
+        .chain(Announcement::ALL.map(Action::Announce))
+        .chain(Item::ALL.map(Action::Raise))
+        .chain(discards)
+        .chain(plays)
+        .collect()
+}
+
+/// The answers to everything that the player to move may not say now.
+fn refusals(told: &Told<Tarok>) -> Vec<String> {
+    let legal = told.state.legal_actions();
+    let illegal = words(&told.state.table().phase).into_iter().filter(|word| !legal.contains(word));
+    let answer = |word: Action| {
+        let error = told.playing.deal.clone().apply(&word.to_string());
+        serde_json::to_string(&error.expect_err("it is not legal")).expect("JSON")
+    };
+    illegal.map(answer).collect()
+}
+
+/// Checks that the observer is shown, coached and refused alike in both deals.
+fn compare_answers(real: &Told<Tarok>, other: &Told<Tarok>, observer: Observer) {
+    assert_eq!(real.snapshot(observer), other.snapshot(observer), "{observer:?}");
+    let facts = |told: &Told<Tarok>| {
+        serde_json::to_string(&told.playing.deal.facts(observer)).expect("JSON")
+    };
+    assert_eq!(facts(real), facts(other), "{observer:?}");
+    if observer.seat().is_some() && observer.seat() == real.state.current_player() {
+        assert_eq!(refusals(real), refusals(other), "{observer:?}");
+    }
+}
+
 #[derive(Default)]
 struct Seen {
     /// Contracts whose cards were played in both deals at once.
@@ -106,14 +161,31 @@ struct Seen {
     secrets: u32,
     /// Deals that differed in somebody's hand.
     different: u32,
+    /// Deals that differed in who holds the called king: the declarer's partner in the
+    /// real one, or the declarer.
+    partners: u32,
+    alone: u32,
+}
+
+impl Seen {
+    fn compared(&mut self, real: &Tarok, other: &Tarok) {
+        self.different += u32::from(real != other);
+        let (Some(holder), Some(another)) = (king_holder(real), king_holder(other)) else { return };
+        if holder != another {
+            let declarer = real.table().phase.undertaking().map(|it| it.declarer);
+            let count = if declarer == Some(holder) { &mut self.alone } else { &mut self.partners };
+            *count += 1;
+        }
+    }
 }
 
 /// Plays a real deal and one that the observer cannot tell from it.
 fn compare(options: &Options, observer: Observer, seed: u64, seen: &mut Seen) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let dealer = Seat::new((seed % 3) as u8);
+    let seats = options.seats();
+    let dealer = Seat::new((seed % seats as u64) as u8);
     let secret = Secret::draw(&mut rng);
-    let state = record::deal(options, dealer, &secret, &Nonces::none(3)).expect("a deal");
+    let state = record::deal(options, dealer, &secret, &Nonces::none(seats)).expect("a deal");
     let mut real = Told::new(state);
     let mut other = real.other(observer, &mut rng);
     assert_eq!(real.event(observer), other.event(observer));
@@ -124,8 +196,8 @@ fn compare(options: &Options, observer: Observer, seed: u64, seen: &mut Seen) {
             // that it still could be.
             other = real.other(observer, &mut rng);
         }
-        seen.different += u32::from(real.state != other.state);
-        assert_eq!(real.snapshot(observer), other.snapshot(observer), "{observer:?}");
+        seen.compared(&real.state, &other.state);
+        compare_answers(&real, &other, observer);
         let legal = real.state.legal_actions();
         let pairs: HashMap<Action, Action> = legal
             .iter()
@@ -159,20 +231,27 @@ fn compare(options: &Options, observer: Observer, seed: u64, seen: &mut Seen) {
 
 #[test]
 fn deals_that_look_the_same_are_told_in_the_same_bytes() {
-    let mut contracts = HashSet::new();
+    let mut contracts = [HashSet::new(), HashSet::new()];
     for (table, json) in TABLES.iter().enumerate() {
         let options: Options = serde_json::from_str(json).expect("options");
         let mut seen = Seen::default();
-        for seed in 0..12 {
-            for observer in observers(3) {
+        // With a called king there is more to tell apart.
+        for seed in 0..if options.is_four() { 24 } else { 12 } {
+            for observer in observers(options.seats()) {
                 compare(&options, observer, 1_000 * table as u64 + seed, &mut seen);
             }
         }
+        if options.is_four() {
+            let Seen { partners, alone, .. } = seen;
+            assert!(partners > 40 && alone > 40, "{json}: {partners} partners, {alone} alone");
+        }
         assert!(seen.secrets > 10, "{json}: only {} different discards", seen.secrets);
         assert!(seen.different > 500, "{json}: only {} different deals", seen.different);
-        contracts.extend(seen.contracts.into_keys());
+        contracts[usize::from(options.is_four())].extend(seen.contracts.into_keys());
     }
-    assert_eq!(contracts.len(), 7, "not every contract was played: {contracts:?}");
+    let [three, four] = &contracts;
+    assert_eq!(three.len(), 7, "not every contract of three was played: {three:?}");
+    assert_eq!(four.len(), 12, "not every contract of four was played: {four:?}");
 }
 
 /// The discard itself, in words: the verb for all, the card for the declarer.

@@ -73,6 +73,7 @@ fn any_config() -> impl Strategy<Value = TableConfig> {
         json!({ "name": "trset", "options": { "players": 4 } }),
         json!({ "name": "trset", "options": { "variant": "kifameno", "players": 3 } }),
         json!({ "name": "tarok", "options": {} }),
+        json!({ "name": "tarok", "options": { "players": 4, "compulsory_klop": true } }),
         json!({ "name": "tablic", "options": { "players": 2 } }),
         json!({ "name": "tablic", "options": { "players": 3 } }),
     ];

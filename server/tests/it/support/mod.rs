@@ -13,6 +13,7 @@ pub mod server;
 pub mod tables;
 pub mod tablic;
 pub mod tarok;
+pub mod tarok_truth;
 
 pub use client::Client;
 pub use server::TestServer;

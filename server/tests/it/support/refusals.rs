@@ -59,8 +59,8 @@ impl Table {
     }
 
     /// Checks that this is refused to the player who has the turn, and the
-    /// reason given.
-    pub async fn refused(&mut self, action: &str, code: &str, rule: &str, hints: &[&str]) {
+    /// reason given; returns the error.
+    pub async fn refused(&mut self, action: &str, code: &str, rule: &str, hints: &[&str]) -> Value {
         let before = self.shown().await;
         let seat = self.turn().await;
         let client = &mut self.clients[seat];
@@ -77,6 +77,13 @@ impl Table {
         }
         let after = self.shown().await;
         assert_eq!(before, after, "{action} changed the table");
+        error
+    }
+
+    /// The things that the player who has the turn may do.
+    pub async fn legal(&mut self) -> Vec<String> {
+        let seat = self.turn().await;
+        self.clients[seat].tables[&self.id].legal.clone()
     }
 
     /// The deal at its start, as a seat was told of it.

@@ -2,8 +2,8 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
-import type { TableEvent, TableSnapshot, Turn } from '../protocol';
-import { deal, played, snapshot, view } from '../state/testing';
+import type { DealState, TableEvent, TableSnapshot, TarokSide, Turn } from '../protocol';
+import { deal, played, player, seat, snapshot, view } from '../state/testing';
 import { SEEN_MS } from './ahead.svelte';
 import { settings } from './settings.svelte';
 import { TableStore } from './table.svelte';
@@ -161,6 +161,32 @@ test('the only card waits to be played where a coach explains, in the first game
   expect([store.ahead.itself, sent()]).toEqual(['D3', []]);
   pass(1);
   expect(sent()).toEqual(['D3']);
+});
+
+test('the only card waits as long as going at once could tell who holds the called king', () => {
+  settings.autoOnly = true;
+  const { config, ...table } = snapshot();
+  const four = [0, 1, 2, 3];
+  const tarok = (sides: (TarokSide | null)[]): TableSnapshot => ({
+    ...table,
+    config: { ...config, game: { name: 'tarok', options: { players: 4 } } },
+    seats: four.map((n) => seat({ player: player(n === 0 ? 'ana' : `p${n}`), connected: true })),
+    score: { game: 'tarok', points: four.map(() => 0), radelci: four.map(() => 0), deals: 0 },
+    deal: {
+      ...deal(),
+      view: { game: 'tarok', observer: 0, hand_sizes: [2, 1, 2, 2], options: { players: 4 } } as DealState['view'],
+      zones: { 'hand:0': { n: 2, cards: ['H4', 'T5'] }, 'hand:1': { n: 1 }, 'hand:2': { n: 2 }, 'hand:3': { n: 2 }, 'trick:1': { n: 1, cards: ['HK'] } },
+      status: { game: 'tarok', phase: 'playing', undertaking: { declarer: 1, contract: 'three', stakes: [], called: { king: 'SK', sides } }, leader: 1, tricks: four.map(() => 0) },
+      turn: turnOf(0, ['H4']),
+    },
+  });
+  line.say({ type: 'snapshot', snapshot: tarok([null, 'declarer', null, null]) });
+  pass(5000);
+  expect(sent()).toEqual([]);
+  line.say({ type: 'snapshot', snapshot: tarok(['defenders', 'declarer', 'defenders', 'declarer']) });
+  pass(0);
+  pass(SEEN_MS);
+  expect(sent()).toEqual(['H4']);
 });
 
 test('the last card has nothing to be explained', () => {

@@ -2,6 +2,7 @@
  * The cards that are played without another press: one made ready while others play, the last one of a hand, and
  * the only one that may be played. All of it happens in the page: the server hears of a card when it is one's turn.
  */
+import { GAMES } from '../games';
 import type { Turn } from '../protocol';
 import { gameOf, hasCoach } from '../state/kind';
 import { isHelped } from './lessons.svelte';
@@ -43,13 +44,19 @@ export class Ahead {
     const turn = this.store.truth?.deal?.turn;
     const hand = this.store.truth?.deal?.view.hand ?? [];
     if (only === undefined || another !== undefined || turn?.legal_cut || !hand.includes(only)) return undefined;
-    return (hand.length === 1 ? settings.autoLast : settings.autoOnly && !this.explained) ? only : undefined;
+    return (hand.length === 1 ? settings.autoLast : settings.autoOnly && !this.explained && !this.hidesSides) ? only : undefined;
   });
 
   /** True if a coach says what matters before each card: one is to have the time to read it. */
   private readonly explained = $derived.by((): boolean => {
     const config = this.store.truth?.config;
     return config !== undefined && hasCoach(config) && isHelped('line', gameOf(config.game));
+  });
+
+  /** True if a card that goes at once could tell the others who plays with whom. */
+  private readonly hidesSides = $derived.by((): boolean => {
+    const view = this.store.truth?.deal?.view;
+    return view !== undefined && GAMES[view.game].hidesSides?.(view) === true;
   });
 
   private readonly ownMoves = $derived.by((): number => {

@@ -142,10 +142,11 @@ class App {
   /**
    * One of the games that can be played at once, against bots and without any question: nothing is
    * at stake, and no clock runs. Bots of one level after the other are asked for: the gentlest there is
-   * plays. Whoever has not played the game yet is dealt a prepared deal first, if it has one.
+   * plays. Whoever has not played the game yet is dealt a prepared deal first, if there is one.
    */
   async playNow(game: GameOptions): Promise<void> {
-    const lesson = GAMES[game.name].isPrepared && lessons.played[gameOf(game)] === 0 ? { lesson: true } : {};
+    const isFirst = lessons.played[gameOf(game)] === 0;
+    const lesson = isFirst && GAMES[game.name].hasLesson?.(game.options) ? { lesson: true } : {};
     let refused: unknown;
     for (const bots of LEVELS) {
       try {

@@ -62,3 +62,17 @@ test('each kind belongs to a game that knows it again', () => {
     expect(GAMES[game.name].freshPack(game.options)).toHaveLength(GAMES[game.name].pack);
   }
 });
+
+test('a deal is prepared only where a size says so, and each size is a kind of its own', () => {
+  const lessons = KIND_NAMES.flatMap((kind) => {
+    const { sizes = [], ...usual } = KINDS[kind];
+    for (const { bot, people, players } of sizes) {
+      expect([gameOf(bot), seatsOf(bot)]).toEqual([kind, players]);
+      expect(people).toBe(`${kind}-${players}`);
+      expect(RATED).toContain(people);
+    }
+    const all = sizes.length > 0 ? sizes : [usual];
+    return all.flatMap(({ bot, people }) => (GAMES[bot.name].hasLesson?.(bot.options) ? [people] : []));
+  });
+  expect(lessons).toEqual(['tarok-3']);
+});

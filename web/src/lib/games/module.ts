@@ -29,8 +29,16 @@ export type ResultOf<N extends GameName> = Extract<GameResult, { game: N }>;
 /** The facts at a seat that only some games have. */
 export type OwnSeatFacts = Partial<Pick<SeatFacts, 'thirds' | 'declared' | 'tarok' | 'tablic'>>;
 
+/** The two ways to play a game at once. */
+export interface Ways {
+  /** The game that a bot deals at once. */
+  bot: GameOptions;
+  /** The rated kind at which people are looked for first. */
+  people: string;
+}
+
 /** A game as it is offered. */
-export interface Kind {
+export interface Kind extends Ways {
   game: GameName;
   /** The numbers of players; each is rated apart. */
   players: readonly number[];
@@ -41,10 +49,8 @@ export interface Kind {
   fan: readonly string[];
   /** The card beside its rules. */
   picture: string;
-  /** The game that a bot deals at once. */
-  bot: GameOptions;
-  /** The rated kind at which people are looked for first. */
-  people: string;
+  /** The ways for each number of players, where the front page lets choose among them. */
+  sizes?: readonly (Ways & { players: number })[];
   /** True if the rules are told apart for each number of players. */
   rulesApart?: boolean;
   /** Returns the game that a form describes. Fields that do not go with the rest of it are left out. */
@@ -128,10 +134,14 @@ export interface GameModule<N extends GameName> {
 
   /** Returns the seat with which another plays together. */
   partner?(options: OptionsOf<N>, seat: Seat): Seat | undefined;
+  /** True while it is secret who plays with whom: nothing may be seen then that tells of it, such as an answer that comes at once. */
+  hidesSides?(view: ViewOf<N>): boolean;
   /** True if the hand of the seat lies open on the table. */
   isLaidOpen?(view: ViewOf<N>, seat: Seat): boolean;
   /** True if a coach knows what to say of such a table; where a game does not answer, of any. */
   hasCoach?(options: OptionsOf<N>): boolean;
+  /** True if a deal is prepared for newcomers to such a table. */
+  hasLesson?(options: OptionsOf<N>): boolean;
   /** True if the deal was prepared for a newcomer; only games with such deals answer. */
   isPrepared?(options: OptionsOf<N>): boolean;
   /** True if something is decided before cards are played. */

@@ -64,7 +64,7 @@ export interface Tile {
 }
 
 /** The kinds that there have always been pools for, shown until the server has told what there is. */
-const USUAL = ['trset-2', 'trset-4', 'kifameno-3', 'tarok-3', 'tablic-2'] as const;
+const USUAL = ['trset-2', 'trset-4', 'kifameno-3', 'tarok-4', 'tarok-3', 'tablic-2'] as const;
 
 /** Returns the pools kind by kind. */
 export function tilesOf(pools: readonly PoolSummary[]): Tile[] {

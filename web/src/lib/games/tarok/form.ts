@@ -8,10 +8,11 @@ export const OPEN_RADELCI = [0, 40, 100] as const;
 /** The numbers of players that the rules know. */
 export type TarokPlayers = 3 | 4;
 
-/** The numbers of players that are offered; the last one is what players are brought to who ask for tarok alone. */
-export const TAROK_PLAYERS: readonly TarokPlayers[] = [3];
+/** The numbers of players that are offered. */
+export const TAROK_PLAYERS: readonly TarokPlayers[] = [3, 4];
 
-export const USUAL_PLAYERS: TarokPlayers = TAROK_PLAYERS.at(-1) ?? 3;
+/** Players are brought to this one who ask for tarok alone. */
+export const USUAL_PLAYERS: TarokPlayers = 4;
 
 export interface TarokForm {
   tarokPlayers: TarokPlayers;

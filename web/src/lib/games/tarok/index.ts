@@ -7,7 +7,7 @@ import { tarokSeat } from '../../state/tarok/seats';
 import type { Lying } from '../../table/zones';
 import { alone, bySuit, toTrick } from '../common';
 import type { GameModule, Phrase } from '../module';
-import { isLaidOpen, tarokView, undertakingOf, type TarokPhase } from './view';
+import { hidesSides, isLaidOpen, tarokView, undertakingOf, type TarokPhase } from './view';
 
 /** The players of a table whose options do not name their number. */
 const USUAL = 3;
@@ -81,8 +81,10 @@ export const TAROK: GameModule<'tarok'> = {
   sides: (_, { seats }, won) => alone(seats.map(() => 0), won),
 
   hasCoach: ({ players = USUAL }) => players === USUAL,
+  hasLesson: ({ players = USUAL }) => players === USUAL,
   isPrepared: ({ prepared }) => prepared === true,
   isDeciding: ({ phase }) => phase.name !== 'playing' && phase.name !== 'finished',
+  hidesSides,
   isLaidOpen,
   putAway: ({ phase, away }, seat) => (undertakingOf(phase)?.declarer === seat ? away.n : 0),
   mustPutAway: ({ phase }, seat) => (phase.name === 'discarding' && phase.undertaking.declarer === seat ? phase.to_discard : 0),

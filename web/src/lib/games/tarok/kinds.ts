@@ -1,7 +1,11 @@
 /** Tarok as it is offered. */
 import { steps } from '../../state/ranks';
-import type { GameKind, Kind } from '../module';
-import { TAROK_FORM, TAROK_PLAYERS, USUAL_PLAYERS, tarokOptions } from './form';
+import type { GameKind, Kind, Ways } from '../module';
+import { TAROK_FORM, TAROK_PLAYERS, USUAL_PLAYERS, tarokOptions, type TarokPlayers } from './form';
+
+function waysOf(players: TarokPlayers): Ways {
+  return { bot: { name: 'tarok', options: tarokOptions({ ...TAROK_FORM, tarokPlayers: players }) }, people: `tarok-${players}` };
+}
 
 export const TAROK_KINDS = {
   tarok: {
@@ -12,8 +16,8 @@ export const TAROK_KINDS = {
     // Mond, škis and pagat.
     fan: ['T21', 'T22', 'T1'],
     picture: 'T22',
-    bot: { name: 'tarok', options: tarokOptions(TAROK_FORM) },
-    people: `tarok-${USUAL_PLAYERS}`,
+    ...waysOf(USUAL_PLAYERS),
+    sizes: TAROK_PLAYERS.map((players) => ({ players, ...waysOf(players) })),
     rulesApart: true,
     preset: { deals: 12 },
     ordered: (form) => ({ name: 'tarok', options: tarokOptions(form) }),

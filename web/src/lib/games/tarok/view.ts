@@ -47,6 +47,11 @@ export function undertakingOf(phase: TarokPhase): TarokTerms | undefined {
   return 'undertaking' in phase ? phase.undertaking : undefined;
 }
 
+/** True from the call until everybody has been shown who holds the king. */
+export function hidesSides({ phase }: TarokView): boolean {
+  return undertakingOf(phase)?.called?.sides.includes(null) ?? false;
+}
+
 /** True if the hand of the seat lies open on the table, as in an open berač. */
 export function isLaidOpen(view: TarokView, seat: Seat): boolean {
   const undertaking = undertakingOf(view.phase);
