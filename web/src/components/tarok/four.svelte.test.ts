@@ -52,8 +52,9 @@ function textOf(element: HTMLElement | null): string {
 test('a king is called by pressing it, and one’s own is marked', () => {
   const kings = ['call:HK', 'call:DK', 'call:SK', 'call:CK'];
   show(Calling, { legal: readLegal(kings), hand: ['SK', 'T4'], onact: done });
-  expect([...document.querySelectorAll('.king')].map((king) => king.textContent?.trim())).toEqual(['', '', 'in your hand', '']);
-  expect(find('call-SK')?.getAttribute('aria-label')).toMatch(/^Call the .+ \(in your hand\)$/);
+  const held = [...document.querySelectorAll('.held')].map((words) => words.textContent);
+  expect(held).toEqual(['', '', 'in your hand', '']);
+  expect(textOf(find('call-SK'))).toMatch(/^Call the .+ in your hand$/);
   press('call-DK');
   expect(done.mock.calls).toEqual([['call:DK']]);
 });
