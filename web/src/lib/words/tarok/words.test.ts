@@ -9,7 +9,7 @@ import { speak } from '../../i18n/index.svelte';
 import { dutyText } from '../trick';
 import { announceChoices, raiseChoices } from './choices';
 import { tarokCommand } from './command';
-import { tarokEventText } from './events';
+import { tarokEventText, tarokShowsText } from './events';
 import { choicesOf, chosenIn } from './options';
 import { tarokVerdict, whyText } from './result';
 import { tarokRuleText } from './rules';
@@ -52,6 +52,13 @@ describe('of four', () => {
     const called = { type: 'called', seat: 0, king: 'SK', talon: ['T4', 'H1'] } as const;
     expect(tarokEventText({ ...called, talon: [...called.talon] }, nameOf)).toBe('Ana calls the king of spades; the talon: tarok IV, one of hearts');
     expect(TAROK_WORDS.said?.({ game: 'tarok', ...called, talon: [...called.talon] })).toBe('king of spades');
+  });
+
+  test('the called king shows with whom the declarer plays', () => {
+    const king = { type: 'played', card: 'SK', called_by: 0 } as const;
+    expect(tarokShowsText({ ...king, seat: 2 }, nameOf)).toBe('Ana and Cene play together');
+    expect(tarokShowsText({ ...king, seat: 0 }, nameOf)).toBe('Ana plays alone');
+    expect(tarokShowsText({ type: 'played', seat: 2, card: 'SK' }, nameOf)).toBeUndefined();
   });
 
   test('each item of the score names its side and its multiplier', () => {
