@@ -76,6 +76,7 @@ describe('of four', () => {
       seats: [seat, { ...seat, result: 0, won: false }, seat, { ...seat, result: 0, won: false }],
     });
     expect(tarokVerdict(table, 2, nameOf)).toBe('You and Ana make the three: +17!');
+    expect(tarokVerdict(table, 0, nameOf)).toBe('You and Cene make the three: +17!');
     expect(tarokVerdict(table, 1, nameOf)).toBe('Ana makes the three: +17.');
   });
 
