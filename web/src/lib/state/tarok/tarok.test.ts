@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf, TarokScoredDeal, TarokSide, TarokView } from '../../protocol';
 import { cuesOf, soundsIn } from '../cues';
-import { cardsOut } from '../game';
+import { extend, factsOfMove } from '../log';
+import { rowsOf } from '../logRows';
+import { cardsOut, ownPlay } from '../game';
 import { stepsOf } from '../steps';
 import { applyEvent, fromSnapshot, type TableState } from '../table';
 import { deal, seat, snapshot } from '../testing';
@@ -318,5 +320,30 @@ describe('the score', () => {
 
   test('numbers carry their sign', () => {
     expect([17, 0, -21].map(signed)).toEqual(['+17', '0', '−21']);
+  });
+});
+
+describe('the called king', () => {
+  const playing = (sides: (TarokSide | null)[]): TarokGameView =>
+    view({
+      observer: 2,
+      hand: ['SK', 'S9'],
+      options: { players: 4 },
+      hand_sizes: [12, 12, 12, 12],
+      trick: { leader: 2, cards: [] },
+      phase: { name: 'playing', undertaking: { declarer: 0, contract: 'two', stakes: [], called: { king: 'SK', sides } }, leader: 2, tricks: [0, 0, 0, 0] },
+    });
+
+  test('shows who plays together, in a line of its own', () => {
+    const secret = playing(['declarer', null, null, null]);
+    const king = ownPlay(secret, 2, 'SK');
+    expect(king).toMatchObject({ type: 'played', called_by: 0 });
+    expect(ownPlay(secret, 2, 'S9')).not.toHaveProperty('called_by');
+    const shown = ownPlay(playing(['declarer', 'defenders', 'declarer', 'defenders']), 2, 'SK');
+    expect(shown).not.toHaveProperty('called_by');
+    if (!king) return;
+    const facts = factsOfMove({ events: [king], by: 'player' });
+    expect(facts.map(({ kind }) => kind)).toEqual(['game', 'shows']);
+    expect(rowsOf(extend([], facts)).map(({ kind }) => kind)).toEqual(['trick', 'words']);
   });
 });
