@@ -24,15 +24,15 @@ export function roles(fits = () => true, own = false) {
 }
 
 /**
- * Each says what is wished of that seat, once, where it is offered, and passes otherwise; nobody plays this
- * card who may play another.
+ * Each says what is wished of that seat, once, where it is offered, and passes otherwise. Of the cards the
+ * weakest is played, and this one last.
  */
 export function saying(wishes, kept) {
   const left = SEATS.map((seat) => [...(wishes[seat] ?? [])]);
   return (seat, legal) => {
     const wish = left[seat].findIndex((one) => legal.includes(one));
     if (wish >= 0) return left[seat].splice(wish, 1)[0];
-    return legal.includes('pass') ? 'pass' : (legal.find((one) => one !== kept) ?? legal[0]);
+    return legal.includes('pass') ? 'pass' : (legal.findLast((one) => one !== kept) ?? legal[0]);
   };
 }
 

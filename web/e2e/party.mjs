@@ -109,7 +109,7 @@ export class Party {
     }
     if (event?.type === 'deal_over') this.finish = event.finish;
     const turn = event?.turn ?? event?.deal?.turn;
-    if (turn?.legal && seq === this.seq) this.turn = { ...turn, seq };
+    if (turn?.legal && turn.seat === n && seq === this.seq) this.turn = { ...turn, seq };
     this.step();
     for (const look of this.waiting) look();
   }
