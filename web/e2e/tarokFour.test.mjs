@@ -146,6 +146,7 @@ test('a whole deal by mouse with a called king: the partner is shown when the ki
   shown.seats[partner] = 'partner';
   shown.seats[quiet] = 'defender';
   await shownByTheKing(page, secret, shown);
+  assert.match(await byId(page, 'log').innerText(), new RegExp(`${names[declarer]} and ${names[partner]} play together`));
 
   const { record } = await checkScore(page);
   assert.deepEqual([record.result.declarer, record.result.partner], [declarer, partner]);
@@ -330,6 +331,7 @@ test('no page and no frame tells the partner before the king falls, and a reload
   await still(page);
   assert.deepEqual(await sidesOn(page), secret);
   assert.deepEqual(await reloaded(), secret);
+  assert.doesNotMatch(await byId(page, 'log').innerText(), /together/);
   assert.equal(await byId(page, 'called-king').getAttribute('data-card'), king);
   await party.look();
   await way.play(page);

@@ -347,3 +347,10 @@ describe('the called king', () => {
     expect(rowsOf(extend([], facts)).map(({ kind }) => kind)).toEqual(['trick', 'words']);
   });
 });
+
+test('those who pass one after the other share a row of the log', () => {
+  const passed = (seat: number): GameEvent => ({ game: 'tarok', type: 'passed', seat });
+  const bid: GameEvent = { game: 'tarok', type: 'bid', seat: 2, contract: 'two' };
+  const facts = factsOfMove({ events: [passed(1), bid, passed(3), passed(0), passed(1)], by: 'player' });
+  expect(rowsOf(extend([], facts)).map(({ entries }) => entries.length)).toEqual([1, 1, 3]);
+});
