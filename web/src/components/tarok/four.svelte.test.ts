@@ -123,6 +123,12 @@ test('the called king is in sight, the partner as soon as it may be', () => {
   expect(textOf(find('partner'))).toBe('with Cene');
 });
 
+test('a declarer whose king lay in the talon is said to be alone', () => {
+  show(ContractLine, { view: called(1, ['T4'], ['declarer', 'defenders', 'defenders', 'defenders']), nameOf });
+  expect(textOf(find('partner'))).toBe('alone');
+  expect(find('partner')?.dataset.seat).toBeUndefined();
+});
+
 test('cards that are laid open are told to all others', () => {
   const undertaking: TarokTerms = { declarer: 0, contract: 'open_berac', stakes: [] };
   const open = (observer: number): TarokGameView => ({

@@ -12,7 +12,7 @@ import { awayOf } from './away';
 import { sortTarokHand } from './cards';
 import { lastGift } from './gift';
 import type { TarokGameView } from '../view';
-import { cellsOf, columnsOf, signed, sumOf, tarokTable } from './result';
+import { cellsOf, columnsOf, paidRadelci, signed, sumOf, tarokTable } from './result';
 import { isAloneUnseen, partnerOf, tarokSeat } from './seats';
 
 const BIDDING: TarokView['phase'] = {
@@ -353,4 +353,13 @@ test('those who pass one after the other share a row of the log', () => {
   const bid: GameEvent = { game: 'tarok', type: 'bid', seat: 2, contract: 'two' };
   const facts = factsOfMove({ events: [passed(1), bid, passed(3), passed(0), passed(1)], by: 'player' });
   expect(rowsOf(extend([], facts)).map(({ entries }) => entries.length)).toEqual([1, 1, 3]);
+});
+
+test('open radelci are paid at the end of a match, where they cost something', () => {
+  const score = (deals: number) => ({ game: 'tarok', points: [10, 0, -70, 0], radelci: [1, 0, 2, 1], deals }) as const;
+  const options = { players: 4, deals: 8, open_radelci: 40 };
+  const paid = (deals: number, own = options): number[] | undefined => paidRadelci(own, { ...score(deals), points: [...score(deals).points], radelci: [...score(deals).radelci] });
+  expect(paid(8)).toEqual([40, 0, 80, 40]);
+  expect(paid(7)).toBeUndefined();
+  expect(paid(8, { ...options, open_radelci: 0 })).toBeUndefined();
 });
