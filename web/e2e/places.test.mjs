@@ -17,7 +17,8 @@ const SIZES = [
 const GAMES = [
   ['tršet for two', { name: 'trset', options: { players: 2 } }],
   ['kifameno for four', { name: 'trset', options: { variant: 'kifameno', players: 4 } }],
-  ['tarok', { name: 'tarok', options: {} }],
+  ['tarok for three', { name: 'tarok', options: {} }],
+  ['tarok for four', { name: 'tarok', options: { players: 4 } }],
   ['tablić', { name: 'tablic', options: { players: 2 } }],
 ];
 let browser;

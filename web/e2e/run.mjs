@@ -21,7 +21,7 @@ const BESIDE = 2 * availableParallelism();
 /** Has the machine to itself: it takes the time from a press to a picture. */
 const ALONE = ['latency.test.mjs'];
 /** The files that must not begin only when all else is over. */
-const LONG = ['tablic.test.mjs', 'tarok.test.mjs', 'words.test.mjs', 'absence.test.mjs', 'around.test.mjs', 'trouble.test.mjs'];
+const LONG = ['tablic.test.mjs', 'tarok.test.mjs', 'tarokFour.test.mjs', 'words.test.mjs', 'absence.test.mjs', 'around.test.mjs', 'trouble.test.mjs'];
 const SLOWEST = 10;
 
 const here = import.meta.dirname;

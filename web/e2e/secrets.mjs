@@ -36,7 +36,7 @@ function cardsIn(text) {
 }
 
 /** Everything in a message that can be read, with where it stands; the names of fields, too. */
-function* texts(value, path = '') {
+export function* texts(value, path = '') {
   if (typeof value === 'string') yield [path, value];
   else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { byId } from './browser.mjs';
 
 /** Nobody is hurried, and nobody played for: neither a slow machine nor a page that is loaded anew. */
-const UNHURRIED = { move_ms: 600_000, bank_ms: 0, grace_ms: 120_000 };
+export const UNHURRIED = { move_ms: 600_000, bank_ms: 0, grace_ms: 120_000 };
 
 /** Makes the page's visitor a guest of this name, or of one that is made up. */
 export async function becomeGuest(page, name) {

@@ -133,6 +133,7 @@ export async function decideAll(page, way, say = []) {
     const name = await asked(page);
     if (name === 'over' || name === 'card') return name;
     if (name === 'taking') await way.press(page, byId(page, 'take-1'));
+    else if (name === 'calling') await way.press(page, page.locator('[data-testid^="call-"]').first());
     else if (name === 'discarding') await discard(page, way);
     else if (name === 'announcing' || name === 'doubling') await speak(page, way, say);
     else assert.ok(name === 'bidding' && (await byId(page, 'bid-pass').count()) > 0, `${name} was not expected`);
@@ -172,7 +173,7 @@ export async function scoreOf(page) {
   );
   const number = (text) => (text === '–' ? 0 : Number(text.replace('−', '-').replace('+', '')));
   const sum = rows.find((row) => row.name === 'result-sum').values.map(number);
-  const apart = ['result-sum', 'result-cards', 'result-score', 'result-radelci', 'result-ratings'];
+  const apart = ['result-sum', 'result-cards', 'result-score', 'result-radelci', 'result-paid', 'result-final', 'result-ratings'];
   const lines = rows.filter((row) => !apart.includes(row.name)).map((row) => row.values.map(number));
   return { rows, sum, lines };
 }
