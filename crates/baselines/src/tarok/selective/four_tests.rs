@@ -15,12 +15,15 @@ use vzetek_players::tarok::search::{Position, Terms, random};
 const N: usize = MOST_PLAYERS;
 
 /// A random deal of the contract, played at random until everybody has so many cards, or
-/// fewer if some are on the table. In the lowest contracts a king is called.
+/// fewer if some are on the table. In the lowest contracts a king is called. Where a single
+/// trick decides, so many are dealt.
 fn position(contract: Contract, cards: usize, rng: &mut impl Rng) -> Position<N> {
     loop {
         let pack = random::pack(rng);
         let set = |cards: &[Card]| -> CardSet { cards.iter().copied().collect() };
-        let hands = std::array::from_fn(|seat| set(&pack[12 * seat..][..12]));
+        let decided = !contract.counts_points() && contract != Contract::Klop;
+        let dealt = if decided { cards } else { 12 };
+        let hands = std::array::from_fn(|seat| set(&pack[dealt * seat..][..dealt]));
         let [declarer, leader] = [0, 1].map(|_| Seat::new(dice::below(rng, 4) as u8));
         let mut position = Position::new(contract, declarer, leader, hands);
         match contract {
@@ -34,7 +37,7 @@ fn position(contract: Contract, cards: usize, rng: &mut impl Rng) -> Position<N>
             }
             _ => position = position.with_aside(CardSet::EMPTY, set(&pack[48..])),
         }
-        for _ in 0..N * (12 - cards) + dice::below(rng, 4) as usize {
+        for _ in 0..N * (dealt - cards) + dice::below(rng, 4) as usize {
             if !position.is_over() {
                 position.play(random::card(position.legal(), rng));
             }
