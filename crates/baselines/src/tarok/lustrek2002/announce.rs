@@ -3,7 +3,8 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, Announcement, Contract, Undertaking};
 
-use super::{Choice, Exchanged, Thinking, hands, is_made, raise};
+use super::bid::simulate;
+use super::{Choice, Exchanged, Thinking, hands, raise};
 use crate::tarok::constants::exchange;
 use crate::tarok::selective::Selective;
 
@@ -17,15 +18,8 @@ pub(super) fn choose<const N: usize>(
 ) -> Choice {
     let raise = Action::Choose(Contract::ColourValat);
     if thinking.question.legal.contains(&raise) {
-        let contract = Contract::ColourValat;
-        let raised = Undertaking { contract, exchange: None, ..undertaking.clone() };
         let games = thinking.simulations(exchange::SIMULATIONS);
-        let mut won = 0;
-        for _ in 0..games {
-            let state = thinking.hidden.sample(rng);
-            let start = thinking.first_card(&raised, hands(&state), &Exchanged::default());
-            won += usize::from(is_made(&search.play_out(start)));
-        }
+        let (won, games) = simulate(thinking, Contract::ColourValat, games, search, rng);
         if thinking.thresholds.valats.is_met(won, games) {
             return Choice { action: raise, samples: games };
         }

@@ -131,7 +131,7 @@ fn highest_of_four<const N: usize>(
 
 /// Plays so many games of a contract that is won or lost, without the talon; returns the
 /// number of those won, and that of all.
-fn simulate<const N: usize>(
+pub(super) fn simulate<const N: usize>(
     thinking: &Thinking<'_, N>,
     contract: Contract,
     games: usize,
