@@ -12,6 +12,7 @@ mod journal;
 mod load;
 mod numbers;
 mod paper;
+mod probe;
 mod progress;
 mod standard;
 mod verify;
@@ -34,6 +35,8 @@ enum Command {
     Load(Box<load::Args>),
     /// Let two players meet over duplicate deals, and see who is stronger.
     Match(Box<duel::Args>),
+    /// See what players make of hands of tarok for four that cannot be lost.
+    Probe(probe::Args),
     /// Count what the searches of all games visit: a checksum, always the same.
     Bench,
     /// Do an earlier study's experiment again, and write its table and plot.
@@ -64,6 +67,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Conform(args) => conform::run(&args),
         Command::Load(args) => load::run(*args).map(|()| ExitCode::SUCCESS),
         Command::Match(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Probe(args) => probe::run(&args),
         Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),
         Command::Paper(args) => paper::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Train(what) => what.run(&mut standard::output()).map(|()| ExitCode::SUCCESS),

@@ -9,7 +9,7 @@ mod sequential;
 mod table;
 mod tablic;
 mod tarok;
-mod terms;
+pub mod terms;
 mod trset;
 
 use std::io::Write as _;
@@ -106,7 +106,7 @@ pub struct Args {
     pub all_deals: bool,
 
     /// The advantage for which the test looks, against none: in per cent of the
-    /// deals won (5 if absent), at tarok in points a deal (3).
+    /// deals won (5 if absent), at tarok in points a deal and seat (3).
     #[arg(long)]
     pub advantage: Option<f64>,
 
@@ -114,6 +114,11 @@ pub struct Args {
     /// the second, and not the other way round too.
     #[arg(long)]
     pub alone: bool,
+
+    /// Tarok for four: seat two of each player, in each of the six ways, instead of
+    /// one against three. Who plays with whom is for the called king to say.
+    #[arg(long, conflicts_with = "alone")]
+    pub pairs: bool,
 
     /// The seed of the deals: given again, it gives the same deals and, unless
     /// a player has a clock, the same decisions.
@@ -193,7 +198,7 @@ fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> (u64, Vec<f64>) {
     let (mut iterations, mut scores, mut memory) = (0, Vec::new(), P::Memory::default());
     for deal in 0..args.deals {
         for seating in table.seatings() {
-            let played = table.play(deal, &seating, &mut memory);
+            let played = table.play(deal, seating, &mut memory);
             iterations += played.thinking.iter().map(|thinking| thinking.iterations).sum::<u64>();
             scores.extend(played.scores);
         }

@@ -55,7 +55,7 @@ fn wins(seating: &[Who], played: &Played, who: Who) -> f64 {
 pub fn standing(unit: Unit, values: &[f64]) -> String {
     let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
     match unit {
-        Unit::Points => format!("{mean:+.2} ± {margin:.2} points a deal (95%)"),
+        Unit::Points => format!("{mean:+.2} ± {margin:.2} points a deal and seat (95%)"),
         Unit::Wins(even) => {
             let (rate, even) = (100.0 * even + mean, 100.0 * even);
             format!("wins {rate:.1}% ± {margin:.1} (95%), {even:.1}% would be even")
@@ -106,7 +106,7 @@ impl Report<'_> {
             None => "not decided",
         };
         let unit = match self.unit {
-            Unit::Points => " points a deal",
+            Unit::Points => " points a deal and seat",
             Unit::Wins(_) => "% of the deals",
         };
         write!(

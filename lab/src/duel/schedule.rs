@@ -94,7 +94,7 @@ pub fn play<P: Contest>(
                     continue;
                 }
                 let mut games = Duplicate::new();
-                for seating in &seatings {
+                for seating in seatings {
                     if lock().is_over() {
                         return Ok(());
                     }

@@ -1,5 +1,6 @@
 //! A table for a match, and what a game has to say about it.
 
+use anyhow::Context as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vzetek_baselines::{Spec, Tunable, decide_as};
@@ -36,6 +37,12 @@ pub trait Contest: Tunable<Game: Game<Options: Sync>, Settings: Sync> + Sync {
     /// Every way to seat the two: the player by seat.
     fn seatings(options: &Options<Self>, alone: bool) -> Vec<Vec<Who>> {
         alone_in_each_seat(Self::Game::seats_for(options), alone)
+    }
+
+    /// Every way to seat two of each, where that is another way than the usual.
+    fn pairs(options: &Options<Self>) -> Option<Vec<Vec<Who>>> {
+        _ = options;
+        None
     }
 
     /// True if a player learns, so that the deals of an evening must follow
@@ -79,7 +86,7 @@ pub trait Contest: Tunable<Game: Game<Options: Sync>, Settings: Sync> + Sync {
 pub struct Table<P: Contest> {
     pub options: Options<P>,
     pub players: [Spec<P>; 2],
-    alone: bool,
+    seatings: Vec<Vec<Who>>,
     /// The contract, if it is laid down.
     pub contract: Option<Contract>,
     seed: u64,
@@ -91,10 +98,16 @@ impl<P: Contest> Table<P> {
     /// # Errors
     /// If there is no such player, or the options are not those of the game.
     pub fn new(args: &Args) -> anyhow::Result<Self> {
+        let options = P::options(args)?;
+        let seatings = if args.pairs {
+            P::pairs(&options).context("only tarok for four is played in pairs")?
+        } else {
+            P::seatings(&options, args.alone)
+        };
         Ok(Self {
-            options: P::options(args)?,
+            options,
             players: args.specs()?,
-            alone: args.alone,
+            seatings,
             contract: args.contract,
             seed: args.seed,
         })
@@ -115,8 +128,8 @@ impl<P: Contest> Table<P> {
     }
 
     /// Every way to seat the two: the player by seat.
-    pub fn seatings(&self) -> Vec<Vec<Who>> {
-        P::seatings(&self.options, self.alone)
+    pub fn seatings(&self) -> &[Vec<Who>] {
+        &self.seatings
     }
 
     /// True if a player learns.

@@ -8,7 +8,7 @@ use vzetek_tarok::{Action, Contract, MOST_PLAYERS, MatchScore, Options, Phase, S
 
 use super::Args;
 use super::table::{Contest, Table};
-use super::terms::{Undertaken, Unit, Who};
+use super::terms::{Undertaken, Unit, Who, in_pairs};
 
 impl Contest for Player {
     /// By player and by seat: each program at the table learns for itself.
@@ -23,13 +23,15 @@ impl Contest for Player {
         if let Some(contract) = args.contract {
             ensure!(playable(contract), "the table does not play {contract}");
         }
-        let lustrek = [&args.first, &args.second].iter().any(|name| name.starts_with("lustrek"));
-        ensure!(!(options.is_four() && lustrek), "the program of Luštrek (2002) plays with three");
         Ok(options)
     }
 
     fn unit(_: &Options) -> Unit {
         Unit::Points
+    }
+
+    fn pairs(options: &Options) -> Option<Vec<Vec<Who>>> {
+        options.is_four().then(in_pairs)
     }
 
     /// A player that is told what to bid has nothing to learn about bidding.

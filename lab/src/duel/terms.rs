@@ -98,6 +98,12 @@ pub fn alone_in_each_seat(seats: usize, only_first: bool) -> Vec<Vec<Who>> {
     alone(0).chain(second.into_iter().flatten()).collect()
 }
 
+/// Two of each player at a table of four, in each of the six ways.
+pub fn in_pairs() -> Vec<Vec<Who>> {
+    let ways = (0..1u8 << 4).filter(|first| first.count_ones() == 2);
+    ways.map(|first| (0..4).map(|seat| usize::from(first >> seat & 1 == 0)).collect()).collect()
+}
+
 /// The source of random numbers for the decisions of a deal.
 pub struct Decisions {
     numbers: Xoshiro256PlusPlus,

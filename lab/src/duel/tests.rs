@@ -49,6 +49,7 @@ fn a_match_comes_out_the_same_however_many_threads_play_it() {
     for line in [
         "simple gentle --game tarok --deals 12 --all-deals",
         "lustrek2002:iterations=1 simple --game tarok --deals 6 --evening 2 --all-deals",
+        "lustrek2002:iterations=1 simple --game tarok --players 4 --pairs --deals 3 --evening 2",
         "mcts:iterations=20 thesis:iterations=20 --game kifameno --deals 20 --all-deals",
         "strong:iterations=40 weighted --game trset --deals 6 --evening 2 --all-deals",
         "greedy gentle --game tablic --deals 200",
@@ -64,6 +65,8 @@ fn a_match_comes_out_the_same_however_many_threads_play_it() {
 fn nobody_is_better_than_itself() {
     for line in [
         "simple simple --game tarok",
+        "simple simple --game tarok --players 4",
+        "simple simple --game tarok --players 4 --pairs",
         "weighted weighted --game trset",
         "weighted weighted --game kifameno --players 3",
         "weighted weighted --game trset --players 4",
@@ -125,7 +128,7 @@ fn the_better_player_is_better_in_every_game() {
 
 #[test]
 fn each_player_sits_everywhere() {
-    let trset = |line: &str| Table::<Trset>::new(&args(line)).unwrap().seatings();
+    let trset = |line: &str| Table::<Trset>::new(&args(line)).unwrap().seatings().to_vec();
     assert_eq!(trset("easy easy --game trset"), [[0, 1], [1, 0]]);
     assert_eq!(trset("easy easy --game trset --players 4"), [[0, 1, 0, 1], [1, 0, 1, 0]]);
     let alone = [[0, 1, 1], [1, 0, 1], [1, 1, 0]];
@@ -133,9 +136,19 @@ fn each_player_sits_everywhere() {
     let both = trset("easy easy --game kifameno --players 3");
     assert_eq!(both[..3], alone);
     assert_eq!(both[3..], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
-    let tablic = |line: &str| Table::<Tablic>::new(&args(line)).unwrap().seatings();
+    let tablic = |line: &str| Table::<Tablic>::new(&args(line)).unwrap().seatings().to_vec();
     assert_eq!(tablic("easy easy --game tablic"), [[0, 1], [1, 0]]);
     assert_eq!(tablic("easy easy --game tablic --players 6").len(), 12);
+    let tarok = |line: &str| Table::<Tarok>::new(&args(line)).unwrap().seatings().to_vec();
+    let four = "simple simple --game tarok --players 4";
+    assert_eq!(tarok(four).len(), 8);
+    assert_eq!(tarok(&format!("{four} --alone"))[1], [1, 0, 1, 1]);
+    let pairs = tarok(&format!("{four} --pairs"));
+    assert_eq!(pairs.len(), 6);
+    for (one, other) in pairs.iter().zip(pairs.iter().rev()) {
+        assert_eq!(one.iter().sum::<usize>(), 2);
+        assert!(one.iter().zip(other).all(|(one, other)| one + other == 1), "{pairs:?}");
+    }
 }
 
 #[test]
@@ -148,7 +161,7 @@ fn the_report_says_who_won_how_and_what_was_decided() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("simple:iterations=1 against random: +"), "{text}");
     assert!(
-        lines[0].contains("points a deal (95%); 2") && lines[0].contains("6 seatings"),
+        lines[0].contains("points a deal and seat (95%); 2") && lines[0].contains("6 seatings"),
         "{text}"
     );
     assert!(lines[1].starts_with("  decided: better; sequential test of +3 points"), "{text}");
@@ -185,6 +198,12 @@ fn what_a_match_depends_on_is_its_experiment() {
     }
     let alone = "mcts thesis --game trset --players 3";
     assert_ne!(of(alone), of(&format!("{alone} --alone")));
+    let four = "simple gentle --game tarok --players 4";
+    let of_tarok = |line: &str| {
+        let args = args(line);
+        experiment(&Table::<Tarok>::new(&args).unwrap(), &args)
+    };
+    assert_ne!(of_tarok(four), of_tarok(&format!("{four} --pairs")));
 }
 
 #[test]
@@ -197,8 +216,9 @@ fn nonsense_is_refused() {
         (r#"simple simple --game tarok --options {"colour":1}"#, "no options of the game"),
         ("simple simple --game tarok --contract open_berac", "does not play open_berac"),
         ("simple simple --game tarok --contract solo_one", "does not play solo_one"),
-        ("simple lustrek2002 --game tarok --players 4", "plays with three"),
         ("simple simple --game tarok --players 5", "by 3 or 4 players"),
+        ("simple simple --game tarok --pairs", "only tarok for four is played in pairs"),
+        ("easy easy --game trset --players 4 --pairs", "only tarok for four"),
         ("mcts mcts --game trset --players 5", "2, 3 or 4"),
         ("greedy greedy --game tablic --players 5", "not by 5"),
         ("mcts mcts --game trset --contract klop", "only tarok has contracts"),

@@ -23,6 +23,9 @@ pub mod play {
     pub const SKIS: i32 = 10;
     /// Equation 8: pagat ultimo, in points; twice that if announced.
     pub const PAGAT_ULTIMO: i32 = 25;
+    /// As equation 8 has pagat ultimo, king ultimo of four players, in points; twice
+    /// that if announced *(ours)*.
+    pub const KING_ULTIMO: i32 = 10;
 
     /// Equation 9: a point that the program took in klop.
     pub const KLOP_OWN: i32 = -100;
@@ -34,20 +37,52 @@ pub mod play {
 
     /// The number of hands sampled for a card in an ordinary game.
     pub const SAMPLES: u32 = 20;
-    /// The number of cards that the leader of a trick looks ahead at first.
-    pub const DEPTH: u8 = 9;
-    /// The number of cards in each hand from which on the leader looks deeper.
-    pub const DEEPER_CARDS: u8 = 10;
-    /// The number of cards that the leader looks ahead from then on.
-    pub const DEEPER: u8 = 12;
-    /// The number of cards in each hand from which on the leader looks deepest.
-    pub const DEEPEST_CARDS: u8 = 7;
-    /// The number of cards that the leader looks ahead from then on.
-    pub const DEEPEST: u8 = 15;
     /// The weight of the search to the end of the trick beside the full one.
     pub const ONE_TRICK_WEIGHT: f64 = 0.7;
-    /// The number of cards that the leader looks ahead in a simulated game.
-    pub const SIMULATION_DEPTH: u8 = 3;
+
+    /// The numbers of cards that the leader of a trick looks ahead, whole tricks, and of
+    /// those in each hand from which on it looks deeper.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Depths {
+        /// Cards ahead at first.
+        pub first: u8,
+        /// Cards in each hand from which on it is `deeper`.
+        pub deeper_cards: u8,
+        /// Cards ahead from then on.
+        pub deeper: u8,
+        /// Cards in each hand from which on it is `deepest`.
+        pub deepest_cards: u8,
+        /// Cards ahead from then on.
+        pub deepest: u8,
+        /// Cards ahead in a simulated game.
+        pub simulation: u8,
+    }
+
+    impl Depths {
+        const OF_THREE: Self = Self {
+            first: 9,
+            deeper_cards: 10,
+            deeper: 12,
+            deepest_cards: 7,
+            deepest: 15,
+            simulation: 3,
+        };
+
+        /// *(Ours)*: the whole tricks nearest to those depths.
+        const OF_FOUR: Self = Self {
+            first: 8,
+            deeper_cards: 8,
+            deeper: 12,
+            deepest_cards: 6,
+            deepest: 16,
+            simulation: 4,
+        };
+
+        /// The depths among so many players.
+        pub const fn of(players: usize) -> Self {
+            if players == vzetek_tarok::SEATS { Self::OF_THREE } else { Self::OF_FOUR }
+        }
+    }
 }
 
 /// Bidding, section 4.2.2.
@@ -61,6 +96,9 @@ pub mod bidding {
     pub const DIFFERENCE_STEP: i32 = 1;
     /// The share of simulated berači that must be won, in tenths, at first.
     pub const LEAST_BERACI_WON: i32 = 7;
+    /// The share of simulated valats, with and without colours, that four must win, in
+    /// tenths, at first *(ours)*.
+    pub const LEAST_VALATS_WON: i32 = 9;
     /// The number of successes in a row after which a share that is demanded falls.
     pub const IN_A_ROW: u8 = 2;
     /// The change of a share that is demanded, in tenths.
@@ -90,4 +128,7 @@ pub mod exchange {
     pub const KINGS: i32 = 6;
     /// The share of simulated games in which pagat ultimo must be made, in tenths, at first.
     pub const PAGAT_ULTIMO: i32 = 7;
+    /// The share of simulated games in which four must make king ultimo, in tenths, at
+    /// first *(ours)*.
+    pub const KING_ULTIMO: i32 = 7;
 }

@@ -72,7 +72,7 @@ fn subsets(bits: u64, count: usize, chosen: u64, tell: &mut impl FnMut(u64)) {
 
 /// Returns the king to call with a hand: one that somebody else may hold, of a suit with
 /// few own cards, but some, so that its holder can be played to.
-pub(super) fn best_king(hand: CardSet) -> Card {
+pub fn best_king(hand: CardSet) -> Card {
     let worth = |king: &Card| {
         let own = (hand & king.suit().cards()).len();
         (!hand.contains(*king), own > 0, std::cmp::Reverse(own))

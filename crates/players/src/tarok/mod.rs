@@ -23,6 +23,7 @@ mod utility;
 
 pub use begin::Beginning;
 pub use decide::Method;
+pub use exchange::best_king as king_at_a_glance;
 pub use fitness::fitness;
 pub use simple::{choose as choose_at_a_glance, random};
 pub use strong::Settings;

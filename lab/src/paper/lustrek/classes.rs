@@ -51,11 +51,11 @@ impl Keys for Classes {
     fn key(&self, judged: &Judged) -> Class {
         let code = match self {
             Self::Exact => {
-                let Everything { hands: (first, second, third), rest } = judged.key();
+                let Everything { hands: [first, second, third], rest } = judged.key();
                 return Class(first, second, third, rest);
             }
             Self::Essentials => {
-                let Essentials(first, second, third) = judged.essentials();
+                let Essentials([first, second, third]) = judged.essentials();
                 return Class(first, second, third, 0);
             }
             Self::LowCards => low_cards,

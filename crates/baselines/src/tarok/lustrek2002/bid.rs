@@ -2,22 +2,38 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
-use vzetek_game::{Game, Seat};
+use vzetek_game::{BySeat, Seat};
 use vzetek_tarok::{
-    Action, Bidding, CardSet, Choosing, Contract, Item, SEATS, Stake, TALON, Tarok, Undertaking,
+    Action, Bidding, Called, Card, CardSet, Choosing, Contract, Item, Stake, TALON, Tarok,
+    Undertaking,
 };
 
 use super::discard::Discarding;
-use super::{Choice, Thinking, difference, hands};
+use super::{Choice, Exchanged, Thinking, difference, hands, is_made};
 use crate::tarok::constants::{bidding, exchange};
 use crate::tarok::selective::Selective;
+use vzetek_players::tarok::king_at_a_glance;
+
+/// The contracts that three try one after the other, ever harder ones.
+const LADDER: [Contract; 4] = [Contract::Three, Contract::Two, Contract::One, Contract::Solo];
+
+/// The contracts that four try.
+const LADDER_OF_FOUR: [Contract; 7] = [
+    Contract::Three,
+    Contract::Two,
+    Contract::One,
+    Contract::SoloThree,
+    Contract::SoloTwo,
+    Contract::SoloOne,
+    Contract::SoloWithout,
+];
 
 /// Bids the least that is enough if a contract that is at least as high can be
 /// won; passes otherwise.
-pub(super) fn choose(
-    thinking: &Thinking<'_>,
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
     _: &Bidding,
-    search: &mut Selective,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> Choice {
     let (highest, samples) = highest(thinking, search, rng);
@@ -27,10 +43,10 @@ pub(super) fn choose(
 }
 
 /// Plays the highest contract that can be won, or the least that must be.
-pub(super) fn choose_contract(
-    thinking: &Thinking<'_>,
+pub(super) fn choose_contract<const N: usize>(
+    thinking: &Thinking<'_, N>,
     _: &Choosing,
-    search: &mut Selective,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> Choice {
     let contracts = thinking.question.contracts();
@@ -45,17 +61,21 @@ pub(super) fn choose_contract(
 }
 
 /// The highest contract that simulated games say can be won; klop if none.
-fn highest(
-    thinking: &Thinking<'_>,
-    search: &mut Selective,
+fn highest<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> (Contract, usize) {
     let talons = thinking.simulations(bidding::TALONS);
     let (mut found, mut samples) = (Contract::Klop, 0);
-    for contract in [Contract::Three, Contract::Two, Contract::One, Contract::Solo] {
+    let is_four = thinking.options.is_four();
+    let ladder: &[Contract] = if is_four { &LADDER_OF_FOUR } else { &LADDER };
+    for &contract in ladder {
+        let undertaking = thinking.undertaking(contract);
         let mut sum = 0.0;
         for _ in 0..talons {
-            let (value, games) = try_out(thinking, contract, search, rng);
+            let state = thinking.hidden.sample(rng);
+            let (value, games) = try_out(thinking, &state, &undertaking, search, rng);
             sum += value;
             samples += games;
         }
@@ -68,42 +88,85 @@ fn highest(
         }
     }
     if found == Contract::Klop {
-        let undertaking = undertaking(thinking.me, Contract::Berac);
-        let won = (0..talons).filter(|_| {
-            let state = thinking.hidden.sample(rng);
-            let start =
-                thinking.first_card(&undertaking, hands(&state), CardSet::EMPTY, CardSet::EMPTY);
-            search.play_out(start).tricks(thinking.me) == 0
-        });
-        let won = won.count();
-        samples += talons;
-        if thinking.thresholds.beraci.is_met(won, talons) {
+        let (won, games) = simulate(thinking, Contract::Berac, talons, search, rng);
+        samples += games;
+        if thinking.thresholds.beraci.is_met(won, games) {
             found = Contract::Berac;
+        }
+    }
+    if is_four {
+        let (higher, games) = highest_of_four(thinking, found, search, rng);
+        return (higher, samples + games);
+    }
+    (found, samples)
+}
+
+/// Returns the highest contract beyond those that Luštrek (2002) tells of, if enough
+/// simulated games are won; otherwise the one that was found.
+fn highest_of_four<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    found: Contract,
+    search: &mut Selective<N>,
+    rng: &mut impl Rng,
+) -> (Contract, usize) {
+    let games = thinking.simulations(exchange::SIMULATIONS);
+    let mut samples = 0;
+    for contract in [Contract::Valat, Contract::ColourValat] {
+        let (won, games) = simulate(thinking, contract, games, search, rng);
+        samples += games;
+        if thinking.thresholds.valats.is_met(won, games) {
+            return (contract, samples);
+        }
+    }
+    if found == Contract::Berac {
+        // Simulated defenders see all cards, as those of an open berač nearly do.
+        let (won, games) = simulate(thinking, Contract::OpenBerac, games, search, rng);
+        samples += games;
+        if won == games {
+            return (Contract::OpenBerac, samples);
         }
     }
     (found, samples)
 }
 
-/// Deals talon and hands, takes, discards and plays: what the declarer has
-/// more than the others, in points.
-fn try_out(
-    thinking: &Thinking<'_>,
+/// Plays so many games of a contract that is won or lost, without the talon; returns the
+/// number of those won, and that of all.
+pub(super) fn simulate<const N: usize>(
+    thinking: &Thinking<'_, N>,
     contract: Contract,
-    search: &mut Selective,
+    games: usize,
+    search: &mut Selective<N>,
+    rng: &mut impl Rng,
+) -> (usize, usize) {
+    let undertaking = thinking.undertaking(contract);
+    let mut won = 0;
+    for _ in 0..games {
+        let state = thinking.hidden.sample(rng);
+        let start = thinking.first_card(&undertaking, hands(&state), &Exchanged::default());
+        won += usize::from(is_made(&search.play_out(start)));
+    }
+    (won, games)
+}
+
+/// Takes, discards and plays in a sampled deal: what the declarer's side has more than the
+/// others, in points.
+pub(super) fn try_out<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    state: &Tarok,
+    undertaking: &Undertaking,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> (f64, usize) {
-    let state = thinking.hidden.sample(rng);
-    let undertaking = undertaking(thinking.me, contract);
     let mut talon: ArrayVec<_, TALON> = state.talon().iter().copied().collect();
     talon.reverse();
     let all: CardSet = talon.iter().copied().collect();
-    let Some(size) = contract.group_size() else {
+    let Some(size) = undertaking.contract.group_size() else {
         let simulations = thinking.simulations(exchange::SIMULATIONS_BIDDING);
         let mut sum = 0;
         for _ in 0..simulations {
             let state = thinking.hidden.sample(rng);
-            let talon = state.talon().iter().copied().collect();
-            let start = thinking.first_card(&undertaking, hands(&state), CardSet::EMPTY, talon);
+            let exchanged = Exchanged::closed(undertaking.contract, &state);
+            let start = thinking.first_card(undertaking, hands(&state), &exchanged);
             sum += difference(&search.play_out(start));
         }
         return (f64::from(sum) / simulations as f64, simulations);
@@ -113,14 +176,15 @@ fn try_out(
     for group in talon.chunks(size) {
         let taken: CardSet = group.iter().copied().collect();
         let discarding = Discarding {
-            undertaking: &undertaking,
+            undertaking,
             hand: hand | taken,
             count: size,
+            taken,
             left: all - taken,
             earlier: CardSet::EMPTY,
             simulations: thinking.simulations(exchange::SIMULATIONS_BIDDING),
         };
-        let mut others = |rng: &mut _| redealt(&state, thinking.me, rng);
+        let mut others = |rng: &mut _| redealt(state, thinking.me, rng);
         let found = discarding.search(thinking, &mut others, search, rng);
         samples += found.simulated;
         best = best.max(found.combination);
@@ -128,20 +192,37 @@ fn try_out(
     (best, samples)
 }
 
-/// Returns the hands with those of the other two dealt anew; the talon stays.
-fn redealt(state: &Tarok, me: Seat, rng: &mut impl Rng) -> [CardSet; SEATS] {
-    let [left, right] = [1, 2].map(|steps| me.clockwise(steps, SEATS));
-    let mut cards: Vec<_> = (state.hand(left) | state.hand(right)).iter().collect();
-    vzetek_game::sharing::shuffle(&mut cards, rng);
+/// Returns the hands with those of the others dealt anew; the talon stays.
+fn redealt<const N: usize>(state: &Tarok, me: Seat, rng: &mut impl Rng) -> [CardSet; N] {
     let mut hands = hands(state);
-    let half = cards.len() / 2;
-    hands[left.index()] = cards[..half].iter().copied().collect();
-    hands[right.index()] = cards[half..].iter().copied().collect();
+    let others = || (1..N).map(|steps| me.clockwise(steps, N).index());
+    let all = others().fold(CardSet::EMPTY, |all, other| all | hands[other]);
+    let mut cards: Vec<_> = all.iter().collect();
+    vzetek_game::sharing::shuffle(&mut cards, rng);
+    let each = cards.len() / (N - 1);
+    for (other, dealt) in others().zip(cards.chunks(each)) {
+        hands[other] = dealt.iter().copied().collect();
+    }
     hands
 }
 
-/// A contract of which nothing but the name is known.
-fn undertaking(declarer: Seat, contract: Contract) -> Undertaking {
-    let stakes = [Stake::new(Item::Game)].into_iter().collect();
-    Undertaking { declarer, contract, exchange: None, stakes, called: None }
+impl<const N: usize> Thinking<'_, N> {
+    /// Returns a contract of the thinking seat of which nothing but the name is known,
+    /// and the king that is called at a glance, if one is.
+    fn undertaking(&self, contract: Contract) -> Undertaking {
+        let hand = self.question.view.hand.unwrap_or_default();
+        let stakes = [Stake::new(Item::Game)].into_iter().collect();
+        let declarer = self.me;
+        let undertaking = Undertaking { declarer, contract, exchange: None, stakes, called: None };
+        if self.options.calls_king(contract) {
+            return calling::<N>(&undertaking, king_at_a_glance(hand));
+        }
+        undertaking
+    }
+}
+
+/// Returns a contract for which this king is called.
+pub(super) fn calling<const N: usize>(undertaking: &Undertaking, king: Card) -> Undertaking {
+    let called = Some(Called { king, sides: BySeat::filled(N, None) });
+    Undertaking { called, ..undertaking.clone() }
 }

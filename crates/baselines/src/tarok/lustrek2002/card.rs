@@ -8,9 +8,9 @@ use crate::tarok::selective::Selective;
 use vzetek_players::tarok::search::Position;
 
 /// Samples hands evenly and searches each; the card with the highest sum wins.
-pub(super) fn choose(
-    thinking: &Thinking<'_>,
-    search: &mut Selective,
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> Choice {
     let mut sums: Vec<(Card, f64)> = Vec::new();

@@ -1,9 +1,9 @@
 //! The choice of a group of the talon, and of discards (section 4.2.3, algorithm 5).
 
 use rand_core::Rng;
-use vzetek_tarok::{Action, CardSet, KINGS, SEATS, Suit, TRULA, Taking, Undertaking};
+use vzetek_tarok::{Action, CardSet, KINGS, Suit, TRULA, Taking, Undertaking};
 
-use super::{Choice, Thinking, difference, hands};
+use super::{Choice, Exchanged, Thinking, difference, hands};
 use crate::tarok::constants::exchange;
 use crate::tarok::selective::Selective;
 
@@ -27,6 +27,8 @@ pub(super) struct Discarding<'a> {
     /// The hand with what was taken.
     pub hand: CardSet,
     pub count: usize,
+    /// The cards that came from the talon.
+    pub taken: CardSet,
     /// The cards of the talon that are left to the defenders.
     pub left: CardSet,
     /// The cards discarded before.
@@ -35,10 +37,10 @@ pub(super) struct Discarding<'a> {
     pub simulations: usize,
 }
 
-pub(super) fn choose_group(
-    thinking: &Thinking<'_>,
+pub(super) fn choose_group<const N: usize>(
+    thinking: &Thinking<'_, N>,
     taking: &Taking,
-    search: &mut Selective,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> Choice {
     let hand = thinking.question.view.hand.unwrap_or_default();
@@ -51,6 +53,7 @@ pub(super) fn choose_group(
             undertaking: &taking.undertaking,
             hand: hand | taken,
             count: group.len(),
+            taken,
             left: talon - taken,
             earlier: CardSet::EMPTY,
             simulations: thinking.simulations(exchange::SIMULATIONS),
@@ -66,10 +69,10 @@ pub(super) fn choose_group(
     Choice { action: Action::Take(group as u8), samples }
 }
 
-pub(super) fn choose(
-    thinking: &Thinking<'_>,
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
     undertaking: &Undertaking,
-    search: &mut Selective,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> Choice {
     let exchange = undertaking.exchange.as_ref().expect("a group was taken");
@@ -78,6 +81,7 @@ pub(super) fn choose(
         undertaking,
         hand: view.hand.unwrap_or_default(),
         count: exchange.to_discard(),
+        taken: exchange.taken,
         left: exchange.left,
         earlier: view.discards | exchange.shown,
         simulations: thinking.simulations(exchange::SIMULATIONS),
@@ -93,11 +97,11 @@ impl Discarding<'_> {
     /// The best discards: the most promising combinations of suits, filled up
     /// in every way, each in simulated games. `others` draws what the other
     /// players hold.
-    pub fn search<R: Rng>(
+    pub fn search<const N: usize, R: Rng>(
         &self,
-        thinking: &Thinking<'_>,
-        others: &mut impl FnMut(&mut R) -> [CardSet; SEATS],
-        search: &mut Selective,
+        thinking: &Thinking<'_, N>,
+        others: &mut impl FnMut(&mut R) -> [CardSet; N],
+        search: &mut Selective<N>,
         rng: &mut R,
     ) -> Best {
         let mut best: Option<Best> = None;
@@ -132,16 +136,17 @@ impl Discarding<'_> {
         Best { simulated, ..best.expect("there is a combination of suits") }
     }
 
-    fn simulate(
+    fn simulate<const N: usize>(
         &self,
-        thinking: &Thinking<'_>,
-        mut hands: [CardSet; SEATS],
+        thinking: &Thinking<'_, N>,
+        mut hands: [CardSet; N],
         discards: CardSet,
-        search: &mut Selective,
+        search: &mut Selective<N>,
     ) -> i32 {
         hands[self.undertaking.declarer.index()] = self.hand - discards;
-        let away = discards | self.earlier;
-        let start = thinking.first_card(self.undertaking, hands, away, self.left);
+        let discards = discards | self.earlier;
+        let exchanged = Exchanged { discards, left: self.left, taken: self.taken };
+        let start = thinking.first_card(self.undertaking, hands, &exchanged);
         difference(&search.play_out(start))
     }
 

@@ -2,9 +2,9 @@
 
 use rand_core::Rng;
 use vzetek_game::Game;
-use vzetek_tarok::{Action, CardSet, Contract, Doubling, Item, Tarok, Undertaking};
+use vzetek_tarok::{Action, Doubling, Item, Tarok, Undertaking};
 
-use super::{Choice, Thinking, difference, hands};
+use super::{Choice, Exchanged, Thinking, announce, hands, is_made};
 use crate::tarok::constants::exchange;
 use crate::tarok::selective::Selective;
 use vzetek_players::tarok::fitness;
@@ -20,39 +20,44 @@ const HANDS: usize = 12;
 /// Raises the game when the simulated games leave little doubt, sub and mort
 /// when they leave none. What was announced it lets be: these hands
 /// know nothing of why somebody announces.
-pub(super) fn choose(
-    thinking: &Thinking<'_>,
+pub(super) fn choose<const N: usize>(
+    thinking: &Thinking<'_, N>,
     doubling: &Doubling,
-    search: &mut Selective,
+    search: &mut Selective<N>,
     rng: &mut impl Rng,
 ) -> Choice {
     let undertaking = &doubling.undertaking;
+    let mut announced = 0;
+    if doubling.announcing {
+        let (announcement, samples) = announce::promising(thinking, undertaking, search, rng);
+        if let Some(announcement) = announcement {
+            return Choice { action: Action::Announce(announcement), samples };
+        }
+        announced = samples;
+    }
     let games = thinking.simulations(exchange::SIMULATIONS);
     let mut made = 0;
     for _ in 0..games {
         let state = sample(thinking, undertaking, rng);
-        let (discards, left) = match (&undertaking.exchange, undertaking.contract) {
-            (Some(exchange), _) => (state.buried() | exchange.shown, exchange.left),
-            (None, Contract::Solo) => (CardSet::EMPTY, state.talon().iter().copied().collect()),
-            (None, _) => (CardSet::EMPTY, CardSet::EMPTY),
-        };
-        let end = search.play_out(thinking.first_card(undertaking, hands(&state), discards, left));
-        made += usize::from(if undertaking.contract.is_berac() {
-            end.tricks(undertaking.declarer) == 0
-        } else {
-            difference(&end) > 0
-        });
+        let exchanged = Exchanged::of(undertaking, &state);
+        let end = search.play_out(thinking.first_card(undertaking, hands(&state), &exchanged));
+        made += usize::from(is_made(&end));
     }
     let raises = undertaking.stakes.first().map_or(0, |stake| stake.raises.len());
-    let ours = if undertaking.declarer == thinking.me { made } else { games - made };
+    let ours = if thinking.is_declarers(undertaking) { made } else { games - made };
     let enough = if raises < 2 { 10 * ours >= ENOUGH * games } else { ours == games };
     let raise = Action::Raise(Item::Game);
     let says = enough && thinking.question.legal.contains(&raise);
     let action = if says { raise } else { Action::Pass };
-    Choice { action, samples: games }
+    Choice { action, samples: announced + games }
 }
 
-fn sample(thinking: &Thinking<'_>, undertaking: &Undertaking, rng: &mut impl Rng) -> Tarok {
+/// A sampled deal, with the fittest of some hands for the declarer.
+pub(super) fn sample<const N: usize>(
+    thinking: &Thinking<'_, N>,
+    undertaking: &Undertaking,
+    rng: &mut impl Rng,
+) -> Tarok {
     let declarer = undertaking.declarer;
     let hands = if declarer == thinking.me { 1 } else { HANDS };
     let states = (0..hands).map(|_| thinking.hidden.sample(rng));

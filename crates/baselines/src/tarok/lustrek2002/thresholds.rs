@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
-use vzetek_tarok::{Announcement, Contract, DealResult, HALF_POINTS, Item};
+use vzetek_tarok::{Announcement, DealResult, HALF_POINTS, Item, Side};
 
 use crate::tarok::constants::{bidding, exchange};
 
 /// The demands on simulated games: a difference in points, and shares in tenths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Thresholds {
     /// The points by which the declarer must be ahead on average.
     pub difference: i32,
@@ -15,6 +16,10 @@ pub struct Thresholds {
     pub beraci: Share,
     /// The shares of games in which trula, kings and pagat ultimo must be made.
     pub announcements: [Share; 3],
+    /// The share of games in which four must make king ultimo *(ours)*.
+    pub king_ultimo: Share,
+    /// The share of valats, with and without colours, that four must win *(ours)*.
+    pub valats: Share,
 }
 
 /// A share that is demanded, and the number of successes in a row under it.
@@ -56,6 +61,8 @@ impl Default for Thresholds {
             beraci: Share::new(bidding::LEAST_BERACI_WON),
             announcements: [exchange::TRULA, exchange::KINGS, exchange::PAGAT_ULTIMO]
                 .map(Share::new),
+            king_ultimo: Share::new(exchange::KING_ULTIMO),
+            valats: Share::new(bidding::LEAST_VALATS_WON),
         }
     }
 }
@@ -64,30 +71,45 @@ impl Thresholds {
     /// The share that an announcement needs; valat is never announced,
     /// Luštrek (2002) does not tell of it.
     pub fn announcement(&self, announcement: Announcement) -> Option<Share> {
-        self.announcements.get(announcement as usize).copied()
+        match announcement {
+            Announcement::KingUltimo => Some(self.king_ultimo),
+            _ => self.announcements.get(announcement as usize).copied(),
+        }
+    }
+
+    fn announcement_mut(&mut self, announcement: Announcement) -> Option<&mut Share> {
+        match announcement {
+            Announcement::KingUltimo => Some(&mut self.king_ultimo),
+            _ => self.announcements.get_mut(announcement as usize),
+        }
     }
 
     /// Learns from a deal that is over: a game that was bid and lost was bid
-    /// too boldly, one that was left to others and won too timidly.
+    /// too boldly, one that was left to others and won too timidly. A partner of four learns
+    /// nothing about bids *(ours)*: that game was not left to others.
     pub fn learn(&mut self, seat: Seat, result: &DealResult) {
         let Some(declarer) = result.declarer else { return };
         let declared = declarer == seat;
-        if result.contract.is_ordinary() {
+        let is_partner = result.partner == Some(seat);
+        if result.contract.counts_points() {
             let points = result.seats[declarer].points.unwrap_or_default();
             let won = (points > HALF_POINTS) == declared;
             if declared && !won {
                 self.difference += bidding::DIFFERENCE_STEP;
-            } else if !declared && won {
+            } else if !declared && !is_partner && won {
                 self.difference -= bidding::DIFFERENCE_STEP;
             }
-        } else if declared && result.contract != Contract::Klop {
-            self.beraci.learn(result.seats[seat].won);
+        } else if declared {
+            let share =
+                if result.contract.is_berac() { &mut self.beraci } else { &mut self.valats };
+            share.learn(result.seats[seat].won);
         }
-        for item in result.items.iter().filter(|item| declared && !item.silent) {
+        let side = if declared || is_partner { Side::Declarer } else { Side::Defenders };
+        for item in result.items.iter().filter(|item| item.side == side && !item.silent) {
             if let Item::Announced(announcement) = item.item
-                && let Some(share) = self.announcements.get_mut(announcement as usize)
+                && let Some(share) = self.announcement_mut(announcement)
             {
-                share.learn(item.made);
+                share.learn(item.made == (side == Side::Declarer));
             }
         }
     }

@@ -1,4 +1,5 @@
-//! The third cards of a trick that are worth looking at (tables 5 and 6).
+//! The last cards of a trick that are worth looking at: among three players the third
+//! (tables 5 and 6), among four the fourth by the same rules *(ours)*.
 //!
 //! The tables of Luštrek (2002) are pictures that its text lacks. What is kept here
 //! follows from the six cases in words before them, (1) to (6), and from the
@@ -20,16 +21,20 @@
 //! an ordinary game, since the player may not want the trick; the highest (3)
 //! goes where a side that does not take would only give points away.
 
-use vzetek_tarok::Contract;
+use vzetek_tarok::{CardSet, Contract};
 
 use crate::tarok::constants::play::SECOND_HIGHEST_FROM;
 use vzetek_players::tarok::search::Position;
 use vzetek_players::tarok::search::bits::{
-    MOND_BIT, PAGAT_BIT, TAROKS, TRULA_BITS, beating, bit, highest, lowest, suit, value,
+    MOND_BIT, PAGAT_BIT, TAROKS, TRULA_BITS, bit, highest, lowest, suit, value,
 };
 
 /// Returns the legal cards that are kept, for the last player of a trick.
-pub(super) fn third_cards(position: &Position, legal: u64) -> u64 {
+pub(super) fn last_cards<const N: usize>(position: &Position<N>, legal: u64) -> u64 {
+    if matches!(position.contract, Contract::ColourValat | Contract::Valat) {
+        // A single trick decides: nothing may be missed.
+        return legal;
+    }
     let led = suit(position.table[0]);
     let taroks = legal & TAROKS;
     if legal & led == 0 && taroks == 0 {
@@ -39,7 +44,7 @@ pub(super) fn third_cards(position: &Position, legal: u64) -> u64 {
             kept | if cards == 0 { 0 } else { discarded(position, cards) }
         });
     }
-    match (position.contract.is_ordinary(), taroks == legal) {
+    match (position.contract.counts_points(), taroks == legal) {
         (true, true) => ordinary_taroks(position, taroks),
         (true, false) => following_suit(position, legal),
         (false, true) if position.contract == Contract::Klop => klop_taroks(taroks),
@@ -50,15 +55,15 @@ pub(super) fn third_cards(position: &Position, legal: u64) -> u64 {
     }
 }
 
-/// True if the partner of the player to move holds the trick; a declarer has
-/// none.
-fn partner_holds(position: &Position) -> bool {
-    position.turn != position.declarer && position.holder != position.declarer
+/// True if a partner of the player to move holds the trick.
+fn partner_holds<const N: usize>(position: &Position<N>) -> bool {
+    let is_declarers = |seat: u8| position.side >> seat & 1 == 1;
+    is_declarers(position.turn) == is_declarers(position.holder)
 }
 
 /// Cards of one suit that cannot take the trick.
-fn discarded(position: &Position, cards: u64) -> u64 {
-    if !position.contract.is_ordinary() {
+fn discarded<const N: usize>(position: &Position<N>, cards: u64) -> u64 {
+    if !position.contract.counts_points() {
         bit(highest(cards))
     } else if partner_holds(position) {
         bit(lowest(cards)) | high_ones(cards)
@@ -68,9 +73,9 @@ fn discarded(position: &Position, cards: u64) -> u64 {
 }
 
 /// Cards of the suit led, in an ordinary game.
-fn following_suit(position: &Position, cards: u64) -> u64 {
+fn following_suit<const N: usize>(position: &Position<N>, cards: u64) -> u64 {
     let high = high_ones(cards);
-    let worth_it = if partner_holds(position) { high } else { high & beating(position.best) };
+    let worth_it = if partner_holds(position) { high } else { high & position.beating() };
     bit(lowest(cards)) | worth_it
 }
 
@@ -85,17 +90,17 @@ fn high_ones(cards: u64) -> u64 {
     }
 }
 
-fn ordinary_taroks(position: &Position, taroks: u64) -> u64 {
+fn ordinary_taroks<const N: usize>(position: &Position<N>, taroks: u64) -> u64 {
     let low = bit(lowest(taroks));
     let mut kept = low | taroks & MOND_BIT;
-    let taking = taroks & beating(position.best);
+    let taking = taroks & position.beating();
     if taking != 0 {
         kept |= bit(lowest(taking));
     }
-    let lying = bit(position.table[0]) | bit(position.table[1]);
+    let lying = position.trick().collect::<CardSet>().bits();
     let rest = taroks & !low;
     // The second lowest spares the pagat; unless the pagat takes the trula.
-    if low == PAGAT_BIT && rest != 0 && lying | PAGAT_BIT != TRULA_BITS {
+    if low == PAGAT_BIT && rest != 0 && (lying | PAGAT_BIT) & TRULA_BITS != TRULA_BITS {
         kept |= bit(lowest(rest));
     }
     kept

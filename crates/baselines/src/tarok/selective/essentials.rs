@@ -2,18 +2,18 @@
 //! equations 6 and table 4: positions that differ in nothing else share an entry.
 
 use crate::tarok::constants::play;
-use vzetek_players::tarok::search::bits::{Bits, MOND_BIT, PAGAT_BIT, SEATS, SKIS_BIT, TAROKS};
+use vzetek_players::tarok::search::bits::{Bits, MOND_BIT, PAGAT_BIT, SKIS_BIT, TAROKS};
 use vzetek_players::tarok::search::{Position, highest_tarok};
 
 /// Every player's hand by equations 6: of the low cards only how many; of the
 /// taroks how many, their sum to within ten, the highest, and the trula; the card
 /// on the table. To the first player's code is added who is to play.
-pub(super) fn code(position: &Position) -> [u64; SEATS] {
-    let mut code = [0, 1, 2].map(|seat| 64 * hand_code(position.hands[seat]));
+pub(super) fn code<const N: usize>(position: &Position<N>) -> [u64; N] {
+    let mut code = position.hands.map(|hand| 64 * hand_code(hand));
     let mut player = usize::from(position.leader);
     for &card in &position.table[..usize::from(position.on_table)] {
         code[player] += u64::from(card) + 1;
-        player = (player + 1) % SEATS;
+        player = (player + 1) % N;
     }
     code[0] = code[0] * 4 + u64::from(position.turn);
     code

@@ -13,18 +13,18 @@ use super::judged::{Essentials, Judged};
 
 /// The key of a transposition table. [`Essential`] makes Luštrek's table;
 /// functions of a position serve as well, [`Perfect::key`] for an exact one.
-pub trait Keys {
+pub trait Keys<const N: usize = SEATS> {
     /// The key of a position.
     type Key: Copy + Eq + Hash;
 
     /// The key of the position.
-    fn key(&self, position: &Judged) -> Self::Key;
+    fn key(&self, position: &Judged<N>) -> Self::Key;
 }
 
-impl<K: Copy + Eq + Hash, F: Fn(&Judged) -> K> Keys for F {
+impl<const N: usize, K: Copy + Eq + Hash, F: Fn(&Judged<N>) -> K> Keys<N> for F {
     type Key = K;
 
-    fn key(&self, position: &Judged) -> K {
+    fn key(&self, position: &Judged<N>) -> K {
         self(position)
     }
 }
@@ -33,25 +33,25 @@ impl<K: Copy + Eq + Hash, F: Fn(&Judged) -> K> Keys for F {
 #[derive(Clone, Copy, Debug)]
 pub struct Essential;
 
-impl Keys for Essential {
-    type Key = Essentials;
+impl<const N: usize> Keys<N> for Essential {
+    type Key = Essentials<N>;
 
-    fn key(&self, position: &Judged) -> Essentials {
+    fn key(&self, position: &Judged<N>) -> Essentials<N> {
         position.essentials()
     }
 }
 
 /// The choice of the legal cards to look at, and their order where nothing learnt
 /// says otherwise.
-pub trait Cards {
+pub trait Cards<const N: usize = SEATS> {
     /// Appends the cards, at least one unless the deal is over.
-    fn append(&self, position: &Judged, cards: &mut Vec<Card>);
+    fn append(&self, position: &Judged<N>, cards: &mut Vec<Card>);
 }
 
-/// Luštrek's cards: all but the third ones that its selection leaves out.
-impl Cards for Enhancements {
+/// Luštrek's cards: all but the last ones of a trick that its selection leaves out.
+impl<const N: usize> Cards<N> for Enhancements {
     #[inline]
-    fn append(&self, position: &Judged, cards: &mut Vec<Card>) {
+    fn append(&self, position: &Judged<N>, cards: &mut Vec<Card>) {
         if self.selection {
             position.select(cards);
         } else {
@@ -95,30 +95,30 @@ pub struct StudyGuide<K, C> {
     pub cards: C,
 }
 
-impl<K: Keys, C: Cards> Guide<Judged> for StudyGuide<K, C> {
+impl<const N: usize, K: Keys<N>, C: Cards<N>> Guide<Judged<N>> for StudyGuide<K, C> {
     type Key = K::Key;
     const HORIZON: bool = true;
-    const SLOTS: usize = 64 * SEATS;
+    const SLOTS: usize = 64 * N;
 
-    fn key(&self, position: &Judged) -> K::Key {
+    fn key(&self, position: &Judged<N>) -> K::Key {
         self.keys.key(position)
     }
 
-    fn evaluate(&self, position: &Judged) -> Score {
+    fn evaluate(&self, position: &Judged<N>) -> Score {
         position.leaf()
     }
 
     #[inline]
-    fn moves(&self, position: &Judged, _: u8, moves: &mut Vec<Card>) {
+    fn moves(&self, position: &Judged<N>, _: u8, moves: &mut Vec<Card>) {
         self.cards.append(position, moves);
     }
 
     /// Looking something up costs more than it spares just above the horizon.
-    fn is_worth_remembering(&self, _: &Judged, depth: u8) -> bool {
+    fn is_worth_remembering(&self, _: &Judged<N>, depth: u8) -> bool {
         depth > 1
     }
 
-    fn slot(&self, position: &Judged, card: Card) -> usize {
+    fn slot(&self, position: &Judged<N>, card: Card) -> usize {
         64 * position.position().to_play().index() + usize::from(card.index())
     }
 }

@@ -1,9 +1,11 @@
 //! The positions of Luštrek's (2002) search: with what they are worth to the
 //! program.
 
+use std::hash::{Hash, Hasher};
+
 use vzetek_game::Card as _;
 use vzetek_search::{Perfect, Score};
-use vzetek_tarok::{Card, CardSet, HAND};
+use vzetek_tarok::{Card, CardSet, HAND, SEATS};
 
 use super::evaluation::Eyes;
 use super::{choices, essentials};
@@ -13,33 +15,53 @@ use vzetek_players::tarok::search::bits::Bits;
 /// A position as the program judges it that was to move when a search began
 /// (equations 8 and 9). The program's side maximises.
 #[derive(Clone, Copy, Debug)]
-pub struct Judged {
-    position: Position,
-    eyes: Eyes,
+pub struct Judged<const N: usize = SEATS> {
+    position: Position<N>,
+    eyes: Eyes<N>,
 }
 
 /// All that the future depends on, every card told apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Everything {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Everything<const N: usize = SEATS> {
     /// The cards in hand.
-    pub hands: (u64, u64, u64),
+    pub hands: [u64; N],
     /// The cards on the table, whose turn it is, and whether a berač is lost.
     pub rest: u64,
 }
 
 /// The essentials of a position: every player's hand as equation 6 codes
 /// it, and who is to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Essentials(pub u64, pub u64, pub u64);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Essentials<const N: usize = SEATS>(pub [u64; N]);
 
-impl Judged {
+/// Number by number: the length of an array, which is always the same, is not hashed.
+impl<const N: usize> Hash for Everything<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hands.iter().for_each(|hand| hand.hash(state));
+        self.rest.hash(state);
+    }
+}
+
+/// As [`Everything`] is hashed.
+impl<const N: usize> Hash for Essentials<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|code| code.hash(state));
+    }
+}
+
+impl<const N: usize> Judged<N> {
+    /// The number of cards on the table before the last player of a trick plays.
+    const LAST: u8 = N as u8 - 1;
+
     /// The position through the eyes of the player to move.
-    pub fn new(position: Position) -> Self {
+    pub fn new(position: Position<N>) -> Self {
         Self { position, eyes: Eyes::of(&position) }
     }
 
     /// The position.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position<N> {
         &self.position
     }
 
@@ -63,9 +85,10 @@ impl Judged {
 
     #[inline]
     fn selected_bits(&self) -> u64 {
-        match self.position.on_table {
-            2 => choices::third_cards(&self.position, self.position.legal_bits()),
-            _ => self.legal_bits(),
+        if self.position.on_table == Self::LAST {
+            choices::last_cards(&self.position, self.position.legal_bits())
+        } else {
+            self.legal_bits()
         }
     }
 
@@ -75,9 +98,8 @@ impl Judged {
     }
 
     /// The key of Luštrek's transposition table.
-    pub fn essentials(&self) -> Essentials {
-        let [first, second, third] = essentials::code(&self.position);
-        Essentials(first, second, third)
+    pub fn essentials(&self) -> Essentials<N> {
+        Essentials(essentials::code(&self.position))
     }
 }
 
@@ -95,17 +117,17 @@ fn push(cards: u64, moves: &mut Vec<Card>) {
     moves.truncate(from + count);
 }
 
-impl Perfect for Judged {
+impl<const N: usize> Perfect for Judged<N> {
     type Move = Card;
-    type Key = Everything;
+    type Key = Everything<N>;
 
-    fn key(&self) -> Everything {
-        let Position { hands: [first, second, third], table, on_table, .. } = self.position;
+    fn key(&self) -> Everything<N> {
+        let Position { hands, table, on_table, .. } = self.position;
         let lying = &table[..usize::from(on_table)];
         let table = lying.iter().fold(0, |rest, &card| (rest << 8) + u64::from(card) + 1);
         let is_lost = self.position.contract.is_berac() && self.position.is_over();
         let rest = table << 8 | u64::from(is_lost) << 4 | u64::from(self.position.turn);
-        Everything { hands: (first, second, third), rest }
+        Everything { hands, rest }
     }
 
     #[inline]

@@ -1,7 +1,8 @@
 //! The search of Luštrek (2002) of a known deal: alpha-beta to a limited depth, with
 //! a transposition table, the history heuristic, minimal windows, and some
-//! third cards left out (section 4.2.4, algorithm 6). It is
-//! [`AlphaBeta`] with a guide.
+//! last cards of tricks left out (section 4.2.4, algorithm 6). It is
+//! [`AlphaBeta`] with a guide. Luštrek (2002) plays three; four search as three do, with
+//! the sides as the called king's holder makes them.
 //!
 //! Where Luštrek (2002) leaves something open:
 //! * Its table's key (equation 6) says nothing of who took which cards, so
@@ -18,6 +19,8 @@
 mod choices;
 mod essentials;
 mod evaluation;
+#[cfg(test)]
+mod four_tests;
 mod guide;
 mod judged;
 #[cfg(test)]
@@ -26,12 +29,12 @@ mod tests;
 use vzetek_search::Limits;
 use vzetek_search::alphabeta::{AlphaBeta, OutOfBudget, Parts};
 use vzetek_search::table::Replacement;
-use vzetek_tarok::Card;
+use vzetek_tarok::{Card, SEATS};
 
 pub use self::guide::{Cards, Essential, Keys, StudyGuide};
 pub use self::judged::{Essentials, Everything, Judged};
 
-use crate::tarok::constants::play;
+use crate::tarok::constants::play::{self, Depths};
 use vzetek_players::tarok::search::{CardValues, Position};
 
 /// Luštrek's four enhancements of alpha-beta, each of which can be left out.
@@ -47,7 +50,7 @@ pub struct Enhancements {
     /// All cards but the first need only be shown to be no better (J. Pearl's
     /// SCOUT, 1980; section 3.1.5).
     pub minimal_window: bool,
-    /// Third cards that are hardly worth playing are left out (tables 5, 6).
+    /// Last cards of a trick that are hardly worth playing are left out (tables 5, 6).
     pub selection: bool,
 }
 
@@ -69,26 +72,29 @@ impl Enhancements {
 }
 
 /// The general search, told of tarok.
-type Search = AlphaBeta<Judged, StudyGuide<Essential, Enhancements>>;
+type Search<const N: usize> = AlphaBeta<Judged<N>, StudyGuide<Essential, Enhancements>>;
 
 /// Luštrek's search, with its table and its history.
 #[derive(Clone, Debug)]
-pub struct Selective {
+pub struct Selective<const N: usize = SEATS> {
     /// Looks beyond the end of the trick.
-    far: Search,
+    far: Search<N>,
     /// Looks to the end of the trick. Within a trick no position is reached
     /// twice, so this does without the table.
-    near: Search,
+    near: Search<N>,
     nodes: u64,
 }
 
-impl Default for Selective {
+impl<const N: usize> Default for Selective<N> {
     fn default() -> Self {
         Self::new(Enhancements::ALL)
     }
 }
 
-impl Selective {
+impl<const N: usize> Selective<N> {
+    /// The depths to which tricks of so many cards are searched.
+    const DEPTHS: Depths = Depths::of(N);
+
     /// A search with a table about as large as Luštrek's.
     pub fn new(enhancements: Enhancements) -> Self {
         let guide = StudyGuide { keys: Essential, cards: enhancements };
@@ -104,27 +110,28 @@ impl Selective {
 
     /// Returns the depth of the program when it plays: 9 cards, 12 or 15 when few
     /// are left, one or two less when one or two lie on the table, so that it
-    /// always ends with a trick.
-    pub fn playing_depth(position: &Position) -> u8 {
+    /// always ends with a trick. Among four it is 8 cards, 12 or 16.
+    pub fn playing_depth(position: &Position<N>) -> u8 {
         let cards = position.hand(position.to_play()).len() as u8;
+        let depths = Self::DEPTHS;
         let depth = match cards {
-            _ if cards <= play::DEEPEST_CARDS => play::DEEPEST,
-            _ if cards <= play::DEEPER_CARDS => play::DEEPER,
-            _ => play::DEPTH,
+            _ if cards <= depths.deepest_cards => depths.deepest,
+            _ if cards <= depths.deeper_cards => depths.deeper,
+            _ => depths.first,
         };
         depth - position.trick().len() as u8
     }
 
     /// Returns the depth of the program in simulated games: to the end of the trick.
-    pub fn simulation_depth(position: &Position) -> u8 {
-        play::SIMULATION_DEPTH - position.trick().len() as u8
+    pub fn simulation_depth(position: &Position<N>) -> u8 {
+        Self::DEPTHS.simulation - position.trick().len() as u8
     }
 
     /// Each card's value for the player to move, found by looking `depth`
     /// cards ahead, in the units of equations 8 and 9. Third cards that
     /// selection leaves out are missing; that depends only on the player's own
     /// hand and on the table.
-    pub fn move_values(&mut self, position: &Position, depth: u8) -> CardValues<i32> {
+    pub fn move_values(&mut self, position: &Position<N>, depth: u8) -> CardValues<i32> {
         let values = self.ask(depth, |search| {
             search.move_values_to(&Judged::new(*position), depth, &Limits::default())
         });
@@ -133,7 +140,7 @@ impl Selective {
 
     /// Each card's value as the program plays: looking far ahead, and 0.7 times
     /// the value at the end of the trick. Sum these over sampled deals.
-    pub fn card_values(&mut self, position: &Position) -> CardValues<f64> {
+    pub fn card_values(&mut self, position: &Position<N>) -> CardValues<f64> {
         let deep = self.move_values(position, Self::playing_depth(position));
         let shallow = self.move_values(position, Self::simulation_depth(position));
         let value = |(&(card, deep), (_, shallow)): (&(Card, i32), (Card, i32))| {
@@ -146,7 +153,7 @@ impl Selective {
     ///
     /// # Panics
     /// If the deal is over.
-    pub fn best(&mut self, position: &Position, depth: u8) -> (Card, i32) {
+    pub fn best(&mut self, position: &Position<N>, depth: u8) -> (Card, i32) {
         let found = self
             .ask(depth, |search| search.best(&Judged::new(*position), depth, &Limits::default()));
         (found.best.expect("a card can be played"), found.score.0)
@@ -154,7 +161,7 @@ impl Selective {
 
     /// Plays a simulated game to its end: everybody looks to the end of the
     /// trick.
-    pub fn play_out(&mut self, mut position: Position) -> Position {
+    pub fn play_out(&mut self, mut position: Position<N>) -> Position<N> {
         while !position.is_over() {
             let only = position.legal();
             let card = match only.len() {
@@ -170,9 +177,9 @@ impl Selective {
     fn ask<T>(
         &mut self,
         depth: u8,
-        question: impl FnOnce(&mut Search) -> Result<T, OutOfBudget>,
+        question: impl FnOnce(&mut Search<N>) -> Result<T, OutOfBudget>,
     ) -> T {
-        let is_near = depth <= play::SIMULATION_DEPTH;
+        let is_near = depth <= Self::DEPTHS.simulation;
         let search = if is_near { &mut self.near } else { &mut self.far };
         search.forget();
         let answer = question(search).expect("there is no limit");

@@ -9,7 +9,7 @@ use vzetek_search::{Limits, Perfect, dice};
 use vzetek_tarok::{Announcement, Card, Contract};
 
 use super::{Enhancements, Essential, Judged, Selective, StudyGuide, choices};
-use crate::tarok::constants::play;
+use crate::tarok::constants::play::Depths;
 use vzetek_players::tarok::search::bits::Bits;
 use vzetek_players::tarok::search::{Position, Terms, random};
 
@@ -100,7 +100,7 @@ fn kept(contract: Contract, declarer: u8, table: [&str; 2], hand: &str) -> Strin
     for card in table {
         position.play(card.parse().unwrap());
     }
-    let kept = choices::third_cards(&position, position.legal_bits());
+    let kept = choices::last_cards(&position, position.legal_bits());
     let names: Vec<_> = Bits(kept).map(|card| Card::from_index(card).to_string()).collect();
     names.join(" ")
 }
@@ -195,5 +195,5 @@ fn it_plays_simulated_games_better_than_chance() {
     let end = search.play_out(random::position(Contract::Klop, 16, &mut rng));
     assert!(end.is_over());
     assert!([0, 1, 2].iter().any(|&seat| end.points(Seat::new(seat)) > 0));
-    assert_eq!(play::DEPTH % 3, 0);
+    assert_eq!(Depths::of(3).first % 3, 0);
 }
