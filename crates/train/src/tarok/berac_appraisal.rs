@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Game, Level, Seat, sharing};
 use vzetek_players::tarok::appraisal::{DUCKING, ducking, log_odds_of_berac};
 use vzetek_players::{Limits, Play, decide};
-use vzetek_tarok::{Action, Contract, Options, Phase, SEATS, Tarok};
+use vzetek_tarok::{Action, Contract, Options, Phase, Tarok};
 
 use crate::linear::solve;
 
@@ -22,51 +22,47 @@ const HANDS: [(f64, usize); 3] = [(-3.0, 3_000), (-1.2, 1_200), (0.8, 300)];
 /// Worlds that a decision looks at, divided by the number of choices.
 const WORLDS: u64 = 200;
 
-/// The share of hands to play.
+/// The hands to play.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
+    /// The number of players: 3 or 4.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=4))]
+    players: u8,
     /// The share of 4,500 hands that is played.
     #[arg(long, default_value_t = 1.0)]
     share: f64,
 }
 
 impl Args {
-    /// Plays, and prints `crates/players/src/tarok/appraisal/berac_weights.rs`.
+    /// Plays, and prints the weights for `crates/players/src/tarok/appraisal/berac_weights.rs`.
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let options = Options::new(self.players)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut played = Vec::new();
         for (least, count) in HANDS {
             let count = ((count as f64 * self.share) as usize).max(1);
             for _ in 0..count {
-                let (state, declarer) = deal(least, &mut rng);
+                let (state, declarer) = deal(least, &options, &mut rng);
                 let traits = ducking(state.hand(declarer));
                 played.push((traits, is_made(state, declarer, &mut rng)));
             }
         }
         let made = played.iter().filter(|(_, made)| *made).count();
         let weights = fit(&played).map(|weight| format!("{weight:.3}"));
-        writeln!(
-            out,
-            "//! Learned weights, as `vzetek-lab train tarok-berac-appraisal` prints them.\n"
-        )?;
-        writeln!(
-            out,
-            "use super::DUCKING;\n\n/// By trait; {made} of {} were made.",
-            played.len()
-        )?;
-        writeln!(out, "pub(super) const BERAC: [f64; DUCKING] =\n    [{}];", weights.join(", "))?;
+        let name = if options.is_four() { "BERAC_OF_FOUR" } else { "BERAC" };
+        writeln!(out, "/// By trait; {made} of {} were made.", played.len())?;
+        writeln!(out, "pub(super) const {name}: [f64; DUCKING] =\n    [{}];", weights.join(", "))?;
         Ok(())
     }
 }
 
 /// A deal in which somebody's odds are at least so good, and who that is.
-fn deal(least: f64, rng: &mut impl Rng) -> (Tarok, Seat) {
-    let options = Options::default();
+fn deal(least: f64, options: &Options, rng: &mut impl Rng) -> (Tarok, Seat) {
     loop {
-        let state: Tarok = sharing::deal(&options, Seat::new(0), rng);
+        let state: Tarok = sharing::deal(options, Seat::new(0), rng);
         let odds = |seat: &Seat| log_odds_of_berac(state.hand(*seat));
-        let declarer = Seat::all(SEATS).max_by(|a, b| odds(a).total_cmp(&odds(b)));
-        let declarer = declarer.expect("three seats");
+        let declarer = Seat::all(options.seats()).max_by(|a, b| odds(a).total_cmp(&odds(b)));
+        let declarer = declarer.expect("there are seats");
         if odds(&declarer) >= least {
             return (state, declarer);
         }

@@ -113,10 +113,17 @@ impl<const N: usize> Game<N> {
         policy.chances(&self.situation(), legal).draw(rng)
     }
 
-    /// Plays to the end by the card policy.
+    /// Plays to the end by the card policy. Of four players the declarer of a berač plays
+    /// the likeliest card each time: one slip, as chance makes them, loses what cannot be
+    /// lost.
     pub fn play_out(mut self, policy: &CardPolicy, rng: &mut impl Rng) -> Position<N> {
+        let is_careful = N > SEATS && self.position.contract.is_berac();
         while !self.is_over() {
-            let card = self.draw(policy, rng);
+            let card = if is_careful && self.seat() == self.position.declarer() {
+                policy.chances(&self.situation(), self.position.legal()).likeliest()
+            } else {
+                self.draw(policy, rng)
+            };
             self.play(card);
         }
         self.position
