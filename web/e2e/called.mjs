@@ -1,7 +1,11 @@
 /** The king that is called at tarok for four, and everything that could tell too early who holds it. */
+import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { byId } from './browser.mjs';
 import { texts } from './secrets.mjs';
+
+/** A table for four, where deals add up. */
+export const FOUR = { name: 'tarok', options: { players: 4, deals: 3 } };
 
 const KINGS = ['HK', 'DK', 'SK', 'CK'];
 const SEATS = [0, 1, 2, 3];
@@ -75,8 +79,18 @@ export async function watchSides(page, king) {
 }
 
 /** Returns what was noted, each change once. */
-export async function sidesSeen(page) {
+async function sidesSeen(page) {
   return (await page.evaluate(() => window.sides)).map((text) => JSON.parse(text));
+}
+
+/** The page has told the sides when the king lay there, never before; where it closes the trick, when that goes. */
+export async function shownByTheKing(page, secret, shown) {
+  const states = await sidesSeen(page);
+  for (const { fallen, ...told } of states) {
+    if (!fallen || told.partner === '') assert.deepEqual(told, secret, `the king ${fallen ? 'has' : 'has not'} fallen`);
+    else assert.deepEqual(told, shown);
+  }
+  assert.ok(states.some(({ fallen, partner }) => fallen && partner !== ''), JSON.stringify(states));
 }
 
 /** Waits until the page names the partner. */

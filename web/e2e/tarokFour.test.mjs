@@ -1,16 +1,14 @@
-/** Tarok for four: a king is called, and nobody is told who holds it before the rules show it. */
+/** Tarok for four: a called king by mouse and by finger, a klop, and a solo that is raised to a colour valat. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible } from './axe.mjs';
 import { DESKTOP, PHONE, byId, launch, overflow, scrollable } from './browser.mjs';
-import { callingFor, differing, numberOfEvent, partnerNamed, roles, saying, sidesOn, sidesSeen, tells, watchSides } from './called.mjs';
+import { FOUR, callingFor, partnerNamed, roles, saying, shownByTheKing, sidesOn, watchSides } from './called.mjs';
 import { watchPlaces } from './cloth.mjs';
 import { Party } from './party.mjs';
-import { listen } from './secrets.mjs';
-import { dealt, still } from './table.mjs';
+import { still } from './table.mjs';
 import { WAYS, asked, contractOf, decided, discard, playToEnd, recordOf, scoreOf, speak } from './tarok.mjs';
 
-const GAME = { name: 'tarok', options: { players: 4, deals: 3 } };
 const LOW = { viewport: { width: 844, height: 390 } };
 
 let browser;
@@ -76,21 +74,11 @@ function buttonsSeen(panel) {
   });
 }
 
-/** The page has told the sides when the king lay there, never before; where it closes the trick, when that goes. */
-async function shownByTheKing(page, secret, shown) {
-  const states = await sidesSeen(page);
-  for (const { fallen, ...told } of states) {
-    if (!fallen || told.partner === '') assert.deepEqual(told, secret, `the king ${fallen ? 'has' : 'has not'} fallen`);
-    else assert.deepEqual(told, shown);
-  }
-  assert.ok(states.some(({ fallen, partner }) => fallen && partner !== ''), JSON.stringify(states));
-}
-
 test('a whole deal by mouse with a called king: the partner is shown when the king falls', async () => {
   // The declarer, who plays the strongest cards first, takes a trick with the škis, and a defender one with the mond.
   const wanted = ({ declarer, partner, defenders, forehand, hands }) =>
     partner !== forehand && hands[declarer].includes('T22') && defenders.some((seat) => hands[seat].includes('T21'));
-  const party = await Party.of(browser, GAME, roles(wanted));
+  const party = await Party.of(browser, FOUR, roles(wanted));
   const { declarer, partner, defenders, king } = party.roles;
   const [loud, quiet] = defenders;
   const wishes = { [loud]: ['announce:trula', 'raise:game'] };
@@ -147,7 +135,7 @@ test('a whole deal by mouse with a called king: the partner is shown when the ki
       continue;
     }
     assert.equal(name, 'card');
-    // Who plays before everything has been shown would not see the king lie there.
+    // A card that is played before everything has been shown ends the picture, in which the king lies there.
     if ((await sidesOn(page)).partner === '') await still(page);
     if (cards === 2 && !party.status.undertaking.called.sides.every(Boolean)) {
       assert.deepEqual(await sidesOn(page), secret);
@@ -188,7 +176,7 @@ test('a whole deal by mouse with a called king: the partner is shown when the ki
 });
 
 test('by touch at 390 pixels: the partner knows the own side at once, and shows it by announcing the king', async () => {
-  const party = await Party.of(browser, GAME, roles());
+  const party = await Party.of(browser, FOUR, roles());
   const { declarer, partner, defenders, king } = party.roles;
   const way = WAYS.finger;
   party.play(saying({ [declarer]: callingFor(king) }), partner);
@@ -228,7 +216,7 @@ test('by touch at 390 pixels: the partner knows the own side at once, and shows 
 });
 
 test('a klop of four: gifts of the talon, and a column for each', async () => {
-  const party = await Party.of(browser, GAME, (hands, dealer) => ({ forehand: (dealer + 1) % 4 }));
+  const party = await Party.of(browser, FOUR, (hands, dealer) => ({ forehand: (dealer + 1) % 4 }));
   const { forehand } = party.roles;
   const way = WAYS.mouse;
   party.play(saying({}), forehand);
@@ -264,7 +252,7 @@ test('a klop of four: gifts of the talon, and a column for each', async () => {
 });
 
 test('a solo is raised to a colour valat, on a telephone on its side', async () => {
-  const party = await Party.of(browser, GAME, (hands, dealer) => ({ declarer: (dealer + 2) % 4, defender: (dealer + 3) % 4 }));
+  const party = await Party.of(browser, FOUR, (hands, dealer) => ({ declarer: (dealer + 2) % 4, defender: (dealer + 3) % 4 }));
   const { declarer, defender } = party.roles;
   const way = WAYS.mouse;
   party.play(saying({ [defender]: ['raise:game'] }), declarer);
@@ -298,133 +286,5 @@ test('a solo is raised to a colour valat, on a telephone on its side', async () 
   const first = record.steps.find(({ events }) => events.some(({ type }) => type === 'played'));
   assert.equal(first.seat, declarer, 'the declarer leads');
   await unmoved(page);
-  await party.end();
-});
-
-/** The frames of everybody but the partner, and whose they are. */
-function framesOf(party, more = []) {
-  const all = party.people.map(({ heard }, n) => ({ frames: heard, seat: n < 4 ? n : undefined }));
-  return [...all, ...more].filter(({ seat }) => seat !== party.roles.partner || seat === party.roles.declarer);
-}
-
-/** The forehand, a defender, leads the suit of the king; after another defender has followed, the king falls. */
-function kingInTheFirstTrick(hands, dealer) {
-  const leads = ({ king, partner, forehand, defenders }) => {
-    const [quiet] = defenders.filter((seat) => seat !== forehand && (seat - forehand + 4) % 4 < (partner - forehand + 4) % 4);
-    const lead = hands[forehand].find((card) => card[0] === king[0]);
-    return defenders.includes(forehand) && quiet !== undefined && lead && { quiet, loud: forehand, lead };
-  };
-  const found = roles(leads)(hands, dealer);
-  return found && { ...found, ...leads(found) };
-}
-
-test('no page and no frame tells the partner before the king falls, and a reload finds what may be known', async () => {
-  const party = await Party.of(browser, GAME, kingInTheFirstTrick);
-  const { declarer, partner, loud, quiet, king, lead } = party.roles;
-  const open = party.people.at(-1).heard;
-  party.play(saying({ [declarer]: callingFor(king), [loud]: ['announce:trula', lead], [partner]: [king] }), quiet);
-  let heard;
-  const page = await party.page(quiet, DESKTOP, async (one) => {
-    heard = await listen(one);
-  });
-  const reloaded = async () => {
-    await page.reload();
-    await dealt(page);
-    await still(page);
-    await watchSides(page, king);
-    return sidesOn(page);
-  };
-  const way = WAYS.mouse;
-  const secret = { partner: '', seats: ['', '', '', ''] };
-  secret.seats[declarer] = 'declarer';
-  secret.seats[quiet] = 'defender';
-  for (let name = await asked(page); name !== 'card'; name = await asked(page)) {
-    if (name === 'bidding') await press(page, 'bid-pass', way);
-    else await speak(page, way, []);
-    await decided(page, name);
-  }
-  secret.seats[loud] = 'defender';
-  await still(page);
-  assert.deepEqual(await sidesOn(page), secret);
-  assert.deepEqual(await reloaded(), secret);
-  assert.doesNotMatch(await byId(page, 'log').innerText(), /together/);
-  assert.equal(await byId(page, 'called-king').getAttribute('data-card'), king);
-  await party.look();
-  await way.play(page);
-
-  assert.equal(await asked(page), 'card');
-  await still(page);
-  const shown = { partner: `with ${party.people[partner].name}`, seats: [...secret.seats] };
-  shown.seats[partner] = 'partner';
-  assert.deepEqual(await sidesOn(page), shown);
-  await shownByTheKing(page, secret, shown);
-  assert.deepEqual(await reloaded(), shown);
-  party.play(saying({}));
-  await byId(page, 'result').waitFor();
-
-  const until = numberOfEvent(open, ({ type, card }) => type === 'played' && card === king);
-  const announced = numberOfEvent(open, ({ type }) => type === 'announced');
-  const told = { king, declarer, until, open, shown: [{ seq: announced, seat: loud }] };
-  const all = framesOf(party, [{ frames: heard.received, seat: quiet }]);
-  for (const { frames, seat } of all) {
-    assert.deepEqual(tells(frames, { ...told, seat }), [], `the reader at ${seat}`);
-    if (seat !== declarer) assert.deepEqual(differing(frames, open, until), [], `the reader at ${seat}`);
-  }
-  assert.deepEqual(differing(party.people[partner].heard, open, until), [], 'the partner');
-  assert.ok(all.every(({ frames }) => frames.filter(({ text }) => text.startsWith('{"type":"snapshot"')).length >= 2), 'each was shown the table anew');
-  // Nobody is passed over in the round in which somebody spoke, nor in the silent one after it.
-  const events = open.flatMap(({ text }) => JSON.parse(text).event?.events ?? []);
-  const talk = events.slice(events.findLastIndex(({ type }) => type === 'discarded')).filter(({ type }) => type === 'passed');
-  assert.deepEqual(talk.map(({ seat }) => seat), Array.from({ length: 9 }, (_, n) => (declarer + n) % 4));
-  checkOfTheCheck(open, told, party.roles);
-  await party.end();
-});
-
-/** Whatever is told too early, wherever it stands, is found. */
-function checkOfTheCheck(open, { until, ...told }, { king, partner, quiet }) {
-  const messages = open.map(({ text }) => JSON.parse(text));
-  const spoilt = (at, change) =>
-    open.map((frame, n) => {
-      if (n !== at) return frame;
-      const message = JSON.parse(frame.text);
-      change(message);
-      return { text: JSON.stringify(message) };
-    });
-  const late = (fits) => messages.findLastIndex((message) => (message.seq ?? message.snapshot?.seq) < until && fits(message));
-  const moved = late(({ event }) => event?.status?.undertaking?.called);
-  const shot = late(({ snapshot }) => snapshot?.deal?.status.undertaking?.called);
-  const changes = [
-    [moved, (message) => (message.event.status.undertaking.called.sides[partner] = 'declarer')],
-    [moved, (message) => (message.event.partner = partner)],
-    [moved, (message) => (message.event.words = `${king} is there`)],
-    [moved, (message) => (message.event.turn.legal = ['T1'])],
-    [moved, (message) => (message.event.result = {})],
-    [shot, (message) => message.snapshot.deal.view.denied[quiet].push(king)],
-    [shot, (message) => message.snapshot.deal.view.known[partner].push(king)],
-    [shot, (message) => (message.snapshot.deal.zones[`hand:${partner}`].cards = [king])],
-  ];
-  for (const [at, change] of changes) assert.equal(tells(spoilt(at, change), { ...told, until }).length, 1, `${change}`);
-  const other = spoilt(moved, (message) => (message.event.seen = true));
-  assert.deepEqual(differing(other, open, until), [messages[moved].seq]);
-}
-
-test('a king of the own hand looks to the others like any other', async () => {
-  const party = await Party.of(browser, GAME, roles(() => true, true));
-  const { declarer, king } = party.roles;
-  const open = party.people.at(-1).heard;
-  party.play(saying({ [declarer]: callingFor(king) }, king));
-  await party.until(() => party.status.phase === 'playing', 'cards are not played');
-  await party.look();
-  await party.until(() => party.finish, 'the deal does not come to its end');
-  const until = numberOfEvent(open, ({ type, card }) => type === 'played' && card === king);
-  for (const { frames, seat } of framesOf(party)) {
-    if (seat === declarer) continue;
-    assert.deepEqual(tells(frames, { king, declarer, until, open, seat }), [], `the reader at ${seat}`);
-    assert.deepEqual(differing(frames, open, until), [], `the reader at ${seat}`);
-  }
-  assert.equal(party.finish.result.partner, undefined);
-  const sides = ['defenders', 'defenders', 'defenders', 'defenders'];
-  sides[declarer] = 'declarer';
-  assert.deepEqual(party.status.undertaking.called.sides, sides);
   await party.end();
 });
