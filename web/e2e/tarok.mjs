@@ -172,7 +172,7 @@ export async function scoreOf(page) {
   );
   const number = (text) => (text === '–' ? 0 : Number(text.replace('−', '-').replace('+', '')));
   const sum = rows.find((row) => row.name === 'result-sum').values.map(number);
-  const apart = ['result-sum', 'result-cards', 'result-score', 'result-radelci', 'result-ratings'];
+  const apart = ['result-sum', 'result-cards', 'result-score', 'result-radelci', 'result-paid', 'result-final', 'result-ratings'];
   const lines = rows.filter((row) => !apart.includes(row.name)).map((row) => row.values.map(number));
   return { rows, sum, lines };
 }

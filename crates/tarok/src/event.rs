@@ -102,6 +102,11 @@ pub enum Event {
         seat: Seat,
         /// The card.
         card: Card,
+        /// The declarer, if this is the called king and so shows all sides: whoever
+        /// played it is the partner, or the declarer alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        called_by: Option<Seat>,
     },
     /// The trick is complete.
     TrickTaken {

@@ -69,6 +69,14 @@ impl Tarok {
         hidden.then(|| undertaking.side_with(seat, self.hands[seat]))
     }
 
+    /// Returns the declarer, if this card is the called king and nobody was told yet who
+    /// holds it.
+    fn caller_shown_by(&self, card: Card) -> Option<Seat> {
+        let undertaking = self.table.phase.undertaking()?;
+        let called = undertaking.called.as_ref()?;
+        (called.king == card && !called.is_settled()).then_some(undertaking.declarer)
+    }
+
     /// Returns the talon as it lies, the first card first.
     fn talon_turned_up(&self) -> ArrayVec<Card, TALON> {
         self.talon.iter().rev().copied().collect()
@@ -87,7 +95,7 @@ impl Tarok {
                     self.buried.insert(*card);
                 }
             }
-            Event::Played { seat, card } => _ = self.hands[*seat].remove(*card),
+            Event::Played { seat, card, .. } => _ = self.hands[*seat].remove(*card),
             Event::TrickTaken { gift: Some(_), .. } => _ = self.talon.pop(),
             _ => (),
         }
@@ -254,7 +262,9 @@ impl Game for Tarok {
                 let multiplier = 2 * stake.multiplier();
                 Event::Raised { seat, item, multiplier, side: self.shown_side(seat) }
             }
-            (Action::Play(card), _) => Event::Played { seat, card },
+            (Action::Play(card), _) => {
+                Event::Played { seat, card, called_by: self.caller_shown_by(card) }
+            }
             (action, phase) => unreachable!("{action} in {phase:?}"),
         };
         self.happen(event, tell);

@@ -221,7 +221,7 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
         Event::HandShown { seat, cards } => {
             vec![Transfer::open(*cards, Zone::Hand(*seat), Zone::Hand(*seat))]
         }
-        Event::Played { seat, card } => {
+        Event::Played { seat, card, .. } => {
             vec![Transfer::open([*card], Zone::Hand(*seat), Zone::Trick(*seat))]
         }
         Event::TrickTaken { seat, gift, rest } => {

@@ -163,7 +163,7 @@ impl Table {
                 }
             }
             (_, Event::HandShown { seat, cards }) => self.known[*seat] = *cards,
-            (Phase::Playing(playing), Event::Played { seat, card }) => {
+            (Phase::Playing(playing), Event::Played { seat, card, .. }) => {
                 let avoiding = playing.undertaking.contract.avoids_tricks();
                 self.denied[*seat] |= playing.trick.denied_by(*card, avoiding);
                 playing.trick.push(*card);

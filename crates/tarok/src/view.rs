@@ -110,7 +110,7 @@ impl HiddenInformation for Tarok {
                         view.discards.insert(*card);
                     }
                 }
-                Event::Played { seat, card } if view.observer == Some(*seat) => {
+                Event::Played { seat, card, .. } if view.observer == Some(*seat) => {
                     hand.remove(*card);
                 }
                 _ => (),

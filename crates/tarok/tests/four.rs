@@ -6,8 +6,8 @@ use vzetek_game::fair::{Nonces, Secret, shuffle};
 use vzetek_game::{BySeat, Game, HiddenInformation, Match, Observer, Record, RunningScore, Seat};
 use vzetek_tarok::conform::Deal;
 use vzetek_tarok::{
-    Announcement, Card, Contract, DealResult, Event, MatchScore, Options, Outcome, PAGAT, Phase,
-    Side, Stake, Tarok,
+    Action, Announcement, Card, Contract, DealResult, Event, MatchScore, Options, Outcome, PAGAT,
+    Phase, Side, Stake, Tarok,
 };
 
 fn options(json: &str) -> Options {
@@ -409,6 +409,43 @@ fn whoever_speaks_shows_the_side() {
 
     // A king in the talon tells everything at once.
     assert_eq!(sides(&called("CK")), [own, against, against, against]);
+}
+
+/// Returns what is told of whoever plays the called king, as soon as that may be played.
+fn king_played(mut state: Tarok, king: &str) -> (Seat, Option<Seat>) {
+    let king: Card = king.parse().unwrap();
+    loop {
+        let legal = state.legal_actions();
+        let action =
+            if legal.contains(&Action::Play(king)) { Action::Play(king) } else { legal[0] };
+        for event in state.apply(action).unwrap() {
+            match event {
+                Event::Played { seat, card, called_by } if card == king => {
+                    return (seat, called_by);
+                }
+                Event::Played { called_by, .. } => {
+                    assert_eq!(called_by, None, "no other card tells")
+                }
+                _ => (),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_called_king_tells_whose_partner_has_played_it() {
+    let silent = |king| {
+        let mut state = called(king);
+        act(&mut state, "pass pass pass pass pass");
+        king_played(state, king)
+    };
+    let seat = Seat::new;
+    assert_eq!(silent("SK"), (seat(2), Some(seat(0))));
+    assert_eq!(silent("HK"), (seat(0), Some(seat(0))), "the declarer plays alone");
+    // Whoever has shown the own side before tells nothing new.
+    let mut state = called("SK");
+    act(&mut state, "pass raise:game pass raise:game pass pass pass pass pass pass pass");
+    assert_eq!(king_played(state, "SK"), (seat(2), None));
 }
 
 #[test]

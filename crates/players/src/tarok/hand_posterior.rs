@@ -70,7 +70,7 @@ impl<'a, const N: usize> HandPosterior<'a, N> {
         let view = question.view;
         let me = view.observer.expect("only a seat can be asked for a decision");
         let cards = question.history.events().iter().filter_map(|event| match event {
-            Event::Played { seat, card } => Some((*seat, *card)),
+            Event::Played { seat, card, .. } => Some((*seat, *card)),
             _ => None,
         });
         let played: Vec<_> = cards.collect();

@@ -8,6 +8,7 @@ import { readLegal } from '../../lib/state/tarok/actions';
 import type { TarokGameView } from '../../lib/state/view';
 import { tarokWords } from '../../lib/words/tarok/say.svelte';
 import Announce from './Announce.svelte';
+import Bidding from './Bidding.svelte';
 import Calling from './Calling.svelte';
 import ContractLine from './ContractLine.svelte';
 import Talk from './Talk.svelte';
@@ -67,6 +68,29 @@ test('announcements and raises are said in one turn', () => {
   expect(done.mock.calls).toEqual([[['raise:game', 'announce:kings', 'pass']]]);
 });
 
+test('who can say nothing is asked all the same, and told why', () => {
+  show(Talk, { undertaking: { declarer: 0, contract: 'two', stakes: [{ item: 'game', multiplier: 1 }] }, legal: readLegal(['pass']), onsay: done });
+  expect(find('tarok-panel')?.getAttribute('aria-label')).toBe('There is nothing for you to say now.');
+  press('say-confirm');
+  expect(done.mock.calls).toEqual([[['pass']]]);
+});
+
+test('many bids stand in columns, a few in a row', () => {
+  const phase = { name: 'bidding', to_bid: 1, standing: 'three', bidder: 0, bids: ['three', null, null, null], passed: [false, false, false, false] } as const;
+  const bids = (legal: string[]): void => {
+    show(Bidding, {
+      ...{ phase: { ...phase, bids: [...phase.bids], passed: [...phase.passed] }, legal: readLegal(legal) },
+      ...{ ofFour: true, mine: true, name: 'Bor', nameOf, onact: done },
+    });
+  };
+  const all = ['two', 'one', 'solo_three', 'solo_two', 'solo_one', 'berac', 'solo_without', 'open_berac', 'colour_valat', 'valat'];
+  bids(['pass', ...all.map((bid) => `bid:${bid}`)]);
+  expect(document.querySelectorAll('.choices.many .button')).toHaveLength(11);
+  if (shown) void unmount(shown);
+  bids(['pass', 'bid:colour_valat', 'bid:valat']);
+  expect(document.querySelectorAll('.choices:not(.many) .button')).toHaveLength(3);
+});
+
 test('a solo may be raised to a colour valat instead of announcing', () => {
   show(Announce, { legal: readLegal(['announce:trula', 'contract:colour_valat', 'pass']), onsay: done });
   press('raise-to-colour_valat');
@@ -96,6 +120,26 @@ test('the called king is in sight, the partner as soon as it may be', () => {
   if (shown) void unmount(shown);
   show(ContractLine, { view: called(1, ['T4'], ['declarer', 'defenders', 'declarer', 'defenders']), nameOf });
   expect(textOf(find('partner'))).toBe('with Cene');
+});
+
+test('a declarer whose king lay in the talon is said to be alone', () => {
+  show(ContractLine, { view: called(1, ['T4'], ['declarer', 'defenders', 'defenders', 'defenders']), nameOf });
+  expect(textOf(find('partner'))).toBe('alone');
+  expect(find('partner')?.dataset.seat).toBeUndefined();
+});
+
+test('cards that are laid open are told to all others', () => {
+  const undertaking: TarokTerms = { declarer: 0, contract: 'open_berac', stakes: [] };
+  const open = (observer: number): TarokGameView => ({
+    ...called(observer, observer === 0 ? ['S7', 'T2'] : ['T4'], []),
+    ...{ known: [['S7', 'T2'], [], [], []], hand_sizes: [2, 1, 1, 1] },
+    phase: { name: 'playing', undertaking, leader: 0, tricks: [0, 0, 0, 0] },
+  });
+  show(ContractLine, { view: open(1), nameOf });
+  expect(find('laid-open')?.getAttribute('aria-label')).toBe('Ana’s open cards');
+  if (shown) void unmount(shown);
+  show(ContractLine, { view: open(0), nameOf });
+  expect(find('laid-open')).toBeNull();
 });
 
 test('what the defenders announced is theirs, and colour valat says that taroks are no trumps', () => {

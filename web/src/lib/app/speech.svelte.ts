@@ -55,8 +55,9 @@ export class Speech {
   private say(seat: Seat, words: string, chat: boolean): void {
     const before = this.bubbles.get(seat);
     const id = (this.newest += 1);
-    // Two words of the game said in one breath stand side by side.
-    const text = before && !before.chat && !chat ? `${before.text}, ${words}` : words;
+    // Two words of the game said in one breath stand side by side, and a word said twice stands once.
+    const heard = before && !before.chat && !chat ? before.text.split(', ') : [];
+    const text = chat ? words : [...heard.filter((word) => word !== words), words].join(', ');
     const stay = chat ? Math.min(STAY_MS + text.length * LETTER_MS, LONGEST_MS) : STAY_MS;
     this.bubbles = new Map(this.bubbles).set(seat, { id, text, chat, stay });
     const timer = window.setTimeout(() => {

@@ -28,6 +28,8 @@ export interface Explained {
 export interface WordsOf<N extends GameName> {
   /** Tells an event; `who` says that somebody else acted for the player. */
   event(event: EventOf<N>, nameOf: NameOf, who: string): string;
+  /** Tells what an event shows beside what happened. */
+  shows?(event: EventOf<N>, nameOf: NameOf): string | undefined;
   /** Says why the server refused an action; `led` is the first card of the trick. */
   refusal(rule: string | undefined, led: string | undefined): string;
   /** Returns the sentences of a coach. */

@@ -9,6 +9,8 @@ export type LogFact =
   | { kind: 'substituted'; seat: Seat; by: string | null }
   | { kind: 'returned'; seat: Seat }
   | { kind: 'game'; event: GameEvent; by: PlayedMove['by'] }
+  /** The meaning that an event has beside what happened, such as who plays together. */
+  | { kind: 'shows'; event: GameEvent }
   | { kind: 'claimed'; seat: Seat; claim: Claim }
   | { kind: 'over' }
   | { kind: 'matchOver' }
@@ -31,7 +33,7 @@ export function factsOfMoves(moves: readonly PlayedMove[]): LogFact[] {
 /** Returns the facts of a move. A dealing of new cards to everybody is one fact. */
 export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): LogFact[] {
   const told = events.filter((event, n) => event.type !== 'dealt' || events[n - 1]?.type !== 'dealt');
-  return told.map((event): LogFact => ({ kind: 'game', event, by }));
+  return told.flatMap((event): LogFact[] => [{ kind: 'game', event, by }, ...('called_by' in event ? [{ kind: 'shows', event } as const] : [])]);
 }
 
 /**

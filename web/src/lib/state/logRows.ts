@@ -41,9 +41,16 @@ export function rowsOf(log: readonly LogEntry[]): LogRow[] {
       rows.push(trick);
     }
     if (event && trick && join(trick, event)) trick.entries.push(entry);
+    else if (event && follows(rows.at(-1), event)) rows.at(-1)?.entries.push(entry);
     else rows.push(rowOf(entry, event));
   }
   return rows;
+}
+
+/** True if the event stands in the row before it: those who pass one after the other share a row. */
+function follows(row: LogRow | undefined, { type }: GameEvent): boolean {
+  const last = row?.kind === 'words' ? row.entries.at(-1)?.fact : undefined;
+  return type === 'passed' && last?.kind === 'game' && last.event.type === 'passed';
 }
 
 /** Takes the event into the row if it belongs to that trick. */

@@ -171,13 +171,15 @@ function wide(room: Room, needs: Needs): FrameDraft {
         const opposite = flat && n === (others - 1) / 2;
         return opposite ? besideFan(plate, others, width) : seatAt(plate, fan);
       });
+      // Above the plates at the sides, where these are lower.
+      const wider = sides > 0 && middle.height >= plateHeight + fan ? plateWidth / 2 : 0;
       const toolsWidth = Math.min(plateWidth, 176);
       const stripInset = seated && (!beside || needs.revealed) ? PAD + plateWidth + GAP : middleX;
       const strip = { x: stripInset, y: rowY, width: width - 2 * stripInset, height: seated ? rowHeight : stripHeight };
       return {
         shape: 'wide',
         seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, ownFan), ...plates],
-        contract: needs.contract ? { x: middleX, y: contractY, width: middleWidth, height: 34 } : undefined,
+        contract: needs.contract ? { x: middleX - wider, y: contractY, width: middleWidth + 2 * wider, height: 34 } : undefined,
         middle,
         decision: deepened(middle, strip, coachHeight('wide', needs)),
         strip,

@@ -3,7 +3,7 @@ import { CARD_SIZES, type CardSize } from './cardSize';
 import { tableGeometry, type Needs, type TableGeometry } from './geometry';
 import { meet, type Rect } from './rect';
 import type { Spot } from './spots';
-import { stockBox, tableBox } from './spots';
+import { hasRoomToLay, stockBox, tableBox } from './spots';
 import type { Zone } from './zones';
 
 /** Windows of every size, as the cloth gets them: less the line above it and, where there is room, the log beside it. */
@@ -206,4 +206,33 @@ test('nothing depends on how many cards are left', () => {
   expect(nineteen[0]?.width).toBe(sixteen[0]?.width);
   expect(new Set(sixteen.map(({ y }) => y)).size).toBe(2);
   expect(new Set(nineteen.map(({ y }) => y)).size).toBe(3);
+});
+
+test.each(['tarok', 'tarok for four'])('a hand of %s that is laid open on a wide table can be read and covers nothing', (name) => {
+  const needs = GAMES[name];
+  if (!needs) throw new Error(`there is no ${name}`);
+  let seen = 0;
+  for (const room of rooms()) {
+    const g = tableGeometry(room, needs);
+    if (!hasRoomToLay(g)) {
+      // There the line of the contract tells the cards.
+      if (room.width >= 640 && room.height >= 560) expect.fail(`${room.width} × ${room.height}: no room for open cards`);
+      continue;
+    }
+    const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}`;
+    const others: [string, Rect][] = boxes(g, needs).filter(([part]: [string, Rect]) => !part.startsWith('fan'));
+    for (let seat = 1; seat < needs.seats; seat += 1) {
+      const cards: Rect[] = Array.from({ length: needs.hand }, (_, n) => boxOf(g, g.spots(`hand:${seat}`, n, needs.hand, needs.hand)));
+      for (const [n, card] of cards.entries()) {
+        if (!inside(card, room)) expect.fail(`${where}: card ${n} of ${seat} ${JSON.stringify(card)} is not inside`);
+        for (const [part, box] of others) {
+          if (meet(card, box)) expect.fail(`${where}: card ${n} of ${seat} ${JSON.stringify(card)} lies over ${part} ${JSON.stringify(box)}`);
+        }
+        const next = cards[n + 1];
+        if (next && next.y === card.y && next.x - card.x < 9) expect.fail(`${where}: ${next.x - card.x} px of card ${n} of ${seat} are seen`);
+      }
+    }
+    seen += 1;
+  }
+  expect(seen).toBeGreaterThan(100);
 });

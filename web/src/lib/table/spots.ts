@@ -37,6 +37,8 @@ const UNDER = 2;
 /** Open cards may be so much larger than those of the hand. */
 const OPEN = 1.2;
 const BETWEEN = { cards: 4, groups: 18 };
+/** A hand that is laid open: the height of a card, the share of it that the next row leaves to be seen, and the room above the own plate. */
+const LAID = { high: 84, least: 40, seen: 0.5, above: 34 };
 
 export function spotsOf(g: Sized): Spots {
   const seated = g.hand !== undefined;
@@ -52,6 +54,7 @@ export function spotsOf(g: Sized): Spots {
         if (seat === 0 && g.hand) return { ...handSpot(g, g.hand, { ...g.card, rows: g.rows }, n, of), z };
         if (!place) return { ...center(g.middle), rot: 0, scale: STOCK, z };
         if (g.needs.revealed) return { ...bareSpot(g, place, n, of), z };
+        if (group !== undefined && hasRoomToLay(g)) return { ...laidSpot(g, place, n, of), z };
         return { ...fanSpot(g, place, n, of), z };
       case 'pile':
         return { ...(place ? pileSpot(place, n) : center(g.middle)), rot: 90, scale: (place?.pileHeight ?? 20) / g.card.width, z };
@@ -93,6 +96,30 @@ function bareSpot(g: Sized, { fan, facing }: SeatPlace, n: number, of: number): 
   const at = handPlaces(of, g.needs.hand, size, fan.width, false)[n] ?? { x: 0, y: 0 };
   const y = facing === 'down' ? fan.y + 2 : fan.y - 2;
   return { x: fan.x + at.x + size.width / 2, y: y + at.y + size.height / 2, rot: 0, scale: size.width / g.card.width };
+}
+
+/** True if a hand that is laid open can be read there; elsewhere it is told in the line of the contract. */
+export function hasRoomToLay(g: Sized): boolean {
+  const lowest = Math.max(...g.seats.slice(1).map(({ plate }) => bottom(plate) + PAD / 2));
+  return g.shape === 'wide' && floorOf(g) - lowest >= LAID.least * (1 + LAID.seen);
+}
+
+/** The lower edge of what may lie above the own plate. */
+function floorOf(g: Sized): number {
+  return (g.seats[0]?.plate.y ?? g.room.height) - LAID.above;
+}
+
+/** The cards of a hand that is laid open: two rows below its plate, or one row beside the plate at the top. */
+function laidSpot(g: Sized, { plate }: SeatPlace, n: number, of: number): Lying {
+  const atTop = Math.abs(center(plate).x - g.room.width / 2) < 1;
+  const x = atTop ? right(plate) + PAD : plate.x;
+  const y = atTop ? plate.y : bottom(plate) + PAD / 2;
+  const width = atTop ? g.room.width - PAD - x : plate.width;
+  const size = cardOf(atTop ? LAID.high : Math.min(LAID.high, (floorOf(g) - y) / (1 + LAID.seen)));
+  const row = atTop ? g.needs.hand : Math.ceil(g.needs.hand / 2);
+  const step = Math.min(size.width + BETWEEN.cards, (width - size.width) / Math.max(1, Math.min(of, row) - 1));
+  const [across, down] = [n % row, Math.floor(n / row)];
+  return { x: x + across * step + size.width / 2, y: y + (0.5 + down * LAID.seen) * size.height, rot: 0, scale: size.width / g.card.width };
 }
 
 /** The backs that look out from under a plate. */

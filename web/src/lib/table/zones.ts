@@ -15,7 +15,7 @@ export interface Lying {
   cards: readonly string[];
   /** The number of cards besides whose faces are not seen. */
   hidden: number;
-  /** The size of the groups in which the cards lie. */
+  /** The size of the groups in which the cards lie; a hand that is laid open is one. */
   group?: number;
 }
 
@@ -86,7 +86,8 @@ export function zonesOfDeal(placed: Placed, sort: Sort): Zones {
 
 function layHand(zones: Map<Zone, Lying>, { view, drawn, hands, picked, must }: Placed, seat: Seat, size: number, sort: Sort): void {
   const own = view.observer === seat && !hands ? view.hand : undefined;
-  const seen = hands?.[seat] ?? own ?? (GAMES[view.game].isLaidOpen?.(view, seat) ? view.known[seat] : undefined);
+  const laid = !hands && !own && GAMES[view.game].isLaidOpen?.(view, seat) ? view.known[seat] : undefined;
+  const seen = hands?.[seat] ?? own ?? laid;
   if (own && must > 0) {
     const put = picked.filter((card) => own.includes(card));
     zones.set('put', { cards: put, hidden: 0, group: must });
@@ -94,7 +95,7 @@ function layHand(zones: Map<Zone, Lying>, { view, drawn, hands, picked, must }: 
     return;
   }
   if (seen) {
-    zones.set(`hand:${seat}`, { cards: sort(seen), hidden: Math.max(0, size - seen.length) });
+    zones.set(`hand:${seat}`, { cards: sort(seen), hidden: Math.max(0, size - seen.length), ...(laid ? { group: size } : {}) });
     return;
   }
   const up = drawn(seat);

@@ -26,6 +26,8 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
       return t('log.returned', { name: nameOf(fact.seat) });
     case 'game':
       return gameText(fact, nameOf);
+    case 'shows':
+      return WORDS[gameOfEvent(fact.event)].shows?.(fact.event, nameOf) ?? '';
     case 'claimed':
       return t(`log.claimed.${fact.claim}`, { name: nameOf(fact.seat) });
     case 'over':

@@ -110,7 +110,12 @@ seat: Seat,
 /**
  * The card.
  */
-card: string, } | { "type": "trick_taken", 
+card: string, 
+/**
+ * The declarer, if this is the called king and so shows all sides: whoever
+ * played it is the partner, or the declarer alone.
+ */
+called_by?: Seat, } | { "type": "trick_taken", 
 /**
  * The seat that takes it and leads next.
  */

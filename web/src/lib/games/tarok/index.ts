@@ -54,8 +54,11 @@ export const TAROK: GameModule<'tarok'> = {
 
   view: tarokView,
 
-  ownPlay({ trick }, seat, card) {
-    return trick && isTarokCard(card) ? { game: 'tarok', type: 'played', seat, card, moves: [toTrick(seat, card)] } : undefined;
+  ownPlay({ trick, phase }, seat, card) {
+    if (!trick || !isTarokCard(card)) return undefined;
+    const { declarer, called } = undertakingOf(phase) ?? {};
+    const shows = called?.king === card && called.sides.includes(null) && typeof declarer === 'number';
+    return { game: 'tarok', type: 'played', seat, card, ...(shows ? { called_by: declarer } : {}), moves: [toTrick(seat, card)] };
   },
 
   cardsOut: (_, seen) => bySuit(TAROK_CARDS.filter((card) => !seen.has(card))),

@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.svelte';
 import { tarokTable } from '../../state/tarok/result';
 import { tarokSentences } from '../../words/coach/tarok';
 import { isTarokLed, suitLed, tarokCardName } from '../../words/tarok/cards';
-import { tarokEventText } from '../../words/tarok/events';
+import { tarokEventText, tarokShowsText } from '../../words/tarok/events';
 import { chosenIn } from '../../words/tarok/options';
 import { tarokVerdict } from '../../words/tarok/result';
 import { tarokRuleText } from '../../words/tarok/rules';
@@ -14,6 +14,7 @@ import type { Mark, WordsOf } from '../words';
 
 export const TAROK_WORDS: WordsOf<'tarok'> = {
   event: tarokEventText,
+  shows: tarokShowsText,
   refusal: tarokRuleText,
   coach: (facts, _, told) => tarokSentences(facts, told),
   undealt: () => say('line.talon'),

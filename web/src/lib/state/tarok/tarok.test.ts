@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf, TarokScoredDeal, TarokSide, TarokView } from '../../protocol';
 import { cuesOf, soundsIn } from '../cues';
-import { cardsOut } from '../game';
+import { extend, factsOfMove } from '../log';
+import { rowsOf } from '../logRows';
+import { cardsOut, ownPlay } from '../game';
 import { stepsOf } from '../steps';
 import { applyEvent, fromSnapshot, type TableState } from '../table';
 import { deal, seat, snapshot } from '../testing';
@@ -10,7 +12,7 @@ import { awayOf } from './away';
 import { sortTarokHand } from './cards';
 import { lastGift } from './gift';
 import type { TarokGameView } from '../view';
-import { cellsOf, columnsOf, signed, sumOf, tarokTable } from './result';
+import { cellsOf, columnsOf, paidRadelci, signed, sumOf, tarokTable } from './result';
 import { isAloneUnseen, partnerOf, tarokSeat } from './seats';
 
 const BIDDING: TarokView['phase'] = {
@@ -319,4 +321,45 @@ describe('the score', () => {
   test('numbers carry their sign', () => {
     expect([17, 0, -21].map(signed)).toEqual(['+17', '0', '−21']);
   });
+});
+
+describe('the called king', () => {
+  const playing = (sides: (TarokSide | null)[]): TarokGameView =>
+    view({
+      observer: 2,
+      hand: ['SK', 'S9'],
+      options: { players: 4 },
+      hand_sizes: [12, 12, 12, 12],
+      trick: { leader: 2, cards: [] },
+      phase: { name: 'playing', undertaking: { declarer: 0, contract: 'two', stakes: [], called: { king: 'SK', sides } }, leader: 2, tricks: [0, 0, 0, 0] },
+    });
+
+  test('shows who plays together, in a line of its own', () => {
+    const secret = playing(['declarer', null, null, null]);
+    const king = ownPlay(secret, 2, 'SK');
+    expect(king).toMatchObject({ type: 'played', called_by: 0 });
+    expect(ownPlay(secret, 2, 'S9')).not.toHaveProperty('called_by');
+    const shown = ownPlay(playing(['declarer', 'defenders', 'declarer', 'defenders']), 2, 'SK');
+    expect(shown).not.toHaveProperty('called_by');
+    if (!king) return;
+    const facts = factsOfMove({ events: [king], by: 'player' });
+    expect(facts.map(({ kind }) => kind)).toEqual(['game', 'shows']);
+    expect(rowsOf(extend([], facts)).map(({ kind }) => kind)).toEqual(['trick', 'words']);
+  });
+});
+
+test('those who pass one after the other share a row of the log', () => {
+  const passed = (seat: number): GameEvent => ({ game: 'tarok', type: 'passed', seat });
+  const bid: GameEvent = { game: 'tarok', type: 'bid', seat: 2, contract: 'two' };
+  const facts = factsOfMove({ events: [passed(1), bid, passed(3), passed(0), passed(1)], by: 'player' });
+  expect(rowsOf(extend([], facts)).map(({ entries }) => entries.length)).toEqual([1, 1, 3]);
+});
+
+test('open radelci are paid at the end of a match, where they cost something', () => {
+  const score = (deals: number) => ({ game: 'tarok', points: [10, 0, -70, 0], radelci: [1, 0, 2, 1], deals }) as const;
+  const options = { players: 4, deals: 8, open_radelci: 40 };
+  const paid = (deals: number, own = options): number[] | undefined => paidRadelci(own, { ...score(deals), points: [...score(deals).points], radelci: [...score(deals).radelci] });
+  expect(paid(8)).toEqual([40, 0, 80, 40]);
+  expect(paid(7)).toBeUndefined();
+  expect(paid(8, { ...options, open_radelci: 0 })).toBeUndefined();
 });

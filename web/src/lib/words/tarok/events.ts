@@ -43,6 +43,13 @@ function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): 
   }
 }
 
+/** Says with whom the declarer plays, where a card shows it: the called king. */
+export function tarokShowsText(event: TarokEvent, nameOf: NameOf): string | undefined {
+  if (event.type !== 'played' || event.called_by === undefined) return undefined;
+  const name = nameOf(event.seat);
+  return event.called_by === event.seat ? say('log.byself', { name }) : say('log.together', { declarer: nameOf(event.called_by), name });
+}
+
 /** Names a player whose side is known by what was just said. */
 function sided(name: string, { side }: { side?: TarokSide }): string {
   return side === undefined ? name : `${name} (${sideName(side)})`;

@@ -13,6 +13,7 @@ export function tarokVerdict({ declarer, partner, contract: played, scores, won 
   const score = signed(scores[declarer] ?? 0);
   const own = you === declarer || you === partner ? (scores[you ?? declarer] ?? 0) : undefined;
   if (made && own !== undefined && own < 0) return say('verdict.madeAtLoss', { contract, score: signed(own) });
+  if (you === declarer && partner !== undefined) return say(made ? 'verdict.madeWith' : 'verdict.failedWith', { contract, score, name: nameOf(partner) });
   if (you === declarer) return say(made ? 'verdict.made' : 'verdict.failed', { contract, score });
   const name = nameOf(declarer);
   if (own !== undefined) return say(made ? 'verdict.bothMade' : 'verdict.bothFailed', { name, contract, score: signed(own) });

@@ -9,7 +9,7 @@ import { speak } from '../../i18n/index.svelte';
 import { dutyText } from '../trick';
 import { announceChoices, raiseChoices } from './choices';
 import { tarokCommand } from './command';
-import { tarokEventText } from './events';
+import { tarokEventText, tarokShowsText } from './events';
 import { choicesOf, chosenIn } from './options';
 import { tarokVerdict, whyText } from './result';
 import { tarokRuleText } from './rules';
@@ -54,6 +54,13 @@ describe('of four', () => {
     expect(TAROK_WORDS.said?.({ game: 'tarok', ...called, talon: [...called.talon] })).toBe('king of spades');
   });
 
+  test('the called king shows with whom the declarer plays', () => {
+    const king = { type: 'played', card: 'SK', called_by: 0 } as const;
+    expect(tarokShowsText({ ...king, seat: 2 }, nameOf)).toBe('Ana and Cene play together');
+    expect(tarokShowsText({ ...king, seat: 0 }, nameOf)).toBe('Ana plays alone');
+    expect(tarokShowsText({ type: 'played', seat: 2, card: 'SK' }, nameOf)).toBeUndefined();
+  });
+
   test('each item of the score names its side and its multiplier', () => {
     expect(whyText({ kind: 'announced', item: 'trula', made: false, base: -20, multiplier: 2, side: 'defenders' })).toBe(
       'trula, announced: −20, kontra ×2 (defenders)',
@@ -69,6 +76,7 @@ describe('of four', () => {
       seats: [seat, { ...seat, result: 0, won: false }, seat, { ...seat, result: 0, won: false }],
     });
     expect(tarokVerdict(table, 2, nameOf)).toBe('You and Ana make the three: +17!');
+    expect(tarokVerdict(table, 0, nameOf)).toBe('You and Cene make the three: +17!');
     expect(tarokVerdict(table, 1, nameOf)).toBe('Ana makes the three: +17.');
   });
 
