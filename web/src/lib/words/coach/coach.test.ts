@@ -160,6 +160,29 @@ describe('in English', () => {
     expect(told(deal('trset'), facts.slice(1), 0)).not.toContain(keep);
   });
 
+  test('at kifameno it is told which card is well lost', () => {
+    const kifameno = deal('trset', true);
+    const below: Fact = { fact: 'below', cards: ['D6', 'D5'] };
+    expect(told(kifameno, [{ fact: 'follow', suit: 'D' }, below, { fact: 'strongest', card: 'D6' }], 0).slice(1)).toEqual([
+      'These stay below, you do not take the trick with them: six of denari and five of denari.',
+      'Better lose a high card: six of denari.',
+    ]);
+    // Of those that count alike only the highest is named.
+    const heaviest: Fact = { fact: 'heaviest', cards: ['DK', 'DJ'], thirds: 1 };
+    expect(told(kifameno, [heaviest, { fact: 'strongest', card: 'DK' }], 0)).toEqual(['A chance to get rid of: king of denari.']);
+    const takes: Fact = { fact: 'takes', cards: ['D3', 'D2', 'DA'], last: true, all: true };
+    expect(told(kifameno, [takes, { fact: 'lightest', cards: ['D3', 'D2'], thirds: 1 }, { fact: 'strongest', card: 'D3' }], 0)).toEqual([
+      'The trick is yours whatever you play.',
+      'Of these three of denari counts least.',
+    ]);
+    const away = (...masters: string[]): string[] => told(kifameno, [{ fact: 'void', suit: 'C' }, heaviest, { fact: 'masters', cards: masters }], 0).slice(1);
+    expect(away('S3')).toEqual([
+      'A chance to get rid of: king of denari and jack of denari.',
+      'Better gone now, for it takes every trick of its suit: three of spade.',
+    ]);
+    expect(away('S3', 'DK')).toEqual(['Better gone now, for it takes every trick of its suit: king of denari.']);
+  });
+
   test('a capture is told in its groups', () => {
     const groups = [['D9'], ['H5', 'H4']];
     const capture: Fact = { fact: 'capture', card: 'S9', taken: ['D9', 'H5', 'H4'], groups, points: 0, tabla: false };
