@@ -160,8 +160,8 @@ function score(at: Situation): string {
   const { table } = at;
   const points = table.score.points.map((n, seat) => say('says', { name: at.nameOf(seat), what: String(n).replace('-', '−') }));
   const deal = table.seats.map((_, seat) => {
-    const { thirds, tricks, tablic } = seatFacts(table, seat);
-    const counted = tablic ? t('table.cards', { n: tablic.captured }) : t('table.tricks', { n: tricks });
+    const { thirds, tricks, captured } = seatFacts(table, seat);
+    const counted = captured !== undefined ? t('table.cards', { n: captured }) : t('table.tricks', { n: tricks });
     return say('says', { name: at.nameOf(seat), what: thirds === undefined ? counted : `${counted}, ${pointsText(thirds)}` });
   });
   const match = say('match', { points: list(points) });
