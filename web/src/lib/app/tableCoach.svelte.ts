@@ -46,8 +46,9 @@ export class TableCoach {
     const covered = sent !== null || Boolean(shown?.taking ?? shown?.closing);
     if (!truth || !told || told.about !== this.turn || covered || !coachWords.ready) return [];
     const { claim } = told.about;
-    const facts = sentences(told.coach, gameOf(truth.config.game), { you: truth.you, ...this.told });
-    return claim === undefined ? facts : [say(`claim.${claim}`), ...facts];
+    // All cards lead to the same.
+    if (claim !== undefined) return [say(`claim.${claim}`)];
+    return sentences(told.coach, gameOf(truth.config.game), { you: truth.you, ...this.told });
   });
 
   repeat(): void {
