@@ -119,6 +119,13 @@ describe('in English', () => {
     expect(bids(null)[0]).toBe('Ana1 has bid three.');
   });
 
+  test('what is held is told without brackets in brackets, and a declarer without a sex', async () => {
+    expect(told(deal('tarok'), [{ fact: 'hand', taroks: 6, trula: ['T21'], kings: 1 }], 0)).toEqual(['You hold 6 taroks, among them mond (XXI) and 1 king.']);
+    await loaded('sl');
+    expect(told(deal('tarok'), [{ fact: 'aim', declarer: 1, contract: 'two', announced: [] }], 0)[0]).not.toMatch(/ sam | ga /);
+    await loaded('en');
+  }, PATIENCE_MS);
+
   test('of the talon one group is named, for one reason', () => {
     const most: Fact = { fact: 'most_taroks', group: 0, taroks: 2 };
     const richest = (group: number): Fact => ({ fact: 'richest', group, points: 9 });
@@ -136,6 +143,7 @@ describe('in English', () => {
     const lead = (own: number, others: number): string[] =>
       told(deal('tarok'), [{ fact: 'lead' }, { fact: 'taroks', own, others }], 0);
     expect(lead(8, 11)).toEqual(['Taroks: 8 yours, at most 11 theirs. Save the high ones for tricks with kings and queens.']);
+    expect(lead(1, 7)).toEqual(['You have one tarok left, the others at most 7.']);
     expect(lead(2, 0)).toEqual(['The others have no taroks left: nobody beats yours.']);
     expect(told(deal('tarok'), [{ fact: 'lead' }], 0)).toEqual(['You lead: play any card.']);
     expect(told(deal('tarok'), [{ fact: 'pagat_at_risk' }], 0)[0]).toMatch(/^Save the pagat/);
