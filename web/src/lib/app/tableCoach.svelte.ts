@@ -4,7 +4,8 @@ import { gameOf, hasCoach } from '../state/kind';
 import { sentences } from '../words/coach/sentences';
 import { coachWords, say } from '../words/coach/say.svelte';
 import type { Told } from '../words/coach/told';
-import { app, socket } from './app.svelte';
+import { connection } from './connection.svelte';
+import { socket } from './server';
 import { Coach } from './coach.svelte';
 import { isHelped } from './lessons.svelte';
 import type { TableStore } from './table.svelte';
@@ -27,7 +28,7 @@ export class TableCoach {
       if (this.on) coachWords.follow();
     });
     $effect(() => {
-      if (this.turn && app.status === 'online') this.coach.ask(this.turn);
+      if (this.turn && connection.status === 'online') this.coach.ask(this.turn);
     });
   }
 
