@@ -165,6 +165,7 @@ describe('in English', () => {
     const keep = 'Keep some of them for tricks with points and for the last one.';
     expect(told(deal('trset'), facts, 0)).toContain(keep);
     expect(told(deal('trset', true), facts, 0)).not.toContain(keep);
+    expect(told(deal('trset', true), facts, 0)[1]).toMatch(/^Careful, these take the trick for sure/);
     expect(told(deal('trset'), facts.slice(1), 0)).not.toContain(keep);
   });
 

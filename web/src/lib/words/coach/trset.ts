@@ -55,6 +55,8 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | s
       return say('void', { suit: t(`suitOf.${fact.suit}`) });
     case 'takes': {
       if (fact.all) return say('takesAll');
+      // Where the fewest points win it is no advice.
+      if (fewest) return say('takesCareful', about(fact.cards, told));
       const strongest = !fact.last && fact.cards.every((card) => card.endsWith('3'));
       return say(strongest ? 'takesTop' : 'takes', about(fact.cards, told));
     }
