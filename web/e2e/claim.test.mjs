@@ -35,24 +35,28 @@ async function untilCertain(page) {
 async function laidDown(page) {
   await byId(page, 'result').waitFor();
   const log = await byId(page, 'log').innerText();
-  assert.match(log, /Ana: the rest is (not )?mine/);
+  assert.match(log, /Ana takes (all the rest|no more tricks)/);
   const { wrong, looks } = await page.evaluate(() => ({ wrong: [...window.wrong], looks: window.looks }));
   assert.deepEqual(wrong, [], 'nothing has left its place');
   assert.ok(looks > 0);
   assert.deepEqual(page.faults, []);
 }
 
-test('a press says that the rest is mine, or not, and the cards are laid down', async () => {
+test('a press says that all the rest is mine, or none of it, and the cards are laid down', async () => {
   for (const [name, size, touch] of [
     ['desktop', DESKTOP, false],
     ['phone', PHONE, true],
     ['small', { ...PHONE, viewport: { width: 360, height: 640 } }, true],
   ]) {
-    const page = await visit(browser, { ...size, settings: { pace: 'fast' } }, 'about:blank');
+    const page = await visit(browser, { ...size, settings: { pace: 'fast', line: touch ? 'on' : 'off' } }, 'about:blank');
     assert.ok((await untilCertain(page)) >= 2, 'the last card needs no claim');
     const button = byId(page, 'claim');
     await shootBoth(page, `claim-${name}`);
-    assert.match(await button.innerText(), /^The rest is (not )?mine$/);
+    assert.match(await button.innerText(), /^(The rest is mine|I take no more tricks)$/);
+    assert.match(await button.getAttribute('title'), /^Nothing can change that/);
+    // Its meaning is said by the coach or, where none speaks and there is room, stands beside it.
+    const why = touch ? byId(page, 'coach') : page.locator('.why');
+    await why.filter({ hasText: touch ? /^(Every trick that is left is yours|You take no more tricks), whatever anybody plays/ : /^Nothing can change/ }).waitFor();
     assert.equal(await overflow(page), 0);
     // The place above and below belongs to it: a finger needs 44 px.
     const reach = await button.evaluate((node) => {
@@ -63,7 +67,7 @@ test('a press says that the rest is mine, or not, and the cards are laid down', 
     assert.ok(!touch || reach.height >= 44, `${reach.height} px`);
     if (!touch) await accessible(page, 'claim');
     await (touch ? button.tap() : button.click());
-    await page.locator('[data-testid="live"]').filter({ hasText: /Ana: the rest is (not )?mine/ }).waitFor({ state: 'attached' });
+    await page.locator('[data-testid="live"]').filter({ hasText: /Ana takes (all the rest|no more tricks)/ }).waitFor({ state: 'attached' });
     await laidDown(page);
     await page.context().close();
   }

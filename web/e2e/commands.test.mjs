@@ -78,6 +78,9 @@ test('a whole trick by typed commands', async () => {
   assert.match(await ask(page, 'score'), /Match: /);
   assert.match(await ask(page, 'fish'), /is no command/);
   assert.match(await ask(page, 'out'), /Cards still out/);
+  // More than fits above the hand.
+  assert.match(await ask(page, 'coach'), /Most points win: .* The strongest card of the suit led takes the trick/);
+  assert.match(await ask(page, 'order'), /Strongest first: 3 = ⅓, 2 = ⅓, A = 1/);
   await shootBoth(page, 'commands-desktop');
   await accessible(page, 'commands');
   const card = await page.locator('[data-testid="hand-card"][data-legal="true"]').first().getAttribute('data-card');

@@ -20,10 +20,10 @@ function somethingToDeclare(legal) {
 }
 
 /** A page on whose turn there is something to declare. */
-async function withDeclaration(options) {
+async function withDeclaration(options, more = {}) {
   const page = await visit(browser, options, 'about:blank');
   const game = { name: 'trset', options: { players: 2, declarations: true } };
-  await page.goto(await search(page, { game }, somethingToDeclare));
+  await page.goto(await search(page, { game, ...more }, somethingToDeclare));
   await dealt(page);
   assert.equal(await awaitTurn(page), 'turn');
   await byId(page, 'declare').waitFor();
@@ -94,6 +94,20 @@ test('declared by keyboard on a small page, the focus goes on to the hand', asyn
     choices = (await byId(page, 'declare').locator('button').count()) + 1;
   }
   await page.waitForFunction(() => document.activeElement?.dataset.testid === 'hand-card');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('on a telephone on its side it covers neither the card that was led nor the place of one’s own', async () => {
+  // Where a coach speaks there is least room.
+  const page = await withDeclaration({ ...PHONE, viewport: { width: 844, height: 390 }, settings: { line: 'on' } }, { rated: false });
+  await still(page);
+  await shootBoth(page, 'declare-flat');
+  const panel = await page.locator('.declare').boundingBox();
+  const middle = await page.locator('[data-testid="trick-card"], [data-place="awaited"]').all();
+  const lying = (await Promise.all(middle.map((card) => card.boundingBox()))).filter((box) => box !== null);
+  assert.ok(lying.length > 0);
+  for (const box of lying) assert.ok(apart(panel, box), JSON.stringify({ panel, box }));
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

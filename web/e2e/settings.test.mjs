@@ -153,6 +153,8 @@ for (const [size, options, locale] of [['desktop', DESKTOP, 'en-GB'], ['phone', 
     await byId(page, 'kept').waitFor();
     await shootBoth(page, `settings-page-${size}`);
     assert.equal(await overflow(page), 0);
+    const columns = await page.locator('section.panel').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
+    assert.equal(columns, size === 'desktop' ? 2 : 1);
     // Where the language has the letters of the pack there is nothing to choose.
     assert.equal(await byId(page, 'letters-pack').count(), locale === 'en-GB' ? 0 : 1);
     await byId(page, 'theme-dark').check();

@@ -2,14 +2,17 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { keepInAccount } from './lib/app/accountSettings.svelte';
-import { api, app } from './lib/app/app.svelte';
+import { connection } from './lib/app/connection.svelte';
 import { noteInput } from './lib/app/focus';
 import { following } from './lib/app/following.svelte';
+import { lobby } from './lib/app/lobby.svelte';
 import { keepPage } from './lib/app/offline';
 import { fetchPage, pageAt } from './lib/app/pages';
 import { address, listen } from './lib/app/router.svelte';
 import { followLessons } from './lib/app/lessons.svelte';
 import { pairing } from './lib/app/pairing.svelte';
+import { api } from './lib/app/server';
+import { session } from './lib/app/session.svelte';
 import { keepSettings } from './lib/app/settings.svelte';
 import { speakFirst } from './lib/i18n/index.svelte';
 
@@ -17,13 +20,15 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app element');
 
 keepSettings();
-keepInAccount(api, () => app.user);
+keepInAccount(api, () => session.user);
 followLessons();
 listen();
 noteInput();
 pairing.start();
 following.start();
-app.start();
+connection.start();
+lobby.start();
+session.start();
 const words = speakFirst();
 // While the words come, in the language that is asked for.
 fetchPage(pageAt(address().path, address().query));

@@ -10,6 +10,7 @@ use vzetek_game::Seat;
 use crate::{Action, CardSet, Declaration, HAND, LAST_TRICK, Rank, Suit, Variant, View, thirds};
 
 mod ending;
+mod losing;
 
 pub use ending::Edge;
 
@@ -81,8 +82,14 @@ pub enum Fact {
         /// True if that seat is the player's partner.
         partner: bool,
     },
-    /// Cards to lead of which every other one that may follow is higher: whoever
-    /// follows suit beats them.
+    /// In kifameno, cards to lead that an opponent must beat: one who has the suit for
+    /// certain, and no lower card of it.
+    Loses {
+        /// The cards.
+        cards: CardSet,
+    },
+    /// In kifameno, other cards to lead of which every one that may follow is higher:
+    /// whoever follows suit beats them.
     Lowest {
         /// The cards.
         cards: CardSet,
@@ -104,6 +111,31 @@ pub enum Fact {
         cards: CardSet,
         /// The value of each of them, in thirds, at least one.
         thirds: u8,
+    },
+    /// In kifameno, where every legal card takes the trick: those that add least to it.
+    Lightest {
+        /// The cards.
+        cards: CardSet,
+        /// The value of each of them, in thirds.
+        thirds: u8,
+    },
+    /// In kifameno, of the cards just told of, which count alike and come to the same in
+    /// this trick, the one that beats the others.
+    Strongest {
+        /// The card.
+        card: crate::Card,
+    },
+    /// In kifameno, where every legal card lies on top for now and may still be beaten: the
+    /// lowest, which is beaten by whatever beats another.
+    Weakest {
+        /// The card.
+        card: crate::Card,
+    },
+    /// In kifameno, cards that may be given away and would take every trick of their suit
+    /// in which the player plays them later.
+    Masters {
+        /// The cards.
+        cards: CardSet,
     },
     /// An ace that may be played and that others may beat.
     AceAtRisk {
@@ -161,6 +193,11 @@ pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
     }
 }
 
+/// The value of a card, in thirds.
+fn value(card: crate::Card) -> u8 {
+    thirds(CardSet::single(card))
+}
+
 fn played(legal: &[Action]) -> CardSet {
     let card = |action: &Action| match *action {
         Action::Play(card) => Some(card),
@@ -211,16 +248,12 @@ impl Coach<'_> {
         } else {
             facts.push(Fact::Lead);
         }
-        let takes = self.sure();
         if self.avoids() {
-            let lowest = self.filter(|card| {
-                let others = self.rivals() & card.suit().cards();
-                !others.is_empty() && others.iter().all(|other| other > card)
-            });
-            facts.extend((!lowest.is_empty()).then_some(Fact::Lowest { cards: lowest }));
+            self.lead_to_lose(facts);
+        } else {
+            self.push_takes(self.sure(), facts);
+            self.push_aces(facts);
         }
-        self.push_takes(takes, facts);
-        self.push_aces(facts);
     }
 
     fn follow(&self, suit: Suit, facts: &mut Vec<Fact>) {
@@ -230,45 +263,55 @@ impl Coach<'_> {
             None if follows => facts.push(Fact::Follow { suit }),
             None => facts.push(Fact::Void { suit }),
         }
-        let beating = self.filter(|card| self.beats(card));
-        let below = if follows { self.legal - beating } else { CardSet::EMPTY };
-        if beating.is_empty() {
-            let by = self.certain_winner();
-            facts.push(Fact::Beaten { by, partner: by.is_some() && by == self.partner() });
+        if self.avoids() {
+            self.follow_to_lose(follows, facts);
         } else {
-            let takes = self.sure();
-            if self.avoids() && !below.is_empty() {
-                facts.push(Fact::Below { cards: below });
-            }
-            self.push_takes(takes, facts);
-            let open = beating - takes;
-            if !open.is_empty() {
-                facts.push(Fact::Beats { cards: open, all: open == self.legal });
-            }
-            self.push_aces(facts);
-        }
-        if self.legal.len() > 1 && beating != self.legal {
-            self.push_values(beating.is_empty(), facts);
+            self.follow_to_win(facts);
         }
         let lying = self.view.table.trick.thirds();
         let lying = lying + if self.is_last_trick() { LAST_TRICK } else { 0 };
         facts.extend((lying > 0).then_some(Fact::Worth { thirds: lying }));
     }
 
-    /// The cards to give away: those that count nothing, or most where that is good.
-    fn push_values(&self, beaten: bool, facts: &mut Vec<Fact>) {
-        let to = self.certain_winner().filter(|_| beaten);
-        let giving = self.avoids() || to.is_some() && to == self.partner();
-        let away = self.filter(|card| !self.beats(card));
-        let value = |card| thirds(CardSet::single(card));
+    fn follow_to_win(&self, facts: &mut Vec<Fact>) {
+        let beating = self.filter(|card| self.beats(card));
+        if beating.is_empty() {
+            self.push_beaten(facts);
+        } else {
+            let takes = self.sure();
+            self.push_takes(takes, facts);
+            self.push_beats(beating - takes, facts);
+            self.push_aces(facts);
+        }
+        let ours =
+            beating.is_empty() && self.certain_winner().is_some_and(|by| self.is_partner(by));
+        self.push_values(self.legal - beating, ours, facts);
+    }
+
+    /// The cards that leave the trick to others: those that count nothing, or most where
+    /// that is good.
+    fn push_values(&self, away: CardSet, giving: bool, facts: &mut Vec<Fact>) {
         let most = away.iter().map(value).max().unwrap_or_default();
-        if giving && most > 0 {
+        if self.legal.len() == 1 || most == 0 {
+            return;
+        }
+        if giving {
             let cards = away.iter().filter(|&card| value(card) == most).collect();
             facts.push(Fact::Heaviest { cards, thirds: most });
-        } else if !giving && most > 0 {
+        } else {
             let cards: CardSet = away.iter().filter(|&card| value(card) == 0).collect();
             facts.extend((!cards.is_empty()).then_some(Fact::Worthless { cards }));
         }
+    }
+
+    fn push_beaten(&self, facts: &mut Vec<Fact>) {
+        let by = self.certain_winner();
+        facts.push(Fact::Beaten { by, partner: by.is_some_and(|by| self.is_partner(by)) });
+    }
+
+    fn push_beats(&self, cards: CardSet, facts: &mut Vec<Fact>) {
+        let all = cards == self.legal;
+        facts.extend((!cards.is_empty()).then_some(Fact::Beats { cards, all }));
     }
 
     fn push_takes(&self, cards: CardSet, facts: &mut Vec<Fact>) {
@@ -278,11 +321,8 @@ impl Coach<'_> {
         }
     }
 
-    /// In tršet, aces that hold the trick for now, or would, and can be beaten.
+    /// Aces that hold the trick for now, or would, and can be beaten.
     fn push_aces(&self, facts: &mut Vec<Fact>) {
-        if self.avoids() {
-            return;
-        }
         for card in self.filter(|card| card.rank() == Rank::As && self.beats(card)) {
             let by = self.overtakers(card);
             if !by.is_empty() {
@@ -307,6 +347,10 @@ impl Coach<'_> {
         Seat::all(options.seats()).find(shares)
     }
 
+    fn is_partner(&self, seat: Seat) -> bool {
+        self.partner() == Some(seat)
+    }
+
     fn is_last_trick(&self) -> bool {
         self.view.table.stock == 0 && self.hand.len() == 1
     }
@@ -326,11 +370,14 @@ impl Coach<'_> {
 
     /// The cards that somebody may hold who plays after the player.
     fn rivals(&self) -> CardSet {
-        let (view, unseen) = (self.view, self.view.unseen());
-        self.after().fold(CardSet::EMPTY, |all, seat| {
-            let hidden = if view.hidden_in(seat) > 0 { unseen } else { CardSet::EMPTY };
-            all | (hidden - view.table.denied[seat]) | view.table.known[seat]
-        })
+        self.after().fold(CardSet::EMPTY, |all, seat| all | self.may_hold(seat))
+    }
+
+    /// The cards that another player may hold.
+    fn may_hold(&self, seat: Seat) -> CardSet {
+        let (view, table) = (self.view, &self.view.table);
+        let hidden = if view.hidden_in(seat) > 0 { view.unseen() } else { CardSet::EMPTY };
+        (hidden - table.denied[seat]) | table.known[seat]
     }
 
     /// True if the card would hold the trick once it lies there.

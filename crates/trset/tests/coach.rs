@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 use rstest::rstest;
 use vzetek_game::testing::{chance, check_facts, golden};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat, TableGame};
@@ -53,11 +55,16 @@ fn every_fact_holds_and_every_kind_occurs() {
         "heaviest",
         "last_trick",
         "lead",
+        "lightest",
+        "loses",
         "lowest",
+        "masters",
         "more",
         "only",
+        "strongest",
         "takes",
         "void",
+        "weakest",
         "worth",
         "worthless",
     ];
@@ -96,6 +103,29 @@ fn ends<T: Ord>(state: &Trset, of: &mut impl FnMut(&Trset) -> T) -> BTreeSet<T> 
             ends(&next, of)
         })
         .collect()
+}
+
+/// Plays on at random, these cards kept in this trick: each takes the trick of its suit in
+/// which it is played.
+fn taken_with(state: &Trset, seat: Seat, cards: CardSet, rng: &mut ChaCha8Rng) {
+    let mut state = state.clone();
+    let mut first = true;
+    while !state.is_terminal() {
+        let mut legal = state.legal_actions();
+        let kept = |action: &Action| matches!(action, Action::Play(card) if cards.contains(*card));
+        if std::mem::take(&mut first) {
+            legal.retain(|action| !kept(action));
+        }
+        state.apply(chance::draw(&legal, rng)).unwrap();
+        let table = state.table();
+        if let Some(last) = table.last_trick.as_ref().filter(|_| table.trick.cards().is_empty()) {
+            let place = (seat.index() + state.seats() - last.leader().index()) % state.seats();
+            let card = last.cards()[place];
+            if cards.contains(card) && last.suit_led() == Some(card.suit()) {
+                assert_eq!(last.winner(state.seats()), Some(seat), "{card} in {last:?}");
+            }
+        }
+    }
 }
 
 fn legal(state: &Trset) -> CardSet {
@@ -176,6 +206,10 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
                 );
             }
         }
+        Fact::Loses { cards } => {
+            assert!(table.options.variant == Variant::Kifameno && led.is_none());
+            assert!(cards.is_subset(legal) && cards.iter().all(never));
+        }
         Fact::Lowest { cards } => {
             for card in *cards {
                 assert!(legal.contains(card) && led.is_none());
@@ -197,6 +231,42 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
         Fact::Heaviest { cards, thirds } => {
             assert!(cards.is_subset(legal) && *thirds > 0);
             assert!(cards.iter().all(|card| worth(card) == *thirds && never(card)));
+            // Points go to the partner where most win, and not to them where fewest do.
+            let partner = |&other: &Seat| {
+                other != seat && table.options.side(other) == table.options.side(seat)
+            };
+            let partner = Seat::all(state.seats()).find(partner);
+            for taken in cards.iter().map(|card| takers(state, card)) {
+                match table.options.variant {
+                    Variant::Trset => assert_eq!(taken, partner.into_iter().collect()),
+                    Variant::Kifameno => assert!(partner.is_none_or(|ours| !taken.contains(&ours))),
+                }
+            }
+        }
+        Fact::Lightest { cards, thirds } => {
+            assert!(legal.iter().all(mine));
+            assert!(legal.iter().all(|card| worth(card) > *thirds || cards.contains(card)));
+            assert!(cards.is_subset(legal) && cards.iter().all(|card| worth(card) == *thirds));
+            assert_ne!(*cards, legal);
+        }
+        Fact::Strongest { card } => {
+            assert!(legal.contains(*card) && Some(card.suit()) == led);
+            let fate = |card: Card| (worth(card), holds_now(card), mine(card) || never(card));
+            let same = |other: &Card| fate(*other) == fate(*card);
+            let alike: CardSet = legal.iter().filter(same).collect();
+            assert!(alike.len() > 1 && alike.iter().all(|other| other <= *card));
+            assert!(mine(*card) || never(*card));
+        }
+        Fact::Weakest { card } => {
+            assert!(legal.contains(*card) && legal.iter().all(holds_now));
+            assert!(legal.iter().all(|other| other >= *card));
+            assert!(!mine(*card) || legal.iter().all(mine), "no other is beaten where it is not");
+        }
+        Fact::Masters { cards } => {
+            assert!(cards.is_subset(legal) && cards.iter().all(never) && *cards != legal);
+            for number in 0..10 {
+                taken_with(state, seat, *cards, &mut ChaCha8Rng::seed_from_u64(number));
+            }
         }
         Fact::AceAtRisk { card, by } => {
             assert!(legal.contains(*card) && card.rank() == Rank::As && !by.is_empty());

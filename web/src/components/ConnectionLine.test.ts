@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { app } from '../lib/app/app.svelte';
+import { connection } from '../lib/app/connection.svelte';
+import { session } from '../lib/app/session.svelte';
 import { speak, t } from '../lib/i18n/index.svelte';
 import { NO_SEATS } from '../lib/state/own';
 import ConnectionLine from './ConnectionLine.svelte';
@@ -11,14 +12,14 @@ beforeAll(() => speak('en'));
 
 afterEach(() => {
   if (line) void unmount(line);
-  app.own = NO_SEATS;
-  app.silent = false;
-  app.status = 'off';
+  session.own = NO_SEATS;
+  connection.silent = false;
+  connection.status = 'off';
 });
 
 function words(): string {
   line = mount(ConnectionLine, { target: document.body });
-  app.status = 'offline';
+  connection.status = 'offline';
   flushSync();
   return document.querySelector('[data-testid=connection] span')?.textContent ?? '';
 }
@@ -28,7 +29,7 @@ test('who has no seat is promised none', () => {
 });
 
 test('who has a seat reads that it is kept', () => {
-  app.own = new Map([['t1', 0]]);
+  session.own = new Map([['t1', 0]]);
   expect(words()).toBe('The connection is lost. Trying again. Your seat is kept.');
 });
 
@@ -47,7 +48,7 @@ test('without a network it says so, and where there is something all the same', 
 
 test('a server that does not answer is told of where the browser knows of no trouble', () => {
   line = mount(ConnectionLine, { target: document.body });
-  app.silent = true;
+  connection.silent = true;
   flushSync();
   expect(document.querySelector('[data-testid=offline] span')?.textContent).toBe(t('error.unreachable'));
 });

@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { app } from '../lib/app/app.svelte';
+import { opening } from '../lib/app/opening';
 import { speak } from '../lib/i18n/index.svelte';
 import Create from './Create.svelte';
 
@@ -45,7 +45,7 @@ test('the game that is chosen is explained, and no other', async () => {
 });
 
 test('tarok is for four unless three are asked for', async () => {
-  const open = vi.spyOn(app, 'open').mockResolvedValue();
+  const open = vi.spyOn(opening, 'open').mockResolvedValue();
   choose('tarok');
   const players = (): object[] =>
     open.mock.calls.map(([{ game }]) => game);
@@ -65,7 +65,7 @@ test('tarok is for four unless three are asked for', async () => {
 });
 
 test('times that no clock has are refused in the words of the page', async () => {
-  const open = vi.spyOn(app, 'open').mockResolvedValue();
+  const open = vi.spyOn(opening, 'open').mockResolvedValue();
   // A form with a clock of one's own, as it was left.
   void unmount(page);
   window.sessionStorage.setItem('vzetek.table', JSON.stringify({ clock: 'own' }));

@@ -1,7 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { app } from '../lib/app/app.svelte';
 import { lessons } from '../lib/app/lessons.svelte';
+import { lobby } from '../lib/app/lobby.svelte';
+import { opening } from '../lib/app/opening';
 import { speak } from '../lib/i18n/index.svelte';
 import { ApiError } from '../lib/net/api';
 import type { TableSummary } from '../lib/protocol';
@@ -13,7 +14,7 @@ let page: Record<string, unknown>;
 beforeEach(async () => {
   await speak('en');
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
-  app.lobby = EMPTY_LOBBY;
+  lobby.state = EMPTY_LOBBY;
   page = mount(Front, { target: document.body });
   flushSync();
   // The lower part follows when the upper one is drawn.
@@ -53,7 +54,7 @@ test('each of the four games can be played with a bot or with people', () => {
 });
 
 test('the button keeps its width while the cards are dealt, and no other game can be opened', () => {
-  const open = vi.spyOn(app, 'playNow').mockReturnValue(new Promise(() => undefined));
+  const open = vi.spyOn(opening, 'playNow').mockReturnValue(new Promise(() => undefined));
   find('play-kifameno').click();
   flushSync();
   expect(open).toHaveBeenCalledWith({ name: 'trset', options: { variant: 'kifameno', players: 2 } });
@@ -63,7 +64,7 @@ test('the button keeps its width while the cards are dealt, and no other game ca
 });
 
 test('tarok begins with the prepared deal of three, and is for four ever after', async () => {
-  const open = vi.spyOn(app, 'playNow').mockResolvedValue();
+  const open = vi.spyOn(opening, 'playNow').mockResolvedValue();
   const [three, four] = [{ name: 'tarok', options: {} }, { name: 'tarok', options: { players: 4 } }] as const;
   const dealt = async (size?: number): Promise<unknown> => {
     if (size !== undefined) find(`size-tarok-${size}`).click();
@@ -90,7 +91,7 @@ test('tarok begins with the prepared deal of three, and is for four ever after',
 });
 
 test('a game that cannot be opened says so in its tile', async () => {
-  vi.spyOn(app, 'playNow').mockRejectedValue(new ApiError('busy', ''));
+  vi.spyOn(opening, 'playNow').mockRejectedValue(new ApiError('busy', ''));
   find('play-tarok').click();
   await vi.waitFor(() => {
     flushSync();
@@ -100,10 +101,10 @@ test('a game that cannot be opened says so in its tile', async () => {
 
 test('a filter is offered only among many tables, and narrows both lists', () => {
   const tarok = table('tarok', { config: { game: { name: 'tarok', options: {} } }, seats: [null, null, null] });
-  app.lobby = { ...EMPTY_LOBBY, loaded: true, tables: [...Array.from({ length: 5 }, (_, i) => table(`t${i}`)), tarok] };
+  lobby.state = { ...EMPTY_LOBBY, loaded: true, tables: [...Array.from({ length: 5 }, (_, i) => table(`t${i}`)), tarok] };
   flushSync();
   expect(document.querySelector('[data-testid=filter]')).toBeNull();
-  app.lobby = { ...app.lobby, tables: [...app.lobby.tables, table('t6')] };
+  lobby.state = { ...lobby.state, tables: [...lobby.state.tables, table('t6')] };
   flushSync();
   find('filter-tarok').click();
   flushSync();
@@ -115,7 +116,7 @@ test('a filter is offered only among many tables, and narrows both lists', () =>
 });
 
 test('where nobody waits there are two ways out', () => {
-  app.lobby = { ...EMPTY_LOBBY, loaded: true };
+  lobby.state = { ...EMPTY_LOBBY, loaded: true };
   flushSync();
   expect(document.body.textContent).toContain('Nobody is waiting at a table right now.');
 });

@@ -18,6 +18,7 @@ export function factsAt({ view, hands }: Position, seat: Seat, player: Player | 
     bankMs: 0,
     cards: hands[seat]?.length ?? 0,
     tricks: view.tricks[seat] ?? 0,
+    captured: own.captured,
     thirds: own.thirds,
     known: [],
     declared: own.declared ?? [],
@@ -25,8 +26,7 @@ export function factsAt({ view, hands }: Position, seat: Seat, player: Player | 
     turn,
     dealer: view.dealer === seat,
     partner: false,
-    tarok: own.tarok,
-    tablic: own.tablic,
+    ofGame: own.ofGame,
     own: seat === reader,
   };
 }

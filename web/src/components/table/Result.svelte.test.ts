@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { app } from '../../lib/app/app.svelte';
+import { opening } from '../../lib/app/opening';
 import { speak } from '../../lib/i18n/index.svelte';
 import type { TableConfig } from '../../lib/protocol';
 import { fromSnapshot, type TableState } from '../../lib/state/table';
@@ -57,7 +57,7 @@ function show(state: TableState): void {
 const byId = (id: string): HTMLElement | null => document.querySelector(`[data-testid="${id}"]`);
 
 test('who is left alone reads so, has the link, and ways to go on', async () => {
-  const open = vi.spyOn(app, 'open').mockResolvedValue();
+  const open = vi.spyOn(opening, 'open').mockResolvedValue();
   show(over({ private: true }));
   expect(byId('gone')?.textContent).toContain('Waiting for 1 more player');
   expect(byId('gone')?.querySelector('input')?.value).toContain('invite=word');
@@ -71,7 +71,7 @@ test('who is left alone reads so, has the link, and ways to go on', async () => 
 });
 
 test('the seat is kept if no bot can be had', async () => {
-  vi.spyOn(app, 'playNow').mockRejectedValue(new Error('none'));
+  vi.spyOn(opening, 'playNow').mockRejectedValue(new Error('none'));
   show(over());
   byId('gone-bot')?.click();
   await vi.waitFor(() => {

@@ -2,7 +2,8 @@
 import type { Player } from '../protocol';
 import { reduceFollowed, type FollowedList } from '../state/following';
 import { recall, remember } from '../storage';
-import { app, socket } from './app.svelte';
+import { socket } from './server';
+import { session } from './session.svelte';
 
 /** The account that follows somebody, so that the front page has room for them before they are there. */
 const KEPT = 'vzetek.follows';
@@ -37,7 +38,7 @@ class Following {
 
   private note(): void {
     this.told = true;
-    const follows = this.list.length > 0 ? (app.user?.id ?? '') : '';
+    const follows = this.list.length > 0 ? (session.user?.id ?? '') : '';
     if (follows !== this.room) remember(KEPT, follows);
     this.room = follows;
   }

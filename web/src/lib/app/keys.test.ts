@@ -30,7 +30,7 @@ test('digits stand for cards, 0 for the tenth, and letters are the same in capit
   expect(press('0')).toEqual({ does: 'card', index: 9 });
   expect([press('l')?.does, press('L')?.does]).toEqual(['last', 'last']);
   expect([press('c')?.does, press('/')?.does, press('?')?.does]).toEqual(['chat', 'command', 'keys']);
-  expect(press('r')?.does).toBe('claim');
+  expect([press('r')?.does, press('h')?.does]).toEqual(['claim', 'coach']);
   expect(press('x')).toBeUndefined();
 });
 

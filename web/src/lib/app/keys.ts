@@ -3,7 +3,7 @@
 import { settings } from './settings.svelte';
 
 /** The effects of the keys that work from anywhere at a table. */
-export type TableAction = 'card' | 'claim' | 'last' | 'chat' | 'command' | 'keys';
+export type TableAction = 'card' | 'claim' | 'coach' | 'last' | 'chat' | 'command' | 'keys';
 
 export interface TableKey {
   /** The caps to be shown; a dash between two of them stands for all between. */
@@ -19,6 +19,7 @@ export const TABLE_KEYS: readonly TableKey[] = [
   { does: 'play', shown: ['Enter'], keys: [] },
   { does: 'others', shown: ['↑', '↓'], keys: [] },
   { does: 'claim', shown: ['R'], keys: ['r'] },
+  { does: 'coach', shown: ['H'], keys: ['h'] },
   { does: 'last', shown: ['L'], keys: ['l'] },
   { does: 'chat', shown: ['C'], keys: ['c'] },
   { does: 'command', shown: ['/'], keys: ['/'] },

@@ -1,6 +1,6 @@
 /** Something that is fetched: on its way, there, or failed with words for it. */
 import type { FailureCode } from '../net/api';
-import { failureCode } from './app.svelte';
+import { failureCode } from './server';
 
 export class Loading<T> {
   value = $state.raw<T | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import en from '../i18n/en.json';
-import { api } from './app.svelte';
+import { api } from './server';
 import { RULES } from '../rules/texts';
 import { rulesWords } from '../words/rules.svelte';
 import { PAGES, fetchPage, fetchTablePage, pageAt, type PageName } from './pages';

@@ -5,7 +5,8 @@ import type { Pace, Seek, ServerMessage } from '../protocol';
 import { NO_PAIRING, isSame, reducePairing, type PairingState } from '../state/pairing';
 import { forThisTab, recall, remember } from '../storage';
 import { kindName } from '../words/names';
-import { api, app, failureCode, socket } from './app.svelte';
+import { api, failureCode, socket } from './server';
+import { session } from './session.svelte';
 import { notify } from './notifications.svelte';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
@@ -29,7 +30,7 @@ class Pairing {
   /** Follows what the server says. Returns a function that stops this. */
   start(): () => void {
     return socket.onMessage((message) => {
-      const before = new Set(app.own.keys());
+      const before = new Set(session.own.keys());
       this.state = reducePairing(this.state, message);
       this.follow(message, before);
     });
@@ -42,7 +43,7 @@ class Pairing {
     // Asked for now, while the browser still knows that the reader has pressed something.
     sound(async () => (await import('./sounds')).wake());
     try {
-      await app.ensureUser();
+      await session.ensureUser();
       this.say();
     } catch (error) {
       this.keep(null);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientMessage, ServerMessage } from '../protocol';
 import { LIMITS, player } from '../state/testing';
-import { app, socket } from './app.svelte';
+import { socket } from './server';
+import { session } from './session.svelte';
 import { pairing } from './pairing.svelte';
 
 const seek = { kind: 'trset-2', pace: 'quick' } as const;
@@ -16,7 +17,7 @@ function welcome(epoch: string, more: object = {}): ServerMessage {
 beforeEach(() => {
   said = [];
   sessionStorage.clear();
-  vi.spyOn(app, 'ensureUser').mockResolvedValue();
+  vi.spyOn(session, 'ensureUser').mockResolvedValue();
   vi.spyOn(socket, 'send').mockImplementation((message) => said.push(message) > 0);
   vi.spyOn(socket, 'onMessage').mockImplementation((listener) => {
     tell = listener;

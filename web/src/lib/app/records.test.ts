@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { GameRecord } from '../protocol';
-import { api } from './app.svelte';
+import { api } from './server';
 import { fetchRecord, recordOf } from './records';
 
 const record = (id: string): GameRecord => ({ id }) as GameRecord;

@@ -1,6 +1,6 @@
 /** The records of games, each asked for as soon as the address says that it will be shown. */
 import type { GameRecord } from '../protocol';
-import { api } from './app.svelte';
+import { api } from './server';
 
 /** The record that nobody has taken yet. */
 let begun: { id: string; record: Promise<GameRecord> } | undefined;

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import type { ChatLine } from '../protocol';
 import { heard, unread } from '../state/chat';
-import { app } from './app.svelte';
+import { session } from './session.svelte';
 import { mutedPlayers } from './muted.svelte';
 
 export type SideTab = 'log' | 'chat';
@@ -19,7 +19,7 @@ export class Side {
   /** True if the lines of the chat are in sight. */
   readonly chatting = $derived.by(() => this.tab === 'chat' && (this.open || !this.narrow));
   /** The number of lines of others that the reader has not seen. */
-  readonly fresh = $derived.by(() => unread(heard(this.lines(), mutedPlayers()), this.seenAt, app.user?.id));
+  readonly fresh = $derived.by(() => unread(heard(this.lines(), mutedPlayers()), this.seenAt, session.user?.id));
 
   /** Must be called while a component is set up. */
   constructor(private readonly lines: () => readonly ChatLine[]) {

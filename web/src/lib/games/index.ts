@@ -8,7 +8,7 @@ import { TAROK_KINDS } from './tarok/kinds';
 import { TRSET } from './trset';
 import { TRSET_KINDS } from './trset/kinds';
 
-export type { GameKind, GameName, Kind } from './module';
+export type { GameKind, GameName, Kind, SeatOf } from './module';
 
 export const GAMES: Readonly<Record<GameName, Game>> = { trset: TRSET, tarok: TAROK, tablic: TABLIC };
 export const GAME_NAMES = Object.keys(GAMES) as readonly GameName[];

@@ -6,6 +6,8 @@ import type { CountedKey, PlainKey } from '../i18n/core';
 import type { GameEvent, GameFacts, GameOptions, GameResult, GameStatus, MatchScore, Seat, TrsetEvent } from '../protocol';
 import type { RankRow } from '../state/ranks';
 import type { SeatFacts } from '../state/seats';
+import type { TablicSeat } from '../state/tablic/seats';
+import type { TarokSeat } from '../state/tarok/seats';
 import type { TableForm } from '../state/tableForm';
 import type { Tally } from '../state/tally';
 import type { Followed, Frame, GameView } from '../state/view';
@@ -26,8 +28,11 @@ export type EventOf<N extends GameName> = N extends 'trset' ? TrsetEvent : Extra
 export type FactsOf<N extends GameName> = Extract<GameFacts, { game: N }>['facts'];
 export type ResultOf<N extends GameName> = Extract<GameResult, { game: N }>;
 
-/** The facts at a seat that only some games have. */
-export type OwnSeatFacts = Partial<Pick<SeatFacts, 'thirds' | 'declared' | 'tarok' | 'tablic'>>;
+/** The facts at a seat that one game alone has. */
+export type SeatOf<N extends GameName> = N extends 'tarok' ? TarokSeat : N extends 'tablic' ? TablicSeat : undefined;
+
+/** The facts at a seat that not every game has. */
+export type OwnSeatFacts<N extends GameName> = Partial<Pick<SeatFacts<N>, 'thirds' | 'declared' | 'captured' | 'ofGame'>>;
 
 /** The two ways to play a game at once. */
 export interface Ways {
@@ -124,7 +129,7 @@ export interface GameModule<N extends GameName> {
   /** Lays the undealt and the open cards. */
   lay(placed: Placed & { view: ViewOf<N> }, sort: Sort): readonly (readonly [Zone, Lying])[];
   /** Returns the facts of a seat; the score of the match is not known of a deal that is looked at later. */
-  seat(view: ViewOf<N>, seat: Seat, score?: MatchScore): OwnSeatFacts;
+  seat(view: ViewOf<N>, seat: Seat, score?: MatchScore): OwnSeatFacts<N>;
   /** Returns the figures that are counted up at the piles. */
   tally(result: ResultOf<N>): Tally[];
   /** Returns what a player made of a deal, as it is written in a list of deals. */

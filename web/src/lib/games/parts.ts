@@ -65,7 +65,9 @@ export interface PartsOf<N extends GameName> {
   /** Returns the sheet of a deal's result. */
   result(view: ViewOf<N>, result: ResultOf<N>, end: Ended): Part | undefined;
   /** Returns the line below a player's name, where there is something of the game to say. */
-  line?(facts: SeatFacts): Part | undefined;
+  line?(facts: SeatFacts<N>): Part | undefined;
+  /** Returns the figure beside a player's points, where the game has one. */
+  figure?(facts: SeatFacts<N>): Part | undefined;
   /** Returns the line that tells what is played for; `put` are the cards that were put away, where all are seen. */
   contract?(view: ViewOf<N>, nameOf: NameOf, put?: readonly string[]): Part | undefined;
 }

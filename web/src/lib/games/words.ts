@@ -40,7 +40,9 @@ export interface WordsOf<N extends GameName> {
   options(options: OptionsOf<N>): readonly Explained[];
 
   /** Returns the marks of a player that the game has. */
-  marks?(facts: SeatFacts): readonly Mark[];
+  marks?(facts: SeatFacts<N>): readonly Mark[];
+  /** Counts the cards that a player has captured, where no tricks are taken. */
+  captured?(n: number): string;
   /** Returns the words of an event that somebody says rather than does. */
   said?(event: EventOf<N>): string | undefined;
   /** Says that the trick is the reader's, where there is more to say of it than that somebody takes it. */

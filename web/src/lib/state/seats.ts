@@ -1,15 +1,13 @@
 /** The facts that a seat's plate shows, gathered from the table. */
-import { GAMES, type GameName } from '../games';
+import { GAMES, type GameName, type SeatOf } from '../games';
 import type { Player, Seat, SeatState, Turn } from '../protocol';
 import { knownOf } from './game';
 import { isCoached } from './kind';
 import { lastDrawn } from './log';
 import type { TableState } from './table';
-import type { TablicSeat } from './tablic/seats';
-import type { TarokSeat } from './tarok/seats';
 
-export interface SeatFacts {
-  game: GameName;
+export interface SeatFacts<N extends GameName = GameName> {
+  game: N;
   seat: Seat;
   player: Player | null;
   connected: boolean;
@@ -21,6 +19,8 @@ export interface SeatFacts {
   /** Cards in hand; absent between deals. */
   cards: number | undefined;
   tricks: number;
+  /** Cards captured from the table; absent where tricks are taken. */
+  captured: number | undefined;
   /** The value of the tricks, in thirds; absent if it is not told before the end. */
   thirds: number | undefined;
   /** Cards that everybody knows to be held there; none where nobody may be helped. */
@@ -31,10 +31,8 @@ export interface SeatFacts {
   turn: Turn | undefined;
   dealer: boolean;
   partner: boolean;
-  /** The facts of tarok alone. */
-  tarok: TarokSeat | undefined;
-  /** The facts of tablić alone. */
-  tablic: TablicSeat | undefined;
+  /** The facts that the game alone has, for its own words and components; absent between deals. */
+  ofGame: SeatOf<N> | undefined;
   /** True if the seat is the reader's own. */
   own: boolean;
 }
@@ -77,6 +75,7 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     bankMs: record?.bank_ms ?? 0,
     cards: playing ? view?.hand_sizes[seat] : undefined,
     tricks: playing ? (view?.tricks[seat] ?? 0) : 0,
+    captured: own?.captured,
     thirds: view ? own?.thirds : 0,
     known: playing && view && isCoached(state.config) ? knownOf(view, seat) : [],
     declared: own?.declared ?? [],
@@ -84,8 +83,7 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     turn,
     dealer: dealer === seat,
     partner: state.you !== null && GAMES[name].partner?.(options, state.you) === seat,
-    tarok: own?.tarok,
-    tablic: own?.tablic,
+    ofGame: own?.ofGame,
     own: state.you === seat,
   };
 }

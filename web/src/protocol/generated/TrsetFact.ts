@@ -71,7 +71,11 @@ by: Seat | null,
 /**
  * True if that seat is the player's partner.
  */
-partner: boolean, } | { "fact": "lowest", 
+partner: boolean, } | { "fact": "loses", 
+/**
+ * The cards.
+ */
+cards: Array<string>, } | { "fact": "lowest", 
 /**
  * The cards.
  */
@@ -91,7 +95,27 @@ cards: Array<string>,
 /**
  * The value of each of them, in thirds, at least one.
  */
-thirds: number, } | { "fact": "ace_at_risk", 
+thirds: number, } | { "fact": "lightest", 
+/**
+ * The cards.
+ */
+cards: Array<string>, 
+/**
+ * The value of each of them, in thirds.
+ */
+thirds: number, } | { "fact": "strongest", 
+/**
+ * The card.
+ */
+card: string, } | { "fact": "weakest", 
+/**
+ * The card.
+ */
+card: string, } | { "fact": "masters", 
+/**
+ * The cards.
+ */
+cards: Array<string>, } | { "fact": "ace_at_risk", 
 /**
  * The ace.
  */

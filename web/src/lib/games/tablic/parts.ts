@@ -1,5 +1,6 @@
 /** The components of tablić. */
 import OpenCards from '../../../components/tablic/OpenCards.svelte';
+import Tablas from '../../../components/tablic/Tablas.svelte';
 import TablicResult from '../../../components/tablic/TablicResult.svelte';
 import TablicTable from '../../../components/tablic/TablicTable.svelte';
 import { tablicTable } from '../../state/tablic/result';
@@ -17,5 +18,6 @@ export const TABLIC_PARTS: PartsOf<'tablic'> = {
       ondown: onhand,
     }),
   replayed: (_, { lying, geometry }) => part(OpenCards, { cards: lying, geometry }),
+  figure: ({ seat, ofGame }) => (ofGame && ofGame.tablas > 0 ? part(Tablas, { seat, count: ofGame.tablas }) : undefined),
   result: (_, result, { won, score, ...end }) => part(TablicResult, { lines: tablicTable(result, won), score: score?.points, ...end }),
 };

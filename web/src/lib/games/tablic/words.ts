@@ -11,6 +11,7 @@ export const TABLIC_WORDS: WordsOf<'tablic'> = {
   coach: (facts, _, told) => tablicSentences(facts, told),
   undealt: () => say('replay.deck'),
   options: () => [],
+  captured: (n) => say('seat.captured', { n }),
   taking: ({ seat, card, cards }, nameOf) => say(card === undefined ? 'log.swept' : 'takes', { name: nameOf(seat), n: cards.length }),
   steps: () => ({ before: say('replay.prev'), next: say('replay.next') }),
 };

@@ -72,7 +72,7 @@ export const TAROK: GameModule<'tarok'> = {
     ];
   },
 
-  seat: (view, seat, score) => ({ tarok: tarokSeat(view, score, seat) }),
+  seat: (view, seat, score) => ({ ofGame: tarokSeat(view, score, seat) }),
 
   /** The cards of the defenders are counted together: they have no pile of their own. */
   tally: ({ seats, declarer }) =>

@@ -12,9 +12,9 @@ export const TAROK_PARTS: PartsOf<'tarok'> = {
   replayed: (view, { geometry, nameOf }) => part(TarokMiddle, { view, geometry, nameOf }),
   result: ({ options }, result, { won, ...end }) =>
     part(TarokResult, { table: tarokTable(result, [...won]), paid: paidRadelci(options, end.score), ...end }),
-  line({ seat, tarok }) {
-    const says = tarok && (tarok.passed || tarok.bid !== undefined || tarok.radelci > 0 || tarok.declarer || tarok.side !== undefined);
-    return says ? part(TarokLine, { seat, facts: tarok }) : undefined;
+  line({ seat, ofGame: facts }) {
+    const says = facts && (facts.passed || facts.bid !== undefined || facts.radelci > 0 || facts.declarer || facts.side !== undefined);
+    return says ? part(TarokLine, { seat, facts }) : undefined;
   },
 
   contract: (view, nameOf, put) => part(ContractLine, { view, nameOf, put }),

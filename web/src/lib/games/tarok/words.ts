@@ -21,12 +21,12 @@ export const TAROK_WORDS: WordsOf<'tarok'> = {
 
   options: chosenIn,
 
-  marks({ tarok }) {
+  marks({ ofGame: own }) {
     const marks: Mark[] = [];
-    if (tarok?.forehand) marks.push({ sign: '1', means: say('seat.forehand'), bright: false });
-    if (tarok?.declarer) marks.push({ sign: '★', means: say('seat.declarer'), bright: true });
-    else if (tarok?.side === 'declarer') marks.push({ sign: '☆', means: say('seat.partner'), bright: true });
-    else if (tarok?.side === 'defenders') marks.push({ sign: '−', means: say('seat.defender'), bright: false });
+    if (own?.forehand) marks.push({ sign: '1', means: say('seat.forehand'), bright: false });
+    if (own?.declarer) marks.push({ sign: '★', means: say('seat.declarer'), bright: true });
+    else if (own?.side === 'declarer') marks.push({ sign: '☆', means: say('seat.partner'), bright: true });
+    else if (own?.side === 'defenders') marks.push({ sign: '−', means: say('seat.defender'), bright: false });
     return marks;
   },
 

@@ -2,11 +2,9 @@
 import type { Seat, TablicView } from '../../protocol';
 
 export interface TablicSeat {
-  /** The number of cards the seat has captured. */
-  captured: number;
   tablas: number;
 }
 
 export function tablicSeat(view: TablicView, seat: Seat): TablicSeat {
-  return { captured: view.piles[seat]?.length ?? 0, tablas: view.tablas[seat] ?? 0 };
+  return { tablas: view.tablas[seat] ?? 0 };
 }

@@ -119,6 +119,13 @@ describe('in English', () => {
     expect(bids(null)[0]).toBe('Ana1 has bid three.');
   });
 
+  test('what is held is told without brackets in brackets, and a declarer without a sex', async () => {
+    expect(told(deal('tarok'), [{ fact: 'hand', taroks: 6, trula: ['T21'], kings: 1 }], 0)).toEqual(['You hold 6 taroks, among them mond (XXI) and 1 king.']);
+    await loaded('sl');
+    expect(told(deal('tarok'), [{ fact: 'aim', declarer: 1, contract: 'two', announced: [] }], 0)[0]).not.toMatch(/ sam | ga /);
+    await loaded('en');
+  }, PATIENCE_MS);
+
   test('of the talon one group is named, for one reason', () => {
     const most: Fact = { fact: 'most_taroks', group: 0, taroks: 2 };
     const richest = (group: number): Fact => ({ fact: 'richest', group, points: 9 });
@@ -136,6 +143,7 @@ describe('in English', () => {
     const lead = (own: number, others: number): string[] =>
       told(deal('tarok'), [{ fact: 'lead' }, { fact: 'taroks', own, others }], 0);
     expect(lead(8, 11)).toEqual(['Taroks: 8 yours, at most 11 theirs. Save the high ones for tricks with kings and queens.']);
+    expect(lead(1, 7)).toEqual(['You have one tarok left, the others at most 7.']);
     expect(lead(2, 0)).toEqual(['The others have no taroks left: nobody beats yours.']);
     expect(told(deal('tarok'), [{ fact: 'lead' }], 0)).toEqual(['You lead: play any card.']);
     expect(told(deal('tarok'), [{ fact: 'pagat_at_risk' }], 0)[0]).toMatch(/^Save the pagat/);
@@ -157,7 +165,31 @@ describe('in English', () => {
     const keep = 'Keep some of them for tricks with points and for the last one.';
     expect(told(deal('trset'), facts, 0)).toContain(keep);
     expect(told(deal('trset', true), facts, 0)).not.toContain(keep);
+    expect(told(deal('trset', true), facts, 0)[1]).toMatch(/^Careful, these take the trick for sure/);
     expect(told(deal('trset'), facts.slice(1), 0)).not.toContain(keep);
+  });
+
+  test('at kifameno it is told which card is well lost', () => {
+    const kifameno = deal('trset', true);
+    const below: Fact = { fact: 'below', cards: ['D6', 'D5'] };
+    expect(told(kifameno, [{ fact: 'follow', suit: 'D' }, below, { fact: 'strongest', card: 'D6' }], 0).slice(1)).toEqual([
+      'These stay below, you do not take the trick with them: six of denari and five of denari.',
+      'Better lose a high card: six of denari.',
+    ]);
+    // Of those that count alike only the highest is named.
+    const heaviest: Fact = { fact: 'heaviest', cards: ['DK', 'DJ'], thirds: 1 };
+    expect(told(kifameno, [heaviest, { fact: 'strongest', card: 'DK' }], 0)).toEqual(['A chance to get rid of: king of denari.']);
+    const takes: Fact = { fact: 'takes', cards: ['D3', 'D2', 'DA'], last: true, all: true };
+    expect(told(kifameno, [takes, { fact: 'lightest', cards: ['D3', 'D2'], thirds: 1 }, { fact: 'strongest', card: 'D3' }], 0)).toEqual([
+      'The trick is yours whatever you play.',
+      'Of these three of denari counts least.',
+    ]);
+    const away = (...masters: string[]): string[] => told(kifameno, [{ fact: 'void', suit: 'C' }, heaviest, { fact: 'masters', cards: masters }], 0).slice(1);
+    expect(away('S3')).toEqual([
+      'A chance to get rid of: king of denari and jack of denari.',
+      'Better gone now, for it takes every trick of its suit: three of spade.',
+    ]);
+    expect(away('S3', 'DK')).toEqual(['Better gone now, for it takes every trick of its suit: king of denari.']);
   });
 
   test('a capture is told in its groups', () => {

@@ -120,7 +120,9 @@ function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'rich
     case 'worthless':
       return say('t.worthless', { cards: about(fact.cards, told).cards });
     case 'taroks':
-      return fact.others === 0 ? say('t.taroksAlone') : say('t.taroksLeft', { own: fact.own, others: fact.others });
+      if (fact.others === 0) return say('t.taroksAlone');
+      // Of one there is nothing to be saved up.
+      return fact.own === 1 ? say('t.taroksOne', { others: fact.others }) : say('t.taroksLeft', { own: fact.own, others: fact.others });
     case 'pagat_at_risk':
       return say('t.pagatRisk');
     case 'mond_at_risk':
@@ -145,9 +147,9 @@ function bonusText({ announcement, value }: Of<'bonus'>): string {
 }
 
 function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: Told): string {
-  const among = trula.length > 0 ? ` (${trula.map(cardName).join(', ')})` : '';
+  const held = say('t.taroks', { n: taroks });
   return listed([
-    say('t.taroks', { n: taroks }) + among,
+    trula.length > 0 ? say('t.among', { taroks: held, list: listed(trula.map(cardName)) }) : held,
     ...(kings > 0 ? [say('t.kings', { n: kings })] : []),
   ]);
 }

@@ -12,7 +12,7 @@ export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, tol
   // In the second trick it matters more how the game goes on than that any card may be led.
   const draw = facts.filter((fact) => fact.fact === 'draw');
   const spare = draw.length > 0 ? ['draw', 'lead'] : [];
-  const rest = withoutRepeats(facts).filter((fact) => !spare.includes(fact.fact));
+  const rest = withoutRepeats(chosen(facts)).filter((fact) => !spare.includes(fact.fact));
   const place = rest.findIndex((fact) => fact.fact === 'aim') + 1;
   const ordered = [...rest.slice(0, place), ...draw, ...rest.slice(place)];
   const leads = facts.some(({ fact }) => fact === 'lead');
@@ -22,6 +22,16 @@ export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, tol
     const some = leads && !fewest && fact.fact === 'takes' && !fact.all && fact.cards.length > 1;
     return some ? [said, say('keepSome')].flat() : said;
   });
+}
+
+/** Of cards that count alike the strongest alone are named. */
+function chosen(facts: readonly TrsetFact[]): readonly TrsetFact[] {
+  const alike = facts.find((fact) => fact.fact === 'heaviest' || fact.fact === 'lightest');
+  const strong = facts.find((fact) => fact.fact === 'strongest' || fact.fact === 'masters');
+  if (!alike || !strong) return facts;
+  if (strong.fact === 'strongest') return facts.filter((fact) => fact !== strong).map((fact) => (fact === alike ? { ...alike, cards: [strong.card] } : fact));
+  const both = strong.cards.filter((card) => alike.cards.includes(card));
+  return both.length === 0 ? facts : facts.filter((fact) => fact !== alike).map((fact) => (fact === strong ? { ...strong, cards: both } : fact));
 }
 
 function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | string[] {
@@ -45,6 +55,8 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | s
       return say('void', { suit: t(`suitOf.${fact.suit}`) });
     case 'takes': {
       if (fact.all) return say('takesAll');
+      // Where the fewest points win it is no advice.
+      if (fewest) return say('takesCareful', about(fact.cards, told));
       const strongest = !fact.last && fact.cards.every((card) => card.endsWith('3'));
       return say(strongest ? 'takesTop' : 'takes', about(fact.cards, told));
     }
@@ -55,8 +67,18 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | s
     case 'beaten':
       if (fact.by === null) return say('beaten');
       return say(fact.partner ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
+    case 'loses':
+      return say('loses', about(fact.cards, told));
     case 'lowest':
       return say('lowest', about(fact.cards, told));
+    case 'lightest':
+      return say('lightest', about(fact.cards, told));
+    case 'strongest':
+      return say('strongest', { card: told.cardName(fact.card) });
+    case 'weakest':
+      return say('weakest', { card: told.cardName(fact.card) });
+    case 'masters':
+      return say('masters', about(fact.cards, told));
     case 'worth':
       return say('worth', { points: pointsText(fact.thirds) });
     case 'worthless':

@@ -12,6 +12,7 @@ import type { TableSnapshot } from '../../protocol';
 import { tarokWords } from '../tarok/say.svelte';
 import { COMMANDS, answer, namesOf, type Answer } from './answer';
 import { cardsMeant, plain } from './cards';
+import { coachWords } from '../coach/say.svelte';
 import { keyWords } from './say.svelte';
 
 /** On the busiest machine, too. */
@@ -21,8 +22,8 @@ const nameOf = (one: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][one] ?? '
 
 async function speakAll(language: Language): Promise<void> {
   await speak(language);
-  for (const words of [keyWords, tarokWords, frenchWords]) words.follow();
-  await vi.waitFor(() => expect([keyWords.ready, tarokWords.ready, frenchWords.ready]).toEqual([true, true, true]), PATIENCE);
+  for (const words of [keyWords, coachWords, tarokWords, frenchWords]) words.follow();
+  await vi.waitFor(() => expect([keyWords, coachWords, tarokWords, frenchWords].map(({ ready }) => ready)).toEqual([true, true, true, true]), PATIENCE);
 }
 
 beforeAll(() => speakAll('en'));
@@ -57,12 +58,27 @@ test('the hand, the trick, what may be played, the score and who sits there', ()
 test('the rest is claimed when it is certain', () => {
   expect(ask('rest')).toEqual({ text: "It isn't certain yet who takes the rest. Play a card." });
   const certain = answer('REST', { table, legal: ['D3', 'D2'], claim: 'nothing', deck: TRSET_DECK, nameOf });
-  expect(certain).toEqual({ text: 'The rest is not mine.', claims: true });
+  expect(certain).toEqual({ text: 'I take no more tricks.', claims: true });
 });
 
 test('where ratings are at stake nobody is reminded of the cards that are out', () => {
   table = { ...table, config: { ...table.config, rated: true } };
   expect(ask('out').text).toBe('Rated games are played without beginner aids.');
+});
+
+test('the coach says everything, where one speaks', () => {
+  const coached = (coach: readonly string[] | undefined): string => answer('coach', { table, legal: ['D3'], coach, deck: TRSET_DECK, nameOf }).text;
+  expect(coached(['You lead.', 'The last trick counts one point more.'])).toBe('You lead. The last trick counts one point more.');
+  expect(coached([])).toBe('It is not your turn.');
+  expect(coached(undefined)).toMatch(/^The coach is silent\./);
+  table = { ...table, config: { ...table.config, rated: true } };
+  expect(coached(undefined)).toBe('Rated games are played without beginner aids.');
+});
+
+test('the order of the cards is told in every game', () => {
+  expect(ask('order').text).toBe('Strongest first: 3 = ⅓, 2 = ⅓, A = 1, K = ⅓, C = ⅓, J = ⅓, 7 = 0, 6 = 0, 5 = 0, 4 = 0');
+  table = { ...table, config: { ...table.config, rated: true, game: { name: 'tarok', options: {} } } };
+  expect(ask('order').text).toMatch(/^Taroks beat all suits: Škis = 5, XXI = 5, .*; Hearts, diamonds: K = 5, .*; Spades, clubs: /);
 });
 
 test('between deals there is still a score and people', () => {

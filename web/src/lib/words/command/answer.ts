@@ -1,9 +1,12 @@
 /** Typed commands at a table: a line in, an answer in words out, and an action where one is meant. */
+import { indexOf } from '../../../cards/style';
 import type { Deck } from '../../decks/deck';
+import { cardStyle } from '../../decks/style.svelte';
+import { GAMES, KINDS } from '../../games';
 import { WORDS } from '../../games/words';
 import { language, t } from '../../i18n/index.svelte';
 import type { Claim } from '../../protocol';
-import { isCapturing, isCoached } from '../../state/kind';
+import { gameOf, isCapturing, isCoached } from '../../state/kind';
 import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../state/game';
 import { seatFacts } from '../../state/seats';
 import type { TableState } from '../../state/table';
@@ -11,11 +14,12 @@ import { readAction } from '../../state/tablic/choice';
 import { lastCapture } from '../../state/tablic/taking';
 import { listFormat } from '../formats';
 import type { NameOf } from '../log';
+import { say as sayCoach } from '../coach/say.svelte';
 import { pointsText } from '../points';
 import { cardsMeant, plain } from './cards';
 import { say } from './say.svelte';
 
-export const COMMANDS = ['hand', 'may', 'trick', 'last', 'score', 'out', 'who', 'rest', 'help'] as const;
+export const COMMANDS = ['hand', 'may', 'trick', 'last', 'score', 'out', 'who', 'rest', 'coach', 'order', 'help'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The names that are understood in every language, as those who learn from others know them. */
@@ -28,6 +32,8 @@ const EVERYWHERE: Readonly<Record<Command, readonly string[]>> = {
   out: ['out'],
   who: ['who'],
   rest: ['rest'],
+  coach: ['coach'],
+  order: ['order'],
   help: ['help', '?'],
 };
 
@@ -38,6 +44,8 @@ export interface Situation {
   legal: readonly string[];
   /** The claim that the reader can make now. */
   claim?: Claim | undefined;
+  /** The sentences of the coach, if one speaks here. */
+  coach?: readonly string[] | undefined;
   deck: Deck;
   nameOf: NameOf;
 }
@@ -85,6 +93,8 @@ function tell(command: Exclude<Command, 'rest'>, at: Situation): string {
   if (command === 'help') return COMMANDS.map((one) => say('says', { name: namesOf(one)[0] ?? one, what: say(`does.${one}`) })).join('; ');
   if (command === 'who') return who(at);
   if (command === 'score') return score(at);
+  if (command === 'order') return order(at);
+  if (command === 'coach') return coached(at);
   if (!view) return say('noDeal');
   switch (command) {
     case 'hand': {
@@ -110,6 +120,23 @@ function tell(command: Exclude<Command, 'rest'>, at: Situation): string {
   }
 }
 
+/** Returns the order of the cards and what they count, as the strip at the edge of the table shows it. */
+function order({ table }: Situation): string {
+  const { ranks } = KINDS[gameOf(table.config.game)];
+  const style = cardStyle(GAMES[table.config.game.name].letters);
+  const rows = ranks.map(({ label, steps }) => {
+    const ranked = steps.map(({ face, worth }) => [indexOf(face, style), ...(worth === undefined ? [] : [worth])].join(' = '));
+    return say('says', { name: sayCoach(label), what: list(ranked) });
+  });
+  return rows.join('; ');
+}
+
+function coached({ table, coach }: Situation): string {
+  if (!isCoached(table.config)) return say('noHelp');
+  if (table.you === null || coach === undefined) return say('coachOff');
+  return coach.length === 0 ? say('mayNot') : coach.join(' ');
+}
+
 /** Returns each card of a trick with the name of its player. */
 function played({ leader, cards: lying }: Trick, at: Situation): string[] {
   const seats = at.table.seats.length;
@@ -133,8 +160,8 @@ function score(at: Situation): string {
   const { table } = at;
   const points = table.score.points.map((n, seat) => say('says', { name: at.nameOf(seat), what: String(n).replace('-', '−') }));
   const deal = table.seats.map((_, seat) => {
-    const { thirds, tricks, tablic } = seatFacts(table, seat);
-    const counted = tablic ? t('table.cards', { n: tablic.captured }) : t('table.tricks', { n: tricks });
+    const { thirds, tricks, captured } = seatFacts(table, seat);
+    const counted = captured !== undefined ? t('table.cards', { n: captured }) : t('table.tricks', { n: tricks });
     return say('says', { name: at.nameOf(seat), what: thirds === undefined ? counted : `${counted}, ${pointsText(thirds)}` });
   });
   const match = say('match', { points: list(points) });

@@ -1,0 +1,22 @@
+/** The ways to the server: one of each for the whole page. */
+import { ApiError, createApi, type FailureCode } from '../net/api';
+import { Socket } from '../net/socket';
+import { openWebSocket } from '../net/websocket';
+
+export const api = createApi((input, init) => window.fetch(input, init));
+
+export const socket = new Socket({
+  open: () => openWebSocket('/ws'),
+  timers: {
+    set: (run, ms) => window.setTimeout(run, ms),
+    clear: (timer) => {
+      window.clearTimeout(timer);
+    },
+  },
+  random: Math.random,
+});
+
+/** Returns the code of an error, for which there are words. */
+export function failureCode(error: unknown): FailureCode {
+  return error instanceof ApiError ? error.code : 'internal';
+}

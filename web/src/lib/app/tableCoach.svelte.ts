@@ -1,0 +1,58 @@
+/** The coach at a table: the words for the reader's turn, to be read above the hand and to be asked for again. */
+import type { Turn } from '../protocol';
+import { gameOf, hasCoach } from '../state/kind';
+import { sentences } from '../words/coach/sentences';
+import { coachWords, say } from '../words/coach/say.svelte';
+import type { Told } from '../words/coach/told';
+import { connection } from './connection.svelte';
+import { socket } from './server';
+import { Coach } from './coach.svelte';
+import { isHelped } from './lessons.svelte';
+import type { TableStore } from './table.svelte';
+
+export class TableCoach {
+  /** The number of times that the words were asked for again. */
+  repeated = $state(0);
+  private readonly coach: Coach<Turn>;
+
+  /** Follows the table as long as the component lives that makes it. */
+  constructor(
+    private readonly store: TableStore,
+    private readonly told: Omit<Told, 'you'>,
+  ) {
+    this.coach = new Coach<Turn>(store.id, socket);
+    $effect(() => () => {
+      this.coach.close();
+    });
+    $effect(() => {
+      if (this.on) coachWords.follow();
+    });
+    $effect(() => {
+      if (this.turn && connection.status === 'online') this.coach.ask(this.turn);
+    });
+  }
+
+  /** True if the reader plays here and is helped. */
+  readonly on = $derived.by((): boolean => {
+    const { truth } = this.store;
+    return truth !== null && truth.you !== null && hasCoach(truth.config) && isHelped('line', gameOf(truth.config.game));
+  });
+
+  private readonly turn = $derived.by((): Turn | null => (this.on && this.store.myTurn ? (this.store.truth?.deal?.turn ?? null) : null));
+
+  /** All that is to be said on the reader's turn, the most important first; none while the table shows something else. */
+  readonly said = $derived.by((): readonly string[] => {
+    const { told } = this.coach;
+    const { truth, shown, sent } = this.store;
+    const covered = sent !== null || Boolean(shown?.taking ?? shown?.closing);
+    if (!truth || !told || told.about !== this.turn || covered || !coachWords.ready) return [];
+    const { claim } = told.about;
+    // All cards lead to the same.
+    if (claim !== undefined) return [say(`claim.${claim}`)];
+    return sentences(told.coach, gameOf(truth.config.game), { you: truth.you, ...this.told });
+  });
+
+  repeat(): void {
+    this.repeated += 1;
+  }
+}
