@@ -1,16 +1,16 @@
 //! The number of cards that the kernel plays per second in random deals of
-//! tarok, legal cards and random choice included; beside it that of the rules'
-//! own state.
+//! tarok for three and for four, legal cards and random choice included; beside it
+//! that of the rules' own state.
 
 use std::time::Instant;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_game::sharing::shuffle;
+use vzetek_game::sharing::deal;
 use vzetek_game::{Game, Seat};
 use vzetek_players::tarok::search::Position;
 use vzetek_search::dice;
-use vzetek_tarok::{Action, Card, CardSet, Contract, Options, Phase, Tarok};
+use vzetek_tarok::{Action, Card, CardSet, Contract, MOST_PLAYERS, Options, Phase, SEATS, Tarok};
 
 /// The number of different deals played.
 const DEALS: usize = 200;
@@ -18,17 +18,34 @@ const DEALS: usize = 200;
 fn main() {
     let times: usize = std::env::args().nth(1).map_or(100, |n| n.parse().expect("a number"));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    for contract in [Contract::Klop, Contract::Solo, Contract::Berac] {
-        let states: Vec<Tarok> = (0..DEALS).map(|_| start(contract, &mut rng)).collect();
+    println!("Three players:");
+    play::<SEATS>(
+        &[Contract::Klop, Contract::Two, Contract::Solo, Contract::Berac],
+        times,
+        &mut rng,
+    );
+    println!("Four players:");
+    play::<MOST_PLAYERS>(
+        &[Contract::Klop, Contract::Two, Contract::SoloWithout, Contract::Berac],
+        times,
+        &mut rng,
+    );
+}
+
+/// Plays deals of `N` players in each contract, and prints the speed.
+fn play<const N: usize>(contracts: &[Contract], times: usize, rng: &mut impl Rng) {
+    let options = Options::new(N as u8).expect("so many may play");
+    for &contract in contracts {
+        let states: Vec<Tarok> = (0..DEALS).map(|_| start(contract, &options, rng)).collect();
         let position = |state| Position::from_state(state).expect("cards are played");
-        let positions: Vec<Position> = states.iter().map(position).collect();
+        let positions: Vec<Position<N>> = states.iter().map(position).collect();
         let time = Instant::now();
         let (mut cards, mut points) = (0u64, 0);
         for _ in 0..times {
             for &position in &positions {
                 let mut position = position;
                 while !position.is_over() {
-                    position.play(random(position.legal(), &mut rng));
+                    position.play(random(position.legal(), rng));
                     cards += 1;
                 }
                 points += u64::from(position.points(Seat::new(0)));
@@ -40,7 +57,7 @@ fn main() {
         for state in &states {
             let mut state = state.clone();
             while !state.is_terminal() {
-                let card = random(state.legal_cards(), &mut rng);
+                let card = random(state.legal_cards(), rng);
                 state.apply_unchecked(Action::Play(card), &mut |_| ());
                 cards += 1;
             }
@@ -58,19 +75,15 @@ fn random(cards: CardSet, rng: &mut impl Rng) -> Card {
 }
 
 /// A random deal that has come to the first card of this contract.
-fn start(contract: Contract, rng: &mut impl Rng) -> Tarok {
-    let mut pack = Tarok::pack(&Options::default());
-    let mut state = loop {
-        shuffle(&mut pack, rng);
-        if let Ok(state) = Tarok::deal(&Options::default(), Seat::new(2), &pack) {
-            break state;
-        }
-    };
-    // The others pass; the forehand says what is played and announces nothing.
+fn start(contract: Contract, options: &Options, rng: &mut impl Rng) -> Tarok {
+    let mut state: Tarok = deal(options, Seat::new(2), rng);
+    // The others pass; the forehand says what is played, calls and takes what comes first,
+    // and announces nothing.
     while !matches!(state.table().phase, Phase::Playing(_)) {
-        let choose = Action::Choose(contract);
         let legal = state.legal_actions();
-        let action = if legal.contains(&choose) { choose } else { Action::Pass };
+        let wanted = [Action::Choose(contract), Action::Pass];
+        let wanted = wanted.into_iter().find(|action| legal.contains(action));
+        let action = wanted.unwrap_or(legal[0]);
         state.apply(action).expect("the forehand may play anything");
     }
     state

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rand_core::Rng;
-use vzetek_tarok::{Action, Doubling, Item};
+use vzetek_tarok::{Action, Doubling, Item, SEATS};
 
 use super::{Choice, Thinking, announce};
 use crate::tarok::search::Terms;
@@ -13,6 +13,10 @@ use crate::tarok::utility::utility;
 /// exceed, for kontra, re, sub and mort: a player who raises may be raised, and
 /// one who has raised before holds better cards than the worlds know.
 const RISK: [f64; 4] = [2.0, 3.0, 8.0, 5.0];
+
+/// The ratio among four, where the worlds know less of whoever has raised: with the
+/// ratios of three two sides that are both sure of themselves go to mort.
+const RISK_OF_FOUR: [f64; 4] = [2.0, 4.0, 30.0, 15.0];
 
 /// The ratio for raising announcements, which nobody makes lightly.
 const RISK_ANNOUNCED: [f64; 4] = [50.0, 4.0, 100.0, 8.0];
@@ -69,7 +73,11 @@ pub(super) fn choose<const N: usize>(
         let stakes = &doubling.undertaking.stakes;
         let raises = stakes.iter().find(|stake| stake.item == items[at]);
         let raises = raises.map_or(0, |stake| stake.raises.len());
-        let risk = if items[at] == Item::Game { RISK } else { RISK_ANNOUNCED }[raises];
+        let risk = match items[at] {
+            Item::Game if N == SEATS => RISK[raises],
+            Item::Game => RISK_OF_FOUR[raises],
+            Item::Announced(_) => RISK_ANNOUNCED[raises],
+        };
         gains[at] > risk * losses[at]
     };
     let better =
