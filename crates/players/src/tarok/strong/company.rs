@@ -26,7 +26,8 @@ pub(super) trait Of<const N: usize> {
     const KLOP_SOLVED: usize;
 
     /// The cost of a lost berač as a multiple of the gain from a made one: many
-    /// that will be lost get kontra.
+    /// that will be lost get kontra, and some look made because those who defend
+    /// in the worlds do not see how to catch it.
     const LOSS_OF_BERAC: f64;
 
     /// Plays a berač to its end, and returns true if it is made.
@@ -91,7 +92,7 @@ pub(super) fn forget() {
 impl Of<MOST_PLAYERS> for Company {
     const SOLVED: usize = 5;
     const KLOP_SOLVED: usize = 3;
-    const LOSS_OF_BERAC: f64 = 2.5;
+    const LOSS_OF_BERAC: f64 = 12.0;
 
     fn makes_berac(
         thinking: &Thinking<'_, MOST_PLAYERS>,

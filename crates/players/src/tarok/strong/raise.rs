@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rand_core::Rng;
 use vzetek_tarok::{Action, Doubling, Item, SEATS};
 
-use super::{Choice, Thinking, announce};
+use super::{Choice, Company, Of, Thinking, announce};
 use crate::tarok::search::Terms;
 use crate::tarok::utility::utility;
 
@@ -28,7 +28,10 @@ pub(super) fn choose<const N: usize>(
     thinking: &Thinking<'_, N>,
     doubling: &Doubling,
     rng: &mut impl Rng,
-) -> Choice {
+) -> Choice
+where
+    Company: Of<N>,
+{
     if doubling.announcing
         && let (Some(announcement), value, worlds) = announce::promising(thinking, rng)
     {
@@ -69,12 +72,15 @@ pub(super) fn choose<const N: usize>(
         done += 1.0;
         ControlFlow::Continue(())
     });
+    let undertaking = &doubling.undertaking;
+    let raises_berac = undertaking.contract.is_berac() && undertaking.declarer == thinking.me;
     let is_worth_it = |&at: &usize| {
         let stakes = &doubling.undertaking.stakes;
         let raises = stakes.iter().find(|stake| stake.item == items[at]);
         let raises = raises.map_or(0, |stake| stake.raises.len());
         let risk = match items[at] {
             Item::Game if N == SEATS => RISK[raises],
+            Item::Game if raises_berac => Company::LOSS_OF_BERAC * RISK_OF_FOUR[raises],
             Item::Game => RISK_OF_FOUR[raises],
             Item::Announced(_) => RISK_ANNOUNCED[raises],
         };
