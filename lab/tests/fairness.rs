@@ -126,7 +126,7 @@ fn a_player_sees_what_was_not_so_before() {
     refused(&record, Some(&hidden), "the record hides it");
 }
 
-/// What belongs to the shuffle in the record of a deal of tarok.
+/// The shuffle, as the record of a deal of tarok has it.
 fn dealt(options: &Options, dealer: Seat, secret: Secret) -> Value {
     let nonces = Nonces::none(options.seats());
     let deal: Tarok = record::deal(options, dealer, &secret, &nonces).expect("a deal");
