@@ -12,8 +12,10 @@ mod journal;
 mod load;
 mod numbers;
 mod paper;
+mod populate;
 mod probe;
 mod progress;
+mod recorded;
 mod standard;
 mod verify;
 
@@ -29,6 +31,8 @@ enum Command {
     Verify(verify::Args),
     /// Write down every recorded move with what its player knew, for miners.
     Export(export::Args),
+    /// Let players play deals, and record them as a server records its own.
+    Populate(populate::Args),
     /// Play another program's deals again, and see whether the rules agree.
     Conform(conform::Args),
     /// See how much a server bears: real sockets, many tables, trivial players.
@@ -64,6 +68,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Verify(args) => verify::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Populate(args) => populate::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Conform(args) => conform::run(&args),
         Command::Load(args) => load::run(*args).map(|()| ExitCode::SUCCESS),
         Command::Match(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),

@@ -1,6 +1,6 @@
 //! A deal in play.
 
-use vzetek_game::{Observer, Seat};
+use vzetek_game::{IllegalAction, Observer, Seat};
 
 use crate::{History, PlayedGame, Question};
 
@@ -36,10 +36,28 @@ impl<G: PlayedGame> Play<G> {
     /// If the rules forbid it.
     pub fn act(&mut self, action: G::Action) -> Vec<G::Event> {
         let events = self.state.apply(action).expect("players play by the rules");
+        self.tell(&events);
+        events
+    }
+
+    /// Does an action of a record once more, as [`Game::apply_recorded`] does.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] with the rule that forbids it; nothing has happened then.
+    pub fn act_recorded(
+        &mut self,
+        action: G::Action,
+        next: Option<G::Action>,
+    ) -> Result<(), IllegalAction> {
+        let events = self.state.apply_recorded(action, next)?;
+        self.tell(&events);
+        Ok(())
+    }
+
+    fn tell(&mut self, events: &[G::Event]) {
         for (seat, history) in Seat::all(self.histories.len()).zip(&mut self.histories) {
             let observer = Observer::Seat(seat);
             history.extend(events.iter().filter_map(|event| G::redact(event, observer)));
         }
-        events
     }
 }

@@ -113,14 +113,24 @@ pub enum GameOptions {
 impl GameOptions {
     /// The kinds with two to six seats, game by game.
     pub fn kinds() -> Vec<Kind> {
+        let all = Self::usual();
+        let small = all.iter().filter(|options| (2..=6).contains(&options.seats()));
+        small.map(Self::kind).collect()
+    }
+
+    /// Returns the usual options of a kind; `None` if there is no such kind.
+    pub fn of_kind(kind: &str) -> Option<Self> {
+        Self::usual().into_iter().find(|options| options.kind().as_str() == kind)
+    }
+
+    /// The usual options of every kind, game by game.
+    fn usual() -> Vec<Self> {
         macro_rules! kinds {
             (() $($game:ident)*) => {
                 [$($game::kinds().into_iter().map($game::wire_options).collect::<Vec<_>>()),*]
             };
         }
-        let all = for_each_game!(kinds!()).concat();
-        let small = all.iter().filter(|options| (2..=6).contains(&options.seats()));
-        small.map(Self::kind).collect()
+        for_each_game!(kinds!()).concat()
     }
 
     /// The number of seats of the table.

@@ -177,7 +177,10 @@ async fn write_all(store: &dyn Store, args: &Args, output: &mut Output) -> anyho
 }
 
 /// One of the kinds that there are.
-fn kind(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// If the text is none, with those that there are.
+pub fn kind(text: &str) -> Result<String, String> {
     let kinds = GameOptions::kinds();
     if kinds.iter().any(|kind| kind.as_str() == text) {
         return Ok(text.to_owned());

@@ -1,0 +1,131 @@
+//! The finished deals of a database, played again for whoever learns from them.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context as _, ensure};
+use sha2::{Digest as _, Sha256};
+use vzetek_game::fair::Nonces;
+use vzetek_game::{Seat, record};
+use vzetek_players::{Play, PlayedGame};
+use vzetek_store::{Access, ConnectOptions, GameFilter, MoveRow, StoredGame, connect_unclaimed};
+
+/// The number of deals that are looked up at once.
+const PAGE: u32 = 200;
+
+/// The deals that were read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The number of deals that `each` took.
+    pub deals: u64,
+    /// Those that it could not, and why: a deal's id, and the reason.
+    pub broken: Vec<String>,
+    /// The hashes of the deals taken.
+    digests: Vec<[u8; 32]>,
+}
+
+impl Reading {
+    /// Returns the checksum of all that was learned from: the SHA-256, in hexadecimal,
+    /// of the deals' own in ascending order. It is that of shuffles, players and
+    /// actions, and of no times, so the same deals played anew have the same.
+    pub fn checksum(mut self) -> String {
+        self.digests.sort_unstable();
+        hexadecimal(Sha256::digest(self.digests.as_flattened()).as_ref())
+    }
+}
+
+/// Reads the finished deals of a kind, the newest first, without those of private
+/// tables.
+///
+/// # Errors
+/// If the database cannot be opened or read, or holds no such deal.
+pub fn read(
+    database: &str,
+    kind: &str,
+    mut each: impl FnMut(&StoredGame) -> anyhow::Result<()>,
+) -> anyhow::Result<Reading> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let reading = runtime.block_on(async {
+        let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+        let store = connect_unclaimed(database, &options)
+            .await
+            .context("the database cannot be opened to read; nothing was made or changed")?;
+        let mut reading = Reading::default();
+        let mut filter =
+            GameFilter { limit: PAGE, kind: Some(kind.to_owned()), ..GameFilter::default() };
+        loop {
+            let games = store.games(&filter).await?;
+            let Some(last) = games.last() else { break };
+            filter.after = last.finished_at.map(|at| (at, last.row.id.clone()));
+            for game in games.iter().filter(|game| !game.private) {
+                let id = &game.row.id;
+                let game = store.game(id).await?.with_context(|| format!("deal {id} is gone"))?;
+                match each(&game) {
+                    Ok(()) => {
+                        reading.deals += 1;
+                        reading.digests.push(digest(&game));
+                    }
+                    Err(error) => reading.broken.push(format!("deal {id}: {error:#}")),
+                }
+            }
+        }
+        store.close().await;
+        anyhow::Ok(reading)
+    })?;
+    ensure!(
+        reading.deals > 0 || !reading.broken.is_empty(),
+        "there is no finished deal of {kind} at a public table in this database; \
+         `vzetek-lab populate` lets bots play some"
+    );
+    Ok(reading)
+}
+
+/// The hash of everything that was decided in a deal, and by whom.
+fn digest(game: &StoredGame) -> [u8; 32] {
+    let row = &game.row;
+    let mut text =
+        format!("{} {} {} {} {:?}", row.id, row.options, row.dealer, row.secret, row.nonces);
+    for player in &row.players {
+        let _ = write!(text, "\n{} {} {:?}", player.seat, player.account, player.level);
+    }
+    for done in &game.moves {
+        let _ = write!(text, "\n{} {} {:?} {:?}", done.seat, done.action, done.by, done.account);
+    }
+    Sha256::digest(text).into()
+}
+
+/// Plays a finished deal again; `before` is shown the deal before each action.
+///
+/// # Errors
+/// If the deal is not over, or what is stored does not lead to its end.
+pub fn replay<G: PlayedGame>(
+    game: &StoredGame,
+    options: &G::Options,
+    mut before: impl FnMut(&Play<G>, &MoveRow, G::Action),
+) -> anyhow::Result<Play<G>> {
+    let row = &game.row;
+    let seats = G::seats_for(options);
+    ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
+    let secret = row.secret.parse().context("its secret cannot be read")?;
+    let mut nonces = Nonces::none(seats);
+    for (seat, nonce) in Seat::all(seats).zip(&row.nonces) {
+        nonces.set(seat, nonce.clone())?;
+    }
+    let dealer = Seat::new(row.dealer);
+    let mut play = Play::<G>::new(record::deal(options, dealer, &secret, &nonces)?);
+    for (index, stored) in game.moves.iter().enumerate() {
+        let told = || format!("move {}, {}", stored.number, stored.action);
+        let turn = play.state.current_player().with_context(told)?;
+        ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
+        let action: G::Action = stored.action.parse().with_context(told)?;
+        let next = game.moves.get(index + 1).and_then(|next| next.action.parse().ok());
+        before(&play, stored, action);
+        play.act_recorded(action, next).with_context(told)?;
+    }
+    ensure!(play.state.is_terminal(), "its moves do not lead to its end");
+    Ok(play)
+}
+
+/// Bytes, two digits each.
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
