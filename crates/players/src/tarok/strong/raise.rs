@@ -18,6 +18,11 @@ const RISK: [f64; 4] = [2.0, 3.0, 8.0, 5.0];
 /// ratios of three two sides that are both sure of themselves go to mort.
 const RISK_OF_FOUR: [f64; 4] = [2.0, 4.0, 30.0, 15.0];
 
+/// By how much more the gains must exceed the losses where a defender of four says
+/// kontra to a solo: whoever bids one holds better cards than the worlds believe. With
+/// the ratio of other contracts 22 of 55 such kontras came off, and 131 of 157 at one.
+const SOLO: f64 = 8.0;
+
 /// The ratio for raising announcements, which nobody makes lightly.
 const RISK_ANNOUNCED: [f64; 4] = [50.0, 4.0, 100.0, 8.0];
 
@@ -74,6 +79,8 @@ where
     });
     let undertaking = &doubling.undertaking;
     let raises_berac = undertaking.contract.is_berac() && undertaking.declarer == thinking.me;
+    let defends = undertaking.declarer != thinking.me;
+    let defends_solo = if defends && undertaking.contract.is_talon_solo() { SOLO } else { 1.0 };
     let is_worth_it = |&at: &usize| {
         let stakes = &doubling.undertaking.stakes;
         let raises = stakes.iter().find(|stake| stake.item == items[at]);
@@ -81,7 +88,7 @@ where
         let risk = match items[at] {
             Item::Game if N == SEATS => RISK[raises],
             Item::Game if raises_berac => Company::LOSS_OF_BERAC * RISK_OF_FOUR[raises],
-            Item::Game => RISK_OF_FOUR[raises],
+            Item::Game => defends_solo * RISK_OF_FOUR[raises],
             Item::Announced(_) => RISK_ANNOUNCED[raises],
         };
         gains[at] > risk * losses[at]
