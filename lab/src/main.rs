@@ -8,6 +8,7 @@ mod conform;
 mod duel;
 mod estimate;
 mod export;
+mod habits;
 mod journal;
 mod load;
 mod numbers;
@@ -47,10 +48,20 @@ enum Command {
     Paper(paper::Args),
     /// Learn again what the players hold as weights.
     #[command(subcommand)]
-    Train(vzetek_train::Command),
+    Train(Train),
     /// A server that only sends back what it gets; `load` compares with it.
     #[command(hide = true)]
     EchoServer(load::echo::ServerArgs),
+}
+
+/// What can be learned.
+#[derive(Clone, Debug, clap::Subcommand)]
+enum Train {
+    /// Learn from a record how its players are used to play tršet or kifameno for two,
+    /// by their strength.
+    Habits(habits::Args),
+    #[command(flatten)]
+    Weights(vzetek_train::Command),
 }
 
 /// The exit status by which a shell tells of a program that was ended because
@@ -61,6 +72,13 @@ fn main() -> anyhow::Result<ExitCode> {
     match run(Command::parse()) {
         Err(error) if standard::nobody_reads(&error) => Ok(ExitCode::from(NOBODY_READS)),
         done => done,
+    }
+}
+
+fn train(what: &Train, out: &mut impl std::io::Write) -> anyhow::Result<()> {
+    match what {
+        Train::Habits(args) => habits::run(args, out),
+        Train::Weights(what) => what.run(out),
     }
 }
 
@@ -75,7 +93,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Probe(args) => probe::run(&args),
         Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),
         Command::Paper(args) => paper::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Train(what) => what.run(&mut standard::output()).map(|()| ExitCode::SUCCESS),
+        Command::Train(what) => train(&what, &mut standard::output()).map(|()| ExitCode::SUCCESS),
         Command::EchoServer(args) => load::echo::serve(&args).map(|()| ExitCode::SUCCESS),
     }
 }

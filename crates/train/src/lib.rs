@@ -6,7 +6,7 @@ mod adam;
 mod linear;
 mod tablic;
 mod tarok;
-mod trset;
+pub mod trset;
 
 use std::io::Write;
 

@@ -14,7 +14,7 @@ mod trset;
 
 use std::io::Write as _;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
@@ -26,6 +26,7 @@ use vzetek_baselines::tarok::Player as Tarok;
 use vzetek_baselines::trset::Player as Trset;
 use vzetek_baselines::{Spec, Tunable};
 use vzetek_game::explain;
+use vzetek_players::trset::opponent_policy::{Habits, OpponentPolicy};
 use vzetek_tarok::Contract;
 
 use crate::journal::{Counting, Journal};
@@ -137,6 +138,11 @@ pub struct Args {
     #[arg(long)]
     pub contract: Option<Contract>,
 
+    /// Let strong know its opponent by these habits instead of the policies that it was
+    /// built with; `train habits` makes such a file.
+    #[arg(long)]
+    pub habits: Option<PathBuf>,
+
     /// Keep every finished deal in this file, and go on from what is in it.
     #[arg(long)]
     pub journal: Option<PathBuf>,
@@ -165,7 +171,23 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let is_tarok = args.game == MatchGame::Tarok;
     ensure!(is_tarok || args.contract.is_none(), "only tarok has contracts");
+    if let Some(path) = &args.habits {
+        let has_habits = matches!(args.game, MatchGame::Trset | MatchGame::Kifameno);
+        ensure!(has_habits, "habits are of tršet or kifameno");
+        load_habits(path, args.game == MatchGame::Kifameno)?;
+    }
     on_table!(args, |table| play(table, args))
+}
+
+/// Lets the players of this program know opponents by the habits in a file.
+///
+/// # Errors
+/// If the file cannot be read, or holds anything else.
+fn load_habits(path: &Path, kifameno: bool) -> anyhow::Result<()> {
+    let file = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let habits = Habits::read(kifameno, &file)
+        .with_context(|| format!("{} holds no such habits", path.display()))?;
+    Ok(OpponentPolicy::learned_from(kifameno, &habits)?)
 }
 
 fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
@@ -210,14 +232,18 @@ fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> (u64, Vec<f64>) {
 /// match are not part of it: a match may be continued.
 fn experiment<P: Contest>(table: &Table<P>, args: &Args) -> serde_json::Value {
     let game = args.game.to_possible_value().map(|value| value.get_name().to_owned());
-    json!({
+    let mut experiment = json!({
         "experiment": "match",
         "game": game,
         "terms": table.terms(),
         "seatings": table.seatings(),
         "seed": args.seed,
         "evening": table.learns().then_some(args.evening),
-    })
+    });
+    if let Some(path) = &args.habits {
+        experiment["habits"] = json!(path);
+    }
+    experiment
 }
 
 impl Args {

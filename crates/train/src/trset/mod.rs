@@ -1,6 +1,7 @@
 //! Learning for the players of tršet and kifameno.
 
 mod games;
+pub mod habits;
 pub mod opponent_policy;
 mod policy_gradient;
 mod selfplay;

@@ -60,6 +60,19 @@ impl Gradient {
         }
     }
 
+    /// Adds what another gradient has summed up so far, times `share`.
+    pub fn add_share(&mut self, other: &Self, share: f32) {
+        let sums = self.sum.all_mut().zip(other.sum.all());
+        sums.for_each(|(sum, more)| *sum += share * more);
+        self.adam.lessons += other.adam.lessons;
+    }
+
+    /// Forgets what was summed up.
+    pub fn clear(&mut self) {
+        self.sum.all_mut().for_each(|sum| *sum = 0.0);
+        self.adam.lessons = 0;
+    }
+
     /// Moves the weights by about `rate`, and starts to sum anew.
     pub fn step(&mut self, policy: &mut OpponentPolicy, rate: f32) {
         let shrink = DECAY * self.adam.lessons as f32;

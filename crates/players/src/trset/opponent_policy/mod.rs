@@ -5,9 +5,11 @@
 //! else was in the hand. A policy gives every card of a hand its chance, from
 //! the features that are plain to the holder of the hand. There is one of the
 //! agent of the tršet thesis, one of our strongest player, and one of both
-//! together: `vzetek-lab train trset-opponent-policy`.
+//! together: `vzetek-lab train trset-opponent-policy`. [`Habits`] are learned from a
+//! record instead, and may take their place.
 
 mod features;
+mod habits;
 mod hand;
 mod network;
 mod observation;
@@ -16,6 +18,7 @@ mod seen;
 mod tests;
 
 pub use features::Features;
-pub use network::{OpponentPolicy, UNITS, Weights};
+pub use habits::Habits;
+pub use network::{AlreadyRead, OpponentPolicy, UNITS, Weights};
 pub use observation::Observation;
 pub use seen::Seen;

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::Observation;
 use super::features::{Features, ROWS, features};
+use super::habits::Habits;
 use super::hand::Hand;
 use crate::network::{Layout, WeightsError, Width};
 use crate::trset::cards::Bits;
@@ -19,6 +20,14 @@ const MOST: f32 = 40.0;
 /// The learned weights.
 pub(super) static TRSET: &[u8] = include_bytes!("trset.bin");
 pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
+
+/// The policies of players of tršet and of kifameno.
+static LEARNED: [OnceLock<Vec<OpponentPolicy>>; 2] = [OnceLock::new(), OnceLock::new()];
+
+/// The program has weighed hands by its own policies already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the policies of opponents were read already; load habits before the first deal")]
+pub struct AlreadyRead;
 
 /// All the weights.
 #[derive(Clone, Debug)]
@@ -66,10 +75,24 @@ impl OpponentPolicy {
 
     /// Returns the policies learned from players of tršet or kifameno, read only once.
     pub fn learned(kifameno: bool) -> &'static [Self] {
-        static LEARNED: [OnceLock<Vec<OpponentPolicy>>; 2] = [OnceLock::new(), OnceLock::new()];
         let file = if kifameno { KIFAMENO } else { TRSET };
         LEARNED[usize::from(kifameno)]
             .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
+    }
+
+    /// Lets the program know opponents by these habits instead of its own policies.
+    ///
+    /// # Errors
+    /// If the program's own were asked for before.
+    pub fn learned_from(kifameno: bool, habits: &Habits) -> Result<(), AlreadyRead> {
+        LEARNED[usize::from(kifameno)].set(habits.policies()).map_err(|_| AlreadyRead)
+    }
+
+    /// The policy with these weights, in the order of the file.
+    pub(super) fn of(numbers: &[f32]) -> Self {
+        let mut weights = Weights::zero();
+        weights.all_mut().zip(numbers).for_each(|(weight, &number)| *weight = number);
+        Self { weights }
     }
 
     /// Returns the layout of a file of weights.
@@ -89,12 +112,7 @@ impl OpponentPolicy {
     /// If the file holds anything else.
     pub fn read(kifameno: bool, file: &[u8]) -> Result<Vec<Self>, WeightsError> {
         let numbers = Self::layout(kifameno).read(file)?;
-        let policy = |numbers: &[f32]| {
-            let mut weights = Weights::zero();
-            weights.all_mut().zip(numbers).for_each(|(weight, &number)| *weight = number);
-            Self { weights }
-        };
-        Ok(numbers.chunks_exact(Weights::COUNT).map(policy).collect())
+        Ok(numbers.chunks_exact(Weights::COUNT).map(Self::of).collect())
     }
 
     /// Makes the file of the policies learned for a game.
@@ -146,6 +164,15 @@ impl OpponentPolicy {
     #[inline]
     fn odds_of(&self, features: &Features) -> f32 {
         self.appeal(features).clamp(-MOST, MOST).exp()
+    }
+
+    /// Returns the card that the policy plays most often.
+    ///
+    /// # Panics
+    /// If the player has no card.
+    pub fn likeliest(&self, observation: &Observation) -> u8 {
+        let odds = self.odds(observation);
+        odds.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("a card to play").0
     }
 
     /// Returns the probability that the policy plays the observation's card.

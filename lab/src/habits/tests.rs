@@ -1,0 +1,65 @@
+//! Habits are learned from a real database, and what is none is named.
+
+use super::*;
+use crate::populate;
+
+fn populated(folder: &std::path::Path, kind: &str, deals: u64) -> String {
+    let database = format!("sqlite:{}", folder.join("vzetek.db").display());
+    populate::run(&populate::Args {
+        players: vec!["gentle".to_owned(), "medium".to_owned()],
+        database: database.clone(),
+        kind: kind.to_owned(),
+        deals,
+        seed: 3,
+        threads: Some(1),
+        progress_seconds: 60,
+    })
+    .unwrap();
+    database
+}
+
+fn args(folder: &std::path::Path, database: String) -> Args {
+    Args {
+        database,
+        kind: "trset-2".to_owned(),
+        file: folder.join("habits.bin"),
+        page: Some(folder.join("habits.md")),
+        rounds: 3,
+        seed: 1,
+    }
+}
+
+#[test]
+fn habits_tell_what_is_played_better_than_chance() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = args(folder.path(), populated(folder.path(), "trset-2", 90));
+    let mut told = Vec::new();
+    run(&args, &mut told).unwrap();
+    let page = std::fs::read_to_string(args.page.as_ref().unwrap()).unwrap();
+    assert_eq!(String::from_utf8(told).unwrap(), page);
+    let last = page.lines().rfind(|line| line.starts_with("| all |")).unwrap();
+    let cells: Vec<f64> =
+        last.split('|').filter_map(|cell| cell.trim().trim_end_matches('%').parse().ok()).collect();
+    let [_, decisions, even, _, _, learned, ..] = cells[..] else { panic!("{last}") };
+    assert!(decisions > 100.0 && learned < 0.97 * even, "{last}");
+    let medium = page.lines().position(|line| line.starts_with("| medium"));
+    let gentle = page.lines().position(|line| line.starts_with("| gentle"));
+    assert!(gentle < medium, "the weaker first: {page}");
+    let file = std::fs::read(&args.file).unwrap();
+    assert!(Habits::read(false, &file).is_ok());
+    // The same record, read again, teaches the same.
+    run(&args, &mut Vec::new()).unwrap();
+    assert_eq!(std::fs::read(&args.file).unwrap(), file);
+}
+
+#[test]
+fn too_little_to_learn_from_is_named_and_nothing_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = args(folder.path(), populated(folder.path(), "trset-2", 2));
+    let error = run(&args, &mut Vec::new()).unwrap_err().to_string();
+    assert!(error.contains("are needed at least"), "{error}");
+    assert!(!args.file.exists() && !args.page.as_ref().unwrap().exists());
+    let kifameno = Args { kind: "kifameno-2".to_owned(), ..args };
+    let error = run(&kifameno, &mut Vec::new()).unwrap_err().to_string();
+    assert!(error.contains("no finished deal of kifameno-2"), "{error}");
+}
