@@ -1,0 +1,79 @@
+"""Bots for Vzetek, the server for tršet, kifameno, tarok and tablić; records of its deals
+replayed and verified; and its data sets.
+
+    import random
+    import vzetek
+
+    class Mine(vzetek.Bot):
+        def choose(self, view, legal):
+            return random.choice(legal)
+
+    Mine().run()
+
+Records are checked with nothing but Python; to play takes `websockets`, to load data one
+of `polars`, `pandas` and `duckdb`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .bot import Bot, Turn
+from .errors import (
+    BadData,
+    BadDocument,
+    BadRecord,
+    BotFailed,
+    ConnectionFailed,
+    Disagreement,
+    IllegalAction,
+    IllegalChoice,
+    Refused,
+    VzetekError,
+)
+from .games import Deal, Event, Result, View, observe
+from .http import Server
+from .record import Checked, Step, replay, start, steps, verify
+
+if TYPE_CHECKING:
+    from .player import Played, play, play_async, play_together
+
+__all__ = [
+    "BadData",
+    "BadDocument",
+    "BadRecord",
+    "Bot",
+    "BotFailed",
+    "Checked",
+    "ConnectionFailed",
+    "Deal",
+    "Disagreement",
+    "Event",
+    "IllegalAction",
+    "IllegalChoice",
+    "Played",
+    "Refused",
+    "Result",
+    "Server",
+    "Step",
+    "Turn",
+    "View",
+    "VzetekError",
+    "observe",
+    "play",
+    "play_async",
+    "play_together",
+    "replay",
+    "start",
+    "steps",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # What needs websockets is loaded when it is asked for.
+    if name in ("Played", "play", "play_async", "play_together"):
+        from . import player
+
+        return getattr(player, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
