@@ -16,6 +16,7 @@ of `polars`, `pandas` and `duckdb`.
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from .bot import Bot, Turn
@@ -36,6 +37,7 @@ from .http import Server
 from .record import Checked, Step, replay, start, steps, verify
 
 if TYPE_CHECKING:
+    from .data import DataSet
     from .player import Played, play, play_async, play_together
 
 __all__ = [
@@ -46,6 +48,7 @@ __all__ = [
     "BotFailed",
     "Checked",
     "ConnectionFailed",
+    "DataSet",
     "Deal",
     "Disagreement",
     "Event",
@@ -70,10 +73,17 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # What needs websockets is loaded when it is asked for.
-    if name in ("Played", "play", "play_async", "play_together"):
-        from . import player
+_LATER = {
+    "DataSet": "data",
+    "Played": "player",
+    "play": "player",
+    "play_async": "player",
+    "play_together": "player",
+}
 
-        return getattr(player, name)
+
+def __getattr__(name: str) -> Any:
+    # What needs more than Python is loaded when it is asked for.
+    if name in _LATER:
+        return getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

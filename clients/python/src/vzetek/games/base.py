@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from ..errors import IllegalAction
 
@@ -43,6 +43,12 @@ class Order:
         return max(cards, key=self._place.__getitem__, default=None)
 
 
+def shared_out(pack: Sequence[str], seats: int, size: int, dealer: int) -> list[list[str]]:
+    """Hands by seat: the first cards go to the player after the dealer, and so on."""
+    places = ((seat - dealer - 1) % seats for seat in range(seats))
+    return [list(pack[size * place : size * (place + 1)]) for place in places]
+
+
 class Deal(ABC):
     """A deal with every card, hidden or not, as it is played action by action.
 
@@ -58,11 +64,25 @@ class Deal(ABC):
         self.hands = [list(hand) for hand in hands]
 
     @classmethod
-    @abstractmethod
     def dealt(
         cls, options: Mapping[str, Any], dealer: int, secret: bytes, nonces: Sequence[str]
-    ) -> Deal:
+    ) -> Self:
         """The deal that follows from a secret and nonces."""
+        options, pack = cls.shuffled(options, secret, nonces)
+        return cls.of_pack(options, dealer, pack)
+
+    @classmethod
+    @abstractmethod
+    def shuffled(
+        cls, options: Mapping[str, Any], secret: bytes, nonces: Sequence[str]
+    ) -> tuple[Mapping[str, Any], list[str]]:
+        """The pack in the order in which it is dealt, of the attempt that counts, and the
+        options of that deal: in tarok a deal that is dealt again may be another one."""
+
+    @classmethod
+    @abstractmethod
+    def of_pack(cls, options: Mapping[str, Any], dealer: int, pack: Sequence[str]) -> Self:
+        """The deal of a pack in the order in which it is dealt."""
 
     @classmethod
     @abstractmethod
@@ -73,7 +93,7 @@ class Deal(ABC):
         hands: Sequence[Sequence[str]],
         stock: Sequence[str],
         table: Sequence[str] = (),
-    ) -> Deal:
+    ) -> Self:
         """The deal of these cards: hands by seat, what is left over in its order, and in
         tablić the cards that lie on the table."""
 

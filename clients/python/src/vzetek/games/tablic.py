@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from ..fair import shuffled
 from .base import Deal, Event, Order, Result, View
@@ -119,14 +119,17 @@ class Tablic(Deal):
     name = "tablic"
 
     @classmethod
-    def dealt(
-        cls, options: Mapping[str, Any], dealer: int, secret: bytes, nonces: Sequence[str]
-    ) -> Tablic:
-        cards, seats = shuffled(PACK, secret, nonces), options["players"]
-        deck = cards[FIRST_CARDS:]
+    def shuffled(
+        cls, options: Mapping[str, Any], secret: bytes, nonces: Sequence[str]
+    ) -> tuple[Mapping[str, Any], list[str]]:
+        return options, shuffled(PACK, secret, nonces)
+
+    @classmethod
+    def of_pack(cls, options: Mapping[str, Any], dealer: int, pack: Sequence[str]) -> Self:
+        deck, seats = pack[FIRST_CARDS:], options["players"]
         first = seats * min(HAND, len(deck) // seats)
         hands = [deck[(seat - dealer - 1) % seats : first : seats] for seat in range(seats)]
-        return cls.of(options, dealer, hands, deck[first:], cards[:FIRST_CARDS])
+        return cls.of(options, dealer, hands, deck[first:], pack[:FIRST_CARDS])
 
     @classmethod
     def of(
@@ -136,7 +139,7 @@ class Tablic(Deal):
         hands: Sequence[Sequence[str]],
         stock: Sequence[str],
         table: Sequence[str] = (),
-    ) -> Tablic:
+    ) -> Self:
         seats = options["players"]
         first = (dealer + 1) % seats
         view: View = {

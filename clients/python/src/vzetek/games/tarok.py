@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import count
+from typing import Any, Self
 
 from ..fair import shuffled
 from . import tarok_cards as cards
-from .base import Deal, Event, Result, View
+from .base import Deal, Event, Result, View, shared_out
 from .tarok_cards import KINGS, MOND, ORDER, PACK, PAGAT, is_tarok
 from .tarok_score import ANNOUNCED, is_ordinary, outcome, side_of, stake
 
@@ -95,24 +96,25 @@ class Tarok(Deal):
     name = "tarok"
 
     @classmethod
-    def dealt(
-        cls, options: Mapping[str, Any], dealer: int, secret: bytes, nonces: Sequence[str]
-    ) -> Tarok:
+    def shuffled(
+        cls, options: Mapping[str, Any], secret: bytes, nonces: Sequence[str]
+    ) -> tuple[Mapping[str, Any], list[str]]:
+        if options.get("prepared"):
+            return options, shuffled(PREPARED, secret, nonces)[0].split()
         seats, size = players(options), hand_size(options)
-        attempt = 0
-        while True:
-            if options.get("prepared"):
-                pack = shuffled(PREPARED, secret, nonces)[0].split()
-            else:
-                pack = shuffled(PACK, secret, nonces, attempt)
-            hands: list[list[str]] = [[]] * seats
-            for step in range(seats):
-                hands[(dealer + 1 + step) % seats] = pack[size * step : size * (step + 1)]
+        for attempt in count():
+            pack = shuffled(PACK, secret, nonces, attempt)
+            hands = shared_out(pack, seats, size, 0)
             if all(any(is_tarok(card) for card in hand) for hand in hands):
                 break
-            attempt += 1
         if attempt and options.get("compulsory_klop"):
             options = {**options, "compulsory": True}
+        return options, pack
+
+    @classmethod
+    def of_pack(cls, options: Mapping[str, Any], dealer: int, pack: Sequence[str]) -> Self:
+        seats, size = players(options), hand_size(options)
+        hands = shared_out(pack, seats, size, dealer)
         return cls.of(options, dealer, hands, pack[size * seats :])
 
     @classmethod
@@ -123,7 +125,7 @@ class Tarok(Deal):
         hands: Sequence[Sequence[str]],
         stock: Sequence[str],
         table: Sequence[str] = (),
-    ) -> Tarok:
+    ) -> Self:
         seats = players(options)
         forehand = (dealer + 1) % seats
         compulsory = bool(options.get("compulsory"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from ..fair import shuffled
-from .base import Deal, Event, Order, Result, View
+from .base import Deal, Event, Order, Result, View, shared_out
 
 PACK = [suit + rank for suit in "CSBD" for rank in "4567JCKA23"]
 """The forty cards, suit by suit, in each the weakest first."""
@@ -117,14 +117,16 @@ class Trset(Deal):
     name = "trset"
 
     @classmethod
-    def dealt(
-        cls, options: Mapping[str, Any], dealer: int, secret: bytes, nonces: Sequence[str]
-    ) -> Trset:
-        cards, seats = shuffled(pack(options), secret, nonces), options["players"]
-        hands: list[list[str]] = [[]] * seats
-        for step in range(seats):
-            hands[(dealer + 1 + step) % seats] = cards[HAND * step : HAND * (step + 1)]
-        return cls.of(options, dealer, hands, cards[HAND * seats :])
+    def shuffled(
+        cls, options: Mapping[str, Any], secret: bytes, nonces: Sequence[str]
+    ) -> tuple[Mapping[str, Any], list[str]]:
+        return options, shuffled(pack(options), secret, nonces)
+
+    @classmethod
+    def of_pack(cls, options: Mapping[str, Any], dealer: int, pack: Sequence[str]) -> Self:
+        seats = options["players"]
+        hands = shared_out(pack, seats, HAND, dealer)
+        return cls.of(options, dealer, hands, pack[HAND * seats :])
 
     @classmethod
     def of(
@@ -134,7 +136,7 @@ class Trset(Deal):
         hands: Sequence[Sequence[str]],
         stock: Sequence[str],
         table: Sequence[str] = (),
-    ) -> Trset:
+    ) -> Self:
         seats = options["players"]
         first = (dealer + 1) % seats
         view: View = {
