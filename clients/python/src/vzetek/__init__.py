@@ -33,11 +33,11 @@ from .errors import (
     VzetekError,
 )
 from .games import Deal, Event, Result, View, observe
-from .http import Server
 from .record import Checked, Step, replay, start, steps, verify
 
 if TYPE_CHECKING:
     from .data import DataSet
+    from .http import Server
     from .player import Played, play, play_async, play_together
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
 _LATER = {
     "DataSet": "data",
     "Played": "player",
+    "Server": "http",
     "play": "player",
     "play_async": "player",
     "play_together": "player",
@@ -83,7 +84,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    # What needs more than Python is loaded when it is asked for.
+    # What needs more than Python, or takes long to load, is loaded when it is asked for.
     if name in _LATER:
         return getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -156,6 +155,8 @@ def decide(bot: Bot, view: View, turn: Turn) -> str:
     try:
         chosen = ask(view, list(turn.legal))
         if inspect.isawaitable(chosen):
+            import asyncio  # slow to load, and most bots have no coroutines
+
             chosen = asyncio.run(_awaited(chosen))
     except VzetekError:
         raise

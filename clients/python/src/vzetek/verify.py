@@ -40,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"the rules allow all {checked.actions} actions, and the result follows from them")
     else:
         print(
-            f"the record holds {checked.actions} of {record['moves']} actions: the result was"
-            " not checked"
+            f"the record holds {checked.actions} of {record.get('moves', 'all')} actions: the"
+            " result was not checked"
         )
     if record["options"]["options"].get("prepared"):
         print("they were prepared for a newcomer, not shuffled")
