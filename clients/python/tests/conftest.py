@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from vzetek import Server, VzetekError
+from vzetek.connection import connected
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -64,11 +66,20 @@ class House:
                 time.sleep(0.05)
 
     def start_bots(self) -> None:
-        """Starts the house's bots."""
+        """Starts the house's bots, and waits until there are some of each level."""
         self._bots = self._run(
             "vzetek-bot", "play", "--server", f"ws://127.0.0.1:{self.port}/ws",
             "--min-think-ms", "0", "--ready-pause-ms", "0",
         )  # fmt: skip
+        token = Server(self.address).guest("Waiting")
+        until = time.monotonic() + 30
+        while len(asyncio.run(self._levels(token))) < 4:
+            assert time.monotonic() < until, "the house's bots did not come"
+            time.sleep(0.05)
+
+    async def _levels(self, token: str) -> list[str]:
+        async with connected(Server(self.address).socket, token) as connection:
+            return list(connection.welcome["levels"])
 
     def kill(self) -> None:
         """Kills the server as a crash would."""

@@ -21,7 +21,7 @@ from conftest import ROOT, House, free_port
 import vzetek
 from vzetek import Bot, Event, Played, Server, View
 from vzetek.games import game
-from vzetek.player import play_together
+from vzetek.player import _waiting, game_of, play_together
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
@@ -68,6 +68,7 @@ def check_views(bot: Checking, played: Played, server: Server) -> int:
         record = server.game(finish["game"])
         checked = vzetek.verify(record, played.seen[index])
         assert checked.is_whole
+        assert len(record["nonces"][played.seat]) == 32, "the bot adds a nonce of its own"
         at = vzetek.start(record)
         events = 0
         for action in [step["action"] for step in record["steps"]]:
@@ -117,6 +118,11 @@ def test_bots_of_one_program_play_together(house: House, kind: str) -> None:
         assert check_views(bot, played, Server(house.address)) == len(bot.views)
     if kind == "tarok-4":
         assert {"bidding", "playing"} <= set().union(*(bot.phases for bot in bots))
+
+
+def test_a_table_for_all_bots_has_as_many_seats(house: House) -> None:
+    with pytest.raises(vzetek.VzetekError, match="tarok-4 is played by 4, not by 2 bots"):
+        play_together([Checking(), Checking()], house.address, game="tarok-4")
 
 
 class Tarokist(Bot):
@@ -200,7 +206,7 @@ def test_a_table_that_waits_is_joined(house: House) -> None:
         )  # fmt: skip
         first.append(mine)
 
-    others = [threading.Thread(target=open_one)]
+    others = [threading.Thread(target=open_one, daemon=True)]
     others[0].start()
     opened.wait(10)
     time.sleep(0.3)
@@ -210,13 +216,35 @@ def test_a_table_that_waits_is_joined(house: House) -> None:
         options: dict[str, Any] = {"game": "tarok-3", "options": {"deals": 1}}
         joined.append(vzetek.play(Coroutine(), house.address, join=True, **options))
 
-    others += [threading.Thread(target=join_one) for _ in range(2)]
+    others += [threading.Thread(target=join_one, daemon=True) for _ in range(2)]
     for thread in others[1:]:
         thread.start()
         time.sleep(0.2)
     for thread in others:
         thread.join(20)
     assert len(joined) == 2 and {played.table for played in joined} == {first[0].table}
+
+
+def test_a_table_is_joined_if_it_fits() -> None:
+    game = {"name": "trset", "options": {"variant": "trset", "players": 2, "target": 21}}
+    fitting: dict[str, Any] = {
+        "id": "fits", "phase": "waiting", "seats": [None, {"id": "ana"}], "demo": False,
+        "config": {"game": game},
+    }  # fmt: skip
+    wanted = game_of("trset-2", {"target": 21})
+    assert _waiting([fitting], wanted) == "fits"
+    others: list[dict[str, Any]] = [
+        {"seats": [{"id": "bor"}, {"id": "ana"}]},
+        {"phase": "playing"},
+        {"demo": True},
+        {"config": {"game": {**game, "options": {"variant": "kifameno", "players": 2}}}},
+    ]
+    assert _waiting([{**fitting, **other} for other in others], wanted) is None
+    assert _waiting([fitting], game_of("trset-2")) is None
+    three = {**fitting, "config": {"game": {"name": "tarok", "options": {"deals": 3}}}}
+    four = {**fitting, "config": {"game": {"name": "tarok", "options": {"players": 4}}}}
+    assert _waiting([four, three], game_of("tarok-3", {"deals": 3})) == "fits"
+    assert _waiting([four], game_of("tarok-3")) is _waiting([three], game_of("tarok-4")) is None
 
 
 # Broken connections.
@@ -323,6 +351,7 @@ def test_a_cut_line_is_taken_up_again(house: House) -> None:
     record = Server(house.address).game(played.deals[0]["game"])
     own = [step for step in record["steps"] if step["seat"] == played.seat]
     assert all(step["by"] == "player" for step in own)
+    assert bot.decisions == len(own), "nothing was asked twice"
     assert vzetek.verify(record, played.seen[0]).is_whole
 
 
@@ -484,16 +513,18 @@ def test_a_server_of_another_version_is_said() -> None:
         asyncio.run(talk())
 
 
-def test_a_page_that_is_no_server_is_said() -> None:
+@pytest.mark.parametrize("page", [b"hello", b"[1,2]", b'{"a":1}'])
+def test_a_page_that_is_no_server_is_said(page: bytes) -> None:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
+        head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(page)}\r\nConnection: close\r\n\r\n"
+        writer.write(head.encode() + page)
         await writer.drain()
         writer.close()
 
     async def ask() -> None:
-        async with await asyncio.start_server(answer, "127.0.0.1", 0) as page:
-            port = page.sockets[0].getsockname()[1]
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as other:
+            port = other.sockets[0].getsockname()[1]
             await vzetek.play_async(Coroutine(), f"http://127.0.0.1:{port}")
 
     with pytest.raises(vzetek.ConnectionFailed, match="no Vzetek server"):

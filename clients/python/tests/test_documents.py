@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, program
 
 from vzetek import Bot, View, documents
 from vzetek.games import Tablic, Tarok, Trset
@@ -87,7 +87,6 @@ class Recording(Bot):
         self.views.append(view)
         self.events.append(len(self.turn.events))
         self.times.append(self.turn.move_ms)
-        print("This does not go where the answers go.")
         return legal[0]
 
 
@@ -109,6 +108,18 @@ def test_later_events_are_followed(tmp_path: Path) -> None:
     assert [json.loads(line)["action"] for line in out.read_text().splitlines()] == [
         last["legal"][0]
     ] * 2
+
+
+def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
+    path = tmp_path / "loud.py"
+    path.write_text(
+        "import vzetek\n\nclass Loud(vzetek.Bot):\n    def choose(self, view, legal):\n"
+        "        print('thinking')\n        return legal[0]\n\nLoud().run()\n"
+    )
+    given = asked("tarok", "tarok/tests/golden/two.jsonl", 2)
+    told, errors, status = answers([str(path)], written(given))
+    assert [answer["action"] for answer in told] == [one["legal"][0] for one in given]
+    assert status == 0 and errors == "thinking\n" * 2
 
 
 @pytest.mark.parametrize(
@@ -148,3 +159,41 @@ def test_a_faulty_bot_ends_with_its_fault(code: str, message: str, tmp_path: Pat
     told, errors, status = answers([str(path)], given)
     assert told == [] and status == 1
     assert message in errors and "(document 1)" in errors
+
+
+def match(bot: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A short match of the laboratory between this bot and one that plays at random."""
+    lab = program("vzetek-lab")
+    told = subprocess.run([lab, "match", "--help"], capture_output=True, text=True, timeout=30)
+    if "exec:" not in told.stdout:
+        pytest.skip("this laboratory knows no players that are programs")
+    command = [lab, "match", f"exec:{sys.executable} {bot}", "random", "--deals", "2", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--game", "trset"],
+        ["--game", "kifameno", "--players", "3"],
+        ["--game", "tarok"],
+        ["--game", "tarok", "--players", "4"],
+        ["--game", "tablic"],
+    ],
+    ids=" ".join,
+)
+def test_the_laboratory_asks_a_bot(arguments: list[str]) -> None:
+    done = match(str(EXAMPLES / "ten_lines.py"), *arguments)
+    assert done.returncode == 0, done.stderr
+    assert "ten_lines.py against random" in done.stdout
+    assert "fault" not in done.stdout + done.stderr
+
+
+def test_the_laboratory_is_told_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.py"
+    path.write_text(
+        "import vzetek\n\nclass Faulty(vzetek.Bot):\n    def choose(self, view, legal):\n"
+        "        return 'C9'\n\nFaulty().run()\n"
+    )
+    done = match(str(path), "--game", "trset")
+    assert "which is not legal; legal was" in done.stdout + done.stderr

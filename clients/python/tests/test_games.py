@@ -131,12 +131,18 @@ def test_tarok_as_another_program_plays_it(name: str) -> None:
             winner = line["trick_winners"][number // seats]
             if events[-1]["type"] == "trick_taken" and winner is not None:
                 assert events[-1]["seat"] == winner
+            if any("rest" in event for event in events):
+                taken = deal.view["phase"]["taken"]
+                assert line["king"] in taken["last_trick"]["cards"]
         result = deal.result
         assert result is not None
         contracts.add(line["contract"])
         if seats == 4:
             assert scores(result, None) == line["scores"], line["line"]
             assert result.get("partner") == line.get("partner")
+            if line.get("talon_won") is not None:
+                exchange = deal.view["phase"]["undertaking"]["exchange"]
+                assert (exchange["left"] == []) == line["talon_won"]
             own = [made["points"] for made in result["seats"]]
             if line["points"] is not None and result["declarer"] is not None:
                 assert own[result["declarer"]] == line["points"][0]

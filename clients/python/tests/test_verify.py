@@ -119,6 +119,18 @@ def test_changed_records_do_not(
 @pytest.mark.parametrize("kind", ["tarok-3", "tarok-4"])
 def test_scores_of_tarok_follow(played: Any, kind: str) -> None:
     record = copy.deepcopy(played[kind][0])
+    result = record["result"]
+    if (declarer := result["declarer"]) is not None:
+        # A radelc of the deals before, which the record cannot tell.
+        seats = result["seats"]
+        result["doubled"] = declarer
+        result["scores"] = [2 * s["result"] + s["kontra"] + s["mond"] for s in seats]
+        assert vzetek.verify(record).is_whole
+        record = copy.deepcopy(played[kind][0])
+        record["result"]["doubled"] = (declarer + 1) % len(seats)
+        with pytest.raises(vzetek.Disagreement, match="nobody but the declarer can double"):
+            vzetek.verify(record)
+        record = copy.deepcopy(played[kind][0])
     record["result"]["scores"][0] += 1
     with pytest.raises(vzetek.Disagreement, match="the scores are"):
         vzetek.verify(record)

@@ -141,12 +141,16 @@ def play_together(
     server: str = "http://127.0.0.1:8080",
     *,
     game: str,
-    house: str | None = None,
+    private: bool = True,
     **options: Any,
 ) -> list[Played]:
-    """Several bots of this program at one table, each with an account of its own; house
-    bots of the level `house` take the other seats. Returns what became of each."""
-    return asyncio.run(_together(bots, server, game=game, bots_of_house=house, **options))
+    """As many bots of this program as the `game` has seats, at one table, each with an
+    account of its own. Returns what became of each; the options are those of
+    `play_async`."""
+    seats = game_of(game)["options"].get("players", 3)
+    if len(bots) != seats:
+        raise VzetekError(f"{game} is played by {seats}, not by {len(bots)} bots")
+    return asyncio.run(_together(bots, server, game=game, private=private, **options))
 
 
 async def _together(
@@ -154,7 +158,7 @@ async def _together(
     server: str,
     *,
     game: str,
-    bots_of_house: str | None,
+    private: bool,
     **options: Any,
 ) -> list[Played]:
     opened: asyncio.Future[tuple[str, str | None]] = asyncio.get_running_loop().create_future()
@@ -165,7 +169,7 @@ async def _together(
     async def first() -> Played:
         try:
             return await play_async(
-                bots[0], server, game=game, bots=None, private=True, at_table=tell, **options
+                bots[0], server, game=game, bots=None, private=private, at_table=tell, **options
             )
         finally:
             if not opened.done():
@@ -192,17 +196,15 @@ async def _together(
 def _waiting(tables: Sequence[Mapping[str, Any]], game: Mapping[str, Any]) -> str | None:
     """A table of this game that waits for players and has a free seat."""
 
+    def settled(told: Mapping[str, Any]) -> dict[str, Any]:
+        usual = {"players": 3} if told["name"] == "tarok" else {"variant": "trset"}
+        return {**(usual if told["name"] != "tablic" else {}), **told["options"]}
+
     def fits(table: Mapping[str, Any]) -> bool:
         told = table["config"]["game"]
-        same = told["name"] == game["name"] and all(
-            told["options"].get(name, 3 if name == "players" else "trset") == value
-            if name in ("players", "variant")
-            else told["options"].get(name) == value
-            for name, value in game["options"].items()
-        )
-        three = "players" in game["options"] or told["options"].get("players", 3) == 3
+        same = told["name"] == game["name"] and settled(told) == settled(game)
         free = None in table["seats"] and table["phase"] == "waiting"
-        return same and three and free and not table.get("demo")
+        return same and free and not table.get("demo")
 
     return next((str(table["id"]) for table in tables if fits(table)), None)
 
