@@ -206,7 +206,7 @@ def write(folder: Path, records: list[tuple[dict[str, Any], str]]) -> None:
         _write(inner / "deals.parquet", rows, DEALS)
         decisions = [row for record in deals for row in decision_rows(record)]
         _write(inner / "decisions.parquet", decisions, DECISIONS)
-    _write(folder / "players.parquet", [{"player": "a", "deals": 1}], None)
+    _write(folder / "players.parquet", [{"player": "a", "kind": "trset-2", "deals": 1}], None)
     schema = {"schema_version": 1, "set": {"open": False}, "files": {}, "games": GAMES}
     (folder / "schema.json").write_text(json.dumps(schema))
     sums(folder)

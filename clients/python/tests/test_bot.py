@@ -4,6 +4,7 @@ go wrong."""
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import random
 import subprocess
@@ -11,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ import vzetek
 from vzetek import Bot, Event, Played, Server, View
 from vzetek.games import game
 from vzetek.player import _waiting, game_of, play_together
+from vzetek.seat import Promise, Seat
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
@@ -376,6 +379,34 @@ def test_who_was_too_slow_comes_back(house: House) -> None:
     assert "player" in by and len(by) == 2
 
 
+class Leaving(Coroutine):
+    """Fails after the first deal, and so leaves the match."""
+
+    def deal_over(self, finish: Mapping[str, Any]) -> None:
+        raise RuntimeError("no more")
+
+
+def test_who_stays_wins_the_match(house: House) -> None:
+    clock = {"move_ms": 5000, "bank_ms": 0, "grace_ms": 300}
+    options: dict[str, Any] = {"game": "trset-2", "options": {"target": 51}, "clock": clock}
+
+    async def both() -> list[Any]:
+        opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        stays = vzetek.play_async(
+            Coroutine(), house.address, bots=None, **options,
+            at_table=lambda table, _: opened.set_result(table),
+        )  # fmt: skip
+        staying = asyncio.create_task(stays)
+        leaves = vzetek.play_async(Leaving(), house.address, table=await opened)
+        return list(await asyncio.gather(staying, leaves, return_exceptions=True))
+
+    stayed, left = asyncio.run(both())
+    assert isinstance(left, vzetek.BotFailed)
+    assert isinstance(stayed, Played)
+    assert stayed.matches == stayed.matches_won == 1
+    assert len(stayed.deals) == 1, "the deal was told twice, and is one"
+
+
 # Whatever may go wrong.
 
 
@@ -489,6 +520,41 @@ def test_a_token_that_ends_while_the_bot_plays_is_said(house: House) -> None:
     with pytest.raises(vzetek.Refused) as refused:
         vzetek.play(Ended(), house.address, token=token)
     assert refused.value.code == "unauthorized"
+
+
+def test_the_package_has_the_version_of_its_server(house: House) -> None:
+    assert metadata.version("vzetek") == Server(house.address).version()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda f: f.update(secret="00" * 32), "the secret is not the one"),
+        (lambda f: f["nonces"].__setitem__(0, "x"), "nonce of seat 0 is not|was opened is not"),
+        (lambda f: f["nonce_hashes"].__setitem__(1, None), "list of hashes is not|nonce of seat 1"),
+    ],
+)
+def test_a_bot_checks_its_own_cards(house: House, change: Any, message: str) -> None:
+    played = vzetek.play(Coroutine(), house.address, game="trset-2", seat=0)
+    finish, seen = played.deals[0], played.seen[0]
+    seat = Seat(Coroutine(), Server(house.address), "token", "table", None, 0, 1, 1.0)
+    deal = vzetek.start({**Server(house.address).game(finish["game"])})
+    for altered in (False, True):
+        seat._promise = Promise(seen["commitment"])
+        seat._promise.nonce, seat._promise.hashes = seen["nonce"], list(seen["nonce_hashes"])
+        seat.played.seat, seat.view, seat._first_hand = 0, deal.seen_by(0), deal.hands[0]
+        told = copy.deepcopy(finish)
+        if not altered:
+            seat._check(told)
+            continue
+        change(told)
+        with pytest.raises(vzetek.Disagreement, match=message):
+            seat._check(told)
+    seat._promise = Promise(seen["commitment"])
+    seat._promise.nonce, seat._promise.hashes = seen["nonce"], list(seen["nonce_hashes"])
+    seat._first_hand = deal.hands[1]
+    with pytest.raises(vzetek.Disagreement, match="the hand is not the one"):
+        seat._check(copy.deepcopy(finish))
 
 
 def test_a_server_of_another_version_is_said() -> None:

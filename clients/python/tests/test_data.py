@@ -98,6 +98,14 @@ def test_decisions_of_several_kinds_are_read_together(records: Any, folder: Path
     assert first["action"] in [names[card] for card in first["hand"]]
 
 
+def test_players_are_one_file(folder: Path) -> None:
+    data = DataSet(folder)
+    expected = [{"player": "a", "kind": "trset-2", "deals": 1}]
+    assert data.polars("players").collect().to_dicts() == expected
+    assert data.pandas("players").to_dict("records") == expected
+    assert data.duckdb("players").fetchall() == [("a", "trset-2", 1)]
+
+
 def rows_of(data: DataSet, by: str) -> list[dict[str, Any]]:
     """All deals, as rows of this library."""
     if by == "polars":
@@ -189,7 +197,8 @@ def test_what_is_no_data_set_is_said(folder: Path, tmp_path: Path) -> None:
 def test_what_a_set_lacks_is_said(folder: Path, tmp_path: Path) -> None:
     data = DataSet(folder)
     for arguments, message in [
-        (("whist", None, None), "there is no table whist; there are deals and decisions"),
+        (("whist", None, None), "there is no table whist; there are deals, decisions, players"),
+        (("players", "trset-2", None), "players is one file of all kinds and months"),
         (("deals", "trset-4", None), "has no kind trset-4; it has kifameno-3, tablic-2"),
         (("deals", "trset-2", "2026-10"), "has nothing of 2026-10 of trset-2; it has 2026-09"),
         (("deals", "trset-2", "November"), "'November' is no month; one is written as 2026-11"),

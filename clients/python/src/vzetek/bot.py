@@ -5,10 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import BotFailed, IllegalChoice, VzetekError
 from .games import Event, View, tablic
+
+if TYPE_CHECKING:
+    from .player import Played
 
 Choice = str | Awaitable[str]
 """What a decision returns: an action, at once or from a coroutine."""
@@ -113,7 +116,7 @@ class Bot:
 
         run(self)
 
-    def play(self, server: str = "http://127.0.0.1:8080", **options: Any) -> Any:
+    def play(self, server: str = "http://127.0.0.1:8080", **options: Any) -> Played:
         """Plays at a server until so many matches are over, and returns what became of
         them. The options are those of `vzetek.play`."""
         from .player import play

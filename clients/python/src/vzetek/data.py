@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 """The version of the layout that this package reads."""
 
-TABLES = ("deals", "decisions")
+TABLES = ("deals", "decisions", "players")
 Row = Mapping[str, Any]
 
 
@@ -31,8 +31,8 @@ class DataSet:
     """A folder that the export wrote.
 
     `deals` has a row a deal, `decisions` a row a decision, with `kind`, `year` and `month`
-    as columns; `players` a row a player and kind. Cards and actions are numbers, whose
-    names `cards` and `actions` tell.
+    as columns; `players` a row a player and kind, over all months. Cards and actions are
+    numbers, whose names `cards` and `actions` tell.
     """
 
     def __init__(self, folder: str | Path) -> None:
@@ -92,7 +92,11 @@ class DataSet:
         Raises `BadData` if there is no such table, kind or month.
         """
         if table not in TABLES:
-            raise BadData(f"there is no table {table}; there are {' and '.join(TABLES)}")
+            raise BadData(f"there is no table {table}; there are {', '.join(TABLES)}")
+        if table == "players":
+            if kind is not None or months is not None:
+                raise BadData("players is one file of all kinds and months: filter its rows")
+            return [self.folder / "players.parquet"]
         kinds = self._wanted(kind)
         there = sorted({month for of, month, _ in self._months() if of in kinds})
         wanted = there if months is None else [months] if isinstance(months, str) else list(months)
@@ -124,18 +128,16 @@ class DataSet:
     ) -> polars.LazyFrame:
         """A table in Polars, read when it is collected."""
         pl = _engine("polars")
-        # Folders above the data set may have such names, too: its own are the last ones.
         frames = []
         for path in self.files(table, kind, months):
-            of, month = self._place(path)
-            year, number = map(int, month.split("-"))
-            columns = {
-                "kind": pl.lit(of),
-                "year": pl.lit(year, pl.Int32),
-                "month": pl.lit(number, pl.Int32),
-            }
             scanned = pl.scan_parquet(path, hive_partitioning=False)
-            frames.append(scanned.with_columns(**columns))
+            place = self._place(path)
+            if place is not None:
+                of, year, month = place
+                scanned = scanned.with_columns(
+                    kind=pl.lit(of), year=pl.lit(year, pl.Int32), month=pl.lit(month, pl.Int32)
+                )
+            frames.append(scanned)
         frame: polars.LazyFrame = pl.concat(frames)
         return frame
 
@@ -150,10 +152,11 @@ class DataSet:
         pd, pa = _engine("pandas"), _engine("pyarrow", "pandas")
         ds = _engine("pyarrow.dataset", "pandas")
         types = [("kind", pa.string()), ("year", pa.int32()), ("month", pa.int32())]
+        folders = None if table == "players" else pa.schema(types)
         dataset = ds.dataset(
             [str(path) for path in self.files(table, kind, months)],
             format="parquet",
-            partitioning=ds.partitioning(pa.schema(types), flavor="hive"),
+            partitioning=folders and ds.partitioning(folders, flavor="hive"),
             partition_base_dir=str(self.folder),
         )
         read = dataset.to_table(columns=None if columns is None else list(columns))
@@ -172,20 +175,16 @@ class DataSet:
         db = connection if connection is not None else _engine("duckdb")
         selects = []
         for path in self.files(table, kind, months):
-            of, month = self._place(path)
-            year, number = map(int, month.split("-"))
+            place, columns = self._place(path), ""
+            if place is not None:
+                of, year, month = place
+                columns = f", {_quoted(of)} AS kind, {year} AS year, {month} AS month"
             selects.append(
-                f"SELECT *, {_quoted(of)} AS kind, {year}::INTEGER AS year,"
-                f" {number}::INTEGER AS month"
+                f"SELECT *{columns}"
                 f" FROM read_parquet({_quoted(str(path))}, hive_partitioning = false)"
             )
         relation: duckdb.DuckDBPyRelation = db.sql(" UNION ALL ".join(selects))
         return relation
-
-    @property
-    def players_file(self) -> Path:
-        """The file of the players, a row a player and kind."""
-        return self.folder / "players.parquet"
 
     def start(self, row: Row) -> Deal:
         """The deal of a row of `deals` before its first action, as its deck was dealt."""
@@ -253,14 +252,19 @@ class DataSet:
 
     def _months(self) -> list[tuple[str, str, Path]]:
         """Kind, month and folder of each month."""
-        folders = sorted(self.folder.glob("kind=*/year=*/month=*"))
-        return [(*self._place(path / "deals.parquet"), path) for path in folders]
+        found = []
+        for path in sorted(self.folder.glob("kind=*/year=*/month=*")):
+            kind, year, month = _named(path)
+            found.append((kind, f"{year}-{month}", path))
+        return found
 
-    @staticmethod
-    def _place(file: Path) -> tuple[str, str]:
-        """Kind and month of a file."""
-        kind, year, month = (part.partition("=")[2] for part in file.parts[-4:-1])
-        return kind, f"{year}-{month}"
+    def _place(self, file: Path) -> tuple[str, int, int] | None:
+        """Kind, year and month of a file, from the names of its folders; none of players.
+        Folders above the data set may have such names, too."""
+        if file.parent == self.folder:
+            return None
+        kind, year, month = _named(file.parent)
+        return kind, int(year), int(month)
 
     def _wanted(self, kind: str | Iterable[str] | None) -> set[str]:
         there = self.kinds
@@ -280,6 +284,11 @@ class DataSet:
                 return found
         known = ", ".join(k for g in self.schema["games"].values() for k in g["kinds"])
         raise BadData(f"{kind} is no kind of game; there are {known}")
+
+
+def _named(folder: Path) -> tuple[str, str, str]:
+    kind, year, month = (part.partition("=")[2] for part in folder.parts[-3:])
+    return kind, year, month
 
 
 def _quoted(text: str) -> str:

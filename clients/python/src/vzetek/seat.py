@@ -314,8 +314,12 @@ class Seat:
         else:
             deals.append(finish)
             self._check(finish)
+        self._start(self._go_on(finish))
+
+    async def _go_on(self, finish: Message) -> None:
+        """Asks for the next deal once the bot has heard of this one, or leaves."""
         if type(self.bot).deal_over is not Bot.deal_over:
-            self._tell(self.bot.deal_over, finish)
+            await self._heard(self.bot.deal_over, finish)
         if self.played.matches >= self.matches:
             self._leaving = True
             self._start(self._end_without_word())
@@ -376,16 +380,17 @@ class Seat:
             await self._say("act", seq=self._seq, action=self._chosen)
 
     def _tell(self, hear: Callable[..., None], *what: Any) -> None:
-        async def told() -> None:
-            try:
-                await asyncio.get_running_loop().run_in_executor(self._worker, hear, *what)
-            except VzetekError:
-                raise
-            except Exception as error:
-                name = f"{type(self.bot).__name__}.{hear.__name__}"
-                raise BotFailed(f"{name} raised {type(error).__name__}: {error}") from error
+        self._start(self._heard(hear, *what))
 
-        self._start(told())
+    async def _heard(self, hear: Callable[..., None], *what: Any) -> None:
+        """Has the bot told of something, after all that it was told before."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._worker, hear, *what)
+        except VzetekError:
+            raise
+        except Exception as error:
+            name = f"{type(self.bot).__name__}.{hear.__name__}"
+            raise BotFailed(f"{name} raised {type(error).__name__}: {error}") from error
 
     def _start(self, doing: Any) -> None:
         """Does something aside. If it fails, so does the whole, but for a lost connection,
