@@ -39,8 +39,9 @@ def free_port() -> int:
 class House:
     """A server process, and house bots in another."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, requests_per_second: int = 1000) -> None:
         self.folder, self.port = folder, free_port()
+        self._requests = str(requests_per_second)
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = f"sqlite:{folder}/test.sqlite"
         self._token = secrets.token_hex(16)
@@ -52,7 +53,7 @@ class House:
         many = ["--guests-per-hour", "100000", "--registrations-per-hour", "100000"]
         self._server = self._run(
             "vzetek-server", "--listen", f"127.0.0.1:{self.port}", "--database", self.database,
-            "--demo-tables", "0", "--requests-per-second", "1000", *many,
+            "--demo-tables", "0", "--requests-per-second", self._requests, *many,
         )  # fmt: skip
         until = time.monotonic() + 30
         while True:

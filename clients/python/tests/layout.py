@@ -21,8 +21,9 @@ CONTRACTS = [
 ]
 CONTRACTS = list(dict.fromkeys(CONTRACTS))
 SUITS, DECLARED = "CSBD", "A23"
-GAMES: dict[str, dict[str, Any]] = {
-    "trset": {
+GAMES: list[dict[str, Any]] = [
+    {
+        "name": "trset",
         "kinds": ["trset-2", "trset-3", "trset-4", "kifameno-2", "kifameno-3", "kifameno-4"],
         "cards": trset.PACK,
         "actions": [
@@ -35,7 +36,8 @@ GAMES: dict[str, dict[str, Any]] = {
             ),
         ],
     },
-    "tarok": {
+    {
+        "name": "tarok",
         "kinds": ["tarok-3", "tarok-4"],
         "cards": tarok_cards.PACK,
         "actions": [
@@ -51,12 +53,13 @@ GAMES: dict[str, dict[str, Any]] = {
             *(f"raise:{one}" for one in tarok_score.ANNOUNCED),
         ],
     },
-    "tablic": {
+    {
+        "name": "tablic",
         "kinds": ["tablic-2", "tablic-3", "tablic-4", "tablic-6"],
         "cards": tablic.PACK,
         "actions": tablic.PACK,
     },
-}
+]
 
 SEAT = pa.struct(
     [
@@ -112,7 +115,7 @@ DECISIONS = pa.schema(
 
 def game_of(kind: str) -> dict[str, Any]:
     """The description of a kind's game."""
-    return next(game for game in GAMES.values() if kind in game["kinds"])
+    return next(game for game in GAMES if kind in game["kinds"])
 
 
 def numbers(names: list[str], cards: list[str]) -> list[int]:

@@ -23,6 +23,7 @@ from conftest import ROOT, House, free_port
 import vzetek
 from vzetek import Bot, Event, Played, Server, View
 from vzetek.games import game
+from vzetek.connection import connected
 from vzetek.player import _waiting, game_of, play_together
 from vzetek.seat import Promise, Seat
 
@@ -407,6 +408,40 @@ def test_who_stays_wins_the_match(house: House) -> None:
     assert len(stayed.deals) == 1, "the deal was told twice, and is one"
 
 
+def test_messages_wait_for_the_limit_of_the_server(house: House) -> None:
+    server, count = Server(house.address), 230
+
+    async def ask() -> list[str]:
+        async with connected(server.socket, server.guest("Hitra")) as connection:
+            assert count > connection.welcome["limits"]["message_burst"]
+
+            async def ping() -> None:
+                for _ in range(count):
+                    await connection.send({"type": "ping"})
+
+            pings, answers = asyncio.create_task(ping()), []
+            async for message in connection.messages():
+                answers.append(message["type"])
+                if len(answers) == count:
+                    break
+            await pings
+            return answers
+
+    assert set(asyncio.run(ask())) == {"pong"}
+
+
+def test_requests_are_asked_again_when_the_server_says_so(tmp_path: Path) -> None:
+    slow = House(tmp_path, requests_per_second=2)
+    try:
+        slow.start()
+        server = Server(slow.address)
+        began = time.monotonic()
+        assert all(server.tables() == [] for _ in range(12))
+        assert time.monotonic() - began > 0.5, "the server had no limit"
+    finally:
+        slow.stop()
+
+
 # Whatever may go wrong.
 
 
@@ -567,8 +602,6 @@ def test_a_server_of_another_version_is_said() -> None:
             refusal = {"type": "error", "code": "unsupported_protocol", "of": "hello"}
             await socket.send(json.dumps({**refusal, "message": "this server speaks version 2"}))
             await socket.send(json.dumps({"type": "goodbye", "reason": "hello_refused"}))
-
-        from vzetek.connection import connected
 
         async with websockets.asyncio.server.serve(say, "127.0.0.1", 0) as server:
             port = next(iter(server.sockets)).getsockname()[1]

@@ -12,10 +12,11 @@ from typing import Any
 
 import layout
 import pytest
-from conftest import House
+from conftest import House, program
 
 import vzetek
 from vzetek import Bot, DataSet, Server, View
+from vzetek.games import Tarok
 
 KINDS = ["kifameno-3", "tablic-2", "tarok-3", "tarok-4", "trset-2"]
 
@@ -128,6 +129,59 @@ def test_every_deal_is_replayed_and_verified(records: Any, folder: Path, by: str
         result = data.replay(row).result
         assert result is not None and result.items() <= results[row["game"]].items()
         assert data.start(row).seen_by(0)["hand"]
+
+
+@pytest.fixture(scope="module")
+def real(house: House, records: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data set that the laboratory exports of the same deals, and others."""
+    lab = program("vzetek-lab")
+    told = subprocess.run([lab, "export", "--help"], capture_output=True, text=True, timeout=30)
+    if "parquet" not in told.stdout:
+        pytest.skip("this laboratory is built without Parquet")
+    path = tmp_path_factory.mktemp("real") / "set"
+    command = [lab, "export", "--database", house.database, "--format", "parquet"]
+    done = subprocess.run(
+        [*command, "--out", str(path)], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return path
+
+
+def test_the_real_export_is_read_and_verified(records: Any, real: Path) -> None:
+    data = DataSet(real)
+    assert set(KINDS) <= set(data.kinds)
+    assert data.schema["games"] == layout.GAMES
+    data.check_files()
+    ids = {record["id"] for record, _ in records}
+    for by in ("polars", "pandas", "duckdb"):
+        rows = rows_of(data, by)
+        assert ids <= {row["game"] for row in rows}
+        assert all(data.verify(row).is_whole for row in rows)
+    (month,) = data.months()
+    decisions = data.polars("decisions", "tarok-4", month).collect()
+    assert len(data.pandas("decisions", "tarok-4", month)) == decisions.height
+    assert data.duckdb("decisions", "tarok-4").count("*").fetchall() == [(decisions.height,)]
+    names = data.cards("tarok-4")
+    for row in data.polars("deals", "tarok-4").collect().iter_rows(named=True):
+        deal = data.start(row)
+        for line in decisions.filter(game=row["game"]).sort("move_number").to_dicts():
+            assert isinstance(deal, Tarok)
+            assert sorted(names[card] for card in line["hand"]) == sorted(deal.hands[line["seat"]])
+            legal = [data.actions("tarok-4")[action] for action in line["legal"]]
+            assert legal == deal.legal_actions()
+            deal.apply(line["action"])
+        assert deal.is_over
+    assert data.polars("players").collect().height > 0
+
+
+def test_the_test_vectors_of_the_export_hold(real: Path) -> None:
+    data = DataSet(real)
+    vectors = json.loads((real / "test_vectors.json").read_text())["deals"]
+    assert {vector["kind"] for vector in vectors} == set(data.kinds)
+    for vector in vectors:
+        whole = {name: json.dumps(vector[name]) for name in ("options", "result")}
+        checked = data.verify({**vector, **whole})
+        assert checked.is_whole and checked.actions == len(vector["moves"])
 
 
 def changed_deck(row: dict[str, Any]) -> None:

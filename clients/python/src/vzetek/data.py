@@ -278,11 +278,11 @@ class DataSet:
         return kinds
 
     def _of_game(self, kind: str) -> dict[str, Any]:
-        for described in self.schema["games"].values():
+        for described in self.schema["games"]:
             if kind in described["kinds"]:
                 found: dict[str, Any] = described
                 return found
-        known = ", ".join(k for g in self.schema["games"].values() for k in g["kinds"])
+        known = ", ".join(k for g in self.schema["games"] for k in g["kinds"])
         raise BadData(f"{kind} is no kind of game; there are {known}")
 
 
