@@ -103,8 +103,10 @@ class Seat:
                     if self._done:
                         break
                     now = time.monotonic()
-                    if now - began > LASTED_S or self._connection is not None:
-                        backoff, since = BACKOFF_S[0], now
+                    if self._connection is not None:
+                        since = now
+                    if now - began > LASTED_S:
+                        backoff = BACKOFF_S[0]
                     if not self._epoch and isinstance(error, ConnectionFailed):
                         raise
                     if now - since > self.patience_s:
