@@ -30,7 +30,8 @@ class Talkative(Bot):
         return self._random.choice(legal[:2])
 
     def contract(self, view: View, legal: list[str]) -> str:
-        return self._random.choice(legal[:4])
+        klop = legal[0] == "contract:klop" and self._random.random() < 0.8
+        return legal[klop]
 
     def kontra(self, view: View, legal: list[str]) -> str:
         return self._random.choice(["pass", *(word for word in legal if "valat" not in word)])
