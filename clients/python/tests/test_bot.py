@@ -1,5 +1,4 @@
-"""Bots at a real server: whole matches of every game, broken connections, and whatever may
-go wrong."""
+"""Bots at a real server: whole matches of every game, broken connections, and faults."""
 
 from __future__ import annotations
 
@@ -443,7 +442,7 @@ def test_requests_are_asked_again_when_the_server_says_so(tmp_path: Path) -> Non
         slow.stop()
 
 
-# Whatever may go wrong.
+# Faults.
 
 
 class Wrong(Bot):
@@ -559,7 +558,7 @@ def test_a_token_that_ends_while_the_bot_plays_is_said(house: House) -> None:
 
 
 def other_nonce(finish: dict[str, Any]) -> None:
-    """What a house would say that had chosen its nonce last."""
+    """Tells it as a house would that had chosen its nonce last."""
     finish["nonces"][1] = "chosen last"
     finish["nonce_hashes"][1] = hashlib.sha256(b"chosen last").hexdigest()
 
@@ -641,7 +640,7 @@ def test_a_page_that_is_no_server_is_said(page: bytes) -> None:
 
 
 def ran(house: House, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """What a program of Python says."""
+    """Runs a program of Python."""
     return subprocess.run(
         [sys.executable, *arguments, "--server", house.address],
         capture_output=True,

@@ -41,7 +41,7 @@ def asked(name: str, path: str, count: int) -> list[dict[str, Any]]:
 
 
 def answers(arguments: list[str], given: str) -> tuple[list[dict[str, Any]], str, int]:
-    """What a program answers to these lines, what it says besides, and how it ends."""
+    """Runs a program on these lines: its answers, its standard error and its exit status."""
     done = subprocess.run(
         [sys.executable, *arguments], input=given, capture_output=True, text=True, timeout=30
     )

@@ -159,7 +159,7 @@ def test_what_is_no_record_is_said(record: Record) -> None:
 
 
 def program(*arguments: str, given: str) -> subprocess.CompletedProcess[str]:
-    """What a program of Python says to this input."""
+    """Runs a program of Python on this input."""
     return subprocess.run(
         [sys.executable, *arguments], input=given, capture_output=True, text=True, timeout=30
     )

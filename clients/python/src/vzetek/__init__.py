@@ -84,7 +84,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    # What needs more than Python, or takes long to load, is loaded when it is asked for.
+    # Modules that need more than Python, or take long to load, are loaded on demand.
     if name in _LATER:
         return getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

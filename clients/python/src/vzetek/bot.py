@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from .player import Played
 
 Choice = str | Awaitable[str]
-"""What a decision returns: an action, at once or from a coroutine."""
+"""The result of a decision: an action, at once or from a coroutine."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """What is told of a turn beside the view."""
+    """The parts of a turn beside the view."""
 
     legal: Sequence[str]
     """Everything that may be done, unless `legal_cut`."""
@@ -32,7 +32,7 @@ class Turn:
     score: Mapping[str, Any] | None = None
     """The running score of the match before this deal, with tarok's open radelci."""
     events: Sequence[Event] = field(default=())
-    """What has happened in the deal so far, as this seat was told."""
+    """The events of the deal so far, as this seat was told."""
 
 
 class Bot:

@@ -101,11 +101,11 @@ class Server:
         return record
 
     def get(self, path: str, token: str | None = None) -> Any:
-        """What stands at a path, parsed as JSON."""
+        """Returns the JSON at a path, parsed."""
         return self._ask(urllib.request.Request(self.address + path), token)
 
     def post(self, path: str, body: dict[str, Any], token: str | None = None) -> Any:
-        """The answer to a body sent to a path, parsed as JSON."""
+        """Sends a body to a path, and returns the JSON of the answer, parsed."""
         request = urllib.request.Request(self.address + path, json.dumps(body).encode())
         request.add_header("Content-Type", "application/json")
         return self._ask(request, token)

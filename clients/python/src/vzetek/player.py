@@ -15,7 +15,7 @@ from .seat import Seat
 
 log = logging.getLogger("vzetek")
 
-# How often another table is looked for when the one that was found is taken meanwhile.
+# The tries to find another table when the one that was found is taken meanwhile.
 TRIES = 5
 
 GAMES = {"trset": (2, 4), "kifameno": (2, 4), "tarok": (3, 4), "tablic": (2, 6)}
@@ -24,26 +24,26 @@ GAMES = {"trset": (2, 4), "kifameno": (2, 4), "tarok": (3, 4), "tablic": (2, 6)}
 
 @dataclass
 class Played:
-    """What became of a bot at a table."""
+    """The deals that a bot played at a table."""
 
     table: str
     """The table's id."""
     seat: int
     """The seat the bot had."""
     deals: list[dict[str, Any]] = field(default_factory=list)
-    """What `deal_over` told of each deal, as `finish` in docs/PROTOCOL.md: `game` is the
-    id of its record."""
+    """The end of each deal, as `deal_over` told it in `finish` (docs/PROTOCOL.md): `game` is
+    the id of its record."""
     seen: list[dict[str, Any]] = field(default_factory=list)
     """Of each deal what was told before the nonce was opened, for `vzetek verify --seen`."""
 
     @property
     def matches(self) -> int:
-        """How many matches were decided."""
+        """The number of matches that were decided."""
         return sum(deal["match_won"] is not None for deal in self.deals)
 
     @property
     def matches_won(self) -> int:
-        """How many of them the bot's side won."""
+        """The number of matches that the bot's side won."""
         return sum(bool(d["match_won"] and d["match_won"][self.seat]) for d in self.deals)
 
 

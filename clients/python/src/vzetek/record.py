@@ -19,23 +19,23 @@ class Step:
     """One action of a replay."""
 
     seat: int
-    """Who acted."""
+    """The seat that acted."""
     action: str
     """The action, in notation."""
     events: list[Event]
-    """What followed from it, as whoever may know everything is told."""
+    """The events that followed from it, as somebody is told who may know everything."""
     deal: Deal
     """The deal after it; the same object in every step."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What agrees of a record."""
+    """A record whose cards, and whose play as far as it goes, agree with what follows."""
 
     deal: Deal
     """The deal as it follows from the record, at its end."""
     actions: int
-    """How many actions the record holds."""
+    """The number of actions that the record holds."""
     is_whole: bool
     """True if it holds all actions, so that play and result were checked; else only the
     cards and the actions that are there."""

@@ -47,7 +47,7 @@ class Promise:
 
     @property
     def digest(self) -> str:
-        """What the seat commits to."""
+        """The hash to which the seat commits."""
         return hashlib.sha256(self.nonce.encode()).hexdigest()
 
 
@@ -119,7 +119,7 @@ class Seat:
                 finally:
                     self._connection = None
                 self._raise_failure()
-            # Whatever the bot is still to be told of.
+            # The bot hears of all that is still waiting.
             await asyncio.get_running_loop().run_in_executor(self._worker, lambda: None)
             await asyncio.sleep(0)
             self._raise_failure()
@@ -216,7 +216,7 @@ class Seat:
         elif of == "nonce" and self._promise is not None:
             await self._say("nonce", nonce=self._promise.nonce)
         elif of in ("sit", "watch") and self._connection is not None:
-            # Whatever the table tells now begins with a snapshot.
+            # The next connection begins with a snapshot.
             await self._connection.close()
 
     async def _snapshot(self, snapshot: Message) -> None:
@@ -338,7 +338,7 @@ class Seat:
     # Turns.
 
     def _drop_turn(self) -> None:
-        """What was to be decided is not any more."""
+        """Forgets the turn that was to be decided."""
         self._turn += 1
         self._legal = self._chosen = None
 

@@ -1,4 +1,4 @@
-"""What all games share: deals that are played on paper, and the views of them."""
+"""The common part of all games: deals that are played on paper, and views of them."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Deal(ABC):
     @property
     @abstractmethod
     def stock(self) -> list[str]:
-        """What is still to be drawn or dealt, in its order; in tarok the talon that lies
+        """The cards still to be drawn or dealt, in their order; in tarok the talon that lies
         face down."""
 
     @abstractmethod

@@ -25,13 +25,13 @@ def rank(card: str) -> str:
 
 
 def points(cards: Sequence[str]) -> int:
-    """What captured cards are worth: 22 points all together."""
+    """Returns the value of captured cards: 22 points for all together."""
     valued = {"A", "10", "J", "Q", "K"}
     return sum((rank(c) in valued) + (c in ("C2", "D10")) for c in cards)
 
 
 def target(card: str) -> int:
-    """What the groups add up to that this card captures. Of an ace that is 11 alone: a
+    """Returns the sum of the groups that this card captures. Of an ace that is 11 alone: a
     group that adds up to 1 is an ace by itself, which counts 11 just as well."""
     return {"A": 11, "J": 12, "Q": 13, "K": 14}.get(rank(card)) or int(rank(card))
 
@@ -62,7 +62,7 @@ def _parts(left: tuple[int, ...], wanted: int, hopeless: set[tuple[int, ...]]) -
 
 
 def _adding_up(cards: tuple[int, ...], wanted: int) -> Iterator[tuple[int, ...]]:
-    """What is left of the cards after each choice of some that add up to so much."""
+    """Yields the rest of the cards after each choice of some that add up to so much."""
     if wanted == 0:
         yield cards
     if wanted <= 0:

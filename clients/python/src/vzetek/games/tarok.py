@@ -21,7 +21,7 @@ OF_FOUR = [
     *("berac", "solo_without", "open_berac", "colour_valat", "valat"),
 ]
 GROUPS = {"three": 3, "solo_three": 3, "two": 2, "solo_two": 2, "one": 1, "solo_one": 1}
-"""How many cards the declarer takes from the talon, where it is turned up."""
+"""The number of cards that the declarer takes from the talon, where it is turned up."""
 
 # The prepared first deals: the player after the dealer, the learner, the dealer, and the
 # talon.
@@ -52,7 +52,7 @@ def players(options: Mapping[str, Any]) -> int:
 
 
 def hand_size(options: Mapping[str, Any]) -> int:
-    """How many cards each player is dealt, and so how many tricks there are."""
+    """Returns the number of cards that each player is dealt, and so of tricks."""
     return (len(PACK) - TALON) // players(options)
 
 
@@ -73,7 +73,7 @@ def _taroks_last(options: Mapping[str, Any]) -> bool:
 
 
 def _least(options: Mapping[str, Any], standing: str) -> list[str]:
-    """What can be bid where this stands, low to high: as much, or more."""
+    """Returns the contracts as high as the standing one or higher, low to high."""
     contracts = biddable(options)
     return contracts[contracts.index("solo_without" if standing == "klop" else standing) :]
 
@@ -83,7 +83,7 @@ def _avoiding(contract: str) -> bool:
 
 
 def undertaking(phase: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the declarer undertakes, once that is said."""
+    """Returns the declarer's undertaking, once it is said."""
     if phase["name"] in ("calling", "discarding", "announcing"):
         return {name: phase[name] for name in phase if name != "name"}
     found: dict[str, Any] | None = phase.get("undertaking")
@@ -181,7 +181,7 @@ class Tarok(Deal):
         return action in self.legal_actions()
 
     def legal_actions(self) -> list[str]:
-        """What the current player may do, in the server's order; nothing at the end."""
+        """Returns the actions of the current player, in the server's order; nothing at the end."""
         seat, phase, options = self.current_player, self.view["phase"], self.view["options"]
         if seat is None:
             return []

@@ -37,7 +37,7 @@ def is_tarok(card: str) -> bool:
 
 
 def points(cards: Iterable[str]) -> int:
-    """What a pile is worth: 70 points all cards together. Cards are counted by threes,
+    """Returns the value of a pile: 70 points for all cards together. Cards are counted by threes,
     each three 2 less than its cards; one or two that are left over lose 1."""
     worth = {"K": 5, "Q": 4, "C": 3, "J": 2}
     pile = list(cards)

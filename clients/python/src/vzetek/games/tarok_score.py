@@ -1,4 +1,4 @@
-"""What a finished deal of tarok is worth, for three and for four."""
+"""The results of finished deals of tarok, for three and for four."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VALUES = {
 """The value of each contract, in points."""
 
 ANNOUNCED = {"trula": 20, "kings": 20, "pagat_ultimo": 50, "valat": 500, "king_ultimo": 20}
-"""What can be announced, in the server's order, and its value; made silently, half of it."""
+"""The announcements in the server's order, each with its value; half of it if silent."""
 
 MOND_LOST = 21
 KLOP = 70
@@ -77,7 +77,7 @@ def outcome(play: Play, taken: Mapping[str, Any], options: Mapping[str, Any]) ->
 
 
 def scores(result: Result, doubled: int | None) -> list[int]:
-    """What each player's score changes by; `doubled` is the declarer if a radelc counts."""
+    """Returns the change of each player's score; `doubled` is the declarer if a radelc counts."""
     twice = 2 if doubled is not None else 1
     return [twice * seat["result"] + seat["kontra"] + seat["mond"] for seat in result["seats"]]
 

@@ -18,7 +18,7 @@ LAST_TRICK = 3
 ALL_THIRDS = 35
 CAPPOTTO = 11
 THIRDS = {"A": 3, **dict.fromkeys("32KCJ", 1), **dict.fromkeys("7654", 0)}
-"""What a card of each rank is worth, in thirds of a point."""
+"""The value of a card of each rank, in thirds of a point."""
 
 
 def suit(card: str) -> str:
@@ -27,7 +27,7 @@ def suit(card: str) -> str:
 
 
 def thirds(cards: Sequence[str]) -> int:
-    """What the cards are worth, in thirds of a point."""
+    """Returns the value of the cards, in thirds of a point."""
     return sum(THIRDS[card[1]] for card in cards)
 
 
@@ -177,7 +177,7 @@ class Trset(Deal):
         return action in self.legal_actions()
 
     def legal_actions(self) -> list[str]:
-        """What the current player may do, in the server's order; nothing at the end."""
+        """Returns the actions of the current player, in the server's order; nothing at the end."""
         seat = self.current_player
         if seat is None:
             return []
