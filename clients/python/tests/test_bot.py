@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -357,6 +357,44 @@ def test_a_cut_line_is_taken_up_again(house: House) -> None:
     assert all(step["by"] == "player" for step in own)
     assert bot.decisions == len(own), "nothing was asked twice"
     assert vzetek.verify(record, played.seen[0]).is_whole
+
+
+class Between(Coroutine):
+    """Has its line cut, or its server killed, whenever a deal is over."""
+
+    def __init__(self, disturb: Callable[[], None]) -> None:
+        self.disturb = disturb
+
+    def deal_over(self, finish: Mapping[str, Any]) -> None:
+        self.disturb()
+        time.sleep(0.2)
+
+
+def test_a_line_cut_between_deals_is_taken_up_again(house: House) -> None:
+    proxy = Proxy(house.port)
+    try:
+        address = f"http://127.0.0.1:{proxy.port}"
+        options: dict[str, Any] = {"game": "trset-2", "options": {"target": 21}}
+        played = vzetek.play(Between(proxy.cut), address, **options)
+    finally:
+        proxy.stop()
+    assert played.matches == 1 and len(played.deals) == proxy.cuts > 1
+
+
+def test_a_match_goes_on_after_a_crash_between_deals(crashing: House) -> None:
+    crashes = 0
+
+    def crash() -> None:
+        nonlocal crashes
+        if crashes < 2:
+            crashes += 1
+            crashing.kill()
+            crashing.start()
+
+    bots: list[Bot] = [Between(crash), Coroutine()]
+    played = play_together(bots, crashing.address, game="trset-2", options={"target": 21})
+    assert all(one.matches == 1 and len(one.deals) > 1 for one in played)
+    assert crashes == 2
 
 
 class Slow(Bot):

@@ -77,7 +77,8 @@ class Seat:
         self._epoch, self._seq = "", 0
         self._connection: Connection | None = None
         self._failure: VzetekError | None = None
-        self._leaving = self._done = False
+        # The next deal is asked for; the seat is given up; that is done.
+        self._is_ready = self._leaving = self._done = False
         # The turn that is to be decided: its number, what is legal, and what was chosen.
         self._turn = 0
         self._legal: list[str] | None = None
@@ -137,6 +138,8 @@ class Seat:
         self._connection = connection
         if self._epoch or self.table in connection.welcome.get("tables", []):
             await self._watch()
+            if connection.welcome.get("epoch") == self._epoch:
+                await self._say_again()
         else:
             sit: Message = {"type": "sit", "table": self.table}
             if self.wanted is not None:
@@ -156,6 +159,18 @@ class Seat:
         if self._epoch:
             watch["since"] = {"epoch": self._epoch, "seq": self._seq}
         await self._send(watch)
+
+    async def _say_again(self) -> None:
+        """Says once more what the line may have lost. Decisions are not among it: the server
+        tells the turn again. A server that was started anew tells a snapshot first."""
+        if self._leaving:
+            await self._say("leave")
+        elif self._is_ready:
+            await self._say("ready")
+        if self._promise is not None and self._promise.hashes is None:
+            await self._say("nonce_hash", hash=self._promise.digest)
+        elif self._promise is not None:
+            await self._open(self._promise.hashes or [])
 
     async def _say(self, kind: str, **fields: Any) -> None:
         await self._send({"type": kind, "table": self.table, **fields})
@@ -240,6 +255,8 @@ class Seat:
                 self._take_turn(deal["turn"])
         elif deal is not None and deal["finish"] is not None:
             await self._finished(deal["finish"])
+        if self._is_ready:
+            await self._say("ready")
         promise = snapshot.get("promise")
         if promise is not None:
             await self._promised(promise, snapshot.get("dropped", []))
@@ -287,6 +304,7 @@ class Seat:
     def _deal(self, view: View, events: list[Event]) -> None:
         is_new = self.view is None or self.view["current_player"] is None or not events
         self.view, self.events = view, events
+        self._is_ready = False
         self._drop_turn()
         if is_new and type(self.bot).deal_begins is not Bot.deal_begins:
             self._tell(self.bot.deal_begins, copy.deepcopy(view))
@@ -327,6 +345,7 @@ class Seat:
             self._start(self._end_without_word())
             await self._say("leave")
         else:
+            self._is_ready = True
             await self._say("ready")
 
     async def _end_without_word(self) -> None:
