@@ -21,6 +21,7 @@ import websockets.asyncio.server
 from conftest import ROOT, House, free_port
 
 import vzetek
+import vzetek.seat
 from vzetek import Bot, Event, Played, Server, View
 from vzetek.games import game
 from vzetek.connection import connected
@@ -395,6 +396,39 @@ def test_a_match_goes_on_after_a_crash_between_deals(crashing: House) -> None:
     played = play_together(bots, crashing.address, game="trset-2", options={"target": 21})
     assert all(one.matches == 1 and len(one.deals) > 1 for one in played)
     assert crashes == 2
+
+
+class Thoughtful(Checking):
+    """Takes its time, so that lines break everywhere."""
+
+    def choose(self, view: View, legal: list[str]) -> str:
+        time.sleep(0.01)
+        return super().choose(view, legal)
+
+
+@pytest.mark.parametrize("kind", ["tarok-4", "tablic-3"])
+def test_lines_may_break_at_any_time(
+    house: House, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vzetek.seat, "BACKOFF_S", (0.02, 0.1))
+    proxy, over, draw = Proxy(house.port), threading.Event(), random.Random(1)
+
+    def cut() -> None:
+        while not over.wait(draw.uniform(0.05, 0.4)):
+            proxy.cut()
+
+    threading.Thread(target=cut, daemon=True).start()
+    try:
+        bots = [Thoughtful(seed) for seed in range(int(kind[-1]))]
+        together = play_together(bots, f"http://127.0.0.1:{proxy.port}", game=kind, matches=2)
+    finally:
+        over.set()
+        proxy.stop()
+    assert proxy.cuts > 1 and len(together[0].deals) == 2
+    for deal in together[0].deals:
+        record = Server(house.address).game(deal["game"])
+        assert {step["by"] for step in record["steps"]} == {"player"}
+        assert vzetek.verify(record).is_whole
 
 
 class Slow(Bot):

@@ -200,7 +200,9 @@ class Seat:
         code, of = error["code"], error.get("of")
         if error.get("table") not in (None, self.table):
             return
-        if code in PASSING:
+        if self._leaving and code in ("no_such_table", "not_seated"):
+            self._done = True
+        elif code in PASSING:
             self._start(self._again(of, error.get("retry_ms") or 500))
         elif code in ("illegal_action", "bad_action") and of == "act":
             if self._legal is not None:
@@ -238,6 +240,9 @@ class Seat:
         self._epoch, self._seq = snapshot["epoch"], snapshot["seq"]
         self.score = snapshot["score"]
         seat = snapshot["you"]
+        if seat is None and self._leaving:
+            self._done = True
+            return
         if seat is None:
             raise Refused("not_seated", f"the seat at table {self.table} is lost")
         self.played.seat = seat
