@@ -401,7 +401,10 @@ def test_a_match_goes_on_after_a_crash_between_deals(crashing: House) -> None:
 class Thoughtful(Checking):
     """Takes its time, so that lines break everywhere."""
 
+    seated = threading.Event()
+
     def choose(self, view: View, legal: list[str]) -> str:
+        self.seated.set()
         time.sleep(0.01)
         return super().choose(view, legal)
 
@@ -413,7 +416,11 @@ def test_lines_may_break_at_any_time(
     monkeypatch.setattr(vzetek.seat, "BACKOFF_S", (0.02, 0.1))
     proxy, over, draw = Proxy(house.port), threading.Event(), random.Random(1)
 
+    Thoughtful.seated.clear()
+
     def cut() -> None:
+        # Not before all sit there: requests over HTTP are not asked twice.
+        Thoughtful.seated.wait(30)
         while not over.wait(draw.uniform(0.05, 0.4)):
             proxy.cut()
 
