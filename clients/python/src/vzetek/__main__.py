@@ -1,0 +1,5 @@
+"""`python -m vzetek`: plays with a bot, answers documents, verifies records."""
+
+from .command import main
+
+main()
