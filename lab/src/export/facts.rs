@@ -37,6 +37,11 @@ impl Deciders {
         });
         Ok(Self(accounts.collect()))
     }
+
+    /// One of them, by the account's id.
+    pub(super) fn get(&self, id: &str) -> Option<&Person> {
+        self.0.get(id)
+    }
 }
 
 /// Plays a finished deal again and says all that is known about each move.
@@ -56,19 +61,8 @@ fn lines_of<G: TableGame>(
 ) -> anyhow::Result<Vec<Fact>> {
     let row = &game.row;
     let finished_at = game.finished_at.context("it is not over")?;
-    let seats = G::seats_for(options);
-    ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
-    let secret = row.secret.parse().context("its secret cannot be read")?;
-    let mut nonces = Nonces::none(seats);
-    for (seat, nonce) in Seat::all(seats).zip(&row.nonces) {
-        nonces.set(seat, nonce.clone())?;
-    }
-    let mut deal: G = record::deal(options, Seat::new(row.dealer), &secret, &nonces)?;
     let mut facts = Vec::with_capacity(game.moves.len());
-    for (index, stored) in game.moves.iter().enumerate() {
-        let told = || format!("move {}, {}", stored.number, stored.action);
-        let turn = deal.current_player().with_context(told)?;
-        ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
+    let replayed = replay::<G>(game, options, |deal, turn, stored, _| {
         let player = &row.players[turn.index()];
         facts.push(Fact {
             game: row.id.clone(),
@@ -77,7 +71,7 @@ fn lines_of<G: TableGame>(
             match_number: row.match_number,
             deal: row.number,
             kind: row.kind.clone(),
-            players: seats,
+            players: row.players.len(),
             options: row.options.clone(),
             dealer: row.dealer,
             started_at: row.started_at,
@@ -97,17 +91,58 @@ fn lines_of<G: TableGame>(
             last_trick: deal.last_taker().map(|seat| seat.index() as u8),
             outcome: outcome(player),
         });
-        let action: G::Action = stored.action.parse().with_context(told)?;
-        let next = game.moves.get(index + 1).and_then(|next| next.action.parse().ok());
-        deal.apply_recorded(action, next).with_context(told)?;
-    }
-    ensure!(deal.is_terminal(), "its moves do not lead to its end");
-    if let Some(taker) = deal.last_taker() {
+        Ok(())
+    })?;
+    if let Some(taker) = replayed.end.last_taker() {
         for fact in &mut facts {
             fact.outcome.last_trick = Some(usize::from(fact.seat) == taker.index());
         }
     }
     Ok(facts)
+}
+
+/// A deal that was played again.
+pub(super) struct Replayed<G: TableGame> {
+    /// The pack in the order in which it was dealt.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only columns hold it"))]
+    pub(super) pack: Vec<G::Card>,
+    /// The state after the last move.
+    pub(super) end: G,
+}
+
+/// Plays a finished deal again. Before each move `each` is told of the state, the seat
+/// that is to act, the row of the move and the action in it.
+///
+/// # Errors
+/// If the deal is not over, if what is stored does not lead to its end, or the error of
+/// `each`.
+pub(super) fn replay<G: TableGame>(
+    game: &StoredGame,
+    options: &G::Options,
+    mut each: impl FnMut(&G, Seat, &MoveRow, &G::Action) -> anyhow::Result<()>,
+) -> anyhow::Result<Replayed<G>> {
+    let row = &game.row;
+    ensure!(game.finished_at.is_some(), "it is not over");
+    let seats = G::seats_for(options);
+    ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
+    let secret = row.secret.parse().context("its secret cannot be read")?;
+    let mut nonces = Nonces::none(seats);
+    for (seat, nonce) in Seat::all(seats).zip(&row.nonces) {
+        nonces.set(seat, nonce.clone())?;
+    }
+    let (mut deal, pack) =
+        record::deal_with_pack::<G>(options, Seat::new(row.dealer), &secret, &nonces)?;
+    for (index, stored) in game.moves.iter().enumerate() {
+        let told = || format!("move {}, {}", stored.number, stored.action);
+        let turn = deal.current_player().with_context(told)?;
+        ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
+        let action: G::Action = stored.action.parse().with_context(told)?;
+        each(&deal, turn, stored, &action)?;
+        let next = game.moves.get(index + 1).and_then(|next| next.action.parse().ok());
+        deal.apply_recorded(action, next).with_context(told)?;
+    }
+    ensure!(deal.is_terminal(), "its moves do not lead to its end");
+    Ok(Replayed { pack, end: deal })
 }
 
 /// The stored part of the outcome; the last trick follows from the moves.
@@ -132,14 +167,15 @@ fn decider(stored: &MoveRow, player: &GamePlayerRow, deciders: &Deciders) -> Opt
     if id == player.account {
         return Some(person(player));
     }
-    deciders.0.get(id).cloned()
+    deciders.get(id).cloned()
 }
 
 fn person(row: &GamePlayerRow) -> Person {
     Person { id: row.account.clone(), kind: word(row.kind), level: row.level.clone() }
 }
 
-fn word(kind: AccountKind) -> &'static str {
+/// The word for a kind of account.
+pub(super) fn word(kind: AccountKind) -> &'static str {
     match kind {
         AccountKind::Guest => "guest",
         AccountKind::Person => "person",
@@ -148,7 +184,8 @@ fn word(kind: AccountKind) -> &'static str {
     }
 }
 
-fn by(by: MovedBy) -> &'static str {
+/// The word for who decided a move.
+pub(super) fn by(by: MovedBy) -> &'static str {
     match by {
         MovedBy::Player => "player",
         MovedBy::Substitute => "substitute",
