@@ -91,7 +91,7 @@ fn id(dice: &mut Dice) -> String {
 }
 
 fn below(dice: &mut Dice, limit: u32) -> u32 {
-    (u64::from(dice.next_u32()) * u64::from(limit) >> 32) as u32
+    ((u64::from(dice.next_u32()) * u64::from(limit)) >> 32) as u32
 }
 
 async fn add_people(

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SubsecRound as _, Utc};
 use serde::{Deserialize, Serialize};
 use vzetek_store::DealDigest;
 
@@ -75,6 +75,8 @@ pub(super) struct Record {
 impl From<DealDigest> for Record {
     fn from(digest: DealDigest) -> Self {
         let DealDigest { deals, newest, seats, ended, rated, points, deleted } = digest;
+        // An open set tells no time exactly.
+        let newest = newest.map(|time| time.trunc_subsecs(0));
         Self { deals, newest, seats, ended, rated, points, deleted }
     }
 }
