@@ -188,7 +188,7 @@ impl Record {
 
 /// What each seat played while there was a stock, where there was a choice.
 fn observations(game: &StoredGame, options: &Options) -> anyhow::Result<[Vec<Observation>; 2]> {
-    let play = recorded::replay::<Trset>(game, options, |_, _, _| {})?;
+    let play = recorded::replay::<Trset>(game, options, |_, _, _, _| Ok(()))?.play;
     Ok([0, 1].map(|seat| {
         let other = Seat::new(seat).clockwise(1, 2);
         let view = play.state.view(Observer::Seat(other));

@@ -93,16 +93,29 @@ fn digest(game: &StoredGame) -> [u8; 32] {
     Sha256::digest(text).into()
 }
 
-/// Plays a finished deal again; `before` is shown the deal before each action.
+/// A deal that was played again.
+#[derive(Clone, Debug)]
+pub struct Replayed<G: PlayedGame> {
+    /// The pack in the order in which it was dealt.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only columns hold it"))]
+    pub pack: Vec<G::Card>,
+    /// The deal after its last move, with what everybody was told of it.
+    pub play: Play<G>,
+}
+
+/// Plays a finished deal again. Before each move `each` is shown the deal, the seat that
+/// is to act, the row of the move and the action in it.
 ///
 /// # Errors
-/// If the deal is not over, or what is stored does not lead to its end.
+/// If the deal is not over, if what is stored does not lead to its end, or the error of
+/// `each`.
 pub fn replay<G: PlayedGame>(
     game: &StoredGame,
     options: &G::Options,
-    mut before: impl FnMut(&Play<G>, &MoveRow, G::Action),
-) -> anyhow::Result<Play<G>> {
+    mut each: impl FnMut(&Play<G>, Seat, &MoveRow, &G::Action) -> anyhow::Result<()>,
+) -> anyhow::Result<Replayed<G>> {
     let row = &game.row;
+    ensure!(game.finished_at.is_some(), "it is not over");
     let seats = G::seats_for(options);
     ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
     let secret = row.secret.parse().context("its secret cannot be read")?;
@@ -110,19 +123,20 @@ pub fn replay<G: PlayedGame>(
     for (seat, nonce) in Seat::all(seats).zip(&row.nonces) {
         nonces.set(seat, nonce.clone())?;
     }
-    let dealer = Seat::new(row.dealer);
-    let mut play = Play::<G>::new(record::deal(options, dealer, &secret, &nonces)?);
+    let (deal, pack) =
+        record::deal_with_pack::<G>(options, Seat::new(row.dealer), &secret, &nonces)?;
+    let mut play = Play::new(deal);
     for (index, stored) in game.moves.iter().enumerate() {
         let told = || format!("move {}, {}", stored.number, stored.action);
         let turn = play.state.current_player().with_context(told)?;
         ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
         let action: G::Action = stored.action.parse().with_context(told)?;
+        each(&play, turn, stored, &action)?;
         let next = game.moves.get(index + 1).and_then(|next| next.action.parse().ok());
-        before(&play, stored, action);
         play.act_recorded(action, next).with_context(told)?;
     }
     ensure!(play.state.is_terminal(), "its moves do not lead to its end");
-    Ok(play)
+    Ok(Replayed { pack, play })
 }
 
 /// Bytes, two digits each.

@@ -236,3 +236,51 @@ fn it_ends_quietly_when_nobody_reads() {
         assert_eq!((output.status.code(), stderr(&output)), (Some(141), ""), "{arguments:?}");
     }
 }
+
+/// Whoever built it without Arrow is told how to get it.
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_program_without_parquet_says_how_to_build_one_with_it() {
+    let (folder, database, _) = database();
+    let out = folder.path().join("set");
+    let arguments = ["export", "--format", "parquet", "--database", &database, "--out"];
+    let output = lab(&arguments).arg(&out).output().expect("it runs");
+    assert_eq!((output.status.code(), out.exists()), (Some(1), false));
+    let remedy = "cargo build --release -p vzetek-lab --features parquet";
+    assert!(stderr(&output).contains(remedy), "{}", stderr(&output));
+}
+
+/// A set is made, found unchanged, and not taken for one that may be given away.
+#[cfg(feature = "parquet")]
+#[test]
+fn a_folder_of_parquet_is_made_once_and_then_kept() {
+    let (folder, database, moves) = database();
+    let out = folder.path().join("set");
+    let set = out.to_str().expect("text");
+    let export = |arguments: &[&str]| {
+        let common = ["export", "--format", "parquet", "--database", &database, "--out", set];
+        lab(&common).args(arguments).output().expect("it runs")
+    };
+    let written = export(&[]);
+    assert!(written.status.success() && written.stdout.is_empty(), "{}", stderr(&written));
+    let told = format!("1 deals, {moves} decisions; months written, each kind apart: 1\n");
+    assert!(stderr(&written).ends_with(&told), "{}", stderr(&written));
+    assert!(out.join("kind=tarok-3/year=2026/month=11/deals.parquet").is_file());
+    let again = export(&[]);
+    assert!(again.status.success());
+    assert_eq!(stderr(&again), "nothing has changed since; nothing was written\n");
+    let key = folder.path().join("key");
+    let open = export(&["--open", "--key-file", key.to_str().expect("text")]);
+    let told = stderr(&open);
+    // What may be given away depends on the day.
+    assert!(
+        told.contains("was exported without --open") || told.contains("no finished deals"),
+        "{told}"
+    );
+    for arguments in [&["--open"][..], &["--key-file", "key"], &["--open", "--private"]] {
+        assert_eq!(export(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    let lines = lab(&["export", "--open", "--key-file", "key", "--database", &database]);
+    let refused = { lines }.output().expect("it runs");
+    assert!(stderr(&refused).contains("add --format parquet"), "{}", stderr(&refused));
+}

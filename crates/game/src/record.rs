@@ -61,10 +61,24 @@ pub fn deal<G: Game>(
     secret: &Secret,
     nonces: &Nonces,
 ) -> Result<G, DealError> {
+    deal_with_pack(options, dealer, secret, nonces).map(|(deal, _)| deal)
+}
+
+/// Deals as [`deal`] does, and returns besides the pack that was dealt, in its order.
+///
+/// # Errors
+/// [`DealError`] if the options do not allow a deal at all.
+pub fn deal_with_pack<G: Game>(
+    options: &G::Options,
+    dealer: Seat,
+    secret: &Secret,
+    nonces: &Nonces,
+) -> Result<(G, Vec<G::Card>), DealError> {
     let mut prepared = G::prepared(options);
     if !prepared.is_empty() {
         shuffle(&mut prepared, secret, nonces, 0);
-        return G::deal(options, dealer, &prepared[0]);
+        let pack = prepared.swap_remove(0);
+        return G::deal(options, dealer, &pack).map(|deal| (deal, pack));
     }
     let mut attempt = 0;
     let mut options = options.clone();
@@ -76,7 +90,7 @@ pub fn deal<G: Game>(
                 attempt += 1;
                 options = G::dealt_again(&options);
             }
-            done => return done,
+            done => return done.map(|deal| (deal, pack)),
         }
     }
 }

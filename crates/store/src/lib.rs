@@ -255,6 +255,22 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         filter: &GameFilter,
     ) -> Result<Vec<StoredGame>, StoreError>;
 
+    /// The kinds of which there are finished deals, and over which time, by kind.
+    async fn spans(&self) -> Result<Vec<KindSpan>, StoreError>;
+
+    /// Returns the figures by which a change of finished deals is noticed.
+    async fn digest(&self, range: &DealRange) -> Result<DealDigest, StoreError>;
+
+    /// The next `limit` finished deals of a stretch with players and moves, without
+    /// the promises dropped before: the oldest first, among those of one moment by
+    /// id, after the one with this end and id.
+    async fn deals(
+        &self,
+        range: &DealRange,
+        after: Option<&(DateTime<Utc>, String)>,
+        limit: u32,
+    ) -> Result<Vec<StoredGame>, StoreError>;
+
     // --- ratings --------------------------------------------------------------
 
     /// The ratings of these accounts in one kind of game, on all ladders.

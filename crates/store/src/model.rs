@@ -550,3 +550,48 @@ pub struct GameFilter {
     /// Only those after this one in the list: its end and id.
     pub after: Option<(DateTime<Utc>, String)>,
 }
+
+/// The time over which a kind was played: the ends of its first and its last
+/// finished deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindSpan {
+    /// Game and number of players.
+    pub kind: String,
+    /// The end of the first deal.
+    pub first: DateTime<Utc>,
+    /// The end of the last deal.
+    pub last: DateTime<Utc>,
+}
+
+/// A stretch of the record: the finished deals of a kind in a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealRange {
+    /// Game and number of players.
+    pub kind: String,
+    /// Only those finished at or after this time.
+    pub from: DateTime<Utc>,
+    /// Only those finished before this time.
+    pub until: DateTime<Utc>,
+    /// Those of private tables, too.
+    pub private: bool,
+}
+
+/// Figures that differ when a stretch of the record has changed. Moves never change
+/// once their deal is over; what does is counted here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DealDigest {
+    /// The deals.
+    pub deals: u64,
+    /// The end of the newest one; `None` without deals.
+    pub newest: Option<DateTime<Utc>>,
+    /// Their seats.
+    pub seats: u64,
+    /// The seats whose match ended with the deal.
+    pub ended: u64,
+    /// The seats that a rated match changed.
+    pub rated: u64,
+    /// The sum of the points written down.
+    pub points: i64,
+    /// The seats whose account is deleted by now.
+    pub deleted: u64,
+}

@@ -18,12 +18,17 @@ impl Aliases {
         let Some(table) = lines.first().filter(|line| line.private).map(|line| &line.table) else {
             return;
         };
-        self.deals += 1;
-        let next = self.tables.len() + 1;
-        let table = *self.tables.entry(table.clone()).or_insert(next);
+        let (deal, table) = self.name(table);
         for line in lines {
-            line.game = format!("private-{}", self.deals);
+            line.game = format!("private-{deal}");
             line.table = format!("private-{table}");
         }
+    }
+
+    /// The number of the next private deal, at this table, and the table's.
+    pub(super) fn name(&mut self, table: &str) -> (u64, usize) {
+        self.deals += 1;
+        let next = self.tables.len() + 1;
+        (self.deals, *self.tables.entry(table.to_owned()).or_insert(next))
     }
 }

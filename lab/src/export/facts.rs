@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context, anyhow, ensure};
-use vzetek_game::fair::Nonces;
-use vzetek_game::{Observer, Seat, TableGame, explain, record};
+use anyhow::{Context, anyhow};
+use vzetek_game::{Observer, TableGame, explain};
+use vzetek_players::PlayedGame;
 use vzetek_protocol::{GameOptions, on_game};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Store, StoredGame};
 
 use super::line::{Fact, Outcome, Person};
+use crate::recorded::replay;
 
 /// Those who decided moves of a deal without sitting there.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +38,11 @@ impl Deciders {
         });
         Ok(Self(accounts.collect()))
     }
+
+    /// One of them, by the account's id.
+    pub(super) fn get(&self, id: &str) -> Option<&Person> {
+        self.0.get(id)
+    }
 }
 
 /// Plays a finished deal again and says all that is known about each move.
@@ -49,26 +55,16 @@ pub(super) fn lines(game: &StoredGame, deciders: &Deciders) -> anyhow::Result<Ve
     on_game!(GameOptions, &options, |options: G| lines_of::<G>(game, deciders, options))
 }
 
-fn lines_of<G: TableGame>(
+fn lines_of<G: TableGame + PlayedGame>(
     game: &StoredGame,
     deciders: &Deciders,
     options: &G::Options,
 ) -> anyhow::Result<Vec<Fact>> {
     let row = &game.row;
     let finished_at = game.finished_at.context("it is not over")?;
-    let seats = G::seats_for(options);
-    ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
-    let secret = row.secret.parse().context("its secret cannot be read")?;
-    let mut nonces = Nonces::none(seats);
-    for (seat, nonce) in Seat::all(seats).zip(&row.nonces) {
-        nonces.set(seat, nonce.clone())?;
-    }
-    let mut deal: G = record::deal(options, Seat::new(row.dealer), &secret, &nonces)?;
     let mut facts = Vec::with_capacity(game.moves.len());
-    for (index, stored) in game.moves.iter().enumerate() {
-        let told = || format!("move {}, {}", stored.number, stored.action);
-        let turn = deal.current_player().with_context(told)?;
-        ensure!(turn.index() == usize::from(stored.seat), "{}: it was seat {turn}'s turn", told());
+    let replayed = replay::<G>(game, options, |play, turn, stored, _| {
+        let deal = &play.state;
         let player = &row.players[turn.index()];
         facts.push(Fact {
             game: row.id.clone(),
@@ -77,7 +73,7 @@ fn lines_of<G: TableGame>(
             match_number: row.match_number,
             deal: row.number,
             kind: row.kind.clone(),
-            players: seats,
+            players: row.players.len(),
             options: row.options.clone(),
             dealer: row.dealer,
             started_at: row.started_at,
@@ -97,12 +93,9 @@ fn lines_of<G: TableGame>(
             last_trick: deal.last_taker().map(|seat| seat.index() as u8),
             outcome: outcome(player),
         });
-        let action: G::Action = stored.action.parse().with_context(told)?;
-        let next = game.moves.get(index + 1).and_then(|next| next.action.parse().ok());
-        deal.apply_recorded(action, next).with_context(told)?;
-    }
-    ensure!(deal.is_terminal(), "its moves do not lead to its end");
-    if let Some(taker) = deal.last_taker() {
+        Ok(())
+    })?;
+    if let Some(taker) = replayed.play.state.last_taker() {
         for fact in &mut facts {
             fact.outcome.last_trick = Some(usize::from(fact.seat) == taker.index());
         }
@@ -132,14 +125,15 @@ fn decider(stored: &MoveRow, player: &GamePlayerRow, deciders: &Deciders) -> Opt
     if id == player.account {
         return Some(person(player));
     }
-    deciders.0.get(id).cloned()
+    deciders.get(id).cloned()
 }
 
 fn person(row: &GamePlayerRow) -> Person {
     Person { id: row.account.clone(), kind: word(row.kind), level: row.level.clone() }
 }
 
-fn word(kind: AccountKind) -> &'static str {
+/// The word for a kind of account.
+pub(super) fn word(kind: AccountKind) -> &'static str {
     match kind {
         AccountKind::Guest => "guest",
         AccountKind::Person => "person",
@@ -148,7 +142,8 @@ fn word(kind: AccountKind) -> &'static str {
     }
 }
 
-fn by(by: MovedBy) -> &'static str {
+/// The word for who decided a move.
+pub(super) fn by(by: MovedBy) -> &'static str {
     match by {
         MovedBy::Player => "player",
         MovedBy::Substitute => "substitute",

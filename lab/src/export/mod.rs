@@ -1,20 +1,24 @@
 //! `vzetek-lab export`: everything recorded of finished deals, a line of JSON a
-//! move, with what the player knew before it. For miners; docs/DATA.md says
-//! what stands in a line.
+//! move, with what the player knew before it, or the same in columns, as Parquet. For
+//! miners; docs/DATA.md says what stands in a line and in the columns.
 
 mod aliases;
 mod destination;
 mod facts;
 mod line;
 mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
 #[cfg(test)]
 mod tests;
 
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use tokio::signal::unix::{SignalKind, signal};
 use vzetek_protocol::{GameOptions, Kind};
@@ -27,12 +31,19 @@ use output::Output;
 /// The number of deals that are looked up at once.
 const PAGE: u32 = 200;
 
+/// The time for a question to the database: nobody waits at a table for an answer.
+const PATIENCE: Duration = Duration::from_secs(600);
+
 /// Arguments of `export`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The database: sqlite:PATH or postgres://… It is only read.
     #[arg(long, env = "VZETEK_DATABASE")]
     pub database: String,
+    /// The form of the export: a line of JSON a move, or a folder of Parquet files by
+    /// kind and month, in which a later export rewrites the months that have changed.
+    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    pub format: Format,
     /// Only this kind, such as trset-2 or tarok-3.
     #[arg(long, value_parser = kind)]
     pub kind: Option<String>,
@@ -53,11 +64,28 @@ pub struct Args {
     /// could look them up, they have numbers: private-1.
     #[arg(long)]
     pub private: bool,
+    /// With --format parquet, a set that may be given away: no private tables,
+    /// nothing of this month and the last, accounts as hashes, nobody's name.
+    #[arg(long, conflicts_with = "private", requires = "key_file")]
+    pub open: bool,
+    /// The key by which --open hashes accounts; made, for its owner alone, if there
+    /// is none. Keep it: with another one the same accounts have other hashes.
+    #[arg(long, requires = "open")]
+    pub key_file: Option<PathBuf>,
     /// The destination: a file, compressed if its name ends in .gz; the standard
     /// output if absent or -. A file gets its name when it is complete; a device
-    /// or pipe is written to as it is.
+    /// or pipe is written to as it is. With --format parquet a folder.
     #[arg(long)]
     pub out: Option<PathBuf>,
+}
+
+/// The form of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// A line of JSON a move.
+    Jsonl,
+    /// A folder of Parquet files.
+    Parquet,
 }
 
 /// The count of what was written.
@@ -80,6 +108,10 @@ pub struct Written {
 /// If the database cannot be read or the output not be written, or if the
 /// program is told to stop before a file is complete.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.format == Format::Parquet {
+        return run_parquet(args);
+    }
+    ensure!(!args.open, "an open set is a folder of Parquet files: add --format parquet");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let written = runtime.block_on(export(args, interrupted()))?;
     let Written { deals, moves, private, broken } = written;
@@ -92,6 +124,37 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     eprintln!("{broken} deals cannot be replayed and were left out");
     Ok(ExitCode::FAILURE)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn run_parquet(_: &Args) -> anyhow::Result<ExitCode> {
+    anyhow::bail!(
+        "this vzetek-lab was built without Parquet; build one with it: \
+         cargo build --release -p vzetek-lab --features parquet"
+    )
+}
+
+#[cfg(feature = "parquet")]
+fn run_parquet(args: &Args) -> anyhow::Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let outcome = runtime.block_on(parquet::export(args, Utc::now(), interrupted()))?;
+    outcome.tell();
+    Ok(if outcome.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Opens the database to read.
+///
+/// # Errors
+/// If there is none, or not one of this version.
+async fn open_store(database: &str) -> anyhow::Result<Arc<dyn Store>> {
+    let options = ConnectOptions {
+        access: Access::Read,
+        answer_timeout: PATIENCE,
+        ..ConnectOptions::default()
+    };
+    connect_unclaimed(database, &options)
+        .await
+        .context("the database cannot be opened to read; nothing was made or changed")
 }
 
 /// Listens from when it is first polled, and ends when the program is told to
@@ -112,10 +175,7 @@ async fn export(
     args: &Args,
     interrupted: impl Future<Output = io::Result<()>>,
 ) -> anyhow::Result<Written> {
-    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
-    let store = connect_unclaimed(&args.database, &options)
-        .await
-        .context("the database cannot be opened to read; nothing was made or changed")?;
+    let store = open_store(&args.database).await?;
     let mut output = Output::open(args.out.as_deref())?;
     // Only an unfinished file must be taken away; all else may end at once.
     let is_file = output.is_file();

@@ -21,10 +21,10 @@ use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::{Trset, Variant};
 
-use super::{Args, ConnectOptions, Written, connect_unclaimed, export, moment};
+use super::{Args, ConnectOptions, Format, Written, connect_unclaimed, export, moment};
 
 /// The facts that a test knows of a deal it has stored.
-struct Known {
+pub(super) struct Known {
     id: String,
     /// Before each move: the seat's view and the action.
     moves: Vec<(Value, String)>,
@@ -32,11 +32,11 @@ struct Known {
     end: Value,
 }
 
-fn start() -> DateTime<Utc> {
+pub(super) fn start() -> DateTime<Utc> {
     "2026-11-21T18:00:00Z".parse().unwrap()
 }
 
-async fn add_people(store: &dyn Store) {
+pub(super) async fn add_people(store: &dyn Store) {
     for (id, kind) in [
         ("ana", AccountKind::Person),
         ("vid", AccountKind::Guest),
@@ -90,7 +90,7 @@ fn person(seat: u8) -> GamePlayerRow {
 
 /// Plays a deal at random and stores it; the bot decides every fifth move in
 /// a player's place, the server every seventh.
-async fn play<G: HiddenInformation>(
+pub(super) async fn play<G: HiddenInformation>(
     store: &dyn Store,
     number: u32,
     options: GameOptions,
@@ -100,7 +100,7 @@ async fn play<G: HiddenInformation>(
     play_at::<G>("table", store, number, options, rules, finished).await
 }
 
-async fn play_at<G: HiddenInformation>(
+pub(super) async fn play_at<G: HiddenInformation>(
     table: &str,
     store: &dyn Store,
     number: u32,
@@ -179,15 +179,18 @@ async fn play_at<G: HiddenInformation>(
     Known { id, moves, end }
 }
 
-fn args(folder: &Path) -> Args {
+pub(super) fn args(folder: &Path) -> Args {
     Args {
         database: format!("sqlite:{}", folder.join("vzetek.db").display()),
+        format: Format::Jsonl,
         kind: None,
         player: None,
         from: None,
         until: None,
         deals: None,
         private: false,
+        open: false,
+        key_file: None,
         out: None,
     }
 }
@@ -197,7 +200,7 @@ async fn export_all(args: &Args) -> anyhow::Result<Written> {
     export(args, std::future::pending()).await
 }
 
-async fn export_to(args: &Args, path: &Path) -> (Written, Vec<Value>) {
+pub(super) async fn export_to(args: &Args, path: &Path) -> (Written, Vec<Value>) {
     let written = export_all(&Args { out: Some(path.to_owned()), ..args.clone() }).await.unwrap();
     let mut bytes = std::fs::read(path).unwrap();
     if path.extension().unwrap() == "gz" {
@@ -371,7 +374,7 @@ async fn a_broken_record_is_left_out_and_counted() {
     store.close().await;
 }
 
-async fn match_of(store: &dyn Store, id: &str) -> GameRow {
+pub(super) async fn match_of(store: &dyn Store, id: &str) -> GameRow {
     store.game(id).await.unwrap().unwrap().row
 }
 

@@ -34,10 +34,12 @@ fn what_is_recorded_can_be_played_again() {
             assert_eq!(player.moves, Some((20, 20)));
         }
         let mut seen = 0;
-        replay::<Trset>(game, &options, |play, row, action| {
-            assert_eq!(play.state.current_player().map(Seat::index), Some(row.seat.into()));
+        replay::<Trset>(game, &options, |play, turn, row, action| {
+            assert_eq!(play.state.current_player(), Some(turn));
+            assert_eq!(turn.index(), usize::from(row.seat));
             assert_eq!(action.to_string(), row.action);
             seen += 1;
+            Ok(())
         })?;
         actions.push(seen);
         Ok(())

@@ -14,6 +14,7 @@ mod probe;
 mod promises;
 mod ratings;
 pub(super) mod reading;
+mod record;
 mod sessions;
 mod settings;
 mod store;

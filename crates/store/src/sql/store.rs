@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::{
     Backend, accounts, batch, clock, following, games, guests, history, open_tables, probe,
-    ratings, reading, sessions, settings,
+    ratings, reading, record, sessions, settings,
 };
 use crate::{
-    Account, AccountKind, FollowedRow, GameFilter, GuestLimits, GuestPage, Ladder, MetRow,
-    RatedRow, RatingRow, Reader, ResultsRow, SessionRow, Store, StoreError, StoredGame,
-    StoredTable, TablePlace, Write,
+    Account, AccountKind, DealDigest, DealRange, FollowedRow, GameFilter, GuestLimits, GuestPage,
+    KindSpan, Ladder, MetRow, RatedRow, RatingRow, Reader, ResultsRow, SessionRow, Store,
+    StoreError, StoredGame, StoredTable, TablePlace, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds, and undone
@@ -194,6 +194,23 @@ impl Store for Backend {
         filter: &GameFilter,
     ) -> Result<Vec<StoredGame>, StoreError> {
         transaction!(self.begin_read, |c| reading::list(c, filter, reader))
+    }
+
+    async fn spans(&self) -> Result<Vec<KindSpan>, StoreError> {
+        transaction!(self.begin_read, |c| record::spans(c))
+    }
+
+    async fn digest(&self, range: &DealRange) -> Result<DealDigest, StoreError> {
+        transaction!(self.begin_read, |c| record::digest(c, range))
+    }
+
+    async fn deals(
+        &self,
+        range: &DealRange,
+        after: Option<&(DateTime<Utc>, String)>,
+        limit: u32,
+    ) -> Result<Vec<StoredGame>, StoreError> {
+        transaction!(self.begin_read, |c| record::deals(c, range, after, limit))
     }
 
     async fn ratings(&self, accounts: &[String], kind: &str) -> Result<Vec<RatingRow>, StoreError> {

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use vzetek_store::{AccountKind, GameFilter, MoveRow, Reader, TableRow, Write};
+use vzetek_store::{
+    AccountKind, DealDigest, DealRange, GameFilter, KindSpan, MoveRow, Reader, StoredGame,
+    TableRow, Write,
+};
 
 use crate::place::Place;
 use crate::samples::{
@@ -15,6 +18,8 @@ on_both!(
     of_private_tables_are_listed_for_their_players,
     times_keep_microseconds,
     somebody_at_two_seats,
+    are_copied_the_oldest_first,
+    a_change_of_finished_deals_is_noticed,
 );
 
 /// Twelve finished deals, three each second, and one that goes on.
@@ -196,4 +201,84 @@ async fn somebody_at_two_seats(place: Arc<Place>) {
         .unwrap();
     let filter = GameFilter { account: Some("robot".to_owned()), ..all() };
     assert_eq!(store.games(&filter).await.unwrap().len(), 1);
+}
+
+fn stretch(kind: &str) -> DealRange {
+    DealRange { kind: kind.to_owned(), from: at(0), until: at(60), private: false }
+}
+
+async fn copied(place: &Place, range: &DealRange, page: u32) -> Vec<String> {
+    let (mut ids, mut after) = (Vec::new(), None);
+    loop {
+        let deals = place.store.deals(range, after.as_ref(), page).await.unwrap();
+        assert!(deals.len() <= page as usize);
+        let Some(last) = deals.last() else { return ids };
+        after = last.finished_at.map(|end| (end, last.row.id.clone()));
+        for deal in deals {
+            let stored = place.store.game(&deal.row.id).await.unwrap().unwrap();
+            assert_eq!(deal, StoredGame { dropped: Vec::new(), ..stored });
+            ids.push(deal.row.id);
+        }
+    }
+}
+
+async fn are_copied_the_oldest_first(place: Arc<Place>) {
+    play(&place).await;
+    let place = &*place;
+    let spans = place.store.spans().await.unwrap();
+    let span = |kind: &str, first, last| KindSpan {
+        kind: kind.to_owned(),
+        first: stored_at(first),
+        last: stored_at(last),
+    };
+    assert_eq!(spans, [span("kifameno-2", 0, 3), span("trset-2", 0, 3)]);
+    for page in [1, 2, 100] {
+        let all = copied(place, &stretch("trset-2"), page).await;
+        assert_eq!(all, ["g00", "g02", "g04", "g06", "g08", "g10"]);
+    }
+    let second = DealRange { from: at(1), until: at(2), ..stretch("kifameno-2") };
+    assert_eq!(copied(place, &second, 1).await, ["g03", "g05"]);
+    let none = DealRange { until: at(0), ..stretch("trset-2") };
+    assert!(copied(place, &none, 5).await.is_empty());
+
+    let closed = TableRow { invite: Some("word".to_owned()), ..table("closed", 2) };
+    place.store.write(&[Write::OpenTable(closed)]).await.unwrap();
+    let end = Write::FinishGame(finish("h", at(1)));
+    let row = Write::BeginGame(game("h", "closed", 1, 1));
+    place.store.write(&[row, move_of("h", mv(1)), end]).await.unwrap();
+    assert_eq!(copied(place, &stretch("trset-2"), 2).await.len(), 6, "not the private one");
+    let both = DealRange { private: true, ..stretch("trset-2") };
+    for page in [1, 3, 100] {
+        let all = copied(place, &both, page).await;
+        assert_eq!(all, ["g00", "g02", "g04", "h", "g06", "g08", "g10"], "by {page}");
+    }
+}
+
+async fn a_change_of_finished_deals_is_noticed(place: Arc<Place>) {
+    play(&place).await;
+    let store = &place.store;
+    let range = DealRange { private: true, ..stretch("trset-2") };
+    let before = store.digest(&range).await.unwrap();
+    assert_eq!((before.deals, before.newest, before.seats), (6, Some(stored_at(3)), 12));
+    assert_eq!((before.ended, before.rated, before.points), (12, 6, 66));
+    assert_eq!(store.digest(&range).await.unwrap(), before);
+    let none = DealRange { until: at(0), ..range.clone() };
+    assert_eq!(store.digest(&none).await.unwrap(), DealDigest::default());
+
+    let mut end = finish("late", at(2));
+    for player in &mut end.players {
+        (player.match_end, player.rating) = (None, None);
+    }
+    let row = Write::BeginGame(game("late", "t", 3, 1));
+    store.write(&[row, move_of("late", mv(1)), Write::FinishGame(end)]).await.unwrap();
+    let later = store.digest(&range).await.unwrap();
+    assert_eq!((later.deals, later.newest), (7, before.newest), "it ended before the newest");
+
+    let mut eva = store.account("eva").await.unwrap().unwrap();
+    (eva.kind, eva.name) = (AccountKind::Deleted, String::new());
+    (eva.name_key, eva.password_hash) = (String::new(), None);
+    let hash = store.account("eva").await.unwrap().unwrap().password_hash;
+    assert!(store.change_account(&eva, hash.as_deref(), None).await.unwrap());
+    let now = store.digest(&range).await.unwrap();
+    assert_eq!((later.deleted, now), (0, DealDigest { deleted: 1, ..later }));
 }

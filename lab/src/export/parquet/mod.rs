@@ -1,0 +1,355 @@
+//! `vzetek-lab export --format parquet`: the record in columns, a folder of files by kind
+//! and month.
+//!
+//! A month is written again if the record of it has changed since, as the figures of
+//! [`manifest::Record`] say, or if a file of it is gone. Deals come from the store page by
+//! page, so the memory needed does not grow with a month.
+
+mod card;
+mod columns;
+mod deals;
+mod decisions;
+mod file;
+mod identity;
+mod manifest;
+mod months;
+mod numbering;
+mod players;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod vectors;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use chrono::{DateTime, Utc};
+use vzetek_game::explain;
+use vzetek_protocol::{GameOptions, on_game};
+use vzetek_store::{DealRange, Store, StoredGame};
+
+use super::aliases::Aliases;
+use super::facts::Deciders;
+use super::{Args, PAGE, open_store};
+use crate::progress::Progress;
+use crate::recorded;
+use deals::{Deal, Deals};
+use decisions::Decisions;
+use file::{RowFile, write_whole};
+use identity::{Identity, Key, keep_apart, last_open};
+use manifest::{DEALS, DECISIONS, Folder, Made, Part, Record, Sort};
+use months::Month;
+use numbering::Numbered;
+
+/// The version of columns, numbers and folders. Files of one version read alike.
+pub(super) const SCHEMA_VERSION: u32 = 1;
+
+/// The pause between two lines of progress.
+const TOLD: Duration = Duration::from_secs(10);
+
+/// The outcome of an export.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// Deals written now.
+    pub(super) deals: u64,
+    /// Their decisions.
+    pub(super) decisions: u64,
+    /// Kinds in months, written now.
+    pub(super) written: usize,
+    /// Kinds in months that have not changed.
+    pub(super) kept: usize,
+    /// Deals of the whole set that cannot be replayed and were left out.
+    pub(super) broken: u64,
+    /// Reasons why there is nothing.
+    pub(super) empty: Option<String>,
+}
+
+impl Outcome {
+    /// Says it to people.
+    pub(super) fn tell(&self) {
+        if let Some(empty) = &self.empty {
+            return eprintln!("{empty}; nothing was written");
+        }
+        let Self { deals, decisions, written, kept, broken, .. } = self;
+        if *written > 0 {
+            eprintln!(
+                "{deals} deals, {decisions} decisions; months written, each kind apart: {written}"
+            );
+        }
+        match (*written, *kept) {
+            (_, 0) => (),
+            (0, _) => eprintln!("nothing has changed since; nothing was written"),
+            (_, kept) => eprintln!("months as they were: {kept}"),
+        }
+        if *broken > 0 {
+            eprintln!("{broken} deals cannot be replayed and were left out");
+        }
+    }
+}
+
+/// Brings a folder up to date.
+///
+/// # Errors
+/// If the options do not go together, the database cannot be read, the folder holds
+/// something else or cannot be written, or if the program is told to stop. Files that
+/// have their names are complete.
+pub(super) async fn export(
+    args: &Args,
+    now: DateTime<Utc>,
+    interrupted: impl Future<Output = io::Result<()>>,
+) -> anyhow::Result<Outcome> {
+    let out = args.out.as_deref().filter(|out| *out != "-");
+    let out = out.context("--format parquet writes a folder; name it with --out")?;
+    ensure!(
+        args.player.is_none() && args.deals.is_none(),
+        "--format parquet writes whole months; --player and --deals go with --format jsonl"
+    );
+    for (option, time) in [("--from", args.from), ("--until", args.until)] {
+        if let Some(time) = time.filter(|&time| Month::of(time).start() != time) {
+            let Month { year, month } = Month::of(time);
+            bail!(
+                "--format parquet writes whole months: {option} {year}-{month:02}-01, or another first of a month"
+            );
+        }
+    }
+    let store = open_store(&args.database).await?;
+    let done = tokio::select! {
+        biased;
+        told = interrupted => {
+            told.map_err(Into::into).and_then(|()| Err(anyhow!(
+                "it was interrupted before the end; run it again to go on with the month that was under way"
+            )))
+        }
+        done = update(&*store, args, out, now) => done,
+    };
+    store.close().await;
+    done
+}
+
+/// The parts that the record has, with their figures.
+async fn recorded(
+    store: &dyn Store,
+    args: &Args,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Vec<(Part, Record, u64)>> {
+    let mut parts = Vec::new();
+    for span in store.spans().await? {
+        if args.kind.as_ref().is_some_and(|kind| *kind != span.kind) {
+            continue;
+        }
+        for month in Month::of(span.first).to(Month::of(span.last)) {
+            let part = Part { kind: span.kind.clone(), month };
+            if !is_asked_for(&part, args, now) {
+                continue;
+            }
+            let digest = store.digest(&range(&part, args.private)).await?;
+            if digest.deals > 0 {
+                parts.push((part, digest.into(), digest.deals));
+            }
+        }
+    }
+    Ok(parts)
+}
+
+fn is_asked_for(part: &Part, args: &Args, now: DateTime<Utc>) -> bool {
+    let start = part.month.start();
+    args.kind.as_ref().is_none_or(|kind| *kind == part.kind)
+        && args.from.is_none_or(|from| start >= from)
+        && args.until.is_none_or(|until| start < until)
+        && (!args.open || part.month <= last_open(now))
+}
+
+fn range(part: &Part, private: bool) -> DealRange {
+    let (from, until) = (part.month.start(), part.month.next().start());
+    DealRange { kind: part.kind.clone(), from, until, private }
+}
+
+async fn update(
+    store: &dyn Store,
+    args: &Args,
+    out: &std::path::Path,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Outcome> {
+    let parts = recorded(store, args, now).await?;
+    if parts.is_empty() {
+        let until = if args.open { format!(" until {}", last_open(now)) } else { String::new() };
+        let of = args.kind.as_ref().map_or_else(String::new, |kind| format!(" of {kind}"));
+        let asked = if args.from.or(args.until).is_some() { " in that time" } else { "" };
+        let empty = Some(format!("there are no finished deals{of}{asked}{until}"));
+        return Ok(Outcome { empty, ..Outcome::default() });
+    }
+    let identity = match &args.key_file {
+        Some(path) if args.open => {
+            keep_apart(path, out)?;
+            Identity::Open(Key::open(path)?)
+        }
+        _ => Identity::Kept,
+    };
+    let key = match &identity {
+        Identity::Kept => None,
+        Identity::Open(key) => Some(key.fingerprint()),
+    };
+    let sort = Sort { open: args.open, private: args.private, key };
+    let mut folder = Folder::open(out, sort)?;
+    for made in folder.parts().filter(|made| is_asked_for(&made.part, args, now)) {
+        let Part { kind, month } = &made.part;
+        ensure!(
+            parts.iter().any(|(part, ..)| *part == made.part),
+            "{} holds deals of {kind} of {month}, and the database has none: the folder is of \
+             another database; export into another folder",
+            out.display()
+        );
+    }
+    let known = parts.len();
+    let changed: Vec<_> =
+        parts.into_iter().filter(|(part, record, _)| !folder.is_current(part, record)).collect();
+    let mut outcome = Outcome { kept: known - changed.len(), ..Outcome::default() };
+    if !changed.is_empty() || !folder.is_complete() {
+        folder.begin()?;
+        let total = changed.iter().map(|(.., deals)| deals).sum();
+        let mut progress = Progress::new("deals", total, 0, TOLD);
+        for (part, record, _) in changed {
+            let told = format!("{} of {}", part.kind, part.month);
+            let made = write_part(store, &identity, &folder, part, record, |deals| {
+                progress.tell(outcome.deals + deals, || told.clone());
+            })
+            .await
+            .with_context(|| format!("{told}, which is left as it was"))?;
+            outcome.deals += made.deals.rows;
+            outcome.decisions += made.decisions.rows;
+            outcome.written += 1;
+            folder.add(made)?;
+        }
+        progress.finish();
+        write_beside(store, &identity, &mut folder).await?;
+    }
+    outcome.broken = folder.parts().map(|made| made.broken).sum();
+    Ok(outcome)
+}
+
+/// Writes the deals of a kind in a month and their decisions. `tell` is called with the
+/// number of deals so far.
+async fn write_part(
+    store: &dyn Store,
+    identity: &Identity,
+    folder: &Folder,
+    part: Part,
+    record: Record,
+    mut tell: impl FnMut(u64),
+) -> anyhow::Result<Made> {
+    let path = folder.prepare(&part)?;
+    let mut deals = RowFile::<Deals>::open(&path.join(DEALS))?;
+    let mut decisions = RowFile::<Decisions>::open(&path.join(DECISIONS))?;
+    let range = range(&part, folder.sort().private);
+    let mut aliases = Aliases::default();
+    let (mut after, mut broken, mut count) = (None, 0, 0);
+    loop {
+        let games = store.deals(&range, after.as_ref(), PAGE).await?;
+        let Some(last) = games.last() else { break };
+        after = last.finished_at.map(|end| (end, last.row.id.clone()));
+        let deleted = identity.deleted(&games, store).await?;
+        for game in &games {
+            let deciders = Deciders::of(game, store).await?;
+            let (name, table) = names(game, identity, &part, &mut aliases);
+            let year = part.month.year;
+            let deal =
+                Deal { game, identity, deciders: &deciders, deleted: &deleted, year, name, table };
+            let id = &game.row.id;
+            let replayed = push(&deal, &mut deals.columns, &mut decisions.columns);
+            if let Some(error) = replayed.with_context(|| format!("deal {id}"))? {
+                broken += 1;
+                eprintln!("deal {id}: {error:#}");
+            }
+            count += 1;
+        }
+        deals.flush()?;
+        decisions.flush()?;
+        tell(count);
+    }
+    let (deals, decisions) = (deals.complete()?, decisions.complete()?);
+    // Both are whole on the disk before either has its name.
+    let (deals, decisions) = (deals.name()?, decisions.name()?);
+    Ok(Made { part, record, broken, deals, decisions })
+}
+
+/// The names of a deal and its table in the set.
+fn names(
+    game: &StoredGame,
+    identity: &Identity,
+    part: &Part,
+    aliases: &mut Aliases,
+) -> (String, String) {
+    if game.private {
+        let (deal, table) = aliases.name(&game.row.table);
+        let prefix = format!("private-{}-{}", part.kind, part.month);
+        return (format!("{prefix}-{deal}"), format!("{prefix}-{table}"));
+    }
+    let year = part.month.year;
+    (identity.game(year, &game.row.id), identity.table(year, &game.row.table))
+}
+
+/// Adds a deal to the columns. Returns the reason if it cannot be replayed; then nothing
+/// is added.
+///
+/// # Errors
+/// If a figure of it has no room in its column.
+fn push(
+    deal: &Deal<'_>,
+    deals: &mut Deals,
+    decisions: &mut Decisions,
+) -> anyhow::Result<Option<anyhow::Error>> {
+    let options = deal.game.row.options.clone();
+    let options: GameOptions = match serde_json::from_value(options) {
+        Ok(options) => options,
+        Err(error) => return Ok(Some(anyhow!("its options cannot be read: {}", explain(error)))),
+    };
+    on_game!(GameOptions, &options, |options: G| push_replayed::<G>(
+        deal, options, deals, decisions
+    ))
+}
+
+fn push_replayed<G: Numbered>(
+    deal: &Deal<'_>,
+    options: &G::Options,
+    deals: &mut Deals,
+    decisions: &mut Decisions,
+) -> anyhow::Result<Option<anyhow::Error>> {
+    // Columns cannot take rows back, so the deal is played to its end first.
+    let replayed = match recorded::replay::<G>(deal.game, options, |_, _, _, _| Ok(())) {
+        Ok(replayed) => replayed,
+        Err(error) => return Ok(Some(error)),
+    };
+    recorded::replay::<G>(deal.game, options, |play, turn, row, action| {
+        deals.push_move::<G>(deal, row, action);
+        decisions.push(deal, &play.state, turn, row, action)
+    })?;
+    decisions.end(&deal.game.moves, replayed.play.state.last_taker());
+    deals.push::<G>(deal, &replayed.pack)?;
+    Ok(None)
+}
+
+/// Writes the files beside the parts, and completes the set.
+async fn write_beside(
+    store: &dyn Store,
+    identity: &Identity,
+    folder: &mut Folder,
+) -> anyhow::Result<()> {
+    let mut files = BTreeMap::new();
+    let players = players::write(folder, &folder.at("players.parquet"))?;
+    files.insert("players.parquet".to_owned(), players);
+    let vectors = vectors::of(store, identity, folder).await?;
+    let mut texts = vec![
+        ("schema.json", schema::text(folder.sort())?),
+        ("test_vectors.json", vectors),
+        ("README.md", card::text(folder).into_bytes()),
+    ];
+    if identity.is_open() {
+        texts.push(("LICENSE", card::CC0.as_bytes().to_vec()));
+    }
+    for (name, text) in texts {
+        files.insert(name.to_owned(), write_whole(&folder.at(name), &text)?);
+    }
+    folder.complete(files)
+}

@@ -1,0 +1,108 @@
+//! `test_vectors.json`: real deals from the secret to the result, by which a reader of
+//! the set tests itself.
+
+use anyhow::anyhow;
+use serde::Serialize;
+use serde_json::Value;
+use vzetek_game::{Card as _, Observer, explain};
+use vzetek_protocol::{GameOptions, on_game};
+use vzetek_store::{Store, StoredGame};
+
+use super::SCHEMA_VERSION;
+use super::identity::Identity;
+use super::manifest::{Folder, Part};
+use super::numbering::{Numbered, numbers};
+use crate::recorded;
+
+/// The deals of a month that are looked at for one that will do.
+const LOOKED_AT: u32 = 20;
+
+#[derive(Serialize)]
+struct Vectors {
+    schema_version: u32,
+    deals: Vec<Vector>,
+}
+
+/// A deal, in full.
+#[derive(Serialize)]
+struct Vector {
+    kind: String,
+    options: Value,
+    dealer: u8,
+    secret: String,
+    nonces: Vec<String>,
+    /// The pack in the order in which it was dealt.
+    deck: Vec<u8>,
+    moves: Vec<Step>,
+    result: Option<Value>,
+}
+
+/// A decision, with what was known in numbers.
+#[derive(Serialize)]
+struct Step {
+    seat: u8,
+    hand: Vec<u8>,
+    table_cards: Vec<u8>,
+    legal: Vec<u16>,
+    action: String,
+    action_id: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captured: Option<Vec<u8>>,
+}
+
+/// The first deal of every kind that a set holds, as JSON.
+///
+/// # Errors
+/// If the store cannot be read.
+pub(super) async fn of(
+    store: &dyn Store,
+    identity: &Identity,
+    folder: &Folder,
+) -> anyhow::Result<Vec<u8>> {
+    let mut first: Vec<&Part> = folder.parts().map(|made| &made.part).collect();
+    first.dedup_by(|next, first| next.kind == first.kind);
+    let mut deals = Vec::new();
+    for part in first {
+        let games = store.deals(&super::range(part, false), None, LOOKED_AT).await?;
+        let shown = games.iter().filter(|game| identity.may_show(&game.row.nonces));
+        // One that cannot be replayed is none, and was named where it was left out.
+        deals.extend(shown.filter_map(|game| vector(game).ok()).next());
+    }
+    let mut text = serde_json::to_vec(&Vectors { schema_version: SCHEMA_VERSION, deals })?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+fn vector(game: &StoredGame) -> anyhow::Result<Vector> {
+    let options: GameOptions = serde_json::from_value(game.row.options.clone())
+        .map_err(|error| anyhow!("its options cannot be read: {}", explain(error)))?;
+    on_game!(GameOptions, &options, |options: G| vector_of::<G>(game, options))
+}
+
+fn vector_of<G: Numbered>(game: &StoredGame, options: &G::Options) -> anyhow::Result<Vector> {
+    let mut moves = Vec::new();
+    let replayed = recorded::replay::<G>(game, options, |play, turn, row, action| {
+        let state = &play.state;
+        let situation = G::situation(&state.view(Observer::Seat(turn)));
+        moves.push(Step {
+            seat: row.seat,
+            hand: numbers(situation.hand).collect(),
+            table_cards: situation.table_cards,
+            legal: state.legal_actions().iter().map(G::action_id).collect(),
+            action: row.action.clone(),
+            action_id: G::action_id(action),
+            captured: G::captured(action).map(|cards| numbers(cards.bits()).collect()),
+        });
+        Ok(())
+    })?;
+    Ok(Vector {
+        kind: game.row.kind.clone(),
+        options: game.row.options.clone(),
+        dealer: game.row.dealer,
+        secret: game.row.secret.clone(),
+        nonces: game.row.nonces.clone(),
+        deck: replayed.pack.iter().map(|card| card.index()).collect(),
+        moves,
+        result: game.result.clone(),
+    })
+}
