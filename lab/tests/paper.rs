@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 fn paper(folder: &Path, line: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vzetek-lab"));
-    command.arg("paper").args(line.split_whitespace());
+    command.env_remove("VZETEK_DATABASE").arg("paper").args(line.split_whitespace());
     command.args(["--out".as_ref(), folder.as_os_str()]);
     command.args(["--journal".as_ref(), folder.join("kept").as_os_str()]);
     command.output().expect("the program runs")
@@ -85,4 +85,67 @@ fn an_interrupted_study_goes_on_where_it_was() {
     // Another seed plays other games, and forgets none.
     run("--seed 2");
     assert_eq!(fs::read_to_string(&kept).unwrap().lines().count(), 2 * lines.len() - 1);
+}
+
+/// Lets these players play deals, recorded in the folder's database; tells its address.
+fn populate(folder: &Path, kind: &str, deals: u64, players: &str) -> String {
+    let database = format!("sqlite:{}", folder.join("record.db").display());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vzetek-lab"));
+    command.args(["populate", "--database", &database, "--kind", kind]);
+    command.arg(format!("--deals={deals}")).args(players.split_whitespace());
+    let ran = command.output().expect("the program runs");
+    assert!(ran.status.success(), "{}", told(&ran.stderr));
+    database
+}
+
+#[test]
+fn a_study_that_learns_from_a_record_says_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = "easy strong:iterations=300 thesis:iterations=300";
+    let database = populate(folder.path(), "trset-2", 20, players);
+    let line = format!("trset-section-5.5 --quick --trials 1 --database {database}");
+    let ran = paper(folder.path(), &line);
+    assert!(ran.status.success(), "{}", told(&ran.stderr));
+    let page = fs::read_to_string(folder.path().join("trset-section-5.5.md")).unwrap();
+    for part in [
+        "`vzetek-lab paper trset-section-5.5 --database sqlite:record.db --quick --trials 1`",
+        "the cards of `strong:iterations=300`, `thesis:iterations=300` in 20 recorded deals",
+        "--kind trset-2 --deals 20 --seed 1 easy strong:iterations=300 thesis:iterations=300`",
+        "| 3 | 300 |",
+        "The SHA-256 of the deals is `",
+        "the tršet thesis 50%",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // One record gives the same games each time.
+    let games = |page: &str| {
+        let rows = page.lines().filter(|line| line.contains("| 3 | 300 |"));
+        rows.map(|row| row.split('|').nth(4).map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let first = games(&page);
+    assert!(paper(folder.path(), &format!("{line} --fresh")).status.success());
+    let again = fs::read_to_string(folder.path().join("trset-section-5.5.md")).unwrap();
+    assert_eq!(first, games(&again));
+}
+
+#[test]
+fn a_record_to_learn_nothing_from_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |more: &str| {
+        let ran = paper(folder.path(), &format!("trset-section-5.5 --quick {more}"));
+        assert!(!ran.status.success());
+        assert!(!folder.path().join("trset-section-5.5.md").exists());
+        told(&ran.stderr)
+    };
+    let none = refused("");
+    assert!(none.contains("needs --database sqlite:PATH"), "{none}");
+    let missing = refused(&format!("--database sqlite:{}/none.db", folder.path().display()));
+    assert!(missing.contains("the database cannot be opened to read"), "{missing}");
+    let database = format!("--database {}", populate(folder.path(), "tablic-2", 1, "random"));
+    let other = refused(&database);
+    assert!(other.contains("there is no finished deal of trset-2"), "{other}");
+    populate(folder.path(), "trset-2", 2, "random easy thesis:iterations=299");
+    let weak = refused(&database);
+    assert!(weak.contains("none of the 2 deals of trset-2 has a player good enough"), "{weak}");
+    assert!(weak.contains("somebody with a settled rating above the median"), "{weak}");
 }

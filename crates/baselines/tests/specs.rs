@@ -73,8 +73,8 @@ fn what_is_written_can_be_read_again() {
 fn nonsense_is_answered_with_what_there_is() {
     assert_eq!(
         complaint::<trset::Player>("genius:c=1"),
-        "there is no player \"genius\"; there are random, weighted, mcts, thesis, gentle, easy, \
-         medium, strong"
+        "there is no player \"genius\"; there are random, weighted, mcts, thesis, thesis-knn, gentle, \
+         easy, medium, strong"
     );
     assert_eq!(
         complaint::<trset::Player>("mcts:colour=1"),
@@ -148,4 +148,6 @@ fn parameters_change_what_is_played() {
     }
     assert!(differences("mcts:iterations=200", "mcts:iterations=200,final=mean") > 0);
     assert_eq!(differences("thesis:iterations=200", "mcts:iterations=200"), 0);
+    // Nobody has shown it an example.
+    assert_eq!(differences("thesis:iterations=200", "thesis-knn:iterations=200,k=5"), 0);
 }

@@ -48,9 +48,21 @@ pub struct Bench {
     pub threads: usize,
     /// The greatest number of trials in a series.
     pub most: u64,
+    database: Option<String>,
+    /// True once the study has asked for the record.
+    reads_record: AtomicBool,
     finished: Mutex<Trials>,
     trials: AtomicU64,
 }
+
+/// A study that learns from recorded deals was told of none.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error(
+    "this study learns from recorded deals of tršet for two, and needs --database sqlite:PATH or \
+     postgres://… (it is only read); `vzetek-lab populate --kind trset-2 --deals 2500 --database \
+     sqlite:PATH strong:iterations=1000 thesis` makes a record if there is none"
+)]
+pub struct NoRecord;
 
 impl Bench {
     /// A place of work for one study.
@@ -62,6 +74,8 @@ impl Bench {
             seed: args.seed,
             threads: args.threads.map_or(cores, usize::from),
             most: args.trials.unwrap_or(u64::MAX),
+            database: args.database.clone(),
+            reads_record: AtomicBool::new(false),
             finished: Mutex::new(finished),
             trials: AtomicU64::new(0),
         }
@@ -80,6 +94,7 @@ impl Bench {
             seed: 1,
             trials: None,
             threads: Some(1),
+            database: None,
         };
         let trials = Trials::open(folder, "test", crate::journal::Counting::Nothing);
         Self::new("test", &args, trials.expect("the folder can be written to"))
@@ -88,6 +103,9 @@ impl Bench {
     /// The command that gives these results.
     pub fn command(&self) -> String {
         let mut command = format!("vzetek-lab paper {}", self.study);
+        if self.reads_record.load(Ordering::Relaxed) {
+            command.push_str(" --database sqlite:record.db");
+        }
         if self.quick {
             command.push_str(" --quick");
         }
@@ -98,6 +116,15 @@ impl Bench {
             command.push_str(&format!(" --trials {}", self.most));
         }
         command
+    }
+
+    /// Returns the database with the record to learn from.
+    ///
+    /// # Errors
+    /// [`NoRecord`] if none was named.
+    pub fn database(&self) -> Result<&str, NoRecord> {
+        self.reads_record.store(true, Ordering::Relaxed);
+        self.database.as_deref().ok_or(NoRecord)
     }
 
     /// The first in a minute's version, the second otherwise.

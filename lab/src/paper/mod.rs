@@ -21,7 +21,7 @@ use anyhow::Context;
 
 use crate::journal::Counting;
 use crate::standard;
-use bench::Bench;
+use bench::{Bench, NoRecord};
 use study::Study;
 use trials::Trials;
 
@@ -70,6 +70,11 @@ pub struct Args {
     /// The number of trials that run at a time; as many as there are cores if absent.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+
+    /// The database whose record is learned from, by the studies that do: sqlite:PATH or
+    /// postgres://… It is only read.
+    #[arg(long, env = "VZETEK_DATABASE")]
+    pub database: Option<String>,
 }
 
 /// Lists the studies, or runs one or all.
@@ -83,7 +88,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             write!(standard::output(), "{}", list(&studies))?;
             return Ok(());
         }
-        "all" => studies.iter().try_for_each(|study| carry_out(study, args))?,
+        "all" => studies.iter().try_for_each(|study| match carry_out(study, args) {
+            Err(error) if error.is::<NoRecord>() => {
+                eprintln!("{} is left out: {error}", study.id);
+                Ok(())
+            }
+            done => done,
+        })?,
         id => {
             let study = studies.iter().find(|study| study.id == id);
             let study = study.with_context(|| {

@@ -2,6 +2,7 @@
 //! the levels.
 
 mod draws;
+pub mod neighbours;
 mod player;
 
 pub use player::{Player, Settings, Spec};

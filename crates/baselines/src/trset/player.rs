@@ -1,12 +1,15 @@
 //! Names of players, and what each may spend.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_players::trset::{Decision, Method, Settings as Strong, Situation, draw, random};
+use vzetek_players::trset::{
+    Decision, Method, Rules, Settings as Strong, Situation, choose_by, draw, random,
+};
 use vzetek_players::{Allowance, Engine, PlayedGame};
 use vzetek_search::{Limits, uct};
 use vzetek_trset::Trset;
 
 use super::draws;
+use super::neighbours::{self, Weighted};
 use crate::player::{as_level, players};
 use crate::{Slot, Tunable};
 
@@ -23,16 +26,23 @@ players! {
     /// UCT while cards are hidden, alpha-beta as soon as they are not (section
     /// 4).
     Thesis = "thesis",
+    /// That agent, the cards of its playouts weighted by what good players did in
+    /// situations like them (sections 4.6 and 5.5). Where it has no examples, and at
+    /// other tables than those of tršet for two, it is [`Self::Thesis`].
+    #[serde(rename = "thesis-knn")]
+    ThesisKnn = "thesis-knn",
 }
 
 /// A player with its parameters.
 pub type Spec = crate::Spec<Player>;
 
 /// The constants of the players that search.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// The constants of the players that search as the agent of the tršet thesis does.
     pub flat: uct::Parameters,
+    /// The constants and the examples of [`Player::ThesisKnn`].
+    pub neighbours: neighbours::Settings,
     /// The constants of [`Player::Strong`].
     pub strong: Strong,
 }
@@ -50,7 +60,9 @@ impl Tunable for Player {
         match self {
             Self::Random | Self::Weighted => Allowance::free(Limits::iterations(64)),
             // Two seconds, over 10,000 iterations (section 4.2).
-            Self::Mcts | Self::Thesis => Allowance::free(Limits::iterations(10_000)),
+            Self::Mcts | Self::Thesis | Self::ThesisKnn => {
+                Allowance::free(Limits::iterations(10_000))
+            }
             level => as_level(level).1,
         }
     }
@@ -60,13 +72,19 @@ impl Tunable for Player {
     }
 
     fn slots(self, settings: &mut Settings) -> Vec<(&'static str, Slot<'_>)> {
-        let Settings { flat, strong } = settings;
+        let Settings { flat, neighbours, strong } = settings;
         match self {
-            Self::Mcts | Self::Thesis => vec![
-                ("c", Slot::Real(&mut flat.exploration, 0.0..=100.0)),
-                ("alpha", Slot::Real(&mut flat.win_weight, 0.0..=1.0)),
-                ("final", Slot::Final(&mut flat.final_choice)),
-            ],
+            Self::Mcts | Self::Thesis | Self::ThesisKnn => {
+                let mut slots = vec![
+                    ("c", Slot::Real(&mut flat.exploration, 0.0..=100.0)),
+                    ("alpha", Slot::Real(&mut flat.win_weight, 0.0..=1.0)),
+                    ("final", Slot::Final(&mut flat.final_choice)),
+                ];
+                if self == Self::ThesisKnn {
+                    slots.push(("k", Slot::Count(&mut neighbours.k, 1..=64)));
+                }
+                slots
+            }
             Self::Strong => vec![
                 ("c", Slot::Single(&mut strong.tree.exploration, 0.0..=100.0)),
                 ("alpha", Slot::Optional(&mut strong.win_weight, 0.0..=1.0)),
@@ -85,7 +103,7 @@ impl Tunable for Player {
     }
 
     fn counts_positions(self) -> bool {
-        matches!(self, Self::Medium | Self::Thesis | Self::Strong)
+        matches!(self, Self::Medium | Self::Thesis | Self::ThesisKnn | Self::Strong)
     }
 
     fn choose(
@@ -106,13 +124,25 @@ impl Tunable for Player {
                 let weighted = |rng: &mut _| draws::weighted(situation.playable(), rng);
                 return draw(situation, Engine::Weighted, rng, weighted);
             }
+            Self::ThesisKnn
+                if let Some(examples) = &settings.neighbours.examples
+                    && is_trset_for_two(situation.rules()) =>
+            {
+                let mut policy = Weighted { k: settings.neighbours.k, examples };
+                return choose_by(&mut policy, &settings.flat, situation, limits, rng);
+            }
             Self::Mcts => flat(false),
-            Self::Thesis => flat(true),
+            Self::Thesis | Self::ThesisKnn => flat(true),
             Self::Strong => Method::Strong(settings.strong),
             level => as_level(*level).0,
         };
         Trset::choose(&method, situation, limits, rng)
     }
+}
+
+/// True for the tables that the examples are from.
+fn is_trset_for_two(rules: Rules) -> bool {
+    rules.seats == 2 && !rules.kifameno
 }
 
 #[cfg(test)]

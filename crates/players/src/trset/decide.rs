@@ -10,7 +10,8 @@ use vzetek_trset::{Action, Trset, View};
 
 use super::cards::{card, index};
 use super::{
-    Decision, History, OpponentModel, Question, Settings, Situation, exact, flat, simple, strong,
+    Decision, History, OpponentModel, PlayoutPolicy, Question, Settings, Situation, exact, flat,
+    simple, strong,
 };
 use crate::decision::searching;
 use crate::{Allowance, Engine, PlayedGame};
@@ -96,25 +97,10 @@ impl PlayedGame for Trset {
         limits: &Limits,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Decision {
-        // Half the time for an exact search that may fail, the rest for what has
-        // to be done then.
-        let start = Instant::now();
-        let exact_limits = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
-        // If a hand is only deduced, a search over sampled worlds has one world to
-        // sample, and nothing tells more about that than an exact search.
-        if method.solves_endings()
-            && let Some(world) = situation.certain()
-            && let Some(found) = exact::choose(&world, &exact_limits)
-        {
-            return Decision {
-                action: Action::Play(card(found.card)),
-                engine: Engine::AlphaBeta,
-                value: Some(f64::from(found.thirds)),
-                iterations: found.nodes,
-            };
-        }
-        let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-        let limits = Limits { time, ..limits.clone() };
+        let limits = match solve(method.solves_endings(), situation, limits) {
+            Ok(solved) => return solved,
+            Err(left) => left,
+        };
         let has_choice = situation.playable().count_ones() > 1;
         let choice = match method {
             Method::Flat { parameters, .. } if has_choice => {
@@ -128,16 +114,67 @@ impl PlayedGame for Trset {
                 return draw(situation, Engine::Weighted, rng, gentle);
             }
         };
-        Decision {
-            action: Action::Play(card(choice.card)),
-            engine: Engine::Mcts,
-            value: Some(choice.thirds),
-            iterations: choice.iterations,
-        }
+        searched(&choice)
     }
 
     fn learn(carried: &mut OpponentModel, view: &View, history: &History) {
         carried.learn(view, history);
+    }
+}
+
+/// Chooses as [`Method::Flat`] with an exact ending, the cards of its playouts drawn
+/// by a policy.
+///
+/// # Panics
+/// If there is no card to play, or the limits bound neither playouts nor time.
+pub fn choose_by(
+    policy: &mut impl PlayoutPolicy,
+    parameters: &uct::Parameters,
+    situation: &Situation,
+    limits: &Limits,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Decision {
+    let limits = match solve(true, situation, limits) {
+        Ok(solved) => return solved,
+        Err(left) => left,
+    };
+    if situation.playable().count_ones() == 1 {
+        return draw(situation, Engine::Forced, rng, |_| unreachable!("one card is not drawn"));
+    }
+    searched(&flat::choose_by(situation, policy, parameters, &limits, rng))
+}
+
+/// Searches exactly if that is wanted and nothing is hidden; otherwise returns the
+/// limits that are left.
+fn solve(wanted: bool, situation: &Situation, limits: &Limits) -> Result<Decision, Limits> {
+    // Half the time for an exact search that may fail, the rest for what has
+    // to be done then.
+    let start = Instant::now();
+    let exact_limits = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
+    // If a hand is only deduced, a search over sampled worlds has one world to
+    // sample, and nothing tells more about that than an exact search.
+    if wanted
+        && let Some(world) = situation.certain()
+        && let Some(found) = exact::choose(&world, &exact_limits)
+    {
+        return Ok(Decision {
+            action: Action::Play(card(found.card)),
+            engine: Engine::AlphaBeta,
+            value: Some(f64::from(found.thirds)),
+            iterations: found.nodes,
+        });
+    }
+    let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+    Err(Limits { time, ..limits.clone() })
+}
+
+/// The decision that a Monte Carlo search has come to.
+fn searched(choice: &flat::Choice) -> Decision {
+    Decision {
+        action: Action::Play(card(choice.card)),
+        engine: Engine::Mcts,
+        value: Some(choice.thirds),
+        iterations: choice.iterations,
     }
 }
 

@@ -28,9 +28,10 @@ mod world;
 mod world_tests;
 
 pub use cards::{Bits, representatives};
-pub use decide::{Method, draw};
+pub use decide::{Method, choose_by, draw};
 pub use document::{Answer, Document, DocumentError, Request};
 pub use ending::Ending;
+pub use flat::PlayoutPolicy;
 pub use hand_posterior::Settings as PosteriorSettings;
 pub use kernel::Playouts;
 pub use opponent_model::OpponentModel;

@@ -1,11 +1,13 @@
 //! Games of two players over duplicate deals.
 
+use std::time::{Duration, Instant};
+
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_baselines::decide_as;
 use vzetek_baselines::trset::{Player, Spec};
 use vzetek_game::{Game, Seat, sharing};
-use vzetek_players::Play;
+use vzetek_players::{Engine, Play};
 use vzetek_trset::{Options, Trset, Variant};
 
 use crate::estimate::Estimate;
@@ -34,7 +36,7 @@ impl Pairing {
         let name = format!("{} against {}", self.first, self.second);
         Series::new(name, self.games.div_ceil(2), move |deal| {
             [([&self.first, &self.second], 0), ([&self.second, &self.first], 1)]
-                .map(|(players, seat)| play(bench, deal, players)[seat])
+                .map(|(players, seat)| play(bench, deal, players).won[seat])
                 .to_vec()
         })
     }
@@ -67,20 +69,38 @@ pub fn win_rates(bench: &Bench, pairings: &[Pairing]) -> anyhow::Result<Vec<Esti
     Ok(bench.run(&series)?.iter().map(rate).collect())
 }
 
-/// Plays a deal of tršet with a player in each seat: 1 for the seat that won.
-fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> [f64; 2] {
+/// A deal that two have played.
+pub struct Played {
+    /// By seat: 1 for the one that won.
+    pub won: [f64; 2],
+    /// By seat: the mean time of a decision by Monte Carlo search, in seconds; 0 if
+    /// there was none.
+    pub seconds: [f64; 2],
+}
+
+/// Plays a deal of tršet with a player in each seat.
+pub fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> Played {
     let options = Options::new(Variant::Trset, 2).expect("two can play");
     let dealer = Seat::new((deal % 2) as u8);
     let mut cards = bench.dice("deal", deal);
     let mut play = Play::<Trset>::new(sharing::deal(&options, dealer, &mut cards));
     let mut numbers = bench.dice("decisions", deal);
+    let (mut searching, mut searches) = ([Duration::ZERO; 2], [0; 2]);
     while let Some(seat) = play.state.current_player() {
         // Each decision draws its own numbers, whoever thought before.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers.next_u64());
-        let player = players[seat.index()];
-        let action = play.ask(|question| decide_as(player, &(), &question, &mut rng).action);
-        play.act(action);
+        let (seat, asked) = (seat.index(), Instant::now());
+        let decision = play.ask(|question| decide_as(players[seat], &(), &question, &mut rng));
+        if decision.engine == Engine::Mcts {
+            searching[seat] += asked.elapsed();
+            searches[seat] += 1;
+        }
+        play.act(decision.action);
     }
     let result = play.state.result().expect("the deal is over");
-    [0, 1].map(|seat| f64::from(u8::from(result.seats[Seat::new(seat)].won)))
+    Played {
+        won: [0, 1].map(|seat| f64::from(u8::from(result.seats[Seat::new(seat)].won))),
+        seconds: [0, 1]
+            .map(|seat| searching[seat].as_secs_f64() / f64::from(searches[seat].max(1))),
+    }
 }

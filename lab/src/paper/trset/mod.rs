@@ -1,11 +1,13 @@
-//! The tršet thesis: its sections 5.1 to 5.3.
+//! The tršet thesis: its sections 5.1 to 5.3 and 5.5.
 
 mod choice;
 mod duplicate;
 mod ending;
+mod examples;
 mod exploration;
 mod iterations;
 mod method;
+mod neighbours;
 mod sweep;
 mod weight;
 
@@ -66,5 +68,11 @@ pub const STUDIES: &[Study] = &[
         title: "the exact ending against Monte Carlo search alone",
         source: "the tršet thesis, section 5.3",
         run: ending::against_without,
+    },
+    Study {
+        id: "trset-section-5.5",
+        title: "playouts weighted by nearest neighbours",
+        source: "the tršet thesis, section 5.5",
+        run: neighbours::against_even,
     },
 ];
