@@ -139,7 +139,7 @@ fn a_program_at_fault_loses_the_deal_and_is_named() {
     }
 }
 
-/// What a lost deal counts, in each game.
+/// The scores of a lost deal, in each game.
 #[test]
 fn a_lost_deal_counts_as_the_documentation_says() {
     let folder = tempfile::tempdir().unwrap();

@@ -157,7 +157,7 @@ impl DecideArgs {
         let text = line.text::<Infallible>().map_err(|error| error.to_string())?;
         let document = document::read(text)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        // What cannot be checked beforehand shows where nothing fits it.
+        // A view that is wrong in a way that no check finds shows where nothing fits it.
         let decide = || {
             let legal: Vec<String> = document.legal.iter().map(ToString::to_string).collect();
             let deal = document::deal(document)?;

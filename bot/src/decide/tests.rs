@@ -126,8 +126,8 @@ fn every_turn_of_every_game_is_answered_as_at_a_table() {
     }
 }
 
-/// Who keeps the view of the beginning and puts the events into `later` is answered as
-/// who follows them.
+/// A client that keeps the view of the beginning, and puts the events into `later`, is
+/// answered like one that follows them.
 fn follows<G: OwnDeal>(options: &G::Options) {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let mut told = Told::<G>::new(options, &mut rng);
@@ -247,7 +247,7 @@ fn what_is_wrong_is_named_with_its_line_and_field() {
         assert_eq!(answer["line"], json!(number));
     }
     assert_eq!(answers[cases.len()]["error"], "the line is not UTF-8");
-    // What was wrong before does not matter, nor that a line was blank.
+    // Faults before do not matter, nor that a line was blank.
     let last = answers.last().unwrap();
     assert!(good["legal"].as_array().unwrap().contains(&last["action"]), "{last}");
     assert_eq!(*last, ask(&args("thesis"), &good));

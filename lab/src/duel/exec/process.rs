@@ -19,7 +19,7 @@ const KEPT_CHARS: usize = 500;
 const WAITING: usize = 4;
 
 /// The time that a process has to end once its input has ended.
-const FAREWELL: Duration = Duration::from_millis(500);
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The time in which what a process wrote to its standard error arrives once it has ended.
 const LAST_WORDS: Duration = Duration::from_millis(300);
