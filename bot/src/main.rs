@@ -2,6 +2,7 @@
 //! decision.
 #![forbid(unsafe_code)]
 
+mod deal;
 mod decide;
 mod play;
 

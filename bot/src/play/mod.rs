@@ -3,13 +3,11 @@
 //! * [`account`]: the accounts to play as; the names of the house's bots.
 //! * [`player`]: one account: connects, reconnects, sits, acts.
 //! * [`table`]: one table as that account sees it, and what it has to do there.
-//! * [`games`]: the only place that knows which games there are.
 //! * [`thinker`]: decisions on a bounded number of threads, within the clock.
 //! * [`stop`]: the end of a process.
 
 mod account;
 mod args;
-mod games;
 mod player;
 mod stop;
 mod table;

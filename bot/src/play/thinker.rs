@@ -10,7 +10,7 @@ use tracing::error;
 use vzetek_game::Level;
 use vzetek_players::StopFlag;
 
-use super::games::Deal;
+use crate::deal::Deal;
 
 /// The time kept back of the clock for the way to the server and its queues.
 const MARGIN: Duration = Duration::from_millis(500);

@@ -2,13 +2,12 @@
 //! compare them with.
 
 use std::fmt::{Debug, Display};
-use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::{Game, Level, UnknownName};
-use vzetek_players::documents::{self, DocumentedGame};
+use vzetek_players::documents::DocumentedGame;
 use vzetek_players::{Allowance, Decision, PlayedGame, Question};
 use vzetek_search::Limits;
 
@@ -131,34 +130,18 @@ pub fn decide_as<P: Tunable, R: Rng>(
     })
 }
 
-/// Asks a player for the answer to a decision document. The same seed, limits in
-/// iterations and document give the same one.
+/// Asks a player with parameters for the answer to a decision document. The same seed,
+/// limits in iterations and document give the same one.
 pub fn answer<P: Tunable<Game: DocumentedGame>>(
-    player: P,
+    spec: &Spec<P>,
     request: &<P::Game as DocumentedGame>::Request,
-    limits: &Limits,
     seed: u64,
 ) -> <P::Game as DocumentedGame>::Answer {
-    let limits = player.limits(limits);
-    let (spec, learned) = (Spec::new(player), P::Learned::default());
+    let limits = spec.player.limits(&spec.limits());
+    let learned = P::Learned::default();
     P::Game::answer_by(request, seed, |situation, rng| {
-        P::choose(&spec, &learned, situation, &limits, rng)
+        P::choose(spec, &learned, situation, &limits, rng)
     })
-}
-
-/// Answers every decision document of `input` with a line of `output`, and a bad
-/// one with what is wrong.
-///
-/// # Errors
-/// If `input` cannot be read or `output` cannot be written.
-pub fn serve<P: Tunable<Game: DocumentedGame>>(
-    player: P,
-    limits: &Limits,
-    seed: u64,
-    input: impl BufRead,
-    output: impl Write,
-) -> io::Result<()> {
-    documents::serve::<P::Game>(input, output, |request| answer(player, request, limits, seed))
 }
 
 #[cfg(test)]

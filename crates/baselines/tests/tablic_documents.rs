@@ -3,7 +3,7 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
-use vzetek_baselines::tablic::Player;
+use vzetek_baselines::tablic::{Player, Spec};
 use vzetek_baselines::{self as baselines, decide};
 use vzetek_game::{Game, Seat, sharing};
 use vzetek_players::documents::{self, Line};
@@ -14,7 +14,11 @@ use vzetek_tablic::{Action, CardSet, Options, Tablic};
 
 fn serve(player: Player, input: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();
-    baselines::serve(player, &Limits::iterations(200), 1, input, &mut output).unwrap();
+    let spec = Spec { iterations: Some(200), ..Spec::new(player) };
+    documents::lines(input, &mut output, |line| {
+        documents::read::<Tablic>(line).map(|request| baselines::answer(&spec, &request, 1))
+    })
+    .unwrap();
     let text = String::from_utf8(output).unwrap();
     assert!(text.is_empty() || text.ends_with('\n'));
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -87,7 +91,8 @@ fn a_document_is_decided_as_the_view_it_was_written_from() {
                 let mut numbers = Fixed(5);
                 let decision =
                     play.ask(|question| decide(player, &question, &limits, &mut numbers));
-                let answer = baselines::answer(player, &request, &limits, 5);
+                let spec = Spec { iterations: Some(2), nodes: Some(3_000), ..Spec::new(player) };
+                let answer = baselines::answer(&spec, &request, 5);
                 let action = Action::capture(answer.card, answer.captured);
                 assert_eq!(
                     (action, answer.engine),

@@ -1,13 +1,21 @@
 //! Decision documents: what is answered, and what is refused.
 
 use serde_json::{Value, json};
-use vzetek_baselines::trset::Player;
+use vzetek_baselines::trset::{Player, Spec};
 use vzetek_players::documents::{self, Line};
-use vzetek_search::Limits;
 use vzetek_trset::Trset;
 
+fn spec(player: Player, iterations: u64) -> Spec {
+    Spec { iterations: Some(iterations), ..Spec::new(player) }
+}
+
 fn answer(input: &[u8], output: impl std::io::Write) {
-    vzetek_baselines::serve(Player::Strong, &Limits::iterations(2_000), 1, input, output).unwrap();
+    let strong = spec(Player::Strong, 2_000);
+    let read = documents::read::<Trset>;
+    documents::lines(input, output, |line| {
+        read(line).map(|request| vzetek_baselines::answer(&strong, &request, 1))
+    })
+    .unwrap();
 }
 
 fn serve(input: &[u8]) -> Vec<Value> {
@@ -266,10 +274,10 @@ fn what_is_wrong_is_named_and_the_next_line_is_served() {
     input.extend_from_slice(example().to_string().as_bytes());
     let answers = serve(&input);
     assert_eq!(answers.len(), cases.len() + 2, "a blank line is passed over");
-    for ((line, expected), answer) in cases.iter().zip(&answers) {
+    for (number, ((line, expected), answer)) in (1..).zip(cases.iter().zip(&answers)) {
         let error = answer["error"].as_str().unwrap_or_else(|| panic!("{line}: {answer}"));
         assert!(error.contains(expected), "{line:.80}: {error}");
-        assert_eq!(answer.as_object().unwrap().len(), 1);
+        assert_eq!((answer.as_object().unwrap().len(), &answer["line"]), (2, &json!(number)));
     }
     assert!(answers[cases.len()]["error"].as_str().unwrap().contains("UTF-8"));
     assert_eq!(answers.last().unwrap()["engine"], "alphabeta");
@@ -299,8 +307,7 @@ fn every_answer_is_flushed() {
 #[test]
 fn the_same_seed_gives_the_same_answer() {
     let request = documents::read::<Trset>(Line::Text(&first_move().to_string())).unwrap();
-    let ask =
-        |player, seed| vzetek_baselines::answer(player, &request, &Limits::iterations(500), seed);
+    let ask = |player, seed| vzetek_baselines::answer(&spec(player, 500), &request, seed);
     for player in [Player::Strong, Player::Thesis, Player::Random] {
         assert_eq!(ask(player, 5), ask(player, 5));
     }

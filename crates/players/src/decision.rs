@@ -5,7 +5,6 @@ use std::fmt::Debug;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::{Deserialize, Serialize};
 use vzetek_game::{Level, TableGame};
 use vzetek_search::Limits;
 
@@ -94,30 +93,29 @@ impl<'a, G: PlayedGame> Question<'a, G> {
     }
 }
 
-/// The engine that a decision came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Engine {
+vzetek_game::named! {
+    /// The engine that a decision came from.
+    Engine, "engine",
     /// An exact search: nothing was hidden that matters.
-    Exact,
+    Exact = "exact",
     /// The exact search of tršet.
-    AlphaBeta,
+    AlphaBeta = "alphabeta",
     /// Sampled worlds, each searched or played out.
-    Sampling,
+    Sampling = "sampling",
     /// Monte Carlo search over the hidden cards of tršet.
-    Mcts,
+    Mcts = "mcts",
     /// A search over all cards that the others may hold.
-    Minimax,
+    Minimax = "minimax",
     /// Rules of thumb.
-    Rules,
+    Rules = "rules",
     /// The move that brings most at once.
-    Greedy,
+    Greedy = "greedy",
     /// A weighted draw.
-    Weighted,
+    Weighted = "weighted",
     /// An even draw.
-    Random,
+    Random = "random",
     /// A single legal action.
-    Forced,
+    Forced = "forced",
 }
 
 /// A decision with the player's estimate.

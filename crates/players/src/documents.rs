@@ -1,6 +1,7 @@
 //! Decision documents answered line by line.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,8 +11,9 @@ use vzetek_game::{Card, CardSet, explain};
 
 use crate::{Decision, PlayedGame};
 
-/// The longest line that is read, in bytes. A full document has some 900.
-pub const LONGEST_LINE: usize = 16 * 1024;
+/// The longest line that is read, in bytes. A full document of these has some 900; one
+/// with all events of a deal, as the protocol has it, some 20,000.
+pub const LONGEST_LINE: usize = 256 * 1024;
 
 /// A game about whose deals questions are put as documents, each on one line.
 pub trait DocumentedGame: PlayedGame {
@@ -64,35 +66,50 @@ pub enum Line<'a> {
     TooLong,
 }
 
+impl<'a> Line<'a> {
+    /// Returns the text of the line.
+    ///
+    /// # Errors
+    /// If it has none that is read.
+    pub fn text<E: Error>(self) -> Result<&'a str, LineError<E>> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::NotText => Err(LineError::Encoding),
+            Self::TooLong => Err(LineError::TooLong),
+        }
+    }
+}
+
 /// A line of output when the document was bad.
 #[derive(Serialize)]
 struct Refusal {
     error: String,
+    line: u64,
 }
 
 /// Answers every line of `input` with a line of `output`, until the input
-/// ends. A bad document is answered with what is wrong; blank lines are passed
-/// over.
+/// ends. A bad document is answered with what is wrong and the number of its line,
+/// from 1; blank lines are passed over.
 ///
 /// # Errors
 /// If `input` cannot be read or `output` cannot be written.
-pub fn serve<G: DocumentedGame>(
-    mut input: impl BufRead,
+pub fn lines<A: Serialize, E: Display>(
+    input: impl BufRead,
     mut output: impl Write,
-    answer: impl Fn(&G::Request) -> G::Answer,
+    answer: impl Fn(Line<'_>) -> Result<A, E>,
 ) -> io::Result<()> {
-    let mut bytes = Vec::new();
-    while let Some(whole) = read_line(&mut input, &mut bytes)? {
-        let line = match str::from_utf8(&bytes) {
-            _ if !whole => Line::TooLong,
-            Ok(text) if text.trim_ascii().is_empty() => continue,
-            Ok(text) => Line::Text(text),
-            Err(_) => Line::NotText,
-        };
-        match read::<G>(line) {
-            Ok(request) => serde_json::to_writer(&mut output, &answer(&request))?,
+    let mut input = LineReader::new(input);
+    let mut number = 0;
+    while let Some(line) = input.read()? {
+        number += 1;
+        if matches!(line, Line::Text(text) if text.trim_ascii().is_empty()) {
+            continue;
+        }
+        match answer(line) {
+            Ok(answer) => serde_json::to_writer(&mut output, &answer)?,
             Err(error) => {
-                serde_json::to_writer(&mut output, &Refusal { error: error.to_string() })?;
+                let refusal = Refusal { error: error.to_string(), line: number };
+                serde_json::to_writer(&mut output, &refusal)?;
             }
         }
         output.write_all(b"\n")?;
@@ -106,14 +123,8 @@ pub fn serve<G: DocumentedGame>(
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn read<G: DocumentedGame>(line: Line<'_>) -> Result<G::Request, RequestError<G>> {
-    match line {
-        Line::Text(text) => {
-            let document = serde_json::from_str::<G::Document>(text)?;
-            document.try_into().map_err(LineError::Document)
-        }
-        Line::NotText => Err(LineError::Encoding),
-        Line::TooLong => Err(LineError::TooLong),
-    }
+    let document = serde_json::from_str::<G::Document>(line.text()?)?;
+    document.try_into().map_err(LineError::Document)
 }
 
 /// Returns a card that stands in two lists which exclude each other, with the names
@@ -127,25 +138,58 @@ pub(crate) fn in_two_places<C: Card>(
     })
 }
 
-/// Reads a line, of which no more than [`LONGEST_LINE`] bytes are kept. `None` at
-/// the end of the input, otherwise true if the whole line was kept.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
-    line.clear();
-    if input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', line)? == 0 {
-        return Ok(None);
+/// Reads lines, each of which is kept up to [`LONGEST_LINE`] bytes.
+#[derive(Debug)]
+pub struct LineReader<R> {
+    input: R,
+    bytes: Vec<u8>,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// Returns a reader of the lines of an input.
+    pub fn new(input: R) -> Self {
+        Self { input, bytes: Vec::new() }
     }
-    if line.last() == Some(&b'\n') || line.len() <= LONGEST_LINE {
-        return Ok(Some(true));
+
+    /// Returns the input, of which all lines that were read are gone.
+    pub fn get_ref(&self) -> &R {
+        &self.input
     }
-    // The rest of the line is passed over.
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        let finished = end.is_some() || buffer.is_empty();
-        input.consume(used);
-        if finished {
-            return Ok(Some(false));
+
+    /// Returns the next line; `None` at the end of the input.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn read(&mut self) -> io::Result<Option<Line<'_>>> {
+        let Some(whole) = self.fill()? else { return Ok(None) };
+        Ok(Some(match str::from_utf8(&self.bytes) {
+            _ if !whole => Line::TooLong,
+            Ok(text) => Line::Text(text),
+            Err(_) => Line::NotText,
+        }))
+    }
+
+    /// Reads a line. `None` at the end of the input, otherwise true if the whole line was
+    /// kept.
+    fn fill(&mut self) -> io::Result<Option<bool>> {
+        let Self { input, bytes: line } = self;
+        line.clear();
+        if input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', line)? == 0 {
+            return Ok(None);
+        }
+        if line.last() == Some(&b'\n') || line.len() <= LONGEST_LINE {
+            return Ok(Some(true));
+        }
+        // The rest of the line is passed over.
+        loop {
+            let buffer = input.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            let finished = end.is_some() || buffer.is_empty();
+            input.consume(used);
+            if finished {
+                return Ok(Some(false));
+            }
         }
     }
 }

@@ -8,6 +8,7 @@
 //! * [`presence`]: players whom one follows.
 //! * [`games`]: the games a table can play, as one type each for options,
 //!   views, events and results. A new game is one variant in each.
+//! * [`decision`]: decision documents, for programs without a server between them.
 //! * [`rest`]: bodies of the HTTP interface.
 //! * [`error`]: every error code, with its HTTP status.
 //!
@@ -17,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod client;
+pub mod decision;
 pub mod error;
 pub mod games;
 pub mod ids;
@@ -30,6 +32,7 @@ pub mod shuffle;
 pub mod table;
 
 pub use client::ClientMessage;
+pub use decision::{DecisionAnswer, DecisionDocument};
 pub use error::{ErrorBody, ErrorCode};
 pub use games::{
     DealEvent, GameEvent, GameFacts, GameOptions, GameResult, GameStatus, GameView, MatchScore,

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use vzetek_game::{Observer, record};
 use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::{
-    ClientMessage, DealEvent, ErrorBody, ErrorCode, GameOptions, MAX_CHAT_CHARS, MAX_MESSAGE_BYTES,
-    ServerMessage, TableConfig, VERSION, on_game, rest,
+    ClientMessage, DealEvent, DecisionAnswer, DecisionDocument, ErrorBody, ErrorCode, GameOptions,
+    MAX_CHAT_CHARS, MAX_MESSAGE_BYTES, ServerMessage, TableConfig, VERSION, on_game, rest,
 };
 
 fn root() -> &'static Path {
@@ -22,6 +22,9 @@ fn root() -> &'static Path {
 
 /// The parts of the protocol that all games share.
 const CORE: &str = "docs/PROTOCOL.md";
+
+/// The page for authors of bots.
+const BOTS: &str = "docs/BOTS.md";
 
 /// A file of the documentation.
 fn document(name: &str) -> String {
@@ -166,6 +169,8 @@ fn every_message_of_the_documents_is_one() {
             "json Profile" => drop(read_in_full::<rest::Profile>(&text, &place)),
             "json RatingPoint" => drop(read_in_full::<rest::RatingPoint>(&text, &place)),
             "json Health" => drop(read_in_full::<rest::Health>(&text, &place)),
+            "json DecisionDocument" => drop(read_in_full::<DecisionDocument>(&text, &place)),
+            "json DecisionAnswer" => drop(read_in_full::<DecisionAnswer>(&text, &place)),
             "json ErrorBody" => drop(read_in_full::<ErrorBody>(&text, &place)),
             other => panic!("{place}: what is {other:?}?"),
         }
@@ -274,10 +279,12 @@ fn version_and_limits_are_the_ones_of_the_code() {
 }
 
 #[test]
-fn the_bot_is_the_one_that_is_kept_as_a_file() {
-    let kept = fs::read_to_string(root().join("docs/examples/bot.py")).unwrap();
-    let document = document(CORE);
-    let blocks = blocks(&document);
-    let (_, _, shown) = blocks.iter().find(|(_, info, _)| info == "python").unwrap();
-    assert_eq!(shown, &kept);
+fn bots_are_the_ones_that_are_kept_as_files() {
+    for (name, file) in [(CORE, "docs/examples/bot.py"), (BOTS, "docs/examples/mybot.py")] {
+        let kept = fs::read_to_string(root().join(file)).unwrap();
+        let document = document(name);
+        let blocks = blocks(&document);
+        let (_, _, shown) = blocks.iter().find(|(_, info, _)| info == "python").unwrap();
+        assert_eq!(shown, &kept, "{name}");
+    }
 }

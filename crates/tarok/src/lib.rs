@@ -64,7 +64,7 @@ pub use match_score::{MatchScore, ScoredDeal};
 pub use options::{Options, OptionsError};
 pub use outcome::Outcome;
 pub use phase::{Finished, Phase, Playing, Taken};
-pub use score::{DealResult, ItemResult, SeatResult, to_nearest_five};
+pub use score::{DealResult, ItemResult, KLOP, SeatResult, to_nearest_five};
 pub use side::{Called, Side};
 pub use state::Tarok;
 pub use status::{Multiplied, Status, Terms};

@@ -15,7 +15,7 @@ pub(crate) const MOND_LOST: i32 = 21;
 
 /// The cost of klop with half of the points or more, and the reward of a player
 /// who takes no trick where the table rewards that.
-const KLOP: i32 = 70;
+pub const KLOP: i32 = 70;
 
 /// The result of a finished deal, before anybody's radelci.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 //! Duplicate deals: the same cards are played with every way to seat the two
 //! players, so that each holds each hand, and luck with the cards cancels out.
 
+mod exec;
 mod report;
 mod schedule;
 mod sequential;
@@ -24,7 +25,6 @@ use serde_json::json;
 use vzetek_baselines::tablic::Player as Tablic;
 use vzetek_baselines::tarok::Player as Tarok;
 use vzetek_baselines::trset::Player as Trset;
-use vzetek_baselines::{Spec, Tunable};
 use vzetek_game::explain;
 use vzetek_players::trset::opponent_policy::{Habits, OpponentPolicy};
 use vzetek_tarok::Contract;
@@ -33,7 +33,7 @@ use crate::journal::{Counting, Journal};
 use crate::standard;
 
 use schedule::Plan;
-use table::{Contest, Table};
+use table::{Contender, Contest, Table};
 use terms::Unit;
 
 /// A game that can be matched.
@@ -78,7 +78,8 @@ pub struct Args {
     /// The player whose advantage is measured, with parameters if it is to be
     /// other than it is: mcts:iterations=10000,c=0.7. An unknown name is
     /// answered with those that there are. A player that is told no limits keeps
-    /// its own, its clock among them.
+    /// its own, its clock among them. "exec:python3 mybot.py" is a program that answers
+    /// decision documents (docs/BOTS.md).
     pub first: String,
 
     /// The player it is compared with.
@@ -120,6 +121,11 @@ pub struct Args {
     /// one against three. Who plays with whom is for the called king to say.
     #[arg(long, conflicts_with = "alone")]
     pub pairs: bool,
+
+    /// The time that a program (exec:) has for a decision, in milliseconds; for its first
+    /// one ten seconds more. Whoever is later loses the deal.
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub exec_time_ms: u64,
 
     /// The seed of the deals: given again, it gives the same deals and, unless
     /// a player has a clock, the same decisions.
@@ -213,19 +219,19 @@ fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn sample(args: &Args) -> anyhow::Result<(u64, Vec<f64>)> {
-    Ok(on_table!(args, |table| sum_up(table, args)))
+    on_table!(args, |table| sum_up(table, args))
 }
 
-fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> (u64, Vec<f64>) {
+fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<(u64, Vec<f64>)> {
     let (mut iterations, mut scores, mut memory) = (0, Vec::new(), P::Memory::default());
     for deal in 0..args.deals {
         for seating in table.seatings() {
-            let played = table.play(deal, seating, &mut memory);
+            let played = table.play(deal, seating, &mut memory)?;
             iterations += played.thinking.iter().map(|thinking| thinking.iterations).sum::<u64>();
             scores.extend(played.scores);
         }
     }
-    (iterations, scores)
+    Ok((iterations, scores))
 }
 
 /// All that the deals of a match depend on. Their number and the end of the
@@ -239,6 +245,7 @@ fn experiment<P: Contest>(table: &Table<P>, args: &Args) -> serde_json::Value {
         "seatings": table.seatings(),
         "seed": args.seed,
         "evening": table.learns().then_some(args.evening),
+        "exec_time_ms": table.has_programs().then_some(args.exec_time_ms),
     });
     if let Some(path) = &args.habits {
         experiment["habits"] = json!(path);
@@ -266,9 +273,10 @@ impl Args {
     }
 
     /// The players, first and second.
-    fn specs<P: Tunable>(&self) -> anyhow::Result<[Spec<P>; 2]> {
-        let first = self.first.parse().context("the first player")?;
-        let second = self.second.parse().context("the second player")?;
+    fn contenders<P: Contest>(&self) -> anyhow::Result<[Contender<P>; 2]> {
+        let time = Duration::from_millis(self.exec_time_ms);
+        let first = Contender::read(&self.first, time).context("the first player")?;
+        let second = Contender::read(&self.second, time).context("the second player")?;
         Ok([first, second])
     }
 

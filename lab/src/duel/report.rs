@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::exec::Fault;
 use super::schedule::{Duplicate, Tally};
 use super::sequential::{BOUND, ERROR, Verdict};
 use super::terms::{Played, Thinking, Unit, Who};
@@ -138,7 +139,27 @@ impl Report<'_> {
             self.players[who],
             rate.percent(),
             thinking.longest
-        )
+        )?;
+        self.forfeits(f, who)
+    }
+
+    /// Writes by which faults a program lost games.
+    fn forfeits(&self, f: &mut fmt::Formatter<'_>, who: Who) -> fmt::Result {
+        let mut faults: BTreeMap<Fault, usize> = BTreeMap::new();
+        let games = self.tally.deals.iter().flatten();
+        for (_, played) in games.clone() {
+            if let Some(forfeit) = played.forfeit.filter(|forfeit| forfeit.who == who) {
+                *faults.entry(forfeit.fault).or_default() += 1;
+            }
+        }
+        if faults.is_empty() {
+            return Ok(());
+        }
+        let lost: usize = faults.values().sum();
+        let all = games.count();
+        let list: Vec<_> =
+            faults.iter().map(|(fault, times)| format!("{fault} ({times})")).collect();
+        write!(f, "\n    lost {lost} of {all} games by faults: {}", list.join(", "))
     }
 
     /// Writes the results of each contract by the player who declared it.
@@ -190,6 +211,7 @@ mod tests {
             wins: vec![1.0, 0.0, 0.0],
             contract: None,
             thinking: <[Thinking; 2]>::default(),
+            forfeit: None,
         };
         assert_eq!(difference(&[0, 1, 1], &played), 35.0);
         assert_eq!(difference(&[0, 0, 1], &played), 10.0);

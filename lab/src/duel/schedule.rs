@@ -68,7 +68,7 @@ pub struct Tally {
 /// told of the others.
 ///
 /// # Errors
-/// If the journal cannot be written.
+/// If the journal cannot be written, or a program is of no use.
 pub fn play<P: Contest>(
     table: &Table<P>,
     plan: &Plan,
@@ -98,7 +98,9 @@ pub fn play<P: Contest>(
                     if lock().is_over() {
                         return Ok(());
                     }
-                    games.push((seating.clone(), table.play(deal, seating, &mut memory)));
+                    let played = table.play(deal, seating, &mut memory);
+                    let played = played.inspect_err(|_| lock().is_broken = true)?;
+                    games.push((seating.clone(), played));
                 }
                 let learned = (memory != P::Memory::default()).then(|| memory.clone());
                 let finished = Finished { deal, games, learned };
@@ -139,7 +141,7 @@ struct Board<M> {
     verdict: Option<Verdict>,
     /// The number of deals that the test has seen, all from the first.
     tested: u64,
-    /// True if the journal cannot be written.
+    /// True if the journal cannot be written, or a program is of no use.
     is_broken: bool,
 }
 

@@ -1,23 +1,28 @@
 //! A table for a match, and what a game has to say about it.
 
+use std::fmt;
+use std::time::Duration;
+
 use anyhow::Context as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vzetek_baselines::{Spec, Tunable, decide_as};
 use vzetek_game::{Game, RunningScore, Seat, TableGame, sharing};
 use vzetek_players::{Play, PlayedGame, Question};
+use vzetek_protocol::games::WireGame;
 use vzetek_tarok::Contract;
 
 use super::Args;
+use super::exec::{Fault, Program, Programs};
 use super::terms::{
-    Decisions, Played, Terms, Thinking, Undertaken, Unit, Who, alone_in_each_seat, dice,
+    Decisions, Forfeit, Played, Terms, Thinking, Undertaken, Unit, Who, alone_in_each_seat, dice,
 };
 
 /// The options of a game's tables.
 pub type Options<P> = <<P as Tunable>::Game as Game>::Options;
 
 /// The players of a game that can be matched.
-pub trait Contest: Tunable<Game: Game<Options: Sync>, Settings: Sync> + Sync {
+pub trait Contest: Tunable<Game: WireGame + Game<Options: Sync>, Settings: Sync> + Sync {
     /// The knowledge that players carry from one deal to the next of an
     /// evening.
     type Memory: Clone + Default + PartialEq + Send + Sync + Serialize + DeserializeOwned;
@@ -75,6 +80,10 @@ pub trait Contest: Tunable<Game: Game<Options: Sync>, Settings: Sync> + Sync {
         _ = (memory, who, seat, play);
     }
 
+    /// Returns the score of each seat, in points, when those who have `lost` lose a deal
+    /// by a fault.
+    fn forfeit(options: &Options<Self>, lost: &[bool]) -> Vec<f64>;
+
     /// Returns the contract that was played, where there is a choice.
     fn undertaken(state: &Self::Game) -> Option<Undertaken> {
         _ = state;
@@ -82,10 +91,46 @@ pub trait Contest: Tunable<Game: Game<Options: Sync>, Settings: Sync> + Sync {
     }
 }
 
+/// Somebody who plays in a match.
+#[derive(Debug)]
+pub enum Contender<P: Contest> {
+    /// A player of ours, with its parameters.
+    Own(Spec<P>),
+    /// A program.
+    Program(Program),
+}
+
+impl<P: Contest> Contender<P> {
+    /// Reads a player as it is written; a program has this time for a decision.
+    ///
+    /// # Errors
+    /// If there is no such player, or the program cannot be started.
+    pub fn read(written: &str, time: Duration) -> anyhow::Result<Self> {
+        Ok(match Program::named(written, time)? {
+            Some(program) => Self::Program(program),
+            None => Self::Own(written.parse()?),
+        })
+    }
+
+    /// Returns the program that it is, if it is one.
+    pub(super) fn program(&self) -> Option<&Program> {
+        if let Self::Program(program) = self { Some(program) } else { None }
+    }
+}
+
+impl<P: Contest> fmt::Display for Contender<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(spec) => write!(f, "{spec}"),
+            Self::Program(program) => write!(f, "{program}"),
+        }
+    }
+}
+
 /// A game's options and two players.
 pub struct Table<P: Contest> {
     pub options: Options<P>,
-    pub players: [Spec<P>; 2],
+    pub(super) players: [Contender<P>; 2],
     seatings: Vec<Vec<Who>>,
     /// The contract, if it is laid down.
     pub contract: Option<Contract>,
@@ -106,7 +151,7 @@ impl<P: Contest> Table<P> {
         };
         Ok(Self {
             options,
-            players: args.specs()?,
+            players: args.contenders()?,
             seatings,
             contract: args.contract,
             seed: args.seed,
@@ -116,7 +161,7 @@ impl<P: Contest> Table<P> {
     /// The terms of the match.
     pub fn terms(&self) -> Terms {
         Terms {
-            players: self.players.each_ref().map(Spec::to_string),
+            players: self.players.each_ref().map(Contender::to_string),
             options: serde_json::to_value(&self.options).expect("options are plain"),
             contract: self.contract.map(|contract| contract.notation().to_owned()),
         }
@@ -125,6 +170,19 @@ impl<P: Contest> Table<P> {
     /// The unit in which the players are compared.
     pub fn unit(&self) -> Unit {
         P::unit(&self.options)
+    }
+
+    /// The players that are ours.
+    pub fn own(&self) -> impl Iterator<Item = &Spec<P>> {
+        self.players.iter().filter_map(|player| match player {
+            Contender::Own(spec) => Some(spec),
+            Contender::Program(_) => None,
+        })
+    }
+
+    /// True if a player is a program.
+    pub fn has_programs(&self) -> bool {
+        self.players.iter().any(|player| player.program().is_some())
     }
 
     /// Every way to seat the two: the player by seat.
@@ -144,36 +202,92 @@ impl<P: Contest> Table<P> {
         std::iter::repeat_with(move || sharing::deal(&self.options, dealer, &mut rng))
     }
 
-    /// Plays the deal with this number to its end.
-    pub fn play(&self, number: u64, seating: &[Who], memory: &mut P::Memory) -> Played {
+    /// Plays the deal with this number to its end, or until a program loses it by a
+    /// fault.
+    ///
+    /// # Errors
+    /// If a program cannot be started, or is of no use.
+    pub fn play(
+        &self,
+        number: u64,
+        seating: &[Who],
+        memory: &mut P::Memory,
+    ) -> anyhow::Result<Played> {
         let mut play = Play::new(P::deal(self, number));
         let mut decisions = Decisions::new(self.seed, number);
         let mut thinking = <[Thinking; 2]>::default();
+        let mut programs = Programs::seated(self, seating)?;
         while let Some(seat) = play.state.current_player() {
             let (who, mut rng) = (seating[seat.index()], decisions.next());
-            let action = P::laid_down(self, &play.state).unwrap_or_else(|| {
-                let (carried, learned) = P::knowledge(memory, who, seat);
-                let decision = play.ask(|question| {
-                    let question = Question { carried, ..question };
-                    let decide = || decide_as(&self.players[who], learned, &question, &mut rng);
-                    thinking[who].measure(decide)
-                });
-                thinking[who].iterations += decision.iterations;
-                decision.action
-            });
-            play.act(action);
+            let action = match (P::laid_down(self, &play.state), &self.players[who]) {
+                (Some(action), _) => action,
+                (None, Contender::Own(spec)) => {
+                    let (carried, learned) = P::knowledge(memory, who, seat);
+                    let decision = play.ask(|question| {
+                        let question = Question { carried, ..question };
+                        let decide = || decide_as(spec, learned, &question, &mut rng);
+                        thinking[who].measure(decide)
+                    });
+                    thinking[who].iterations += decision.iterations;
+                    decision.action
+                }
+                (None, Contender::Program(program)) => {
+                    let ask = || programs.ask(program, &play.state, number);
+                    match thinking[who].measure(ask)? {
+                        Ok(chosen) => {
+                            thinking[who].iterations += chosen.iterations;
+                            chosen.action
+                        }
+                        Err(fault) => {
+                            programs.leave(self, seating);
+                            return Ok(self.forfeited(seating, who, fault, thinking));
+                        }
+                    }
+                }
+            };
+            programs.act(&mut play, action);
         }
+        programs.leave(self, seating);
+        self.players.iter().filter_map(Contender::program).for_each(Program::played);
         let state = &play.state;
         if self.learns() {
             for (seat, &who) in Seat::all(state.seats()).zip(seating) {
                 P::learn(memory, who, seat, &play);
             }
         }
-        Played {
+        Ok(Played {
             scores: state.returns().iter().map(|&units| f64::from(units) / P::UNITS).collect(),
             wins: self.wins(state),
             contract: P::undertaken(state),
             thinking,
+            forfeit: None,
+        })
+    }
+
+    /// The outcome of a deal that a player loses by a fault, whichever of its seats had
+    /// it.
+    fn forfeited(
+        &self,
+        seating: &[Who],
+        who: Who,
+        fault: Fault,
+        thinking: [Thinking; 2],
+    ) -> Played {
+        let lost: Vec<bool> = seating.iter().map(|&seated| seated == who).collect();
+        let side = |seat: usize| P::Game::side(&self.options, Seat::new(seat as u8));
+        let mut sides: Vec<_> = (0..lost.len()).filter(|&seat| !lost[seat]).map(side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let share = match self.unit() {
+            Unit::Points => 1.0,
+            Unit::Wins(_) => 1.0 / sides.len() as f64,
+        };
+        Played {
+            scores: P::forfeit(&self.options, &lost),
+            wins: lost.iter().map(|&lost| if lost { 0.0 } else { share }).collect(),
+            contract: None,
+            thinking,
+            forfeit: Some(Forfeit { who, fault }),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use vzetek_baselines::tablic::Player;
 use vzetek_game::Seat;
-use vzetek_tablic::Options;
+use vzetek_tablic::{MOST_CARDS_POINTS, Options, PACK_POINTS};
 
 use super::Args;
 use super::table::Contest;
@@ -17,6 +17,13 @@ impl Contest for Player {
 
     fn unit(options: &Options) -> Unit {
         Unit::Wins(1.0 / options.seats() as f64)
+    }
+
+    /// The points of the pack, and those for most cards, are the others'.
+    fn forfeit(_: &Options, lost: &[bool]) -> Vec<f64> {
+        let others = lost.iter().filter(|&&lost| !lost).count() as f64;
+        let all = f64::from(PACK_POINTS + MOST_CARDS_POINTS);
+        lost.iter().map(|&lost| if lost { 0.0 } else { all / others }).collect()
     }
 
     fn knowledge((): &(), _: Who, _: Seat) -> ((), &()) {

@@ -4,7 +4,9 @@ use anyhow::ensure;
 use vzetek_baselines::tarok::{Player, Spec, Thresholds};
 use vzetek_game::{Game, Seat};
 use vzetek_players::{Play, tarok};
-use vzetek_tarok::{Action, Contract, MOST_PLAYERS, MatchScore, Options, Phase, SEATS, Tarok};
+use vzetek_tarok::{
+    Action, Contract, KLOP, MOST_PLAYERS, MatchScore, Options, Phase, SEATS, Tarok,
+};
 
 use super::Args;
 use super::table::{Contest, Table};
@@ -37,7 +39,7 @@ impl Contest for Player {
     /// A player that is told what to bid has nothing to learn about bidding.
     fn learns(table: &Table<Self>) -> bool {
         let learner = |spec: &Spec| spec.player == Self::Lustrek2002;
-        table.contract.is_none() && table.players.iter().any(learner)
+        table.contract.is_none() && table.own().any(learner)
     }
 
     /// A deal in which somebody can play the contract, if it is laid down.
@@ -65,6 +67,11 @@ impl Contest for Player {
             Phase::Bidding(_) | Phase::Doubling(_) => Some(Action::Pass),
             _ => None,
         }
+    }
+
+    /// As much as klop costs whoever takes too many points.
+    fn forfeit(_: &Options, lost: &[bool]) -> Vec<f64> {
+        lost.iter().map(|&lost| if lost { -f64::from(KLOP) } else { 0.0 }).collect()
     }
 
     fn knowledge(memory: &Self::Memory, who: Who, seat: Seat) -> (MatchScore, &Thresholds) {

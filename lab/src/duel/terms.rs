@@ -6,6 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use super::exec::Fault;
+
 /// The first player, or the second, in results.
 pub type Who = usize;
 
@@ -44,6 +46,18 @@ pub struct Played {
     pub contract: Option<Undertaken>,
     /// Each player's thinking.
     pub thinking: [Thinking; 2],
+    /// The fault by which a program lost the deal, if that is how it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A deal that was lost by a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Forfeit {
+    /// The player who lost it.
+    pub who: Who,
+    /// The fault.
+    pub fault: Fault,
 }
 
 /// A contract that was played.

@@ -4,7 +4,7 @@ use vzetek_baselines::trset::{Player, Spec};
 use vzetek_game::{HiddenInformation, Observer, Seat};
 use vzetek_players::Play;
 use vzetek_players::trset::OpponentModel;
-use vzetek_trset::{Options, Trset, Variant};
+use vzetek_trset::{DEAL, Options, Trset, Variant};
 
 use super::table::{Contest, Table};
 use super::terms::{Unit, Who, alone_in_each_seat};
@@ -46,7 +46,18 @@ impl Contest for Player {
     fn learns(table: &Table<Self>) -> bool {
         let learner =
             |spec: &Spec| spec.player == Self::Strong && spec.settings.strong.posterior.infers;
-        table.options.seats() == 2 && table.players.iter().any(learner)
+        table.options.seats() == 2 && table.own().any(learner)
+    }
+
+    /// The deal's thirds are the others' at tršet, and one's own at kifameno.
+    fn forfeit(options: &Options, lost: &[bool]) -> Vec<f64> {
+        let all = f64::from(DEAL) / Self::UNITS;
+        let points = |&lost: &bool| match (options.variant, lost) {
+            (Variant::Trset, false) => all,
+            (Variant::Kifameno, true) => -all,
+            _ => 0.0,
+        };
+        lost.iter().map(points).collect()
     }
 
     fn knowledge(memory: &Self::Memory, who: Who, _: Seat) -> (OpponentModel, &()) {

@@ -14,8 +14,8 @@ use vzetek_game::fair::NonceHash;
 use vzetek_protocol::table::{DealState, Phase, SeatState, TableEvent};
 use vzetek_protocol::{GameId, MatchScore, TableSnapshot, UserId};
 
-use super::games::Deal;
 use super::thinker::Question;
+use crate::deal::Deal;
 use opponent::Opponent;
 use shuffle::Shuffle;
 pub use turn::TurnKey;

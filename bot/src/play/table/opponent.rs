@@ -4,7 +4,7 @@ use vzetek_game::Seat;
 use vzetek_protocol::UserId;
 use vzetek_protocol::table::{Actor, Move};
 
-use crate::play::games::Deal;
+use crate::deal::Deal;
 
 /// The owner of the other seat of two. Somebody who plays in their place for a
 /// while is taken for them, but nothing is learned from that deal.

@@ -7,7 +7,7 @@ use vzetek_players::StopFlag;
 use vzetek_protocol::GameId;
 
 use super::Duty;
-use crate::play::games::Deal;
+use crate::deal::Deal;
 use crate::play::thinker::Question;
 
 /// The name of a turn, which a reconnect does not change.

@@ -12,7 +12,7 @@ use vzetek_protocol::{
     DealEvent, GameResult, Player, PlayerKind, ServerMessage, TableId, TableSnapshot,
 };
 
-use crate::play::games::Deal;
+use crate::deal::Deal;
 
 /// A game that the bots play, with the score of a match that has begun.
 pub trait Hosted: WireGame {
