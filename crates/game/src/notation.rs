@@ -32,7 +32,8 @@ pub fn verb(action: &str) -> &str {
 
 /// Serialises a type as its text notation (`Display`) and reads it back
 /// through `FromStr`, so that JSON and text cannot drift apart. With the feature
-/// `ts` of the crate that uses it the TypeScript type is `string`.
+/// `ts` of the crate that uses it the TypeScript type, and that of the JSON schema, is
+/// `string`.
 #[macro_export]
 macro_rules! serde_by_notation {
     ($type:ty) => {
@@ -51,6 +52,8 @@ macro_rules! serde_by_notation {
 
         #[cfg(feature = "ts")]
         $crate::typescript_as!(String: impl ::ts_rs::TS for $type);
+        #[cfg(feature = "ts")]
+        $crate::schema_as!(String: impl ::schemars::JsonSchema for $type);
     };
 }
 

@@ -114,7 +114,7 @@ impl<'de> Deserialize<'de> for Zone {
 
 /// The cards of one zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ZoneCards {
     /// The number of cards that lie there.
     pub n: u8,
@@ -194,7 +194,7 @@ impl Zones {
 
 /// The side of a card that lies up where it arrives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Face {
     /// Its face: everybody sees which card it is.
@@ -213,7 +213,7 @@ impl Face {
 
 /// Cards that an event moves from one zone to another, or turns within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Transfer {
     /// The cards, as far as they are told.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -224,10 +224,10 @@ pub struct Transfer {
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
     pub n: u8,
     /// The zone that they leave; from `trick` all cards go that lie there.
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(feature = "ts", ts(as = "String"), schemars(with = "String"))]
     pub from: Zone,
     /// The zone to which they go.
-    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    #[cfg_attr(feature = "ts", ts(as = "String"), schemars(with = "String"))]
     pub to: Zone,
     /// The side that lies up there, `up` if it is left out.
     #[serde(default, skip_serializing_if = "Face::is_up")]

@@ -1,5 +1,6 @@
 //! The messages of a client on the socket.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
@@ -10,7 +11,9 @@ use crate::table::Phrase;
 use crate::{Epoch, Kind, Pace, TableId};
 
 /// A message from a client, one JSON object a text frame.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, IntoStaticStr, VariantNames)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, IntoStaticStr, VariantNames,
+)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum ClientMessage {
@@ -173,7 +176,7 @@ impl ClientMessage {
 }
 
 /// One of the house's bots: an account for each name and level.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HouseBot {
     /// The name shown.
@@ -228,7 +231,7 @@ pub const HOUSE_NAMES: [&str; 40] = [
 ];
 
 /// The last event a client saw of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Since {
     /// The life of the server in which it was told.

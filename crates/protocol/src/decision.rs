@@ -2,6 +2,7 @@
 //! They travel a line each between programs that have no server between them, in the
 //! words of the socket. docs/protocol/decisions.md tells this to people.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Observer;
 
@@ -10,7 +11,7 @@ use crate::table::LegalActions;
 use crate::{DealEvent, GameView, MatchScore};
 
 /// A turn as the player whose turn it is knows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionDocument {
     /// The deal as the player knows it.
@@ -53,7 +54,7 @@ impl DecisionDocument {
 }
 
 /// The answer to a decision document.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DecisionAnswer {
     /// The action, in notation.
     pub action: String,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::Display;
 use ts_rs::TS;
@@ -11,7 +12,7 @@ macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $status:literal;)*) => {
         /// The codes of errors, for programs.
         #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema,
+            Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema, ToSchema,
             Display,
         )]
         #[serde(rename_all = "snake_case")]
@@ -115,7 +116,7 @@ codes! {
 }
 
 /// An error as it travels: the body of an HTTP error and part of the socket's.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct ErrorBody {
     /// The code, for programs.
     pub code: ErrorCode,

@@ -1,6 +1,7 @@
 //! The games a table can play. Adding a game adds a variant to each type here,
 //! and a name to [`for_each_game`] and [`on_game`].
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vzetek_game::{Game, HiddenInformation, Lesson, Observer, Seat, TableGame, Transfer};
@@ -99,7 +100,7 @@ macro_rules! wire {
 for_each_game!(wire!());
 
 /// The game that is played, with its options.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "name", content = "options", rename_all = "snake_case")]
 pub enum GameOptions {
     /// Tršet or kifameno.
@@ -166,7 +167,7 @@ impl GameOptions {
 }
 
 /// A deal as one observer knows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameView {
     /// Tršet or kifameno.
@@ -181,7 +182,7 @@ pub enum GameView {
 ///
 /// An event says of which game it is, because types and cards of two games may
 /// be written alike; tršet's, the first there were, do not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameEvent {
     /// Tarok.
@@ -203,7 +204,7 @@ impl GameEvent {
 }
 
 /// Something that happened in a deal, and the cards it moved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct DealEvent {
     /// Its meaning.
     #[serde(flatten)]
@@ -234,7 +235,7 @@ impl DealEvent {
 
 /// Everything that all may know of a running deal besides its cards and whose turn
 /// it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameStatus {
     /// Tršet or kifameno.
@@ -246,7 +247,7 @@ pub enum GameStatus {
 }
 
 /// Facts of which a coach makes sentences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "game", content = "facts", rename_all = "snake_case")]
 pub enum GameFacts {
     /// Tršet or kifameno.
@@ -258,7 +259,7 @@ pub enum GameFacts {
 }
 
 /// The result of a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameResult {
     /// Tršet or kifameno.
@@ -270,7 +271,7 @@ pub enum GameResult {
 }
 
 /// The running score of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum MatchScore {
     /// Tršet or kifameno.
@@ -282,7 +283,7 @@ pub enum MatchScore {
 }
 
 /// Every card as dealt: for replays of finished deals only.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct DealtCards {
     /// Each player's cards, clockwise from seat 0.
     pub hands: Vec<Vec<String>>,

@@ -10,6 +10,7 @@
 //!   views, events and results. A new game is one variant in each.
 //! * [`decision`]: decision documents, for programs without a server between them.
 //! * [`rest`]: bodies of the HTTP interface.
+//! * [`schema`]: all of the socket's messages and decision documents as a JSON Schema.
 //! * [`error`]: every error code, with its HTTP status.
 //!
 //! docs/PROTOCOL.md and docs/protocol tell this to people. The TypeScript in
@@ -27,6 +28,7 @@ pub mod pairing;
 pub mod people;
 pub mod presence;
 pub mod rest;
+pub mod schema;
 pub mod server;
 pub mod shuffle;
 pub mod table;

@@ -1,11 +1,12 @@
 //! The limits of a client.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// The limits of a connection, told when it begins. Operators can change some of
 /// them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Limits {
     /// The longest message, in bytes.
     pub message_bytes: u32,

@@ -1,5 +1,6 @@
 //! Quick pairing: who looks for others to play with, and what there is to look in.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -8,7 +9,19 @@ use crate::{Kind, TableConfig};
 
 /// The pace of a game between people who do not know each other.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    TS,
+    JsonSchema,
+    ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
@@ -19,7 +32,7 @@ pub enum Pace {
 }
 
 /// A wish to be paired.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct Seek {
     /// The kind of game.
     pub kind: Kind,
@@ -28,7 +41,7 @@ pub struct Seek {
 }
 
 /// A pool of players who look for each other.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct Pool {
     /// The kind of game and the pace, which name it.
     #[serde(flatten)]
@@ -38,7 +51,7 @@ pub struct Pool {
 }
 
 /// The people of a pool.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct PoolCount {
     /// The pool.
     #[serde(flatten)]
@@ -50,7 +63,7 @@ pub struct PoolCount {
 }
 
 /// A pool with its people, as `GET /api/pools` lists it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct PoolSummary {
     /// The people of the pool.
     #[serde(flatten)]

@@ -1,12 +1,13 @@
 //! Players whom one follows, and where they are.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{Kind, Player, Seek, TableId};
 
 /// Where a player is who is here.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Presence {
     /// Has a connection, and does nothing that others may see.
@@ -27,7 +28,7 @@ pub enum Presence {
 }
 
 /// A player whom one follows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Followed {
     /// The player.
     pub player: Player,

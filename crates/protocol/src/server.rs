@@ -1,6 +1,7 @@
 //! The messages of the server on the socket.
 
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vzetek_game::Seat;
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// A message from the server, one JSON object a text frame.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The answer to a hello.

@@ -1,6 +1,7 @@
 //! Promised shuffles: the one that is under way, and those that were dropped.
 
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -8,7 +9,7 @@ use vzetek_game::Seat;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 
 /// A shuffle that is promised and not dealt yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct PromiseState {
     /// The number of the deal within the match, from 1.
     pub number: u32,
@@ -29,7 +30,7 @@ pub struct PromiseState {
 
 /// A shuffle that was promised and never dealt. Its secret deals nothing any
 /// more, so everybody may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct DroppedPromise {
     /// The number of the deal within the match, from 1.
     pub number: u32,
@@ -58,7 +59,7 @@ pub struct DroppedPromise {
 }
 
 /// The reason for dropping a promised shuffle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DropReason {
     /// Seats did not open in time what they had committed to.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -17,7 +18,7 @@ use crate::{
 };
 
 /// The setup of a table. Fixed once it is created.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableConfig {
     /// The game and its options.
@@ -47,7 +48,7 @@ pub struct TableConfig {
 }
 
 /// Time to think, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
     /// The time for each move.
@@ -77,7 +78,7 @@ impl Default for Clock {
 }
 
 /// A table as the lobby shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct TableSummary {
     /// The table.
     pub id: TableId,
@@ -94,7 +95,7 @@ pub struct TableSummary {
 }
 
 /// The phases of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Seats are empty.
@@ -110,7 +111,7 @@ pub enum Phase {
 }
 
 /// A seat as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct SeatState {
     /// The owner of the seat.
     pub player: Option<Player>,
@@ -126,7 +127,7 @@ pub struct SeatState {
 }
 
 /// Somebody who plays for an absent player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Substitute {
     /// The bot; absent while none is to be had and the server plays the first legal action.
     pub player: Option<Player>,
@@ -139,7 +140,7 @@ pub struct Substitute {
 pub type LegalActions = Arc<[Cow<'static, str>]>;
 
 /// The turn of the seat whose action is awaited.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Turn {
     /// The seat.
     pub seat: Seat,
@@ -168,7 +169,7 @@ pub struct Turn {
 }
 
 /// An action, who decided it, and the time it took.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct Move {
     /// The seat whose turn it was.
     #[schema(value_type = u8)]
@@ -184,7 +185,7 @@ pub struct Move {
 }
 
 /// One action of a deal with what followed, as the recipient learned of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct PlayedMove {
     /// The action, and who decided it.
     #[serde(flatten)]
@@ -194,7 +195,7 @@ pub struct PlayedMove {
 }
 
 /// The one who decided an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
     /// The seat's own player.
@@ -206,7 +207,7 @@ pub enum Actor {
 }
 
 /// The deal that is being played, or the last one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct DealState {
     /// The name under which the deal is recorded.
     pub game: GameId,
@@ -232,7 +233,7 @@ pub struct DealState {
 }
 
 /// The end of a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct DealFinish {
     /// The name under which the deal is recorded.
     pub game: GameId,
@@ -261,7 +262,7 @@ pub struct DealFinish {
 }
 
 /// The change of a rating by a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
 pub struct RatingChange {
     /// The ladder on which the match was rated.
     pub ladder: Ladder,
@@ -274,7 +275,7 @@ pub struct RatingChange {
 }
 
 /// A phrase that players need not type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phrase {
     /// Praise for a card.
@@ -306,7 +307,7 @@ impl Phrase {
 }
 
 /// A line of chat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct ChatLine {
     /// The player who wrote it.
     pub from: Player,
@@ -321,7 +322,7 @@ pub struct ChatLine {
 }
 
 /// The whole state, for a newcomer or somebody who missed too much.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct TableSnapshot {
     /// The table.
     pub id: TableId,
@@ -363,7 +364,7 @@ pub struct TableSnapshot {
 }
 
 /// Something that happened at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TableEvent {
     /// Somebody sat down.

@@ -14,6 +14,7 @@ use vzetek_protocol::games::{DealtCards, WireGame};
 use vzetek_protocol::{
     ClientMessage, DealEvent, DecisionAnswer, DecisionDocument, ErrorBody, ErrorCode, GameOptions,
     MAX_CHAT_CHARS, MAX_MESSAGE_BYTES, ServerMessage, TableConfig, VERSION, on_game, rest,
+    schema::schema,
 };
 
 fn root() -> &'static Path {
@@ -120,8 +121,25 @@ fn read_in_full<T: DeserializeOwned + Serialize>(text: &str, place: &str) -> T {
     read
 }
 
+/// Returns what checks one kind of message by the JSON Schema.
+fn validator(kind: &str) -> impl Fn(&str, &str) {
+    let schema = schema();
+    let one = json!({"$ref": format!("#/$defs/{kind}"), "$defs": schema["$defs"]});
+    let validator = jsonschema::draft202012::new(&one).expect("a schema");
+    let kind = kind.to_owned();
+    move |text, place| {
+        let value: Value = serde_json::from_str(text).expect("JSON");
+        let errors = validator.iter_errors(&value);
+        let errors: Vec<_> =
+            errors.map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{place}: the schema of {kind} refuses it: {errors:#?}\n{text}");
+    }
+}
+
 #[test]
 fn every_message_of_the_documents_is_one() {
+    let by_schema_of_client = validator("ClientMessage");
+    let by_schema_of_server = validator("ServerMessage");
     let (mut client, mut server) = (BTreeSet::new(), BTreeSet::new());
     let mut events = BTreeSet::new();
     let names = documents();
@@ -138,9 +156,11 @@ fn every_message_of_the_documents_is_one() {
                     let name = value["type"].as_str().unwrap_or_default().to_owned();
                     if who == 'C' {
                         read::<ClientMessage>(&text, &place);
+                        by_schema_of_client(&text, &place);
                         client.insert(name);
                     } else {
                         read_in_full::<ServerMessage>(&text, &place);
+                        by_schema_of_server(&text, &place);
                         server.insert(name);
                         events.extend(value["event"]["type"].as_str().map(str::to_owned));
                     }
@@ -169,8 +189,14 @@ fn every_message_of_the_documents_is_one() {
             "json Profile" => drop(read_in_full::<rest::Profile>(&text, &place)),
             "json RatingPoint" => drop(read_in_full::<rest::RatingPoint>(&text, &place)),
             "json Health" => drop(read_in_full::<rest::Health>(&text, &place)),
-            "json DecisionDocument" => drop(read_in_full::<DecisionDocument>(&text, &place)),
-            "json DecisionAnswer" => drop(read_in_full::<DecisionAnswer>(&text, &place)),
+            "json DecisionDocument" => {
+                read_in_full::<DecisionDocument>(&text, &place);
+                validator("DecisionDocument")(&text, &place);
+            }
+            "json DecisionAnswer" => {
+                read_in_full::<DecisionAnswer>(&text, &place);
+                validator("DecisionAnswer")(&text, &place);
+            }
             "json ErrorBody" => drop(read_in_full::<ErrorBody>(&text, &place)),
             other => panic!("{place}: what is {other:?}?"),
         }

@@ -13,7 +13,12 @@ use crate::{DECK, FIRST_CARDS, points};
 /// A fact for the player to act or, once the deal is over, about how it came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicFact"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicFact"),
+    schemars(rename = "TablicFact")
+)]
 pub enum Fact {
     /// At one's first turn: what the deal is about.
     Aim,
@@ -77,7 +82,12 @@ pub enum Fact {
 /// A difference between two players, in favour of the one with more points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "edge", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicEdge"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicEdge"),
+    schemars(rename = "TablicEdge")
+)]
 pub enum Edge {
     /// Nobody captured as many cards: three points.
     MostCards {

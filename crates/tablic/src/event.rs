@@ -9,7 +9,12 @@ use crate::{Card, CardSet, DealResult};
 /// that the others are dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicEvent"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicEvent"),
+    schemars(rename = "TablicEvent")
+)]
 pub enum Event {
     /// A card was laid on the table.
     Laid {

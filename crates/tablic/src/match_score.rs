@@ -7,7 +7,12 @@ use crate::{BySeat, DealResult, Goal, Options, Tablic};
 
 /// The running score of a match: what each seat has made in all deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicMatchScore"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicMatchScore"),
+    schemars(rename = "TablicMatchScore")
+)]
 pub struct MatchScore {
     /// Points so far.
     pub points: BySeat<u16>,

@@ -56,10 +56,15 @@ pub enum Goal {
 /// The options of a table. Those that are as usual are not written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicOptions"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicOptions"),
+    schemars(rename = "TablicOptions")
+)]
 pub struct Options {
     /// The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
-    #[cfg_attr(feature = "ts", ts(as = "u8"))]
+    #[cfg_attr(feature = "ts", ts(as = "u8"), schemars(with = "u8"))]
     pub players: Players,
     /// The number of deals of a match.
     #[serde(default, skip_serializing_if = "is_usual")]

@@ -6,7 +6,12 @@ use crate::{BySeat, CardSet, MOST_CARDS_POINTS, points};
 
 /// One player's score of a deal, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicSeatResult"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicSeatResult"),
+    schemars(rename = "TablicSeatResult")
+)]
 pub struct SeatResult {
     /// The number of captured cards, those left on the table included.
     pub cards: u8,
@@ -24,7 +29,12 @@ pub struct SeatResult {
 
 /// The result of a finished deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicDealResult"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicDealResult"),
+    schemars(rename = "TablicDealResult")
+)]
 pub struct DealResult {
     /// The part of each seat in the result.
     pub seats: BySeat<SeatResult>,

@@ -7,7 +7,12 @@ use crate::{BySeat, CardSet, Event, Table, View};
 
 /// Everything that all may know of a running deal besides its cards and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicStatus"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicStatus"),
+    schemars(rename = "TablicStatus")
+)]
 pub struct Status {
     /// The number of times that each player has captured the whole table.
     pub tablas: BySeat<u8>,

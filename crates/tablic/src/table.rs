@@ -11,7 +11,12 @@ use crate::{BySeat, CardSet, DECK, DealResult, Event, Options};
 /// The piles are public: every captured card was seen by all, and the players
 /// of Penzar's tablić remember them too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicTable"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicTable"),
+    schemars(rename = "TablicTable")
+)]
 pub struct Table {
     /// The table's options.
     pub options: Options,
@@ -36,7 +41,12 @@ pub struct Table {
 /// The phase of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TablicPhase"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TablicPhase"),
+    schemars(rename = "TablicPhase")
+)]
 #[expect(clippy::large_enum_variant, reason = "kept inline, so that a state is a plain copy")]
 pub enum Phase {
     /// Cards are played.

@@ -8,7 +8,12 @@ use crate::{Contract, Options};
 /// The bidding: it starts with the forehand's three, or with klop where that is
 /// compulsory, and the next player's turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokBidding"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokBidding"),
+    schemars(rename = "TarokBidding")
+)]
 pub struct Bidding {
     /// The seat whose turn it is.
     pub to_bid: Seat,
@@ -26,7 +31,12 @@ pub struct Bidding {
 
 /// The bidding is won; the declarer has still to say what is really played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokChoosing"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokChoosing"),
+    schemars(rename = "TarokChoosing")
+)]
 pub struct Choosing {
     /// The seat that won the bidding.
     pub declarer: Seat,

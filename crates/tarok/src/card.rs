@@ -8,7 +8,12 @@ pub type CardSet = vzetek_game::CardSet<Card>;
 
 /// A suit to be followed: one of the four suits, or the taroks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokSuit"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokSuit"),
+    schemars(rename = "TarokSuit")
+)]
 pub enum Suit {
     /// Hearts, `H`, low to high 4 3 2 1 J C Q K.
     #[serde(rename = "H")]

@@ -18,7 +18,12 @@ pub use ending::Counted;
 /// A fact for the player to act or, once the deal is over, about how it came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokFact"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokFact"),
+    schemars(rename = "TarokFact")
+)]
 pub enum Fact {
     /// Before cards are discarded: what the hand holds.
     Hand {

@@ -13,7 +13,12 @@ use vzetek_game::{NotationError, by_notation};
 /// is learned for them is found by their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokContract"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokContract"),
+    schemars(rename = "TarokContract")
+)]
 pub enum Contract {
     /// Everybody alone, and who takes least loses least. Cannot be bid.
     Klop,
@@ -187,7 +192,12 @@ impl Contract {
 /// A bonus that can be announced beyond the game, or made silently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokAnnouncement"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokAnnouncement"),
+    schemars(rename = "TarokAnnouncement")
+)]
 pub enum Announcement {
     /// Take pagat, mond and škis.
     Trula,

@@ -9,7 +9,12 @@ use crate::{Announcement, CardSet, Item, Options, Side, Undertaking};
 
 /// The game or an announcement, and who has raised it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokStake"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokStake"),
+    schemars(rename = "TarokStake")
+)]
 pub struct Stake {
     /// The item at stake.
     pub item: Item,
@@ -47,7 +52,12 @@ impl Stake {
 /// or else it would be seen who is on which side; they announce in the first round; and
 /// after a round in which somebody spoke there is a whole one more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokDoubling"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokDoubling"),
+    schemars(rename = "TarokDoubling")
+)]
 pub struct Doubling {
     /// The contract that is played, with its stakes.
     pub undertaking: Undertaking,

@@ -11,7 +11,12 @@ use crate::{Announcement, Card, CardSet, Contract, DealResult, Item, Side, TALON
 /// that the declarer discards face down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokEvent"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokEvent"),
+    schemars(rename = "TarokEvent")
+)]
 pub enum Event {
     /// A contract was bid.
     Bid {

@@ -15,7 +15,12 @@ pub(crate) const STAKES: usize = Item::ALL.len();
 
 /// The contract that is played, and what goes with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokUndertaking"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokUndertaking"),
+    schemars(rename = "TarokUndertaking")
+)]
 pub struct Undertaking {
     /// The seat that plays against the others; in klop the forehand, who said
     /// it, while everybody plays alone.
@@ -36,7 +41,12 @@ pub struct Undertaking {
 
 /// The talon lies open in groups, and the declarer is to take one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTaking"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokTaking"),
+    schemars(rename = "TarokTaking")
+)]
 pub struct Taking {
     /// The declarer's undertaking.
     pub undertaking: Undertaking,
@@ -47,7 +57,12 @@ pub struct Taking {
 
 /// The exchange with a talon that was turned up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokExchange"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokExchange"),
+    schemars(rename = "TarokExchange")
+)]
 pub struct Exchange {
     /// The cards that the declarer took into the hand.
     pub taken: CardSet,

@@ -8,7 +8,12 @@ use crate::{DealResult, Options, SEATS, Tarok};
 
 /// The running score of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokMatchScore"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokMatchScore"),
+    schemars(rename = "TarokMatchScore")
+)]
 pub struct MatchScore {
     /// Points so far.
     pub points: BySeat<i32>,
@@ -24,7 +29,12 @@ pub struct MatchScore {
 
 /// The result of a deal as it is written down: the declarer's radelc applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokScoredDeal"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokScoredDeal"),
+    schemars(rename = "TarokScoredDeal")
+)]
 pub struct ScoredDeal {
     /// The result before anybody's radelci.
     #[serde(flatten)]

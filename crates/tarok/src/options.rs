@@ -12,7 +12,12 @@ use crate::{Card, Contract, MOST_PLAYERS, SEATS, TALON, to_nearest_five};
 /// usual are not written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields, default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokOptions"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokOptions"),
+    schemars(rename = "TarokOptions")
+)]
 pub struct Options {
     /// 3, as usual, or 4, of whom one calls a king.
     #[serde(skip_serializing_if = "is_three")]

@@ -10,7 +10,12 @@ use crate::{
 /// The phase of a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokPhase"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokPhase"),
+    schemars(rename = "TarokPhase")
+)]
 pub enum Phase {
     /// Players bid and pass.
     Bidding(Bidding),
@@ -34,7 +39,12 @@ pub enum Phase {
 
 /// Cards are played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokPlaying"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokPlaying"),
+    schemars(rename = "TarokPlaying")
+)]
 pub struct Playing {
     /// The declarer's undertaking.
     pub undertaking: Undertaking,
@@ -46,7 +56,12 @@ pub struct Playing {
 
 /// The deal is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokFinished"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokFinished"),
+    schemars(rename = "TarokFinished")
+)]
 pub struct Finished {
     /// The declarer's undertaking.
     pub undertaking: Undertaking,
@@ -58,7 +73,12 @@ pub struct Finished {
 
 /// Tricks that were taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTaken"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokTaken"),
+    schemars(rename = "TarokTaken")
+)]
 pub struct Taken {
     /// The trick before.
     pub last_trick: Option<Trick>,

@@ -19,7 +19,12 @@ pub const KLOP: i32 = 70;
 
 /// The result of a finished deal, before anybody's radelci.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokDealResult"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokDealResult"),
+    schemars(rename = "TarokDealResult")
+)]
 pub struct DealResult {
     /// The contract that was played.
     pub contract: Contract,
@@ -41,7 +46,12 @@ pub struct DealResult {
 
 /// One part of the declarer's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokItemResult"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokItemResult"),
+    schemars(rename = "TarokItemResult")
+)]
 pub struct ItemResult {
     /// The item.
     pub item: Item,
@@ -64,7 +74,12 @@ pub struct ItemResult {
 
 /// The result of a deal for one player, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokSeatResult"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokSeatResult"),
+    schemars(rename = "TarokSeatResult")
+)]
 pub struct SeatResult {
     /// The points of the cards of the player, or of the player's side; none in
     /// berač and other contracts in which they are not counted.

@@ -8,7 +8,12 @@ use crate::Card;
 /// A side of a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokSide"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokSide"),
+    schemars(rename = "TarokSide")
+)]
 pub enum Side {
     /// The declarer, alone or with a partner.
     #[default]
@@ -29,7 +34,12 @@ impl Side {
 
 /// The king that was called, and what everybody knows of the sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokCalled"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokCalled"),
+    schemars(rename = "TarokCalled")
+)]
 pub struct Called {
     /// The king; whoever holds it and is not the declarer is the declarer's partner.
     pub king: Card,

@@ -14,7 +14,12 @@ use crate::{
 /// Everything that all may know of a running deal besides its cards and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokStatus"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokStatus"),
+    schemars(rename = "TarokStatus")
+)]
 pub enum Status {
     /// Players bid and pass.
     Bidding {
@@ -83,7 +88,12 @@ pub enum Status {
 
 /// The contract that is played, and what is at stake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTerms"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokTerms"),
+    schemars(rename = "TarokTerms")
+)]
 pub struct Terms {
     /// The seat that plays against the others; none in klop, where everybody plays
     /// alone.
@@ -105,7 +115,12 @@ pub struct Terms {
 
 /// The game or an announcement, and the factor by which it counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokMultiplied"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokMultiplied"),
+    schemars(rename = "TarokMultiplied")
+)]
 pub struct Multiplied {
     /// The item at stake.
     pub item: Item,

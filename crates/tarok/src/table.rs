@@ -12,7 +12,12 @@ use crate::{
 /// The public side of a deal. Full state and views hold the same table and
 /// follow the same events, so neither can know more of it than the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTable"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokTable"),
+    schemars(rename = "TarokTable")
+)]
 pub struct Table {
     /// The table's options.
     pub options: Options,

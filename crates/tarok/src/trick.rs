@@ -10,7 +10,12 @@ use crate::{Card, CardSet, Contract, MOST_PLAYERS, PAGAT, Suit, TRULA};
 
 /// Cards played to one trick, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokTrick"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokTrick"),
+    schemars(rename = "TarokTrick")
+)]
 pub struct Trick {
     /// The seat that leads.
     leader: Seat,

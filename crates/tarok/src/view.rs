@@ -9,7 +9,12 @@ use crate::{CardSet, Event, HiddenCards, Side, Table, Tarok, Undertaking};
 /// A deal as one seat, or the public, knows it: the public side, and the
 /// observer's own cards. Holds no hidden card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokView"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokView"),
+    schemars(rename = "TarokView")
+)]
 pub struct View {
     /// The seat of the observer; absent for the public.
     pub observer: Option<Seat>,

@@ -10,7 +10,12 @@ pub type CardSet = vzetek_game::CardSet<Card>;
 
 /// One of the four suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetSuit"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetSuit"),
+    schemars(rename = "TrsetSuit")
+)]
 pub enum Suit {
     /// Cups, `C`.
     #[serde(rename = "C")]
@@ -72,7 +77,12 @@ impl fmt::Display for Suit {
 
 /// The rank of a card, by rising strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetRank"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetRank"),
+    schemars(rename = "TrsetRank")
+)]
 pub enum Rank {
     /// `4`, the weakest.
     #[serde(rename = "4")]

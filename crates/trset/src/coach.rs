@@ -17,7 +17,12 @@ pub use ending::Edge;
 /// A fact for the player to act or, once the deal is over, about how it came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetFact"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetFact"),
+    schemars(rename = "TrsetFact")
+)]
 pub enum Fact {
     /// Before one's first card: what the deal is about.
     Aim {

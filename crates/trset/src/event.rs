@@ -9,7 +9,12 @@ use crate::{Card, Declaration};
 /// public: drawn cards are shown, and the rest of a hand is never told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetEvent"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetEvent"),
+    schemars(rename = "TrsetEvent")
+)]
 pub enum Event {
     /// A combination was declared.
     Declared {

@@ -7,7 +7,12 @@ use crate::{DealResult, Options, Trset, Variant};
 
 /// The running score of a match: whole points of each seat's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetMatchScore"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetMatchScore"),
+    schemars(rename = "TrsetMatchScore")
+)]
 pub struct MatchScore {
     /// Whole points so far, the same for partners.
     pub points: BySeat<u16>,

@@ -11,7 +11,12 @@ use crate::{Card, CardSet, Rank, Suit};
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetVariant"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetVariant"),
+    schemars(rename = "TrsetVariant")
+)]
 pub enum Variant {
     /// Most thirds win.
     #[default]
@@ -24,7 +29,12 @@ pub enum Variant {
 /// the variant, which says what is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetOptions"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetOptions"),
+    schemars(rename = "TrsetOptions")
+)]
 pub struct Options {
     /// Tršet or kifameno.
     #[serde(default)]

@@ -10,7 +10,12 @@ const CAPPOTTO_POINTS: u8 = 11;
 
 /// One player's part of a deal, for the score table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetSeatResult"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetSeatResult"),
+    schemars(rename = "TrsetSeatResult")
+)]
 pub struct SeatResult {
     /// Thirds taken in tricks, the last trick's three included.
     pub thirds: u8,
@@ -26,7 +31,12 @@ pub struct SeatResult {
 
 /// The result of a finished deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetDealResult"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetDealResult"),
+    schemars(rename = "TrsetDealResult")
+)]
 pub struct DealResult {
     /// The part of each seat in the result, and of its side.
     pub seats: BySeat<SeatResult>,

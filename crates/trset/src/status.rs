@@ -8,7 +8,12 @@ use crate::{Declaration, Event, Table, View};
 
 /// Everything that all may know of a running deal besides its cards and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetStatus"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetStatus"),
+    schemars(rename = "TrsetStatus")
+)]
 pub struct Status {
     /// The seat that leads to the trick; after the last one, that took it.
     pub leader: Seat,

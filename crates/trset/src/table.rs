@@ -9,7 +9,12 @@ use crate::{Card, CardSet, DealResult, Declaration, Event, HAND, Options, Trick}
 /// The public side of a deal. Full state and views hold the same table and
 /// follow the same events, so neither can know more of it than the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetTable"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetTable"),
+    schemars(rename = "TrsetTable")
+)]
 pub struct Table {
     /// The table's options.
     pub options: Options,

@@ -8,7 +8,12 @@ use crate::{Card, CardSet, Suit, card};
 
 /// Cards played to one trick, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetTrick"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetTrick"),
+    schemars(rename = "TrsetTrick")
+)]
 pub struct Trick {
     /// The seat that leads.
     leader: Seat,

@@ -9,7 +9,12 @@ use crate::{CardSet, Event, HiddenCards, Table, Trset};
 /// A deal as one seat, or the public, knows it: the public side, and the
 /// observer's own cards. Holds no hidden card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetView"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetView"),
+    schemars(rename = "TrsetView")
+)]
 pub struct View {
     /// The seat of the observer; absent for the public.
     pub observer: Option<Seat>,

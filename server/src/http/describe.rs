@@ -22,6 +22,10 @@ pub static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     })
 });
 
+/// The JSON Schema of the socket's messages. The same for every server of this build.
+pub static SCHEMA: LazyLock<String> =
+    LazyLock::new(|| vzetek_protocol::schema::schema().to_string());
+
 /// Every route that is described; `/ws` is described here and mounted where
 /// the router is put together.
 pub fn routes() -> OpenApiRouter<Shared> {
@@ -48,6 +52,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(players::profile))
         .routes(routes!(players::rating_history))
         .routes(routes!(system::openapi))
+        .routes(routes!(system::protocol_schema))
         .routes(routes!(system::health))
         .routes(routes!(system::metrics))
 }

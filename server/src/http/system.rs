@@ -67,3 +67,15 @@ pub async fn metrics() -> Response {
 pub async fn openapi() -> Response {
     ([(CONTENT_TYPE, "application/json")], describe::DOCUMENT.as_str()).into_response()
 }
+
+/// The messages of the socket, and decision documents, as a JSON Schema.
+#[utoipa::path(
+    get, path = "/api/protocol.schema.json", tag = "system",
+    responses((
+        status = 200, description = "JSON Schema (2020-12)", body = Object,
+        content_type = "application/schema+json"
+    ))
+)]
+pub async fn protocol_schema() -> Response {
+    ([(CONTENT_TYPE, "application/schema+json")], describe::SCHEMA.as_str()).into_response()
+}

@@ -48,6 +48,7 @@ async fn the_description_lists_every_route_and_hangs_together() {
         "get /api/players/{id}",
         "get /api/players/{id}/ratings",
         "get /api/pools",
+        "get /api/protocol.schema.json",
         "get /api/tables",
         "get /api/tables/{id}/host",
         "get /health",
@@ -75,6 +76,23 @@ async fn the_description_lists_every_route_and_hangs_together() {
     let login = &description["paths"]["/api/login"]["post"]["responses"];
     for status in ["200", "400", "401", "413", "429", "503"] {
         assert!(login[status].is_object(), "{status}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_messages_of_the_socket_are_served_as_a_schema() {
+    let server = Server::start(&[]).await;
+    let schema = server.get("/api/protocol.schema.json").await;
+    assert_eq!(schema.header("content-type"), Some("application/schema+json"));
+    let schema = schema.json();
+    assert_eq!(schema, vzetek_protocol::schema::schema());
+    let mut names = BTreeSet::new();
+    references(&schema, &mut names);
+    assert!(names.len() > 50, "{names:?}");
+    for name in names {
+        let path = name.strip_prefix('#').expect("a reference to here");
+        assert!(schema.pointer(path).is_some(), "{name} leads nowhere");
     }
     server.stop().await;
 }

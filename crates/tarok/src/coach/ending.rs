@@ -9,7 +9,12 @@ use crate::{CardSet, Finished, Item, KINGS, SEATS, Suit, TRULA, points};
 
 /// The things that counted for one side, by the kinds of cards that are worth most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TarokCounted"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TarokCounted"),
+    schemars(rename = "TarokCounted")
+)]
 pub struct Counted {
     /// The points of all its cards.
     pub points: u8,

@@ -9,7 +9,12 @@ use crate::{CardSet, LAST_TRICK, Rank, Suit, Variant, View, thirds};
 /// A difference between two sides, in favour of the one that has taken more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "edge", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TrsetEdge"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "TrsetEdge"),
+    schemars(rename = "TrsetEdge")
+)]
 pub enum Edge {
     /// It took the last trick.
     LastTrick,
