@@ -26,6 +26,11 @@ const SOLO: f64 = 8.0;
 /// The ratio for raising announcements, which nobody makes lightly.
 const RISK_ANNOUNCED: [f64; 4] = [50.0, 4.0, 100.0, 8.0];
 
+/// The ratio among four: whoever says kontra to an announcement nearly knows that it
+/// fails, which the worlds do not. Two announced pagats that their side raised to re and
+/// met with sub were the costliest deals of all.
+const RISK_ANNOUNCED_OF_FOUR: [f64; 4] = [50.0, 50.0, 100.0, 50.0];
+
 /// Candidates for each world that is looked at.
 const CANDIDATES: usize = 3;
 
@@ -89,7 +94,8 @@ where
             Item::Game if N == SEATS => RISK[raises],
             Item::Game if raises_berac => Company::LOSS_OF_BERAC * RISK_OF_FOUR[raises],
             Item::Game => defends_solo * RISK_OF_FOUR[raises],
-            Item::Announced(_) => RISK_ANNOUNCED[raises],
+            Item::Announced(_) if N == SEATS => RISK_ANNOUNCED[raises],
+            Item::Announced(_) => RISK_ANNOUNCED_OF_FOUR[raises],
         };
         gains[at] > risk * losses[at]
     };
