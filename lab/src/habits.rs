@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, default_value = "trset-2", value_parser = ["trset-2", "kifameno-2"])]
     pub kind: String,
 
-    /// The file of the habits, for `--habits` of match.
+    /// The file of the habits, for `--habits` of match and of vzetek-bot.
     #[arg(long)]
     pub file: PathBuf,
 

@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -11,6 +12,7 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use vzetek_game::{Level, Seat};
+use vzetek_players::trset::opponent_policy::Habits;
 use vzetek_protocol::TableId;
 
 use super::account::{Account, house_bots};
@@ -75,6 +77,11 @@ pub struct Args {
     #[arg(long, default_value_t = 1500)]
     pub ready_pause_ms: u64,
 
+    /// Let strong know its opponents at tršet or kifameno for two by the habits in this
+    /// file, as `vzetek-lab train habits` learns them; one file for each game.
+    #[arg(long)]
+    pub habits: Vec<PathBuf>,
+
     /// The format of log lines; json for machines that collect them.
     #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -110,6 +117,19 @@ impl LogFormat {
 }
 
 impl Args {
+    /// Lets the program know opponents by the habits that are given.
+    ///
+    /// # Errors
+    /// If a file cannot be read, holds no habits, or is the second of its game.
+    pub fn load_habits(&self) -> anyhow::Result<()> {
+        for path in &self.habits {
+            let path_named = || format!("the habits in {}", path.display());
+            let file = std::fs::read(path).with_context(path_named)?;
+            Habits::load(&file).with_context(path_named)?;
+        }
+        Ok(())
+    }
+
     /// Returns the accounts to play as.
     ///
     /// # Errors

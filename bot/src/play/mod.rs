@@ -32,6 +32,7 @@ use thinker::Thinker;
 pub fn run(args: Args) -> anyhow::Result<()> {
     args.log_format.start();
     let accounts = args.accounts()?;
+    args.load_habits()?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(play(args, accounts))

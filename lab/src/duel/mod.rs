@@ -26,8 +26,9 @@ use vzetek_baselines::tablic::Player as Tablic;
 use vzetek_baselines::tarok::Player as Tarok;
 use vzetek_baselines::trset::Player as Trset;
 use vzetek_game::explain;
-use vzetek_players::trset::opponent_policy::{Habits, OpponentPolicy};
+use vzetek_players::trset::opponent_policy::Habits;
 use vzetek_tarok::Contract;
+use vzetek_trset::Variant;
 
 use crate::journal::{Counting, Journal};
 use crate::standard;
@@ -178,9 +179,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let is_tarok = args.game == MatchGame::Tarok;
     ensure!(is_tarok || args.contract.is_none(), "only tarok has contracts");
     if let Some(path) = &args.habits {
-        let has_habits = matches!(args.game, MatchGame::Trset | MatchGame::Kifameno);
-        ensure!(has_habits, "habits are of tršet or kifameno");
-        load_habits(path, args.game == MatchGame::Kifameno)?;
+        load_habits(path, args.game)?;
     }
     on_table!(args, |table| play(table, args))
 }
@@ -188,12 +187,17 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// Lets the players of this program know opponents by the habits in a file.
 ///
 /// # Errors
-/// If the file cannot be read, or holds anything else.
-fn load_habits(path: &Path, kifameno: bool) -> anyhow::Result<()> {
+/// If the file cannot be read, or holds no habits of this game.
+fn load_habits(path: &Path, game: MatchGame) -> anyhow::Result<()> {
     let file = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let habits = Habits::read(kifameno, &file)
-        .with_context(|| format!("{} holds no such habits", path.display()))?;
-    Ok(OpponentPolicy::learned_from(kifameno, &habits)?)
+    let of = Habits::load(&file).with_context(|| format!("no habits in {}", path.display()))?;
+    let wanted = match game {
+        MatchGame::Trset => Some(Variant::Trset),
+        MatchGame::Kifameno => Some(Variant::Kifameno),
+        MatchGame::Tarok | MatchGame::Tablic => None,
+    };
+    ensure!(wanted == Some(of), "{} holds habits of {of:?}", path.display());
+    Ok(())
 }
 
 fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {

@@ -1,7 +1,16 @@
 //! Habits are learned from a real database, and what is none is named.
 
+use clap::Parser as _;
+
 use super::*;
-use crate::populate;
+use crate::{duel, populate};
+
+/// The arguments of a match, as they are typed.
+#[derive(clap::Parser)]
+struct Match {
+    #[command(flatten)]
+    args: duel::Args,
+}
 
 fn populated(folder: &std::path::Path, kind: &str, deals: u64) -> String {
     let database = format!("sqlite:{}", folder.join("vzetek.db").display());
@@ -62,4 +71,39 @@ fn too_little_to_learn_from_is_named_and_nothing_written() {
     let kifameno = Args { kind: "kifameno-2".to_owned(), ..args };
     let error = run(&kifameno, &mut Vec::new()).unwrap_err().to_string();
     assert!(error.contains("no finished deal of kifameno-2"), "{error}");
+}
+
+/// Plays a match with these habits.
+fn play(game: &str, habits: &[u8]) -> anyhow::Result<()> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("habits.bin");
+    std::fs::write(&file, habits).unwrap();
+    let line = ["match", "strong:iterations=8", "random", "--deals", "1", "--game", game];
+    let habits = ["--habits", file.to_str().unwrap()];
+    duel::run(&Match::parse_from(line.into_iter().chain(habits)).args)
+}
+
+fn complaint(game: &str, habits: &[u8]) -> String {
+    format!("{:#}", play(game, habits).unwrap_err())
+}
+
+#[test]
+fn a_match_goes_by_habits_that_were_loaded_before_it() {
+    let habits = learn(&[], 1, true, 1).write(false);
+    play("trset", &habits).unwrap();
+    let late = complaint("trset", &habits);
+    assert!(late.contains("read already"), "{late}");
+}
+
+#[test]
+fn habits_that_are_none_or_of_another_game_are_refused() {
+    let habits = learn(&[], 1, true, 1);
+    let short = complaint("trset", &habits.write(false)[..20_000]);
+    assert!(short.contains("no habits in") && short.contains("has 29696 weights"), "{short}");
+    let foreign = complaint("trset", b"something else");
+    assert!(foreign.ends_with("this is no file of weights"), "{foreign}");
+    let other = complaint("trset", &habits.write(true));
+    assert!(other.ends_with("holds habits of Kifameno"), "{other}");
+    let tarok = complaint("tarok", &habits.write(false));
+    assert!(tarok.ends_with("holds habits of Trset"), "{tarok}");
 }

@@ -2,9 +2,21 @@
 //! a trait, so that few games serve every strength (as Tang and others, 2024, do for
 //! chess).
 
+use vzetek_trset::Variant;
+
+use super::network::{AlreadyRead, OpponentPolicy, Weights};
 use crate::network::{Layout, WeightsError, Width};
 
-use super::network::{OpponentPolicy, Weights};
+/// The reason that a program cannot go by the habits in a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// The file holds no habits, or not whole ones.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// It is too late.
+    #[error(transparent)]
+    AlreadyRead(#[from] AlreadyRead),
+}
 
 /// How players of any strength are used to play while there is a stock.
 ///
@@ -60,6 +72,23 @@ impl Habits {
         let numbers = Self::layout(kifameno).read(file)?;
         let (average, slope) = numbers.split_at(Weights::COUNT);
         Ok(Self { average: OpponentPolicy::of(average), slope: OpponentPolicy::of(slope) })
+    }
+
+    /// Lets the program know opponents of two by the habits in this file instead of the
+    /// policies that it was built with. Returns the game that they are of.
+    ///
+    /// # Errors
+    /// [`LoadError`] if the file holds anything else, or hands were weighed before.
+    pub fn load(file: &[u8]) -> Result<Variant, LoadError> {
+        let of_kifameno = Self::layout(true).name;
+        let (variant, habits) = match Self::read(false, file) {
+            Err(WeightsError::Name { found, .. }) if found == of_kifameno => {
+                (Variant::Kifameno, Self::read(true, file)?)
+            }
+            read => (Variant::Trset, read?),
+        };
+        OpponentPolicy::learned_from(variant == Variant::Kifameno, &habits)?;
+        Ok(variant)
     }
 
     /// Makes the file of the habits of players of a game.

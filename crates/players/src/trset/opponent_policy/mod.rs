@@ -18,7 +18,7 @@ mod seen;
 mod tests;
 
 pub use features::Features;
-pub use habits::Habits;
+pub use habits::{Habits, LoadError};
 pub use network::{AlreadyRead, OpponentPolicy, UNITS, Weights};
 pub use observation::Observation;
 pub use seen::Seen;

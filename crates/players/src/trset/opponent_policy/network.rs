@@ -84,7 +84,7 @@ impl OpponentPolicy {
     ///
     /// # Errors
     /// If the program's own were asked for before.
-    pub fn learned_from(kifameno: bool, habits: &Habits) -> Result<(), AlreadyRead> {
+    pub(super) fn learned_from(kifameno: bool, habits: &Habits) -> Result<(), AlreadyRead> {
         LEARNED[usize::from(kifameno)].set(habits.policies()).map_err(|_| AlreadyRead)
     }
 
