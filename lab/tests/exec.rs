@@ -173,7 +173,7 @@ fn a_program_that_is_of_no_use_ends_the_match() {
         (&never, ["cannot load my model", "It has never answered, so there is no match"]),
         (&spoilt, ["has lost 10 deals in a row by faults, so the match ends", "exit status: 1"]),
     ] {
-        let complaint = complaint(player, "random", "--game trset --deals 50");
+        let complaint = complaint(player, "random", "--game trset --deals 50 --threads 1");
         for reason in reasons {
             assert!(complaint.contains(reason), "{player}: {complaint}");
         }
