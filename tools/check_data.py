@@ -23,8 +23,8 @@ import duckdb
 from duckdb_extensions import import_extension
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "docs/examples"))
-import verify  # noqa: E402
+sys.path.insert(0, str(ROOT / "clients/python/src"))
+from vzetek.record import start  # noqa: E402
 
 QUERY = re.compile(r"^```sql duckdb( postgres)?\n(.*?)^```", re.M | re.S)
 # In ClickHouse and Spark they are tried by hand.
@@ -55,8 +55,7 @@ def check_vectors(folder):
     vectors = json.loads((folder / "test_vectors.json").read_text())["deals"]
     for deal in vectors:
         cards = games[deal["kind"]]["cards"]
-        secret = bytes.fromhex(deal["secret"])
-        hands, _ = verify.dealt(deal["options"], deal["dealer"], secret, deal["nonces"])
+        hands = start(deal).hands
         first = deal["moves"][0]
         if sorted(hands[first["seat"]]) != sorted(cards[card] for card in first["hand"]):
             sys.exit(f"the first hand of the {deal['kind']} vector does not follow from its secret")

@@ -15,4 +15,5 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "clients/py
 
 from vzetek.verify import main
 
-main()
+if __name__ == "__main__":
+    main()
