@@ -197,16 +197,19 @@ test('where ratings are at stake nobody is coached or reminded of cards', async 
 });
 
 test('where ratings are at stake tablić offers no best capture', async () => {
-  const page = await visit(browser, DESKTOP, 'about:blank');
-  const heard = await listen(page);
-  await openTablic(page);
-  // Until a card may take in two ways or more; a whole deal has some.
+  let page, heard, found;
   const several = () => {
     const ways = legalOf(heard).legal.map(readAction).filter(({ taken }) => taken.length > 0);
     return ways.find(({ card }, n) => ways.some((other, m) => m > n && other.card === card));
   };
-  let found;
-  await playUntil(page, layDown, () => (found = several()) !== undefined);
+  // Until a card may take in two ways or more; nearly every deal has some.
+  for (let deal = 0; deal < 4 && found === undefined; deal++) {
+    await page?.context().close();
+    page = await visit(browser, DESKTOP, 'about:blank');
+    heard = await listen(page);
+    await openTablic(page);
+    await playUntil(page, layDown, () => (found = several()) !== undefined);
+  }
   assert.ok(found, 'cards that are only laid down can be taken in several ways in the end');
   await still(page);
   await held(page, found.card).click({ position: { x: 8, y: 30 } });
