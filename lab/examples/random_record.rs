@@ -7,7 +7,7 @@
 //! plays 3,000 deals of every kind that there is, spread over three months that end in
 //! November 2026, or of the kinds that are named behind the number. Every card is any
 //! legal one; whoever bids passes every other time. Eight matches in ten are rated.
-//! The same deals come out each time. The database should be a new one.
+//! Every run makes the same deals. The database should be a new one.
 
 use std::error::Error;
 

@@ -103,7 +103,7 @@ struct Policies<'a> {
     by_strength: Habits,
 }
 
-/// What was read.
+/// The players, results and decisions that were read.
 #[derive(Default)]
 struct Record {
     /// By account, the player's number and label.
@@ -186,7 +186,7 @@ impl Record {
     }
 }
 
-/// What each seat played while there was a stock, where there was a choice.
+/// The decisions of each seat while there was a stock, where there was a choice.
 fn observations(game: &StoredGame, options: &Options) -> anyhow::Result<[Vec<Observation>; 2]> {
     let play = recorded::replay::<Trset>(game, options, |_, _, _, _| Ok(()))?.play;
     Ok([0, 1].map(|seat| {
@@ -204,7 +204,7 @@ struct Sums {
     rating: f64,
     /// Log losses: even, by the program's own policy, by habits of all, and by strength.
     losses: [f64; 4],
-    /// How often the card was the likeliest: by the own policy, of all, by strength.
+    /// The decisions in which the likeliest card was played: by the own policy, of all, by strength.
     matched: [f64; 3],
 }
 

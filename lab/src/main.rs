@@ -54,7 +54,7 @@ enum Command {
     EchoServer(load::echo::ServerArgs),
 }
 
-/// What can be learned.
+/// The things that can be learned.
 #[derive(Clone, Debug, clap::Subcommand)]
 enum Train {
     /// Learn from a record how its players are used to play tršet or kifameno for two,

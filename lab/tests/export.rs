@@ -272,7 +272,7 @@ fn a_folder_of_parquet_is_made_once_and_then_kept() {
     let key = folder.path().join("key");
     let open = export(&["--open", "--key-file", key.to_str().expect("text")]);
     let told = stderr(&open);
-    // What may be given away depends on the day.
+    // The deals that may be given away depend on the day.
     assert!(
         told.contains("was exported without --open") || told.contains("no finished deals"),
         "{told}"

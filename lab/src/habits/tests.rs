@@ -56,7 +56,7 @@ fn habits_tell_what_is_played_better_than_chance() {
     assert!(gentle < medium, "the weaker first: {page}");
     let file = std::fs::read(&args.file).unwrap();
     assert!(Habits::read(false, &file).is_ok());
-    // The same record, read again, teaches the same.
+    // Learning is the same from the same record.
     run(&args, &mut Vec::new()).unwrap();
     assert_eq!(std::fs::read(&args.file).unwrap(), file);
 }

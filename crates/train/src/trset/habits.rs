@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// What two players do while there is a stock: one plays the lowest number of all
+    /// The cards of two players while there is a stock: one plays the lowest number of all
     /// legal cards, the other the highest.
     fn lessons(seeds: std::ops::Range<u64>) -> Vec<Lesson> {
         let options = Options::new(Variant::Trset, 2).unwrap();

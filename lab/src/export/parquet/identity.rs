@@ -1,4 +1,4 @@
-//! What a set says of people: their accounts as they are, or, in one that may be given
+//! The identity of people in a set: their accounts as they are, or, in one that may be given
 //! away, hashes that only the holder of a key could make again.
 
 use std::collections::HashSet;

@@ -28,7 +28,7 @@ pub(super) trait Numbered: TableGame + PlayedGame {
     fn situation(view: &Self::View) -> Situation;
 }
 
-/// What a player knows before a decision, apart from the legal actions. Sets of cards
+/// The knowledge of a player before a decision, apart from the legal actions. Sets of cards
 /// are bits, bit `i` for the card with number `i`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Situation {

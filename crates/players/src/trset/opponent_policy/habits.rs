@@ -18,7 +18,7 @@ pub enum LoadError {
     AlreadyRead(#[from] AlreadyRead),
 }
 
-/// How players of any strength are used to play while there is a stock.
+/// The habits of players of any strength while there is a stock.
 ///
 /// Each weight is that of the average player of the record, and its change with
 /// strength.
