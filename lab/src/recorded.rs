@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, ensure};
+use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest as _, Sha256};
 use vzetek_game::fair::Nonces;
 use vzetek_game::{Seat, record};
 use vzetek_players::{Play, PlayedGame};
-use vzetek_store::{Access, ConnectOptions, GameFilter, MoveRow, StoredGame, connect_unclaimed};
+use vzetek_store::{Access, ConnectOptions, DealRange, MoveRow, StoredGame, connect_unclaimed};
 
 /// The number of deals that are looked up at once.
 const PAGE: u32 = 200;
@@ -33,7 +34,7 @@ impl Reading {
     }
 }
 
-/// Reads the finished deals of a kind, the newest first, without those of private
+/// Reads the finished deals of a kind, the oldest first, without those of private
 /// tables.
 ///
 /// # Errors
@@ -50,21 +51,21 @@ pub fn read(
             .await
             .context("the database cannot be opened to read; nothing was made or changed")?;
         let mut reading = Reading::default();
-        let mut filter =
-            GameFilter { limit: PAGE, kind: Some(kind.to_owned()), ..GameFilter::default() };
+        // A deal cannot end later than now, so nothing is left out.
+        let (from, until) = (DateTime::UNIX_EPOCH, Utc::now() + TimeDelta::days(1));
+        let range = DealRange { kind: kind.to_owned(), from, until, private: false };
+        let mut after = None;
         loop {
-            let games = store.games(&filter).await?;
+            let games = store.deals(&range, after.as_ref(), PAGE).await?;
             let Some(last) = games.last() else { break };
-            filter.after = last.finished_at.map(|at| (at, last.row.id.clone()));
-            for game in games.iter().filter(|game| !game.private) {
-                let id = &game.row.id;
-                let game = store.game(id).await?.with_context(|| format!("deal {id} is gone"))?;
-                match each(&game) {
+            after = last.finished_at.map(|at| (at, last.row.id.clone()));
+            for game in &games {
+                match each(game) {
                     Ok(()) => {
                         reading.deals += 1;
-                        reading.digests.push(digest(&game));
+                        reading.digests.push(digest(game));
                     }
-                    Err(error) => reading.broken.push(format!("deal {id}: {error:#}")),
+                    Err(error) => reading.broken.push(format!("deal {}: {error:#}", game.row.id)),
                 }
             }
         }

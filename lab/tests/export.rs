@@ -237,7 +237,7 @@ fn it_ends_quietly_when_nobody_reads() {
     }
 }
 
-/// Whoever built it without Arrow is told how to get it.
+/// A program built without Arrow tells how to get it.
 #[cfg(not(feature = "parquet"))]
 #[test]
 fn a_program_without_parquet_says_how_to_build_one_with_it() {
