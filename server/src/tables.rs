@@ -24,6 +24,9 @@ const MOST_SEATS: usize = 6;
 /// The tables that are read at once when they are rebuilt.
 const PAGE: u32 = 200;
 
+/// The term of whoever opens a table.
+const FIRST_TERM: u64 = 1;
+
 /// The way to every open table.
 #[derive(Debug, Default)]
 pub struct Tables {
@@ -165,7 +168,7 @@ impl Tables {
         let creator = creator.map(|account| account.id.clone());
         let row = row(&id, &config, creator.clone(), invite.clone())?;
         app.recorder.write(vec![Write::OpenTable(row)]).await?;
-        let setup = Setup::new(app, id.clone(), config, creator, invite.clone());
+        let setup = Setup::new(app, id.clone(), config, creator, invite.clone(), FIRST_TERM);
         let handle = table::spawn(app, table::start_of(setup, Now::read(), rand::make_rng()));
         self.insert(id.clone(), handle);
         Ok(CreatedTable { table: id, invite })
@@ -186,7 +189,7 @@ impl Tables {
         let seats = players.iter().map(|player| Some(player.id.0.clone())).collect();
         let opened = Write::OpenTable(row(&id, &config, None, None)?);
         app.recorder.write(vec![opened, Write::Seats { table: id.0.clone(), seats }]).await?;
-        let setup = Setup::new(app, id.clone(), config, None, None);
+        let setup = Setup::new(app, id.clone(), config, None, None, FIRST_TERM);
         let table = table::start_for(setup, players, Now::read(), rand::make_rng());
         self.insert(id.clone(), table::spawn(app, table));
         Ok(id)
@@ -204,7 +207,7 @@ impl Tables {
         let (mut demos, mut unused) = (0, 0);
         let mut place = None;
         loop {
-            let mut page = app.store.open_tables(place.as_ref(), PAGE).await?;
+            let mut page = app.store.adopt_tables(place.as_ref(), PAGE).await?;
             let Some(last) = page.last() else { break };
             place = Some(last.place());
             // The house's own are for show, and wait for their bots.

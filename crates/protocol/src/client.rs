@@ -234,7 +234,7 @@ pub const HOUSE_NAMES: [&str; 40] = [
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Since {
-    /// The life of the server in which it was told.
+    /// The stretch in which it was told, from the table's snapshot.
     pub epoch: Epoch,
     /// The event's number.
     #[ts(type = "number")]

@@ -326,7 +326,7 @@ pub struct ChatLine {
 pub struct TableSnapshot {
     /// The table.
     pub id: TableId,
-    /// The life of the server; part of a resume.
+    /// The stretch in which one server runs the table; part of a resume.
     pub epoch: Epoch,
     /// The number of the last event that the snapshot contains.
     #[ts(type = "number")]

@@ -1,9 +1,10 @@
-//! The right to run a server on a database, which one process has at a time.
+//! The right to run a server on a database.
 //!
 //! Two servers on one database would rebuild the same tables, each with all
-//! players absent, and play on for them. A lock shows who has the claim; the
-//! fence (`fence.rs`) keeps whoever has lost it from writing. Whoever only reads,
-//! or writes in a test, needs neither ([`crate::connect_unclaimed`]).
+//! players absent, and play on for them. So a server has the whole claim, or, on
+//! Postgres, a share of it: then each table is the one server's that its row names. A lock
+//! shows who has the claim; the fence (`fence.rs`) keeps whoever has lost it from writing.
+//! Whoever only reads, or writes in a test, needs neither ([`crate::connect_unclaimed`]).
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 use crate::connect::{Location, locate, open};
 use crate::fence::Fence;
 use crate::postgres::claim::Session;
-use crate::{ConnectOptions, Store, StoreError};
+use crate::{ConnectOptions, Node, NodeId, Store, StoreError};
 
 /// The pause between two tries while another process has the claim.
 pub(crate) const RETRY: Duration = Duration::from_millis(200);
@@ -27,6 +28,12 @@ pub enum ClaimError {
          a database of its own"
     )]
     Taken,
+    /// Another process is the server of this name.
+    #[error("another server of this database is called {0:?}; give this one a name of its own")]
+    NameTaken(String),
+    /// The database has one server, always.
+    #[error("only servers on Postgres can share a database, and this is a file")]
+    Unshared,
     /// The database cannot be reached, or is none.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -64,20 +71,42 @@ impl Claim {
         options: &ConnectOptions,
         patience: Duration,
     ) -> Result<Self, ClaimError> {
-        let fence = Fence::default();
+        let (id, release) = (NodeId::alone(), env!("CARGO_PKG_VERSION").to_owned());
+        let fence = Fence::new(Node { id, address: String::new(), release });
         let held = match locate(url)? {
             Location::Sqlite(path) => Held::File(lock_beside(&path, patience).await?),
             Location::Postgres(url) => {
-                Held::Session(Session::open(url, options, patience, fence.clone()).await?)
+                Held::Session(Session::open(url, options, patience, fence.clone(), false).await?)
             }
         };
         Ok(Self { held, url: url.to_owned(), options: options.clone(), fence })
     }
 
+    /// Takes a share of the claim, as this server among others. Tries for `patience`, since
+    /// the one that had this name before may not be gone for the database yet.
+    ///
+    /// # Errors
+    /// [`ClaimError::Taken`] if a server has the database for itself;
+    /// [`ClaimError::NameTaken`] if another has the name; [`ClaimError::Unshared`] for
+    /// SQLite; [`ClaimError::Store`] as [`crate::connect_unclaimed`].
+    pub async fn join(
+        url: &str,
+        options: &ConnectOptions,
+        patience: Duration,
+        node: Node,
+    ) -> Result<Self, ClaimError> {
+        let Location::Postgres(server) = locate(url)? else { return Err(ClaimError::Unshared) };
+        let fence = Fence::new(node);
+        let session = Session::open(server, options, patience, fence.clone(), true).await?;
+        let held = Held::Session(session);
+        Ok(Self { held, url: url.to_owned(), options: options.clone(), fence })
+    }
+
     /// Opens the claimed store, as [`crate::connect_unclaimed`] does. From now on
-    /// no store that an earlier claim opened can write any more; what they wrote
-    /// before is there. This one fails with [`StoreError::Fenced`] as soon as
-    /// another claim does the same.
+    /// no store that an earlier claim opened can write any more, or for a share of the
+    /// claim, none of this name; what they wrote before is there. This one fails with
+    /// [`StoreError::Fenced`] as soon as another claim does the same, or another server
+    /// declares it dead.
     ///
     /// # Errors
     /// As [`crate::connect_unclaimed`].
@@ -89,10 +118,18 @@ impl Claim {
         Ok(store)
     }
 
+    /// Gives the claim up, once nothing more is to be written: on Postgres the tables that
+    /// are left are anybody's at once.
+    pub async fn leave(self) {
+        if let Held::Session(session) = self.held {
+            session.leave().await;
+        }
+    }
+
     /// Waits until the claim is lost, and says why. On Postgres that happens if
     /// the connection breaks and another process is faster than we are to claim
-    /// the database again; on either back end if a write finds the database to
-    /// be another's.
+    /// the database again, or if another server has declared this one dead; on either back
+    /// end if a write finds the database to be another's.
     pub async fn lost(&mut self) -> ClaimError {
         let session = async {
             match &mut self.held {

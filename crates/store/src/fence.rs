@@ -2,62 +2,77 @@
 //!
 //! A process notices late that its claim is gone: it may have slept, or the
 //! session that holds the lock broke between two looks at it. So the database
-//! itself has the last word. Whoever takes the claim raises a generation there,
-//! and every write of a claimed store begins by comparing it; on Postgres the
-//! write shares the row, so that to raise it waits for writes under way.
-//!
-//! One row fences the whole database. Several servers on it would need a row
-//! each.
+//! itself has the last word. Each server has a row in `nodes`, whose incarnation its start
+//! raises, and every write of a claimed store begins by comparing it; on Postgres the
+//! write shares the row, so that to fence it waits for writes under way.
 
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
 
 use crate::StoreError;
+use crate::node::{Node, Owner};
 
-/// The statement that raises the generation and returns the new one.
-pub(crate) const RAISE: &str =
-    "UPDATE fence SET generation = generation + 1 WHERE id = 1 RETURNING generation";
+/// The incarnation that a fenced row shows.
+const FENCED: i64 = -1;
 
-/// The statement that reads the generation. A macro, so that others can begin or
-/// go on with it.
-macro_rules! read_fence {
-    () => {
-        "SELECT generation FROM fence WHERE id = 1"
-    };
-}
-pub(crate) use read_fence;
-
-/// The error of a fence without its row.
+/// The error of a server without its row.
 pub(crate) fn no_row() -> StoreError {
-    StoreError::Unavailable(sqlx::Error::Protocol("the table \"fence\" has no row".to_owned()))
+    let message = "the table \"nodes\" has no row for this server";
+    StoreError::Unavailable(sqlx::Error::Protocol(message.to_owned()))
 }
 
-/// The generation that a claim has, shared with every store opened by it.
-#[derive(Clone, Debug, Default)]
+/// The incarnation that a claim has, shared with every store opened by it.
+#[derive(Clone, Debug)]
 pub(crate) struct Fence(Arc<Inner>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Inner {
+    node: Node,
     /// Set once the claim has raised it.
-    generation: OnceLock<i64>,
-    /// True once a write has found another generation.
+    incarnation: OnceLock<i64>,
+    /// True once a write has found another one.
     passed: watch::Sender<bool>,
 }
 
 impl Fence {
-    /// The generation that this claim has raised the fence to, if it has.
-    pub(crate) fn generation(&self) -> Option<i64> {
-        self.0.generation.get().copied()
+    /// The fence of a server that has not entered itself yet.
+    pub(crate) fn new(node: Node) -> Self {
+        let (incarnation, passed) = (OnceLock::new(), watch::Sender::new(false));
+        Self(Arc::new(Inner { node, incarnation, passed }))
     }
 
-    /// Sets the generation that every write must find from now on.
-    pub(crate) fn set(&self, generation: i64) {
+    /// The server.
+    pub(crate) fn node(&self) -> &Node {
+        &self.0.node
+    }
+
+    /// The incarnation that this claim has entered the server with, if it has.
+    pub(crate) fn incarnation(&self) -> Option<i64> {
+        self.0.incarnation.get().copied()
+    }
+
+    /// The server as the owner of tables, once it is entered.
+    pub(crate) fn owner(&self) -> Option<Owner> {
+        let incarnation = self.incarnation()?;
+        Some(Owner { id: self.0.node.id.clone(), incarnation })
+    }
+
+    /// Sets the incarnation that every write must find from now on.
+    pub(crate) fn set(&self, incarnation: i64) {
         // A claim raises it once.
-        let _ = self.0.generation.set(generation);
+        let _ = self.0.incarnation.set(incarnation);
     }
 
-    /// Checks that the stored generation is ours.
+    /// The statement that reads the stored incarnation. A server's name needs no quoting.
+    pub(crate) fn read(&self) -> String {
+        let id = &self.0.node.id;
+        format!(
+            "SELECT CASE WHEN fenced THEN {FENCED} ELSE incarnation END FROM nodes WHERE id = '{id}'"
+        )
+    }
+
+    /// Checks that the stored incarnation is ours.
     ///
     /// # Errors
     /// [`StoreError::Fenced`] if not; then [`Fence::passed`] returns.
@@ -67,14 +82,14 @@ impl Fence {
         if stored.is_none() {
             return Err(no_row());
         }
-        if stored == self.generation() {
+        if stored == self.incarnation() {
             return Ok(());
         }
         self.0.passed.send_replace(true);
         Err(StoreError::Fenced)
     }
 
-    /// Waits until a write finds that the database is another's.
+    /// Waits until a write finds that this server is fenced.
     pub(crate) async fn passed(&self) {
         let mut passed = self.0.passed.subscribe();
         if passed.wait_for(|passed| *passed).await.is_err() {

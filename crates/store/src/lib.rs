@@ -15,6 +15,7 @@ mod connect;
 mod error;
 mod fence;
 pub mod model;
+mod node;
 #[expect(clippy::duplicate_mod, reason = "both back ends compile the sources in `sql`")]
 mod postgres;
 mod sqlite;
@@ -26,6 +27,7 @@ use serde_json::Value;
 pub use claim::{Claim, ClaimError};
 pub use connect::{Access, ConnectOptions, Durability, connect_unclaimed};
 pub use model::*;
+pub use node::{Node, NodeId, NodeIdError, NodeRow};
 
 /// A statement that takes longer is logged as slow.
 const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500);
@@ -52,8 +54,8 @@ pub enum StoreError {
     /// is. Nothing is known to be written; the call may be made again.
     #[error("the store does not answer: {0}")]
     Unavailable(#[source] sqlx::Error),
-    /// Another process has claimed the database since. Nothing is written, and
-    /// nothing will be by this store any more.
+    /// Another process has claimed the database since, or has declared this server dead.
+    /// Nothing is written, and nothing will be by this store any more.
     #[error("the database is another server's now")]
     Fenced,
     /// The call contradicts what is stored: a fault of the caller.
@@ -229,6 +231,15 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
+    /// Takes the next `limit` tables over that are not closed and that no living server
+    /// runs, the oldest first, with what is needed to rebuild them. They are this server's
+    /// from now on, in their next term. Those that another server is taking are left out.
+    async fn adopt_tables(
+        &self,
+        after: Option<&TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError>;
+
     /// The places of the next `limit` tables that are not closed and were
     /// opened before this time, the oldest first.
     async fn tables_opened_before(
@@ -314,6 +325,16 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         now: DateTime<Utc>,
         limit: u32,
     ) -> Result<Vec<RatingRow>, StoreError>;
+
+    // --- servers ----------------------------------------------------------------
+
+    /// The servers of the database that are not fenced, this one among them, by name.
+    async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError>;
+
+    /// Fences this start of a server if it has expired, or if it was seen without its lock
+    /// and is so still. Says whether it did; then nothing more is written by that server,
+    /// and its tables can be taken over.
+    async fn declare_dead(&self, seen: &NodeRow) -> Result<bool, StoreError>;
 
     // --- the store itself -------------------------------------------------------
 

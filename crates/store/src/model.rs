@@ -447,6 +447,9 @@ pub type TablePlace = (DateTime<Utc>, String);
 pub struct StoredTable {
     /// As it was set up.
     pub row: TableRow,
+    /// How often it has changed hands, from 1: each server that runs it has it in a term of
+    /// its own.
+    pub term: u64,
     /// The accounts by seat; `None` for an empty one.
     pub seats: Vec<Option<String>>,
     /// The state that it carries from deal to deal; `None` if never written.

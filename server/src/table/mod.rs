@@ -187,20 +187,21 @@ pub struct Setup {
     pub demo: bool,
     /// True if people were put together here who looked for others.
     pub paired: bool,
-    /// The life of the server.
+    /// The stretch in which this server runs the table.
     pub epoch: Epoch,
     /// Delays.
     pub tuning: Tuning,
 }
 
 impl Setup {
-    /// A table that this server hosts.
+    /// A table that this server runs, in this term.
     pub fn new(
         app: &Shared,
         id: TableId,
         config: StoredConfig,
         creator: Option<String>,
         invite: Option<String>,
+        term: u64,
     ) -> Self {
         Self {
             id,
@@ -209,7 +210,7 @@ impl Setup {
             invite,
             demo: config.demo,
             paired: config.paired,
-            epoch: app.epoch.clone(),
+            epoch: Epoch(format!("{}.{term}", app.epoch.0)),
             tuning: app.config.tuning.clone(),
         }
     }

@@ -90,7 +90,7 @@ pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Table, Restore
     let players = app.accounts.players(&owners, Some(&kind)).await;
     let players = players.map_err(|fault| RestoreError::Players(fault.to_string()))?;
     let TableRow { id, creator, invite, .. } = stored.row.clone();
-    let setup = Setup::new(app, TableId(id), config, creator, invite);
+    let setup = Setup::new(app, TableId(id), config, creator, invite, stored.term);
     rebuild(setup, &stored, &players, Now::read(), rand::make_rng())
 }
 

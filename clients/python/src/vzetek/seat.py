@@ -138,7 +138,7 @@ class Seat:
         self._connection = connection
         if self._epoch or self.table in connection.welcome.get("tables", []):
             await self._watch()
-            if connection.welcome.get("epoch") == self._epoch:
+            if connection.welcome.get("epoch") == self._epoch.partition(".")[0]:
                 await self._say_again()
         else:
             sit: Message = {"type": "sit", "table": self.table}

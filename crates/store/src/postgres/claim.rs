@@ -4,20 +4,23 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::MissedTickBehavior;
 
+use super::nodes;
 use crate::claim::{ClaimError, Patience, RETRY};
 use crate::error::no_answer;
-use crate::fence::{self, Fence};
+use crate::fence::{Fence, no_row};
 use crate::{ConnectOptions, StoreError};
 
-/// The lock's number, which means something in this database only: `vzetek`.
+/// The lock's number, which means something in this database only: `vzetek`. Servers that
+/// share the database share it.
 const LOCK: i64 = 0x767a_6574_656b;
 /// The time for our own broken session to end. Another's is not waited for.
 const OWN_END: Duration = Duration::from_secs(1);
-/// The interval at which the session is tried.
+/// The interval at which the session is tried and the server's row is renewed.
 const BEAT: Duration = Duration::from_secs(1);
 
 /// A session that holds the lock, and takes it again in another one if it
@@ -26,11 +29,17 @@ const BEAT: Duration = Duration::from_secs(1);
 pub(crate) struct Session {
     watching: JoinHandle<()>,
     lost: oneshot::Receiver<ClaimError>,
-    raising: mpsc::Sender<Raising>,
+    wishes: mpsc::Sender<Wish>,
 }
 
-/// Asks for the fence to be raised, and is told how that went.
-type Raising = oneshot::Sender<Result<(), StoreError>>;
+/// Something that is to be done in the session.
+enum Wish {
+    /// The server is entered, so that those before it are fenced, and whoever asks is told
+    /// how that went.
+    Enter(oneshot::Sender<Result<(), StoreError>>),
+    /// The server leaves.
+    Leave,
+}
 
 impl Drop for Session {
     fn drop(&mut self) {
@@ -44,6 +53,7 @@ impl Session {
         options: &ConnectOptions,
         patience: Duration,
         fence: Fence,
+        shared: bool,
     ) -> Result<Self, ClaimError> {
         let server = PgConnectOptions::from_str(&url)
             .map_err(StoreError::from)?
@@ -60,14 +70,17 @@ impl Session {
             limit: options.acquire_timeout,
             others_end: 2 * options.answer_timeout,
             fence,
+            shared,
         };
         let (tell, lost) = oneshot::channel();
-        let (raising, raisings) = mpsc::channel(1);
+        let (wishes, wished) = mpsc::channel(1);
         let held = keeper.claim(None, patience).await?;
         let watching = tokio::spawn(async move {
-            let _ = tell.send(keeper.keep(held, raisings).await);
+            if let Some(error) = keeper.keep(held, wished).await {
+                let _ = tell.send(error);
+            }
         });
-        Ok(Self { watching, lost, raising })
+        Ok(Self { watching, lost, wishes })
     }
 
     /// Keeps all who had the lock before from writing. Waits for what they are
@@ -79,8 +92,16 @@ impl Session {
     /// write does not end.
     pub(crate) async fn raise_fence(&self) -> Result<(), StoreError> {
         let (tell, told) = oneshot::channel();
-        self.raising.send(tell).await.map_err(|_| StoreError::Fenced)?;
+        self.wishes.send(Wish::Enter(tell)).await.map_err(|_| StoreError::Fenced)?;
         told.await.unwrap_or(Err(StoreError::Fenced))
+    }
+
+    /// Fences the server itself, and gives the lock up. A Postgres that does not answer is
+    /// not waited for: the others find the lock free.
+    pub(crate) async fn leave(mut self) {
+        if self.wishes.send(Wish::Leave).await.is_ok() {
+            let _ = (&mut self.watching).await;
+        }
     }
 
     /// Waits until another process has the lock.
@@ -97,6 +118,8 @@ struct Keeper {
     /// The time for a write of an earlier holder of the lock to end.
     others_end: Duration,
     fence: Fence,
+    /// True if the database has other servers as well.
+    shared: bool,
 }
 
 /// A session with the lock.
@@ -114,18 +137,30 @@ struct Backend {
 
 impl Keeper {
     /// Keeps the lock, in a new session if this one breaks, until another
-    /// process has it.
-    async fn keep(&self, mut held: Held, mut raisings: mpsc::Receiver<Raising>) -> ClaimError {
+    /// process has it, or the server leaves.
+    async fn keep(&self, mut held: Held, mut wishes: mpsc::Receiver<Wish>) -> Option<ClaimError> {
+        let mut beat = tokio::time::interval(BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let alive = tokio::select! {
-                Some(raised) = raisings.recv() => {
-                    let outcome = self.raise(&mut held).await;
-                    let alive = outcome.is_ok();
-                    // A caller that no longer waits opens no store.
-                    let _ = raised.send(outcome);
-                    alive
-                }
-                () = tokio::time::sleep(BEAT) => self.bounded(held.connection.ping()).await.is_ok(),
+                Some(wish) = wishes.recv() => match wish {
+                    Wish::Enter(entered) => {
+                        let outcome = self.enter(&mut held).await;
+                        let alive = outcome.is_ok();
+                        // A caller that no longer waits opens no store.
+                        let _ = entered.send(outcome);
+                        alive
+                    }
+                    Wish::Leave => {
+                        self.leave(held).await;
+                        return None;
+                    }
+                },
+                _ = beat.tick() => match self.renew(&mut held).await {
+                    Ok(true) => true,
+                    Ok(false) => return Some(ClaimError::Taken),
+                    Err(_) => false,
+                },
             };
             if alive {
                 continue;
@@ -136,29 +171,48 @@ impl Keeper {
             held = loop {
                 match self.claim(Some(&before), OWN_END).await {
                     Ok(held) => break held,
-                    Err(ClaimError::Taken) => return ClaimError::Taken,
                     Err(ClaimError::Store(error)) => {
                         tracing::debug!(%error, "the database cannot be claimed again yet");
                         tokio::time::sleep(RETRY).await;
                     }
+                    Err(error) => return Some(error),
                 }
             };
             tracing::info!("the database is claimed again");
         }
     }
 
-    /// Raises the fence in the session that holds the lock: if another process
+    /// Enters the server in the session that holds the lock: if another process
     /// has the lock, this one cannot.
-    async fn raise(&self, held: &mut Held) -> Result<(), StoreError> {
-        if self.fence.generation().is_some() {
+    async fn enter(&self, held: &mut Held) -> Result<(), StoreError> {
+        if self.fence.incarnation().is_some() {
             return Ok(());
         }
-        let raise = sqlx::query_scalar(fence::RAISE).fetch_optional(&mut held.connection);
-        let generation = tokio::time::timeout(self.others_end, raise)
+        let enter = nodes::enter(&mut held.connection, self.fence.node(), !self.shared);
+        let incarnation = tokio::time::timeout(self.others_end, enter)
             .await
             .map_err(|_| no_answer(self.others_end))??;
-        self.fence.set(generation.ok_or_else(fence::no_row)?);
+        self.fence.set(incarnation);
         Ok(())
+    }
+
+    /// Renews the server's row, or before there is one tries the session. Says whether the
+    /// row is still its own.
+    async fn renew(&self, held: &mut Held) -> Result<bool, StoreError> {
+        match self.fence.owner() {
+            Some(own) => self.bounded(nodes::renew(&mut held.connection, &own)).await,
+            None => self.bounded(held.connection.ping()).await.map(|()| true),
+        }
+    }
+
+    async fn leave(&self, mut held: Held) {
+        if let Some(own) = self.fence.owner() {
+            let left = self.bounded(nodes::leave(&mut held.connection, &own)).await;
+            if let Err(error) = left {
+                tracing::warn!(%error, "left without a word to the database");
+            }
+        }
+        let _ = self.bounded(held.connection.close()).await;
     }
 
     /// Takes the lock in a session of its own, after that session of ours which
@@ -179,17 +233,28 @@ impl Keeper {
             self.bounded(end.bind(pid).bind(backend_start).execute(&mut connection)).await?;
         }
         let mut patience = Patience::new(patience);
+        let lock = if self.shared {
+            "SELECT pg_try_advisory_lock_shared($1)"
+        } else {
+            "SELECT pg_try_advisory_lock($1)"
+        };
         loop {
-            let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
+            let lock = sqlx::query_scalar(lock).bind(LOCK);
             if self.bounded(lock.fetch_one(&mut connection)).await? {
                 break;
             }
             patience.wait().await?;
         }
-        if let Some(ours) = self.fence.generation() {
+        let id = &self.fence.node().id;
+        while !self.bounded(nodes::lock(&mut connection, id)).await? {
+            let taken = |_| ClaimError::NameTaken(id.to_string());
+            patience.wait().await.map_err(taken)?;
+        }
+        if let Some(ours) = self.fence.incarnation() {
             // Another process may have had it meanwhile, and be gone again.
-            let stored = sqlx::query_scalar(fence::read_fence!()).fetch_optional(&mut connection);
-            if self.bounded(stored).await? != Some(ours) {
+            let stored = sqlx::query_scalar(AssertSqlSafe(self.fence.read()));
+            let stored: Option<i64> = self.bounded(stored.fetch_optional(&mut connection)).await?;
+            if stored.ok_or_else(no_row)? != ours {
                 return Err(ClaimError::Taken);
             }
         }

@@ -8,36 +8,25 @@
 
 pub(crate) mod claim;
 mod moves;
+mod nodes;
 mod open;
 #[path = "../sql/mod.rs"]
 mod sql;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::{PgConnection, PgPool, Postgres, postgres::PgRow};
 
 use self::sql::{Transaction, guests};
 use crate::error::no_answer;
-use crate::fence::{Fence, read_fence};
+use crate::fence::Fence;
+use crate::node::Owner;
 use crate::{GuestLimits, StoreError};
 
 type Db = Postgres;
 type Connection = PgConnection;
 type Row = PgRow;
-
-/// The statement that reads the generation for [`crate::fence`], and keeps it
-/// until the end of the transaction.
-macro_rules! share_fence {
-    () => {
-        concat!(read_fence!(), " FOR SHARE")
-    };
-}
-
-macro_rules! short_limits {
-    () => {
-        "SET LOCAL lock_timeout = '1s'; SET LOCAL statement_timeout = '1500ms'; "
-    };
-}
 
 /// The store in a Postgres database.
 #[derive(Debug)]
@@ -50,35 +39,57 @@ pub(crate) struct Backend {
     limit: Duration,
     /// The fence that every write checks, if the store was opened by a claim.
     fence: Option<Fence>,
+    begins: Begins,
+}
+
+/// The statements that begin transactions, each in one message, so that the fence costs
+/// no wait of its own.
+#[derive(Debug)]
+struct Begins {
+    write: Arc<str>,
+    /// Waits for nobody long.
+    probe: Arc<str>,
+    /// All reads see one moment.
+    read: Arc<str>,
+}
+
+impl Begins {
+    fn new(fence: Option<&Fence>) -> Self {
+        // The incarnation stays until the end of the transaction.
+        let fence = fence.map(|fence| format!("{} FOR KEY SHARE", fence.read()));
+        let fence = fence.unwrap_or_default();
+        let limits = "SET LOCAL lock_timeout = '1s'; SET LOCAL statement_timeout = '1500ms'";
+        Self {
+            write: format!("BEGIN ISOLATION LEVEL READ COMMITTED; {fence}").into(),
+            probe: format!("BEGIN ISOLATION LEVEL READ COMMITTED; {limits}; {fence}").into(),
+            read: "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY".into(),
+        }
+    }
 }
 
 impl Backend {
     const NAME: &str = "postgres";
+    /// The end of a query for tables that leaves out what another server is taking.
+    const SKIP_LOCKED: &str = " FOR UPDATE OF t SKIP LOCKED";
     const COMMIT: &str = "COMMIT";
     const COMMIT_ANSWERS: bool = false;
 
     async fn begin_write(&self) -> Result<Transaction, StoreError> {
-        // In one message, so that the fence costs no wait of its own.
-        let begin = match &self.fence {
-            None => "BEGIN ISOLATION LEVEL READ COMMITTED",
-            Some(_) => concat!("BEGIN ISOLATION LEVEL READ COMMITTED; ", share_fence!()),
-        };
-        Transaction::begin(self.writers.acquire().await?, begin, self.fence.as_ref()).await
+        let connection = self.writers.acquire().await?;
+        Transaction::begin(connection, &self.begins.write, self.fence.as_ref()).await
     }
 
-    /// Begins a write that waits for nobody long.
     async fn begin_probe(&self) -> Result<Transaction, StoreError> {
-        let begin = match &self.fence {
-            None => concat!("BEGIN; ", short_limits!()),
-            Some(_) => concat!("BEGIN; ", short_limits!(), share_fence!()),
-        };
-        Transaction::begin(self.writers.acquire().await?, begin, self.fence.as_ref()).await
+        let connection = self.writers.acquire().await?;
+        Transaction::begin(connection, &self.begins.probe, self.fence.as_ref()).await
     }
 
-    /// Begins a transaction all of whose reads see one moment.
     async fn begin_read(&self) -> Result<Transaction, StoreError> {
-        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-        Transaction::begin(self.readers.acquire().await?, begin, None).await
+        Transaction::begin(self.readers.acquire().await?, &self.begins.read, None).await
+    }
+
+    fn owner(&self) -> Option<Owner> {
+        self.fence.as_ref()?.owner()
     }
 
     async fn remove_guests_now(

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::Backend;
+use super::{Backend, Begins};
 use crate::connect::{Access, ConnectOptions, compare_schema};
 use crate::error::no_answer;
 use crate::fence::Fence;
@@ -64,7 +64,8 @@ impl Backend {
             }
         };
         let limit = options.acquire_timeout + options.answer_timeout + GRACE;
-        Ok(Self { writers, readers, limit, fence })
+        let begins = Begins::new(fence.as_ref());
+        Ok(Self { writers, readers, limit, fence, begins })
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Connection, games, moves, promises, ratings, reading, tables};
 use crate::column::truncate;
+use crate::node::Owner;
 use crate::{FinishRow, GameRow, Ladder, MoveRow, PromiseRow, RatingRow, StoreError, Write};
 
 /// The most moves that one statement adds.
@@ -16,14 +17,19 @@ const MOVES: usize = 4096;
 /// variables for each player, of which SQLite allows 32,766.
 const DEALS: usize = 256;
 
-/// Does all of it in the caller's transaction, as if in order.
+/// Does all of it in the caller's transaction, as if in order. Tables that are opened are
+/// the owner's.
 ///
 /// The most frequent writes are held back and done many at a time: shuffles are
 /// promised and bound to nonces, deals begin, then moves are added, then deals
 /// end, then states and ratings are set, then tables close. A write that would
 /// come out differently that way than in order (a move of a deal that is to
 /// end, say) waits until all that was held back is done.
-pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Result<(), StoreError> {
+pub(super) async fn write(
+    connection: &mut Connection,
+    owner: Option<&Owner>,
+    batch: &[Write],
+) -> Result<(), StoreError> {
     let mut pending = Pending::default();
     for write in batch {
         match write {
@@ -80,7 +86,7 @@ pub(super) async fn write(connection: &mut Connection, batch: &[Write]) -> Resul
             }
             Write::OpenTable(table) => {
                 pending.do_all(connection).await?;
-                tables::open(connection, table).await?;
+                tables::open(connection, owner, table).await?;
             }
             Write::Seats { table, seats } => {
                 pending.do_all(connection).await?;

@@ -22,4 +22,4 @@ mod tables;
 mod transaction;
 
 pub(super) use self::transaction::Transaction;
-use super::{Backend, Connection, Db, Row, moves};
+use super::{Backend, Connection, Db, Row, moves, nodes};

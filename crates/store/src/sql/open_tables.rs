@@ -8,8 +8,9 @@ use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
 use super::reading::{Moves, load};
-use super::{Connection, Db, promises, tables};
-use crate::column::{JsonText, Stamp};
+use super::{Backend, Connection, Db, promises, tables};
+use crate::column::{JsonText, Stamp, unsigned};
+use crate::node::Owner;
 use crate::{StoreError, StoredTable, TablePlace, TableRow};
 
 /// Returns the next tables with all that is needed to rebuild them.
@@ -21,8 +22,48 @@ pub(super) async fn page(
     let mut query = QueryBuilder::<Db>::new(tables::SELECT);
     query.push(" WHERE closed_at IS NULL");
     push_page(&mut query, after, limit);
-    let rows = query.build().fetch_all(&mut *connection).await?;
-    let rows: Vec<TableRow> = rows.iter().map(tables::read).collect::<Result<_, _>>()?;
+    load_page(connection, query).await
+}
+
+/// Takes the next tables over that no living server runs, for this one.
+pub(super) async fn adopt(
+    connection: &mut Connection,
+    owner: Option<&Owner>,
+    after: Option<&TablePlace>,
+    limit: u32,
+) -> Result<Vec<StoredTable>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new("UPDATE tables SET owner = ");
+    query.push_bind(owner.map(|owner| owner.id.as_str()));
+    query.push(", incarnation = ").push_bind(owner.map(|owner| owner.incarnation));
+    query.push(
+        ", term = term + 1 WHERE id IN (SELECT t.id FROM tables t WHERE closed_at IS NULL \
+            AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = t.owner \
+                               AND n.incarnation = t.incarnation AND NOT n.fenced)",
+    );
+    push_page(&mut query, after, limit);
+    query.push(Backend::SKIP_LOCKED).push(") RETURNING id");
+    let adopted: Vec<String> =
+        query.build_query_scalar().persistent(false).fetch_all(&mut *connection).await?;
+    let adopted: Vec<&str> = adopted.iter().map(String::as_str).collect();
+    let mut page = Vec::with_capacity(adopted.len());
+    for adopted in adopted.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new(tables::SELECT);
+        query.push(" WHERE id");
+        push_in(&mut query, adopted);
+        page.append(&mut load_page(connection, query).await?);
+    }
+    page.sort_by_cached_key(StoredTable::place);
+    Ok(page)
+}
+
+/// Returns the tables that a query finds, with all that is needed to rebuild them.
+async fn load_page(
+    connection: &mut Connection,
+    mut query: QueryBuilder<Db>,
+) -> Result<Vec<StoredTable>, StoreError> {
+    let rows = query.build().persistent(false).fetch_all(&mut *connection).await?;
+    let read = |row| Ok((tables::read(row)?, unsigned(row.try_get::<i64, _>("term")?)?));
+    let rows: Vec<(TableRow, u64)> = rows.iter().map(read).collect::<Result<_, StoreError>>()?;
     let mut page = Vec::with_capacity(rows.len());
     for rows in rows.chunks(IDS) {
         add(connection, rows, &mut page).await?;
@@ -33,18 +74,19 @@ pub(super) async fn page(
 /// Adds these tables to the page, with seats, states, promises and last deals.
 async fn add(
     connection: &mut Connection,
-    rows: &[TableRow],
+    rows: &[(TableRow, u64)],
     page: &mut Vec<StoredTable>,
 ) -> Result<(), StoreError> {
-    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let ids: Vec<&str> = rows.iter().map(|(row, _)| row.id.as_str()).collect();
     let mut seats = seats_of(connection, &ids).await?;
     let mut states = states_of(connection, &ids).await?;
     let mut promises = promises::open_of(connection, &ids).await?;
     let last = last_games(connection, &ids).await?;
     let games: Vec<&str> = last.values().map(String::as_str).collect();
     let mut games = load(connection, &games, Moves::All).await?;
-    for row in rows {
+    for (row, term) in rows {
         page.push(StoredTable {
+            term: *term,
             seats: seats.remove(&row.id).unwrap_or_default(),
             state: states.remove(&row.id),
             promises: promises.remove(&row.id).unwrap_or_default(),

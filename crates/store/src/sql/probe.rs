@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::{Connection, accounts, batch};
+use crate::node::Owner;
 use crate::{
     Account, AccountKind, FinishRow, GamePlayerRow, GameRow, Ladder, MoveRow, MovedBy, PromiseRow,
     RatingRow, StoreError, TableRow, Write,
@@ -16,10 +17,13 @@ const AT: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
 /// Opens a table, plays a deal and takes all of it back; then adds one to a
 /// count that stays: a full disk must show.
-pub(super) async fn play(connection: &mut Connection) -> Result<(), StoreError> {
+pub(super) async fn play(
+    connection: &mut Connection,
+    owner: Option<&Owner>,
+) -> Result<(), StoreError> {
     sqlx::raw_sql("SAVEPOINT probe").execute(&mut *connection).await?;
     accounts::add(connection, &account()).await?;
-    batch::write(connection, &deal()).await?;
+    batch::write(connection, owner, &deal()).await?;
     sqlx::raw_sql("ROLLBACK TO SAVEPOINT probe").execute(&mut *connection).await?;
     sqlx::query("UPDATE heartbeat SET beats = beats + 1").execute(connection).await?;
     Ok(())

@@ -5,12 +5,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
 use super::{
-    Backend, accounts, batch, clock, following, games, guests, history, open_tables, probe,
+    Backend, accounts, batch, clock, following, games, guests, history, nodes, open_tables, probe,
     ratings, reading, record, sessions, settings,
 };
 use crate::{
     Account, AccountKind, DealDigest, DealRange, FollowedRow, GameFilter, GuestLimits, GuestPage,
-    KindSpan, Ladder, MetRow, RatedRow, RatingRow, Reader, ResultsRow, SessionRow, Store,
+    KindSpan, Ladder, MetRow, NodeRow, RatedRow, RatingRow, Reader, ResultsRow, SessionRow, Store,
     StoreError, StoredGame, StoredTable, TablePlace, Write,
 };
 
@@ -164,7 +164,8 @@ impl Store for Backend {
         if batch.is_empty() {
             return Ok(());
         }
-        transaction!(self.begin_write, |c| batch::write(c, batch))
+        let owner = self.owner();
+        transaction!(self.begin_write, |c| batch::write(c, owner.as_ref(), batch))
     }
 
     async fn open_tables(
@@ -173,6 +174,15 @@ impl Store for Backend {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError> {
         transaction!(self.begin_read, |c| open_tables::page(c, after, limit))
+    }
+
+    async fn adopt_tables(
+        &self,
+        after: Option<&TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError> {
+        let owner = self.owner();
+        transaction!(self.begin_write, |c| open_tables::adopt(c, owner.as_ref(), after, limit))
     }
 
     async fn tables_opened_before(
@@ -255,6 +265,14 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| ratings::best(c, kind, ladder, now, limit))
     }
 
+    async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError> {
+        transaction!(self.begin_read, |c| nodes::list(c))
+    }
+
+    async fn declare_dead(&self, seen: &NodeRow) -> Result<bool, StoreError> {
+        transaction!(self.begin_write, |c| nodes::declare_dead(c, seen))
+    }
+
     async fn pass_time(
         &self,
         now: DateTime<Utc>,
@@ -264,7 +282,8 @@ impl Store for Backend {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        transaction!(self.begin_probe, |c| probe::play(c))
+        let owner = self.owner();
+        transaction!(self.begin_probe, |c| probe::play(c, owner.as_ref()))
     }
 
     fn backend(&self) -> &'static str {

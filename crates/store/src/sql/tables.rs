@@ -6,14 +6,21 @@ use sqlx::{QueryBuilder, Row as _};
 
 use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, truncate, unsigned};
+use crate::node::Owner;
 use crate::{StoreError, TableRow};
 
-pub(super) const SELECT: &str = "SELECT id, config, creator, invite, created_at, seats FROM tables";
+pub(super) const SELECT: &str =
+    "SELECT id, config, creator, invite, created_at, seats, term FROM tables";
 
-pub(super) async fn open(connection: &mut Connection, table: &TableRow) -> Result<(), StoreError> {
+/// Opens a table, which is run by this server.
+pub(super) async fn open(
+    connection: &mut Connection,
+    owner: Option<&Owner>,
+    table: &TableRow,
+) -> Result<(), StoreError> {
     let done = sqlx::query(
-        "INSERT INTO tables (id, config, creator, invite, created_at, seats) \
-         VALUES ($1, $2, $3, $4, $5, $6) \
+        "INSERT INTO tables (id, config, creator, invite, created_at, seats, owner, incarnation) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
          ON CONFLICT DO NOTHING",
     )
     .bind(&table.id)
@@ -22,6 +29,8 @@ pub(super) async fn open(connection: &mut Connection, table: &TableRow) -> Resul
     .bind(&table.invite)
     .bind(Stamp::from(table.created_at))
     .bind(i16::from(table.seats))
+    .bind(owner.map(|owner| owner.id.as_str()))
+    .bind(owner.map(|owner| owner.incarnation))
     .execute(&mut *connection)
     .await?;
     if done.rows_affected() == 1 {

@@ -1,9 +1,10 @@
 //! The one place where transactions begin and end.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
-use sqlx::Row as _;
 use sqlx::pool::PoolConnection;
+use sqlx::{AssertSqlSafe, Row as _};
 
 use super::{Backend, Connection, Db};
 use crate::StoreError;
@@ -25,18 +26,19 @@ pub(crate) struct Transaction {
 }
 
 impl Transaction {
-    /// Begins one with these statements, the last of which asks for the
-    /// generation if there is a fence.
+    /// Begins one with these statements of ours, the last of which asks for the
+    /// incarnation if there is a fence.
     pub(crate) async fn begin(
         connection: PoolConnection<Db>,
-        begin: &'static str,
+        begin: &Arc<str>,
         fence: Option<&Fence>,
     ) -> Result<Self, StoreError> {
         let mut transaction = Self { connection, idle: false };
+        let begin = AssertSqlSafe(begin.clone());
         let rows = sqlx::raw_sql(begin).fetch_all(&mut *transaction).await?;
         if let Some(fence) = fence {
-            let generation = rows.first().map(|row| row.try_get(0)).transpose()?;
-            if let Err(error) = fence.check(generation) {
+            let incarnation = rows.first().map(|row| row.try_get(0)).transpose()?;
+            if let Err(error) = fence.check(incarnation) {
                 return transaction.end(Err(error)).await;
             }
         }

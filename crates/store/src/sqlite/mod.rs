@@ -9,18 +9,22 @@
 mod failures;
 mod file;
 mod moves;
+mod nodes;
 mod open;
 #[cfg(test)]
 mod plans;
 #[path = "../sql/mod.rs"]
 mod sql;
 
+use std::sync::Arc;
+
 use sqlx::pool::PoolConnection;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use self::file::File;
 use self::sql::{Transaction, guests};
-use crate::fence::{Fence, read_fence};
+use crate::fence::Fence;
+use crate::node::Owner;
 use crate::{GuestLimits, StoreError};
 
 type Db = Sqlite;
@@ -38,10 +42,27 @@ pub(crate) struct Backend {
     file: File,
     /// The fence that every write checks, if the store was opened by a claim.
     fence: Option<Fence>,
+    begins: Begins,
+}
+
+/// The statements that begin transactions.
+#[derive(Debug)]
+struct Begins {
+    write: Arc<str>,
+    read: Arc<str>,
+}
+
+impl Begins {
+    fn new(fence: Option<&Fence>) -> Self {
+        let fence = fence.map(Fence::read).unwrap_or_default();
+        Self { write: format!("BEGIN IMMEDIATE; {fence}").into(), read: "BEGIN DEFERRED".into() }
+    }
 }
 
 impl Backend {
     const NAME: &str = "sqlite";
+    /// Another that writes is waited for.
+    const SKIP_LOCKED: &str = "";
     /// With a row that comes only if it succeeded. A connection is a thread, and
     /// if that panics, statements seem to end without rows and without an error.
     const COMMIT: &str = "COMMIT; SELECT TRUE";
@@ -60,16 +81,16 @@ impl Backend {
         &self,
         connection: PoolConnection<Db>,
     ) -> Result<Transaction, StoreError> {
-        let begin = match &self.fence {
-            None => "BEGIN IMMEDIATE",
-            Some(_) => concat!("BEGIN IMMEDIATE; ", read_fence!()),
-        };
-        Transaction::begin(connection, begin, self.fence.as_ref()).await
+        Transaction::begin(connection, &self.begins.write, self.fence.as_ref()).await
+    }
+
+    fn owner(&self) -> Option<Owner> {
+        self.fence.as_ref()?.owner()
     }
 
     /// Begins a transaction all of whose reads see one moment.
     async fn begin_read(&self) -> Result<Transaction, StoreError> {
-        Transaction::begin(self.readers.acquire().await?, "BEGIN DEFERRED", None).await
+        Transaction::begin(self.readers.acquire().await?, &self.begins.read, None).await
     }
 
     /// Without the foreign keys, which would look through all moves for each

@@ -7,10 +7,10 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
-use super::Backend;
 use super::file::File;
+use super::{Backend, Begins, nodes};
 use crate::connect::{Access, ConnectOptions, Durability, compare_schema};
-use crate::fence::{self, Fence};
+use crate::fence::Fence;
 use crate::{SLOW_STATEMENT, StoreError};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/sqlite");
@@ -45,14 +45,14 @@ impl Backend {
         let writer = pool(1, how.clone().optimize_on_close(true, 400), &options, &file).await?;
         MIGRATIONS.run_direct(None, &mut *writer.acquire().await?, false).await?;
         if let Some(fence) = &fence
-            && fence.generation().is_none()
+            && fence.incarnation().is_none()
         {
-            let raised = sqlx::query_scalar(fence::RAISE).fetch_all(&writer).await?;
-            fence.set(raised.first().copied().ok_or_else(fence::no_row)?);
+            fence.set(nodes::enter(&mut *writer.acquire().await?, fence.node()).await?);
         }
         let readers = how.pragma("query_only", "ON");
         let readers = pool(options.max_connections.max(1), readers, &options, &file).await?;
-        Ok(Self { writer, readers, file, fence })
+        let begins = Begins::new(fence.as_ref());
+        Ok(Self { writer, readers, file, fence, begins })
     }
 
     async fn open_to_read(path: PathBuf, options: &ConnectOptions) -> Result<Self, StoreError> {
@@ -65,7 +65,8 @@ impl Backend {
         let file = File::find(path).map_err(sqlx::Error::Io)?;
         let readers = pool(options.max_connections.max(1), how, options, &file).await?;
         compare_schema(&mut *readers.acquire().await?, &MIGRATIONS).await?;
-        Ok(Self { writer: readers.clone(), readers, file, fence: None })
+        let begins = Begins::new(None);
+        Ok(Self { writer: readers.clone(), readers, file, fence: None, begins })
     }
 }
 

@@ -20,6 +20,7 @@ mod fences;
 mod following;
 mod guests;
 mod ladders;
+mod nodes;
 mod opening;
 mod outages;
 mod promises;

@@ -48,6 +48,7 @@ async fn open_ones_come_back(place: Arc<Place>) {
     let expected = [
         StoredTable {
             row: TableRow { creator: None, ..table("t", 2) },
+            term: 1,
             seats: vec![ana, Some("robot".to_owned())],
             state: Some(json!({"dealer": 1})),
             game: Some(StoredGame {
@@ -63,6 +64,7 @@ async fn open_ones_come_back(place: Arc<Place>) {
         },
         StoredTable {
             row: TableRow { created_at: stored_at(5), ..later },
+            term: 1,
             seats: vec![None; 4],
             state: None,
             game: None,

@@ -24,6 +24,7 @@ impl Stored {
             seats: seats as u8,
         };
         let table = StoredTable {
+            term: 1,
             row,
             seats: vec![None; seats],
             state: None,

@@ -1,0 +1,48 @@
+//! The one server of a file.
+
+use sqlx::Row as _;
+
+use super::Connection;
+use crate::node::{Node, NodeRow};
+use crate::{StoreError, fence};
+
+/// Enters the server with a new incarnation, and returns that.
+pub(super) async fn enter(connection: &mut Connection, node: &Node) -> Result<i64, StoreError> {
+    let entered = sqlx::query_scalar(
+        "INSERT INTO nodes (id, incarnation, address, release, fenced) VALUES ($1, 1, $2, $3, 0) \
+         ON CONFLICT (id) DO UPDATE SET incarnation = nodes.incarnation + 1, \
+            address = excluded.address, release = excluded.release, fenced = 0 \
+         RETURNING incarnation",
+    )
+    .bind(node.id.as_str())
+    .bind(&node.address)
+    .bind(&node.release)
+    .fetch_all(connection)
+    .await?;
+    entered.first().copied().ok_or_else(fence::no_row)
+}
+
+/// Returns the server, which is alive: nobody else is there to ask.
+pub(super) async fn list(connection: &mut Connection) -> Result<Vec<NodeRow>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT id, incarnation, address, release FROM nodes WHERE fenced = 0 ORDER BY id",
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let node = Node {
+                id: crate::node::stored(row.try_get("id")?)?,
+                address: row.try_get("address")?,
+                release: row.try_get("release")?,
+            };
+            let incarnation = row.try_get("incarnation")?;
+            Ok(NodeRow { node, incarnation, expired: false, unlocked: false })
+        })
+        .collect()
+}
+
+/// Fences nobody: a file has one server.
+pub(super) async fn declare_dead(_: &mut Connection, _: &NodeRow) -> Result<bool, StoreError> {
+    Ok(false)
+}
