@@ -11,6 +11,7 @@ use vzetek_store::Store;
 
 use crate::accounts::Accounts;
 use crate::chat::ChatLimit;
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::following::Following;
 use crate::house::House;
@@ -33,6 +34,8 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// Accounts and their sessions.
     pub accounts: Accounts,
+    /// The other servers of the database, if it has several.
+    pub cluster: Option<Cluster>,
     /// Group commit.
     pub recorder: Recorder,
     /// The open tables.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, ValueEnum};
-use vzetek_store::ConnectOptions;
+use vzetek_store::{ConnectOptions, NodeId};
 
 use crate::accounts::passwords::Cost;
 
@@ -68,6 +68,21 @@ pub struct Config {
     /// empty. Needs the house token.
     #[arg(long, env = "VZETEK_DEMO_TABLES", default_value_t = 0)]
     pub demo_tables: u32,
+
+    /// NATS, by which several servers on one Postgres speak to each other, such as
+    /// nats://vzetek:password@nats:4222 or tls://…. Without it this server has the database
+    /// for itself.
+    #[arg(long, env = "VZETEK_NATS", hide_env_values = true, requires = "node")]
+    pub nats: Option<String>,
+
+    /// The name of this server among those on its database: a-z, 0-9 and "-".
+    #[arg(long, env = "VZETEK_NODE", requires = "nats")]
+    pub node: Option<NodeId>,
+
+    /// The first word of our subjects on NATS. Change it if other Vzetek installations
+    /// share that.
+    #[arg(long, env = "VZETEK_NATS_PREFIX", default_value = "vzetek")]
+    pub nats_prefix: String,
 
     /// The format of log lines; json for machines that collect them.
     #[arg(long, env = "VZETEK_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]

@@ -97,6 +97,13 @@ impl House {
         offer.seats = seats;
     }
 
+    /// Of what a bot offers so many seats are this server's to give.
+    pub fn share(&self, connection: ConnectionId, seats: u32) {
+        if let Some(offer) = self.lock().offers.get_mut(&connection) {
+            offer.seats = seats;
+        }
+    }
+
     /// A bot's connection is gone.
     pub fn withdraw(&self, connection: ConnectionId) {
         self.lock().offers.remove(&connection);

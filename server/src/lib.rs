@@ -8,6 +8,7 @@
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]:
 //!   what people write.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
+//! * [`cluster`]: other servers on the same database.
 //! * [`sweep`]: what nobody needs any more.
 //! * [`listen`], [`stalled`]: connections. [`rate`]: limits on how often.
 //! * [`http`]: the REST interface and the page.
@@ -17,6 +18,7 @@ pub mod accounts;
 pub mod app;
 pub mod archive;
 pub mod chat;
+pub mod cluster;
 pub mod config;
 pub mod deal;
 pub mod fault;
@@ -42,4 +44,4 @@ pub mod tables;
 pub mod ws;
 
 pub use config::Config;
-pub use serve::serve;
+pub use serve::{serve, serve_among};

@@ -93,6 +93,12 @@ impl Lobby {
         (message, changes)
     }
 
+    /// A table as it was last reported.
+    pub fn summary(&self, table: &TableId) -> Option<TableSummary> {
+        let list = self.list.read().expect("never poisoned: no panic while held");
+        list.tables.get(table).map(|listed| listed.summary.clone())
+    }
+
     /// The list.
     pub fn summaries(&self) -> Vec<TableSummary> {
         self.list.read().expect("never poisoned: no panic while held").summaries()

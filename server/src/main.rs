@@ -14,8 +14,9 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use vzetek_server::cluster::{Cluster, Peer};
 use vzetek_server::config::{Config, LogFormat};
-use vzetek_store::Claim;
+use vzetek_store::{Claim, Node};
 
 /// The time that another server may take to leave the database to this one.
 /// After a kill Postgres may need a moment to notice.
@@ -32,10 +33,24 @@ async fn main() -> anyhow::Result<()> {
     start_logging(config.log_format);
     raise_limit_of_files();
     let options = config.connect_options();
-    let mut claim = Claim::take(&config.database, &options, CLAIM_PATIENCE)
-        .await
-        .context("the database cannot be used (see --database)")?;
+    let claimed = match &config.node {
+        None => Claim::take(&config.database, &options, CLAIM_PATIENCE).await,
+        Some(id) => {
+            let (address, release) = (config.listen.to_string(), env!("CARGO_PKG_VERSION").into());
+            let node = Node { id: id.clone(), address, release };
+            Claim::join(&config.database, &options, CLAIM_PATIENCE, node).await
+        }
+    };
+    let mut claim = claimed.context("the database cannot be used (see --database)")?;
     let store = claim.connect().await.context("the database cannot be opened (see --database)")?;
+    let cluster = match (&config.node, &config.nats, claim.incarnation()) {
+        (Some(id), Some(nats), Some(incarnation)) => {
+            let me = Peer { id: id.clone(), incarnation };
+            Some(Cluster::connect(me, &config, nats).await?)
+        }
+        _ => None,
+    };
+    let shared = cluster.is_some();
     let listener = TcpListener::bind(config.listen)
         .await
         .with_context(|| format!("cannot listen on {} (see --listen)", config.listen))?;
@@ -43,14 +58,39 @@ async fn main() -> anyhow::Result<()> {
     tokio::spawn(stop_on_signal(shutdown.clone()));
     let address = listener.local_addr()?;
     tracing::info!(%address, store = store.backend(), "vzetek-server listens");
+    let serving = async {
+        match cluster {
+            None => vzetek_server::serve(listener, config, store, shutdown).await,
+            Some(cluster) => {
+                vzetek_server::serve_among(listener, config, store, shutdown, cluster).await
+            }
+        }
+    };
     tokio::select! {
-        ended = vzetek_server::serve(listener, config, store, shutdown) => ended,
+        ended = serving => ended?,
+        // Without a last word: nothing more may be written.
         error = claim.lost() => {
+            if shared {
+                tracing::error!(%error, "another server has our tables now; starting afresh");
+                return Err(start_afresh().into());
+            }
             tracing::error!(%error, "stopping at once: the database is another server's now");
-            // Without a last word: nothing more may be written.
             std::process::exit(1);
         }
     }
+    claim.leave().await;
+    Ok(())
+}
+
+/// Puts a new start of the program in the place of this one, which has no right to go on:
+/// all sockets are closed by that. Returns only if that fails.
+fn start_afresh() -> std::io::Error {
+    use std::os::unix::process::CommandExt as _;
+    let program = match std::env::current_exe() {
+        Ok(program) => program,
+        Err(error) => return error,
+    };
+    std::process::Command::new(program).args(std::env::args_os().skip(1)).exec()
 }
 
 /// Every connection is an open file; as a rule far fewer are allowed than can

@@ -15,6 +15,9 @@ use vzetek_store::Store;
 use crate::accounts::Accounts;
 use crate::app::{App, Shared};
 use crate::chat;
+use crate::cluster::Cluster;
+use crate::cluster::drain::drain;
+use crate::cluster::post::{self, Post};
 use crate::config::Config;
 use crate::following::{self, Following};
 use crate::house::House;
@@ -45,7 +48,31 @@ pub async fn serve(
     store: Arc<dyn Store>,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    let (app, recording) = assemble(config, store, shutdown);
+    let (app, recording) = assemble(config, store, shutdown, None);
+    run(listener, app, recording).await
+}
+
+/// Serves as one of several servers, as [`serve`] does alone, until `stop` is cancelled;
+/// then hands everything over to the others first.
+///
+/// # Errors
+/// Those of [`serve`].
+pub async fn serve_among(
+    listener: TcpListener,
+    config: Config,
+    store: Arc<dyn Store>,
+    stop: CancellationToken,
+    (cluster, post): (Cluster, Post),
+) -> anyhow::Result<()> {
+    let shutdown = CancellationToken::new();
+    let (app, recording) = assemble(config, store, shutdown.clone(), Some(cluster.clone()));
+    app.tasks.spawn(post::run(app.clone(), post));
+    let leaving = app.clone();
+    app.tasks.spawn(async move {
+        stop.cancelled().await;
+        drain(&leaving, &cluster).await;
+        shutdown.cancel();
+    });
     run(listener, app, recording).await
 }
 
@@ -54,18 +81,26 @@ pub fn assemble(
     config: Config,
     store: Arc<dyn Store>,
     shutdown: CancellationToken,
+    cluster: Option<Cluster>,
 ) -> (Shared, JoinHandle<()>) {
     let (recorder, recording) =
         Recorder::start(store.clone(), config.tuning.commit_interval(), shutdown.clone());
+    let accounts = Accounts::new(store.clone(), &config);
+    let pairing = Pairing::default();
+    if let Some(cluster) = &cluster {
+        accounts.connected().join(cluster.clone());
+        pairing.join(cluster.clone());
+    }
     let app = Arc::new(App {
-        accounts: Accounts::new(store.clone(), &config),
+        accounts,
         config,
         epoch: Epoch(ids::short()),
         store,
+        cluster,
         recorder,
         tables: Tables::default(),
         lobby: Lobby::default(),
-        pairing: Pairing::default(),
+        pairing,
         following: Following::default(),
         chat: chat::limit(),
         house: House::default(),

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, RwLock};
 
+use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
@@ -10,9 +11,13 @@ use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
 use crate::app::{Now, Shared, now};
+use crate::cluster::Cluster;
+use crate::cluster::members::is_alone;
+use crate::cluster::standin::Mailbox;
 use crate::deal::Match;
 use crate::fault::Fault;
 use crate::ids;
+use crate::recorder::NotRecorded;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
 
 /// The level of the bots that play for show.
@@ -22,7 +27,7 @@ const DEMO_LEVEL: &str = "strong";
 const MOST_SEATS: usize = 6;
 
 /// The tables that are read at once when they are rebuilt.
-const PAGE: u32 = 200;
+pub(crate) const PAGE: u32 = 200;
 
 /// The term of whoever opens a table.
 const FIRST_TERM: u64 = 1;
@@ -30,11 +35,13 @@ const FIRST_TERM: u64 = 1;
 /// The way to every open table.
 #[derive(Debug, Default)]
 pub struct Tables {
-    open: RwLock<HashMap<TableId, TableHandle>>,
+    pub(crate) open: RwLock<HashMap<TableId, TableHandle>>,
     /// Those that could not be rebuilt. They are left in the store as they are.
     left: RwLock<HashSet<TableId>>,
     /// Tables that are being opened, and by whom. Locked before `open`.
     opening: Mutex<HashMap<TableId, String>>,
+    /// Tables that another server ran last, and since when nobody is known to.
+    pub(crate) moving: Mutex<HashMap<TableId, Instant>>,
 }
 
 /// A table that is being opened counts as its creator's, until this is dropped.
@@ -57,11 +64,19 @@ impl Tables {
     }
 
     /// True if the server knows a table that the store says is open: it is
-    /// open, being opened, or could not be rebuilt.
+    /// open, being opened, on its way between servers, or could not be rebuilt.
     pub fn knows(&self, table: &TableId) -> bool {
         let opening = self.opening.lock().expect("never poisoned: no panic while held");
         let left = self.left.read().expect("never poisoned: no panic while held");
-        opening.contains_key(table) || left.contains(table) || self.find(table).is_some()
+        opening.contains_key(table)
+            || left.contains(table)
+            || self.is_moving(table)
+            || self.find(table).is_some()
+    }
+
+    /// True if a table is open, here or elsewhere, or on its way between servers.
+    pub fn knows_open(&self, table: &TableId) -> bool {
+        self.find(table).is_some() || self.is_moving(table)
     }
 
     /// The tables at which an account has a seat.
@@ -84,22 +99,42 @@ impl Tables {
         })
     }
 
-    /// Returns the number of open tables.
+    /// Returns the number of open tables that this server runs.
     pub fn count(&self) -> usize {
-        self.open.read().expect("never poisoned: no panic while held").len()
+        let open = self.open.read().expect("never poisoned: no panic while held");
+        open.values().filter(|handle| handle.is_here()).count()
     }
 
-    /// Forgets a closed table.
-    pub fn remove(&self, table: &TableId) {
-        let mut open = self.open.write().expect("never poisoned: no panic while held");
-        open.remove(table);
-        metrics::gauge!("vzetek_tables").set(open.len() as f64);
+    /// Forgets a table that this server ran.
+    pub fn remove(&self, app: &Shared, table: &TableId) {
+        let removed = {
+            let mut open = self.open.write().expect("never poisoned: no panic while held");
+            // Another server may have it already.
+            let here = open.get(table).is_some_and(TableHandle::is_here);
+            here.then(|| open.remove(table)).flatten()
+        };
+        if removed.is_some() {
+            metrics::gauge!("vzetek_tables").decrement(1.0);
+            app.lobby.remove(table);
+            if let Some(cluster) = &app.cluster {
+                cluster.report(table);
+            }
+        }
     }
 
-    fn insert(&self, table: TableId, handle: TableHandle) {
+    pub(crate) fn insert(&self, table: TableId, handle: TableHandle) {
+        let here = handle.is_here();
         let mut open = self.open.write().expect("never poisoned: no panic while held");
-        open.insert(table, handle);
-        metrics::gauge!("vzetek_tables").set(open.len() as f64);
+        let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
+        moving.remove(&table);
+        let before = open.insert(table, handle);
+        if let Some(TableHandle { mailbox: Mailbox::Elsewhere(before), .. }) = &before {
+            // Those who know it look for the table again.
+            before.end();
+        }
+        if here && !before.as_ref().is_some_and(TableHandle::is_here) {
+            metrics::gauge!("vzetek_tables").increment(1.0);
+        }
     }
 
     /// Lets an account open a table, if it has fewer than so many.
@@ -132,6 +167,9 @@ impl Tables {
         config: TableConfig,
         creator: Option<&Account>,
     ) -> Result<CreatedTable, Fault> {
+        if app.cluster.as_ref().is_some_and(Cluster::leaves) {
+            return Err(NotRecorded::Stopped.into());
+        }
         check_seats(&config.game)?;
         check_own_options(&config.game)?;
         check_clock(&config.clock)?;
@@ -224,18 +262,24 @@ impl Tables {
             }
         }
         let rebuilt = self.count();
-        metrics::gauge!("vzetek_tables").set(rebuilt as f64);
         if rebuilt > 0 || unused > 0 {
             tracing::info!(tables = rebuilt, unused, "tables rebuilt from the store");
         }
-        for number in demos..app.config.demo_tables {
+        // Where there are other servers, they have some.
+        let alone = match &app.cluster {
+            Some(cluster) => is_alone(app, cluster.me()).await?,
+            None => true,
+        };
+        let missing = if alone { demos..app.config.demo_tables } else { 0..0 };
+        for number in missing {
             let id = TableId(ids::short());
             self.open(app, id, demo_config(number)?, None, None).await?;
         }
         Ok(())
     }
 
-    async fn rebuild(
+    /// Rebuilds a table and runs it from now on.
+    pub(crate) async fn rebuild(
         &self,
         app: &Shared,
         stored: StoredTable,

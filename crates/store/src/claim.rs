@@ -118,6 +118,11 @@ impl Claim {
         Ok(store)
     }
 
+    /// The number of this start of the server, once a store is opened.
+    pub fn incarnation(&self) -> Option<i64> {
+        self.fence.incarnation()
+    }
+
     /// Gives the claim up, once nothing more is to be written: on Postgres the tables that
     /// are left are anybody's at once.
     pub async fn leave(self) {

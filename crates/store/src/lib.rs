@@ -231,6 +231,9 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
+    /// True if there is such a table and it is not closed.
+    async fn is_table_open(&self, table: &str) -> Result<bool, StoreError>;
+
     /// Takes the next `limit` tables over that are not closed and that no living server
     /// runs, the oldest first, with what is needed to rebuild them. They are this server's
     /// from now on, in their next term. Those that another server is taking are left out.

@@ -100,6 +100,11 @@ pub enum Write {
         /// The time when it is closed.
         at: DateTime<Utc>,
     },
+    /// A table is given up by this server, which writes nothing more of it: it is anybody's.
+    ReleaseTable {
+        /// The table.
+        table: String,
+    },
     /// A shuffle is promised, and not shown yet.
     Promise(PromiseRow),
     /// A promise is bound to the hashes of the seats' nonces, before any nonce

@@ -2,10 +2,12 @@
 //! theirs, too.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use vzetek_store::Account;
 
+use crate::cluster::Cluster;
+use crate::cluster::wire::Ended;
 use crate::ws::ending::{Ending, Why};
 
 /// The hash of a session's token.
@@ -13,7 +15,11 @@ pub type SessionHash = [u8; 32];
 
 /// The connections of everybody but the house's bots, who have no sessions.
 #[derive(Debug, Default)]
-pub struct Connected(Mutex<Inner>);
+pub struct Connected {
+    inner: Mutex<Inner>,
+    /// The other servers, which are told of sessions that end here.
+    cluster: OnceLock<Cluster>,
+}
 
 #[derive(Debug, Default)]
 struct Inner {
@@ -45,7 +51,20 @@ impl Drop for Admission {
     }
 }
 
+impl Known {
+    /// True if it is this account's, or its bot's.
+    fn is_of(&self, account: &str) -> bool {
+        self.account == account || self.owner.as_deref() == Some(account)
+    }
+}
+
 impl Connected {
+    /// From now on there are other servers, too.
+    pub fn join(&self, cluster: Cluster) {
+        // A server joins once.
+        let _ = self.cluster.set(cluster);
+    }
+
     /// To be asked before a session is looked up, and told to
     /// [`Connected::enter`] afterwards.
     pub fn endings(&self) -> u64 {
@@ -85,17 +104,18 @@ impl Connected {
     /// Ends the connections of an account, but those of the session `keep`.
     /// To be called when its sessions are removed already.
     pub fn end_account(&self, account: &str, keep: Option<&SessionHash>) {
-        self.end(|known| known.account == account && Some(&known.session) != keep);
+        let (account, keep) = (account.to_owned(), keep.copied());
+        self.end_everywhere(Ended::Account { account, keep });
     }
 
     /// Ends the connections of an account that is no more, and of its bots.
     pub fn end_deleted(&self, account: &str) {
-        self.end(|known| known.account == account || known.owner.as_deref() == Some(account));
+        self.end_everywhere(Ended::Deleted { account: account.to_owned() });
     }
 
     /// Ends the connections of one session.
     pub fn end_session(&self, session: &SessionHash) {
-        self.end(|known| known.session == *session);
+        self.end_everywhere(Ended::Session { session: *session });
     }
 
     /// From now on the connections of one session belong to another one, which
@@ -103,6 +123,26 @@ impl Connected {
     pub fn hand_over(&self, from: &SessionHash, to: SessionHash) {
         for known in self.lock().known.values_mut().filter(|known| known.session == *from) {
             known.session = to;
+        }
+    }
+
+    fn end_everywhere(&self, ended: Ended) {
+        self.apply(&ended);
+        if let Some(cluster) = self.cluster.get() {
+            cluster.end(ended);
+        }
+    }
+
+    /// Ends the connections here of sessions that have ended, here or at another server.
+    pub fn apply(&self, ended: &Ended) {
+        match ended {
+            Ended::Account { account, keep } => {
+                self.end(|known| {
+                    known.account == *account && Some(&known.session) != keep.as_ref()
+                });
+            }
+            Ended::Deleted { account } => self.end(|known| known.is_of(account)),
+            Ended::Session { session } => self.end(|known| known.session == *session),
         }
     }
 
@@ -115,7 +155,7 @@ impl Connected {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().expect("never poisoned: no panic while held")
+        self.inner.lock().expect("never poisoned: no panic while held")
     }
 }
 

@@ -76,6 +76,11 @@ pub struct Accounts {
 }
 
 impl Accounts {
+    /// The connections of sessions.
+    pub fn connected(&self) -> &Connected {
+        &self.connected
+    }
+
     /// Accounts in this store.
     pub fn new(store: Arc<dyn Store>, config: &Config) -> Self {
         // An empty variable in an environment file means none, not an empty one.

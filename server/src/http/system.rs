@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use vzetek_protocol::rest::Health;
 
 use crate::app::Shared;
+use crate::cluster::Cluster;
 
 use super::{describe, measure};
 
@@ -33,7 +34,8 @@ pub async fn health(State(app): State<Shared>) -> Response {
 }
 
 async fn trouble(app: &Shared) -> Option<&'static str> {
-    if app.shutdown.is_cancelled() {
+    let leaves = app.cluster.as_ref().is_some_and(Cluster::leaves);
+    if leaves || app.shutdown.is_cancelled() {
         return Some("the server is about to stop");
     }
     let store = app.probe.ask(async || store_trouble(app).await).await;

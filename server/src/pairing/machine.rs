@@ -124,17 +124,27 @@ impl Machine {
         self.seekers.iter().find(|seeker| seeker.account == account).map(|seeker| seeker.pool)
     }
 
+    /// Returns the pool in which an account looks for others, and its rating.
+    pub fn wish_of(&self, account: &str) -> Option<(usize, f64)> {
+        let seeker = self.seekers.iter().find(|seeker| seeker.account == account)?;
+        Some((seeker.pool, seeker.rating))
+    }
+
     /// Returns the number of those who look in a pool.
     pub fn seeking(&self, pool: usize) -> usize {
         self.seekers.iter().filter(|seeker| seeker.pool == pool).count()
     }
 
-    /// Forgets the wishes of those who have been away for too long, and returns the
-    /// parties that can be made. Their members are in no other until [`Self::seat`] or
-    /// [`Self::free`].
-    pub fn advance(&mut self, now: Instant) -> Vec<Party> {
+    /// Forgets the wishes of those who have been away for too long.
+    pub fn forget(&mut self, now: Instant) {
         self.seekers
             .retain(|seeker| seeker.chosen || seeker.away.is_none_or(|away| now < away + GRACE));
+    }
+
+    /// Returns the parties that can be made. Their members are in no other until
+    /// [`Self::seat`] or [`Self::free`].
+    pub fn advance(&mut self, now: Instant) -> Vec<Party> {
+        self.forget(now);
         let mut parties = Vec::new();
         for first in 0..self.seekers.len() {
             if let Some(members) = self.party_of(first, now) {

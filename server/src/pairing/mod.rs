@@ -4,7 +4,8 @@
 //! * [`opening`]: the table of a party, and the call to it.
 //!
 //! A wish belongs to an account, not to a connection: it outlives a page that is
-//! loaded anew. It is kept in memory alone and ends with the server.
+//! loaded anew. It is kept in memory alone and ends with the server
+//! at which the account is connected.
 
 pub mod machine;
 mod opening;
@@ -14,7 +15,7 @@ mod tests;
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
@@ -25,6 +26,7 @@ use vzetek_protocol::{
 use vzetek_store::{Account, AccountKind};
 
 use crate::app::{Shared, now};
+use crate::cluster::Cluster;
 use crate::fault::Fault;
 use crate::rate::RateByKey;
 use crate::rating;
@@ -48,6 +50,8 @@ pub struct Pairing {
     /// The message that tells the people of every pool.
     counts: watch::Sender<Utf8Bytes>,
     limit: RateByKey<String>,
+    /// The other servers: all know all wishes, and one of them puts people together.
+    cluster: OnceLock<Cluster>,
 }
 
 #[derive(Debug)]
@@ -69,11 +73,46 @@ impl Default for Pairing {
             changed: Notify::new(),
             counts,
             limit: RateByKey::new(PER_SECOND, BURST),
+            cluster: OnceLock::new(),
         }
     }
 }
 
 impl Pairing {
+    /// From now on there are other servers, too.
+    pub fn join(&self, cluster: Cluster) {
+        // A server joins once.
+        let _ = self.cluster.set(cluster);
+    }
+
+    /// Tells the other servers whom an account looks for by now.
+    fn tell_others(&self, account: &str) {
+        if let Some(cluster) = self.cluster.get() {
+            cluster.wish(account);
+        }
+    }
+
+    /// Whom an account looks for, with its rating.
+    pub fn wish(&self, account: &str) -> Option<(Seek, f64)> {
+        let (pool, rating) = self.lock().machine.wish_of(account)?;
+        Some((self.pools[pool].seek.clone(), rating))
+    }
+
+    /// An account at another server looks for others, or for nobody any more.
+    pub fn mirror(&self, account: &str, seek: Option<(Seek, f64)>) {
+        let mut state = self.lock();
+        match seek {
+            None => _ = state.machine.withdraw(account),
+            Some((seek, rating)) => {
+                // One of another version may have pools that we do not know.
+                if let Some(pool) = self.pools.iter().position(|pool| pool.seek == seek) {
+                    state.machine.seek(account, pool, rating, Instant::now());
+                }
+            }
+        }
+        self.changed.notify_one();
+    }
+
     /// The pools that there are.
     pub fn pools(&self) -> &[Pool] {
         &self.pools
@@ -149,6 +188,8 @@ impl Pairing {
         {
             state.tell(&account.id, &ServerMessage::Seeking { seek: Some(seek) });
             self.changed.notify_one();
+            drop(state);
+            self.tell_others(&account.id);
         }
         Ok(())
     }
@@ -159,6 +200,8 @@ impl Pairing {
         if state.machine.withdraw(account) {
             state.tell(account, &ServerMessage::Seeking { seek: None });
             self.changed.notify_one();
+            drop(state);
+            self.tell_others(account);
         }
     }
 
@@ -232,7 +275,11 @@ pub async fn run(app: Shared) {
         let now = Instant::now();
         let (parties, wake) = {
             let mut state = app.pairing.lock();
-            (state.machine.advance(now), state.machine.next_wake(now))
+            state.machine.forget(now);
+            // One server puts people together, or two could put the same ones together.
+            let leads = app.cluster.as_ref().is_none_or(Cluster::leads);
+            let parties = if leads { state.machine.advance(now) } else { Vec::new() };
+            (parties, state.machine.next_wake(now))
         };
         for party in parties {
             app.tasks.spawn(opening::open(app.clone(), party));

@@ -64,9 +64,10 @@ async fn open_table(app: &Shared, party: &Party) -> Result<(), Fault> {
             state.tell(account, &called);
         }
     }
+    accounts.iter().for_each(|account| app.pairing.tell_others(account));
     for (account, tables) in accounts.iter().zip(&before) {
         for handle in tables.iter().filter_map(|table| app.tables.find(table)) {
-            let _ = handle.mailbox.send(Mail::CallAway { account: account.clone() }).await;
+            handle.mailbox.send(Mail::CallAway { account: account.clone() }).await;
         }
     }
     Ok(())

@@ -15,6 +15,8 @@ use super::rated::{self, RatingQuestion};
 use super::weights::Known;
 use super::{MAILBOX, Mail, Seated, TableHandle};
 use crate::app::{Now, Shared};
+use crate::cluster::drain;
+use crate::cluster::standin::Mailbox;
 use crate::house::Request;
 use crate::rating_lock::RatingLock;
 use crate::ws::outbox::{ConnectionId, Outbox, text};
@@ -40,7 +42,7 @@ pub fn spawn(app: &Shared, table: Table) -> TableHandle {
     let seated = Arc::<RwLock<Seated>>::default();
     let (of_table, id) = (app.clone(), table.setup.id.clone());
     let config = Arc::new(table.setup.config.clone());
-    let creator = table.setup.creator.clone();
+    let (creator, demo) = (table.setup.creator.clone(), table.setup.demo);
     let invite = table.setup.invite.as_deref().map(Arc::from);
     let actor = Actor {
         app: app.clone(),
@@ -54,12 +56,11 @@ pub fn spawn(app: &Shared, table: Table) -> TableHandle {
         if let Err(broken) = run.await {
             // The stored state is whole: a restart rebuilds the table.
             tracing::error!(table = %id, error = %broken, "a table broke down");
-            of_table.tables.remove(&id);
-            of_table.lobby.remove(&id);
+            of_table.tables.remove(&of_table, &id);
             of_table.house.forget(&id);
         }
     });
-    TableHandle { mailbox, creator, config, invite, seated }
+    TableHandle { mailbox: Mailbox::Here(mailbox), creator, config, invite, demo, seated }
 }
 
 impl Actor {
@@ -74,7 +75,12 @@ impl Actor {
             tokio::select! {
                 biased;
                 () = &mut stopping => return,
-                mail = mail.recv() => match mail {
+                next = mail.recv() => match next {
+                    Some(Mail::HandOver) => {
+                        if self.hand_over(&mut mail).await {
+                            return;
+                        }
+                    }
                     Some(mail) => self.open(mail).await,
                     None => return,
                 },
@@ -87,14 +93,36 @@ impl Actor {
                 alarm.as_mut().reset(wake);
             }
         }
-        self.app.tables.remove(&self.table.setup.id);
-        self.app.lobby.remove(&self.table.setup.id);
+        self.app.tables.remove(&self.app, &self.table.setup.id);
+    }
+
+    /// Gives the table to whichever other server takes it. Says whether it is given up.
+    async fn hand_over(&mut self, mail: &mut mpsc::Receiver<Mail>) -> bool {
+        let Some(cluster) = self.app.cluster.clone() else { return false };
+        let id = self.table.setup.id.clone();
+        if let Err(fault) = drain::release(&self.app, &id).await {
+            fault.log("a table was not handed over");
+            return false;
+        }
+        for visitor in self.table.watchers.values() {
+            // Whoever watches from elsewhere is known there.
+            let invite = self.table.setup.invite.clone();
+            cluster.roll().watch(visitor.connection, &id, invite);
+        }
+        mail.close();
+        while let Some(mail) = mail.recv().await {
+            drain::pass_on(&cluster, &id, mail);
+        }
+        self.app.tables.hand_over(&cluster, &id);
+        self.app.house.forget(&id);
+        true
     }
 
     async fn open(&mut self, mail: Mail) {
         let (outbox, command) = match mail {
             Mail::Command { outbox, command } => (outbox, command),
             Mail::CallAway { account } => return self.handle(Input::CallAway { account }).await,
+            Mail::HandOver => return,
         };
         let from = command.connection();
         self.outboxes.entry(from).or_insert(outbox);
@@ -141,6 +169,9 @@ impl Actor {
                 *self.seated.write().expect("never poisoned: no panic while held") = seated;
                 if let Some(summary) = summary {
                     self.app.lobby.report(summary);
+                }
+                if let Some(cluster) = &self.app.cluster {
+                    cluster.report(id);
                 }
             }
             Effect::Occupy(bot) => self.app.house.occupy(bot, id),

@@ -62,7 +62,7 @@ mod winners;
 use std::net::IpAddr;
 use std::sync::{Arc, RwLock};
 
-use tokio::sync::mpsc;
+use serde::{Deserialize, Serialize};
 use vzetek_protocol::client::Since;
 use vzetek_protocol::{ClientMessage, Epoch, Player, TableConfig, TableId};
 
@@ -70,6 +70,7 @@ pub use actor::spawn;
 pub use restore::{StoredConfig, restore, start_for, start_of};
 
 use crate::app::Shared;
+use crate::cluster::standin::Mailbox;
 use crate::config::Tuning;
 use crate::ws::outbox::{ConnectionId, Outbox};
 
@@ -91,6 +92,8 @@ pub enum Mail {
         /// The account.
         account: String,
     },
+    /// The table is to be given to another server.
+    HandOver,
 }
 
 /// A command to a table.
@@ -144,18 +147,25 @@ pub struct Visitor {
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     /// Its mailbox.
-    pub mailbox: mpsc::Sender<Mail>,
+    pub mailbox: Mailbox,
     /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
     /// Its configuration.
     pub config: Arc<TableConfig>,
     /// The word for a private table.
     pub invite: Option<Arc<str>>,
+    /// True if bots play there for show.
+    pub demo: bool,
     /// Those who have seats there; kept up to date by the table.
     pub seated: Arc<RwLock<Seated>>,
 }
 
 impl TableHandle {
+    /// True if the table is run by this server.
+    pub const fn is_here(&self) -> bool {
+        self.mailbox.is_here()
+    }
+
     /// True if whoever brings this word may see the table.
     pub fn opens_to(&self, invite: Option<&str>) -> bool {
         self.invite.as_deref().is_none_or(|word| invite == Some(word))
@@ -163,7 +173,7 @@ impl TableHandle {
 }
 
 /// Those who have seats at a table, as one sees it from outside.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
     /// The accounts that have seats.
     pub accounts: Vec<String>,

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::{broadcast, mpsc, watch};
+use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -26,6 +27,7 @@ use crate::accounts::player;
 use crate::accounts::throttle::household;
 use crate::app::{Shared, now};
 use crate::chat;
+use crate::cluster::standin::Unsent;
 use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::pairing;
@@ -38,6 +40,11 @@ const MOST_WATCHED: usize = 64;
 const LOBBY_PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
 /// … and at once: going to and fro on the page asks for them often.
 const LOBBY_BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
+
+/// The wait between two looks for a table that is not known here yet …
+const AGAIN: Duration = Duration::from_millis(100);
+/// … and how long it is looked for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: IpAddr) {
@@ -84,6 +91,11 @@ struct Connection {
     /// to be told at once.
     lobby_due: Option<Instant>,
     messages: metrics::Counter,
+    /// What is meant for tables that another server has, or is to have, and that are not
+    /// known here yet; and since when.
+    waiting: Vec<(Instant, TableId, Command)>,
+    /// The moment at which they are looked for again.
+    again: Option<Instant>,
 }
 
 impl Connection {
@@ -100,12 +112,17 @@ impl Connection {
             lobby_rate: Rate::new(LOBBY_PER_SECOND, LOBBY_BURST),
             lobby_due: None,
             messages: metrics::counter!("vzetek_messages_total"),
+            waiting: Vec::new(),
+            again: None,
             app,
         }
     }
 
     async fn serve(&mut self, line: &mut Line) -> End {
         let account = &self.account.id;
+        if let Some(cluster) = &self.app.cluster {
+            cluster.enter(&self.visitor, self.house, &self.outbox);
+        }
         let seek = (!self.house)
             .then(|| self.app.pairing.enter(account, self.visitor.connection, &self.outbox));
         self.welcome(seek.flatten());
@@ -121,6 +138,7 @@ impl Connection {
                 },
                 change = next_change(&mut self.lobby) => self.tell_lobby(change).await,
                 () = reached(self.lobby_due) => self.show_lobby().await,
+                () = reached(self.again) => self.try_again().await,
                 counts = next_counts(&mut self.counts) => self.outbox().send_text(counts),
             }
         }
@@ -235,19 +253,21 @@ impl Connection {
                 let account = &self.account.id;
                 let connection = self.visitor.connection;
                 self.app.house.offer(connection, account, level, seats, &self.outbox);
+                if let Some(cluster) = &self.app.cluster {
+                    cluster.offer(connection, level, seats);
+                }
                 Ok(())
             }
             ClientMessage::Unwatch { table } => {
+                self.waiting.retain(|(_, waiting, _)| *waiting != table);
                 if let Some(handle) = self.watched.remove(&table) {
-                    // Must not get lost in a full mailbox: the table would
-                    // believe for ever that somebody is there.
-                    let _ = handle.mailbox.send(self.unwatch()).await;
+                    self.unwatch(&table, handle).await;
                 }
                 Ok(())
             }
             ClientMessage::Watch { table, invite, since } => {
                 let visitor = self.visitor.clone();
-                self.pass(table, Command::Watch { visitor, invite, since })
+                self.pass(table, Command::Watch { visitor, invite, since }).await
             }
             ClientMessage::Sit { ref table, .. }
             | ClientMessage::Leave { ref table }
@@ -263,56 +283,119 @@ impl Connection {
             | ClientMessage::Decline { ref table, .. } => {
                 let table = table.clone();
                 let visitor = self.visitor.clone();
-                self.pass(table, Command::Message { visitor, message })
+                self.pass(table, Command::Message { visitor, message }).await
             }
         }
     }
 
-    /// Puts a command into a table's mailbox; a full one is said to be busy.
-    fn pass(&mut self, table: TableId, command: Command) -> Result<(), Refused> {
+    /// Puts a command into a table's mailbox; a full one is said to be busy. One that
+    /// makes us watch a table waits until it is known which server runs that.
+    async fn pass(&mut self, table: TableId, command: Command) -> Result<(), Refused> {
         let known = self.watched.get(&table).filter(|handle| !handle.mailbox.is_closed());
-        let sent = match known {
-            Some(handle) => handle.mailbox.try_send(self.mail(command)),
+        let handle = match known {
+            Some(handle) => handle.clone(),
             None => match self.approach(&table, &command) {
-                Ok(handle) => handle.mailbox.try_send(self.mail(command)),
+                Ok(Some(handle)) => handle,
+                Ok(None) if !self.is_elsewhere(&table).await => {
+                    let fault = no_such_table(&table);
+                    return Err(Refused { fault, table: Some(table) });
+                }
+                Ok(None) if watches(&command) && self.waiting.len() < MOST_WATCHED => {
+                    self.waiting.push((Instant::now(), table, command));
+                    self.again.get_or_insert_with(|| Instant::now() + AGAIN);
+                    return Ok(());
+                }
+                Ok(None) => {
+                    let message = "another server takes the table over; try again";
+                    let fault = ErrorBody::later(ErrorCode::Busy, message, AGAIN).into();
+                    return Err(Refused { fault, table: Some(table) });
+                }
                 Err(fault) => return Err(Refused { fault, table: Some(table) }),
             },
         };
-        let fault = match sent {
+        let fault = match handle.mailbox.try_send(self.mail(command)) {
             Ok(()) => return Ok(()),
-            Err(mpsc::error::TrySendError::Full(_)) => {
+            Err(Unsent::Full) => {
                 Fault::new(ErrorCode::Busy, "the table has too much to do; try again")
             }
-            Err(mpsc::error::TrySendError::Closed(_)) => no_such_table(&table),
+            Err(Unsent::Closed) => no_such_table(&table),
         };
         Err(Refused { fault, table: Some(table) })
     }
 
-    /// Finds a table, and remembers it if the command makes us watch it.
-    fn approach(&mut self, table: &TableId, command: &Command) -> Result<TableHandle, Fault> {
-        self.watched.retain(|_, handle| !handle.mailbox.is_closed());
-        let handle = self.app.tables.find(table).ok_or_else(|| no_such_table(table))?;
-        let watches = match command {
-            Command::Watch { .. } => true,
-            Command::Message { message, .. } => matches!(message, ClientMessage::Sit { .. }),
-            Command::Unwatch { .. } => false,
+    /// True for a table that is open and not known here: another server runs it, or will.
+    async fn is_elsewhere(&self, table: &TableId) -> bool {
+        if self.app.cluster.is_none() {
+            return false;
+        }
+        self.app.tables.is_moving(table)
+            || self.app.store.is_table_open(&table.0).await.unwrap_or(true)
+    }
+
+    /// Looks again for the tables that were not known before.
+    async fn try_again(&mut self) {
+        self.again = None;
+        for (since, table, command) in std::mem::take(&mut self.waiting) {
+            let of = match &command {
+                Command::Message { message, .. } => message.type_name(),
+                Command::Watch { .. } | Command::Unwatch { .. } => "watch",
+            };
+            let late = since.elapsed() >= PATIENCE;
+            let passed = if late {
+                let message = "no server runs the table now; try again";
+                let fault = ErrorBody::later(ErrorCode::Busy, message, PATIENCE).into();
+                Err(Refused { fault, table: Some(table) })
+            } else {
+                self.pass(table.clone(), command).await.map(|()| {
+                    // It waits on, since when it did.
+                    let last = self.waiting.last_mut().filter(|(_, last, _)| *last == table);
+                    last.into_iter().for_each(|waiting| waiting.0 = since);
+                })
+            };
+            if let Err(Refused { fault, table }) = passed {
+                fault.log("a table was not found");
+                send_error(self.outbox(), *fault.body, Some(of), table);
+            }
+        }
+    }
+
+    /// Finds a table, and remembers it if the command makes us watch it, or we do.
+    fn approach(
+        &mut self,
+        table: &TableId,
+        command: &Command,
+    ) -> Result<Option<TableHandle>, Fault> {
+        let tables = &self.app.tables;
+        self.watched.retain(|id, handle| {
+            id == table || !handle.mailbox.is_closed() || tables.knows_open(id)
+        });
+        let Some(handle) = tables.find(table) else {
+            return Ok(None);
         };
-        if watches {
+        let known = self.watched.contains_key(table);
+        if known {
+            self.watched.insert(table.clone(), handle.clone());
+        } else if watches(command) {
             if self.watched.len() >= MOST_WATCHED && !self.house {
                 let message = format!("a connection watches at most {MOST_WATCHED} tables");
                 return Err(Fault::new(ErrorCode::RateLimited, message));
             }
             self.watched.insert(table.clone(), handle.clone());
         }
-        Ok(handle)
+        Ok(Some(handle))
     }
 
     fn mail(&self, command: Command) -> Mail {
         Mail::Command { outbox: self.outbox.clone(), command }
     }
 
-    fn unwatch(&self) -> Mail {
-        self.mail(Command::Unwatch { connection: self.visitor.connection })
+    /// Tells a table, wherever it is by now, that it is watched no more.
+    async fn unwatch(&self, table: &TableId, handle: TableHandle) {
+        let found = handle.mailbox.is_closed().then(|| self.app.tables.find(table)).flatten();
+        let mail = self.mail(Command::Unwatch { connection: self.visitor.connection });
+        // Must not get lost in a full mailbox: the table would believe for ever that
+        // somebody is there.
+        found.unwrap_or(handle).mailbox.send(mail).await;
     }
 
     /// Tells the whole list and follows it; soon, if that was done often.
@@ -358,9 +441,21 @@ impl Connection {
         if self.account.kind == vzetek_store::AccountKind::Bot {
             self.app.house.withdraw(self.visitor.connection);
         }
-        for handle in self.watched.values() {
-            let _ = handle.mailbox.send(self.unwatch()).await;
+        for (table, handle) in std::mem::take(&mut self.watched) {
+            self.unwatch(&table, handle).await;
         }
+        if let Some(cluster) = &self.app.cluster {
+            cluster.leave(self.visitor.connection);
+        }
+    }
+}
+
+/// True if a command makes its connection watch the table.
+fn watches(command: &Command) -> bool {
+    match command {
+        Command::Watch { .. } => true,
+        Command::Message { message, .. } => matches!(message, ClientMessage::Sit { .. }),
+        Command::Unwatch { .. } => false,
     }
 }
 

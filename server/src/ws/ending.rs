@@ -11,6 +11,8 @@ pub enum Why {
     Slow,
     /// The session that it was opened with has ended.
     SignedOut,
+    /// The server leaves; others are there.
+    Leaving,
 }
 
 /// Ends a connection, and remembers why. Clones end the same one.

@@ -164,6 +164,7 @@ impl Line {
     fn end(&self) -> End {
         match self.ending.why() {
             _ if self.shutdown.is_cancelled() => End::Close(CloseCode::Restart, "restart"),
+            Some(Why::Leaving) => End::Close(CloseCode::Restart, "restart"),
             Some(Why::SignedOut) => End::Close(CloseCode::Policy, "signed_out"),
             Some(Why::Slow) | None => End::Close(CloseCode::Policy, "slow"),
         }

@@ -10,6 +10,8 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::ending::{Ending, Why};
+use crate::cluster::wire::Far;
+use crate::cluster::{Cluster, Peer};
 
 /// The most messages that may wait for a slow client before it is cut off. It
 /// comes back, resumes, and has lost nothing.
@@ -28,11 +30,32 @@ impl ConnectionId {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
+
+    /// The number, by which other servers name the connection.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The connection that another server names.
+    pub const fn numbered(number: u64) -> Self {
+        Self(number)
+    }
 }
 
 /// The sending side of a connection, for tables and everybody else.
 #[derive(Clone, Debug)]
-pub struct Outbox {
+pub struct Outbox(Way);
+
+#[derive(Clone, Debug)]
+enum Way {
+    /// To a socket here.
+    Here(Here),
+    /// To a socket at another server, by the number that it has there.
+    Elsewhere { cluster: Cluster, peer: Peer, connection: Far },
+}
+
+#[derive(Clone, Debug)]
+struct Here {
     queue: mpsc::Sender<Utf8Bytes>,
     /// The number of bytes that wait in the queue.
     waiting: Arc<AtomicUsize>,
@@ -62,7 +85,13 @@ impl Outbox {
     pub fn new(ending: Ending) -> (Self, Queue) {
         let (queue, texts) = mpsc::channel(CAPACITY);
         let waiting = Arc::<AtomicUsize>::default();
-        (Self { queue, waiting: waiting.clone(), ending }, Queue { texts, waiting })
+        let here = Here { queue, waiting: waiting.clone(), ending };
+        (Self(Way::Here(here)), Queue { texts, waiting })
+    }
+
+    /// The outbox of a connection at another server.
+    pub const fn elsewhere(cluster: Cluster, peer: Peer, connection: Far) -> Self {
+        Self(Way::Elsewhere { cluster, peer, connection })
     }
 
     /// Sends a message. Never waits: if too much waits already, the client is
@@ -71,8 +100,24 @@ impl Outbox {
         self.send_text(text(message));
     }
 
+    /// Ends the connection, if its socket is here.
+    pub fn end(&self, why: Why) {
+        if let Way::Here(here) = &self.0 {
+            here.ending.end(why);
+        }
+    }
+
     /// Sends a text that was made once for many.
     pub fn send_text(&self, text: Utf8Bytes) {
+        match &self.0 {
+            Way::Here(here) => here.send(text),
+            Way::Elsewhere { cluster, peer, connection } => cluster.tell(peer, *connection, text),
+        }
+    }
+}
+
+impl Here {
+    fn send(&self, text: Utf8Bytes) {
         let length = text.len();
         // Counted before it is there to be taken out.
         let before = self.waiting.fetch_add(length, Ordering::Relaxed);

@@ -65,7 +65,8 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let shutdown = CancellationToken::new();
-        let (app, recording) = vzetek_server::serve::assemble(config, store, shutdown.clone());
+        let (app, recording) =
+            vzetek_server::serve::assemble(config, store, shutdown.clone(), None);
         let running = tokio::spawn(vzetek_server::serve::run(listener, app.clone(), recording));
         Self { app, address, shutdown, running, _folder: folder }
     }

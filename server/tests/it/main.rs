@@ -1,6 +1,7 @@
 //! The server from outside: real sockets, real stores, real processes.
 
 mod absence;
+mod among;
 mod bad_input;
 mod broken_off;
 mod claims;

@@ -21,7 +21,7 @@ const LOCK: i64 = 0x767a_6574_656b;
 /// The time for our own broken session to end. Another's is not waited for.
 const OWN_END: Duration = Duration::from_secs(1);
 /// The interval at which the session is tried and the server's row is renewed.
-const BEAT: Duration = Duration::from_secs(1);
+const BEAT: Duration = Duration::from_millis(500);
 
 /// A session that holds the lock, and takes it again in another one if it
 /// breaks. Ends when dropped.

@@ -6,7 +6,7 @@ use super::Connection;
 use crate::node::{Node, NodeId, NodeRow, Owner};
 use crate::{StoreError, fence};
 
-/// The time for which a renewed row is good. Servers renew theirs each second.
+/// The time for which a renewed row is good. Servers renew theirs twice a second.
 macro_rules! lease {
     () => {
         "clock_timestamp() + interval '5 s'"

@@ -92,6 +92,10 @@ pub(super) async fn write(
                 pending.do_all(connection).await?;
                 tables::seats(connection, table, seats).await?;
             }
+            Write::ReleaseTable { table } => {
+                pending.do_all(connection).await?;
+                tables::release(connection, owner, table).await?;
+            }
             Write::CloseTable { table, at } => {
                 if pending.closes.contains_key(&**table) {
                     pending.do_all(connection).await?;

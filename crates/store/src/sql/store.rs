@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     Backend, accounts, batch, clock, following, games, guests, history, nodes, open_tables, probe,
-    ratings, reading, record, sessions, settings,
+    ratings, reading, record, sessions, settings, tables,
 };
 use crate::{
     Account, AccountKind, DealDigest, DealRange, FollowedRow, GameFilter, GuestLimits, GuestPage,
@@ -174,6 +174,10 @@ impl Store for Backend {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError> {
         transaction!(self.begin_read, |c| open_tables::page(c, after, limit))
+    }
+
+    async fn is_table_open(&self, table: &str) -> Result<bool, StoreError> {
+        transaction!(self.begin_read, |c| tables::is_open(c, table))
     }
 
     async fn adopt_tables(

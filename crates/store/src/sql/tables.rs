@@ -47,6 +47,27 @@ pub(super) async fn open(
     }
 }
 
+/// Gives a table up, if it is this server's.
+pub(super) async fn release(
+    connection: &mut Connection,
+    owner: Option<&Owner>,
+    table: &str,
+) -> Result<(), StoreError> {
+    let Some(owner) = owner else { return Ok(()) };
+    sqlx::query("UPDATE tables SET owner = NULL WHERE id = $1 AND owner = $2 AND incarnation = $3")
+        .bind(table)
+        .bind(owner.id.as_str())
+        .bind(owner.incarnation)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn is_open(connection: &mut Connection, table: &str) -> Result<bool, StoreError> {
+    let open = sqlx::query("SELECT 1 FROM tables WHERE id = $1 AND closed_at IS NULL");
+    Ok(open.bind(table).fetch_optional(connection).await?.is_some())
+}
+
 pub(super) async fn seats(
     connection: &mut Connection,
     table: &str,

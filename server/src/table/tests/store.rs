@@ -41,6 +41,7 @@ impl Stored {
             Write::Seats { seats, .. } => table.seats = seats,
             Write::TableState { state, .. } => table.state = Some(state),
             Write::CloseTable { .. } => self.closed = true,
+            Write::ReleaseTable { .. } => unreachable!("a table alone is handed to nobody"),
             Write::Promise(row) => {
                 let standing = table.promises.iter().filter(|promise| promise.dropped.is_none());
                 assert_eq!(standing.count(), 0, "two promises stand at once");

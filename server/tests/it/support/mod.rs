@@ -3,6 +3,7 @@
 pub mod bots;
 pub mod client;
 pub mod faults;
+pub mod nats;
 pub mod overhear;
 pub mod postgres;
 pub mod process;

@@ -1,0 +1,161 @@
+//! Several servers on one database: any of them takes any socket.
+//!
+//! Each table is run by one server, which the database names; what it shows has been cut
+//! down there already for whoever it is shown to. For the others it is a *stand-in* behind
+//! the same mailbox ([`standin`]), and for it the connections of the others are outboxes
+//! like its own. Nothing that is known of others outlives the session with them
+//! ([`link`]): lobby, offers of the house's bots, people who look for each other and
+//! tables are told anew with each.
+//!
+//! * [`wire`]: the messages between servers; [`link`]: sessions; [`post`]: the task that
+//!   sends and receives them, over NATS.
+//! * [`members`]: which servers are alive, and taking over the tables of one that is not.
+//! * [`drain`]: leaving, so that nothing stops.
+//! * [`roll`]: the connections here, as the others have to know them; `tables`: the
+//!   tables of the others among the open ones.
+
+pub mod drain;
+pub mod link;
+pub mod members;
+pub mod post;
+pub mod roll;
+pub mod standin;
+mod tables;
+pub mod wire;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::{Notify, mpsc};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_protocol::TableId;
+use vzetek_store::NodeId;
+
+use roll::Roll;
+use wire::{Body, Ended, Far};
+
+/// The messages that may wait to be sent. One more breaks all sessions.
+const QUEUE: usize = 65_536;
+
+/// One start of a server.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Peer {
+    /// Its name.
+    pub id: NodeId,
+    /// The number of its start.
+    pub incarnation: i64,
+}
+
+/// Something to be sent.
+#[derive(Debug)]
+enum Outgoing {
+    /// A message to one server.
+    To(Peer, Body),
+    /// A text to a connection at a server.
+    Tell(Peer, Far, Utf8Bytes),
+    /// A message to all.
+    All(Body),
+    /// How a table stands, to all.
+    Table(TableId),
+    /// What a connection offers, to all.
+    Offer(crate::ws::outbox::ConnectionId),
+    /// Whom an account looks for, to all.
+    Wish(String),
+}
+
+/// A server among others: the way to them.
+#[derive(Clone, Debug)]
+pub struct Cluster(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    me: Peer,
+    queue: mpsc::Sender<Outgoing>,
+    /// True if something could not be queued: what the others know is wrong.
+    overflown: AtomicBool,
+    roll: Roll,
+    /// Rung when tables may be had that no server runs.
+    orphans: Notify,
+    /// True if this server comes first of all that are alive.
+    leads: AtomicBool,
+    /// True if there are others.
+    has_others: AtomicBool,
+    /// True while this server hands everything over to the others.
+    leaves: AtomicBool,
+}
+
+impl Cluster {
+    /// A server among others, and what its task sends.
+    fn new(me: Peer) -> (Self, mpsc::Receiver<Outgoing>) {
+        let (queue, outgoing) = mpsc::channel(QUEUE);
+        let inner = Inner {
+            me,
+            queue,
+            overflown: AtomicBool::new(false),
+            roll: Roll::default(),
+            orphans: Notify::new(),
+            leads: AtomicBool::new(false),
+            has_others: AtomicBool::new(false),
+            leaves: AtomicBool::new(false),
+        };
+        (Self(Arc::new(inner)), outgoing)
+    }
+
+    /// This server.
+    pub fn me(&self) -> &Peer {
+        &self.0.me
+    }
+
+    /// True while this server hands everything over to the others: it takes nothing new.
+    pub fn leaves(&self) -> bool {
+        self.0.leaves.load(Ordering::Relaxed)
+    }
+
+    /// From now on this server takes nothing new. Returns false if there are no others.
+    fn begin_to_leave(&self) -> bool {
+        let others = self.0.has_others.load(Ordering::Relaxed);
+        self.0.leaves.store(others, Ordering::Relaxed);
+        others
+    }
+
+    /// True if this server does what only one of them may do.
+    pub fn leads(&self) -> bool {
+        self.0.leads.load(Ordering::Relaxed)
+    }
+
+    /// The connections here.
+    pub fn roll(&self) -> &Roll {
+        &self.0.roll
+    }
+
+    /// Tells a connection at another server something.
+    pub fn tell(&self, peer: &Peer, connection: Far, text: Utf8Bytes) {
+        self.send(Outgoing::Tell(peer.clone(), connection, text));
+    }
+
+    /// A table that is run here has changed, or is no more.
+    pub fn report(&self, table: &TableId) {
+        self.send(Outgoing::Table(table.clone()));
+    }
+
+    /// An account that is connected here looks for others, or for nobody any more.
+    pub fn wish(&self, account: &str) {
+        self.send(Outgoing::Wish(account.to_owned()));
+    }
+
+    /// Sessions have ended here.
+    pub fn end(&self, ended: Ended) {
+        self.send(Outgoing::All(Body::Ended { ended }));
+    }
+
+    /// There are tables that no server runs.
+    pub fn call_for_orphans(&self) {
+        self.send(Outgoing::All(Body::Orphans {}));
+    }
+
+    fn send(&self, outgoing: Outgoing) {
+        if self.0.queue.try_send(outgoing).is_err() {
+            self.0.overflown.store(true, Ordering::Relaxed);
+        }
+    }
+}

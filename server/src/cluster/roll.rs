@@ -1,0 +1,130 @@
+//! The connections of this server, as the others have to know them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use vzetek_protocol::TableId;
+
+use super::wire::Body;
+use super::{Cluster, Outgoing};
+use crate::table::Visitor;
+use crate::ws::outbox::{ConnectionId, Outbox};
+
+/// All connections that have said hello.
+#[derive(Debug, Default)]
+pub struct Roll(Mutex<HashMap<ConnectionId, Local>>);
+
+#[derive(Debug)]
+struct Local {
+    visitor: Arc<Visitor>,
+    house: bool,
+    outbox: Outbox,
+    /// The level and the seats that it offers.
+    offer: Option<(String, u32)>,
+    /// The tables elsewhere that it watches, with the words for private ones.
+    watched: HashMap<TableId, Option<String>>,
+}
+
+impl Local {
+    fn enter(&self) -> Body {
+        Body::Enter {
+            connection: self.visitor.connection.number(),
+            player: self.visitor.player.clone(),
+            household: self.visitor.household,
+            house: self.house,
+        }
+    }
+}
+
+impl Roll {
+    /// The outbox of a connection, if it is here still.
+    pub fn outbox(&self, connection: ConnectionId) -> Option<Outbox> {
+        self.lock().get(&connection).map(|local| local.outbox.clone())
+    }
+
+    /// What a connection offers: its level and its seats.
+    pub fn offer(&self, connection: ConnectionId) -> Option<(String, u32)> {
+        self.lock().get(&connection)?.offer.clone()
+    }
+
+    /// The outboxes of all connections.
+    pub fn outboxes(&self) -> Vec<Outbox> {
+        self.lock().values().map(|local| local.outbox.clone()).collect()
+    }
+
+    /// All connections as they enter, and those among them that offer seats.
+    pub fn all(&self) -> (Vec<Body>, Vec<ConnectionId>) {
+        let all = self.lock();
+        let offers = all.iter().filter(|(_, local)| local.offer.is_some());
+        let offers = offers.map(|(connection, _)| *connection).collect();
+        (all.values().map(Local::enter).collect(), offers)
+    }
+
+    /// The accounts of the connections that are not the house's.
+    pub fn accounts(&self) -> Vec<String> {
+        let all = self.lock();
+        let people = all.values().filter(|local| !local.house);
+        people.map(|local| local.visitor.player.id.0.clone()).collect()
+    }
+
+    /// A connection watches a table elsewhere.
+    pub fn watch(&self, connection: ConnectionId, table: &TableId, invite: Option<String>) {
+        if let Some(local) = self.lock().get_mut(&connection) {
+            let word = local.watched.entry(table.clone()).or_default();
+            if invite.is_some() {
+                *word = invite;
+            }
+        }
+    }
+
+    /// A connection watches a table no more.
+    pub fn unwatch(&self, connection: ConnectionId, table: &TableId) {
+        if let Some(local) = self.lock().get_mut(&connection) {
+            local.watched.remove(table);
+        }
+    }
+
+    /// Those who watch a table elsewhere, with their outboxes and words.
+    pub fn watchers(&self, table: &TableId) -> Vec<(Arc<Visitor>, Outbox, Option<String>)> {
+        let all = self.lock();
+        let watchers = all.values().filter_map(|local| {
+            let invite = local.watched.get(table)?.clone();
+            Some((local.visitor.clone(), local.outbox.clone(), invite))
+        });
+        watchers.collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ConnectionId, Local>> {
+        self.0.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+impl Cluster {
+    /// A connection has said hello here.
+    pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) {
+        let local = Local {
+            visitor: visitor.clone(),
+            house,
+            outbox: outbox.clone(),
+            offer: None,
+            watched: HashMap::new(),
+        };
+        self.send(Outgoing::All(local.enter()));
+        self.roll().lock().insert(visitor.connection, local);
+    }
+
+    /// A connection offers seats.
+    pub fn offer(&self, connection: ConnectionId, level: &str, seats: u32) {
+        if let Some(local) = self.roll().lock().get_mut(&connection) {
+            local.offer = Some((level.to_owned(), seats));
+        }
+        self.send(Outgoing::Offer(connection));
+    }
+
+    /// A connection is gone.
+    pub fn leave(&self, connection: ConnectionId) {
+        if self.roll().lock().remove(&connection).is_some() {
+            self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The messages between servers.
+//!
+//! A message is a line of JSON, its head; a [`Body::Tell`] is followed by the text that is
+//! told, as it goes to the clients.
+
+use std::net::IpAddr;
+
+use serde::{Deserialize, Serialize};
+use tokio_tungstenite::tungstenite::Bytes;
+use vzetek_protocol::client::Since;
+use vzetek_protocol::{ClientMessage, Player, Seek, TableConfig, TableId, TableSummary};
+
+use crate::table::Seated;
+
+/// The version of these messages. Servers of the same version and of neighbouring ones
+/// understand each other.
+pub const VERSION: u32 = 1;
+
+/// A connection of a client, by its number at the server that has its socket.
+pub type Far = u64;
+
+/// The head of a message: from whom, and which of a session.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Head {
+    /// The server's name.
+    pub from: String,
+    /// Its start.
+    pub incarnation: i64,
+    /// The session that the sender has with the receiver.
+    pub session: u64,
+    /// The number of the message in it, from 1; 0 for [`Body::Open`].
+    pub number: u64,
+    /// The rest.
+    pub body: Body,
+}
+
+/// The content of a message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Body {
+    /// Opens a session.
+    Open {
+        /// The receiver's session, if the sender has heard of one.
+        seen: Option<u64>,
+        /// The version of these messages that the sender speaks.
+        version: u32,
+        /// The version of the sender's program.
+        release: String,
+    },
+    /// Nothing new: the sender is there, and has sent no more than this.
+    Beat {},
+    /// A client has a connection at the sender.
+    Enter {
+        /// The connection.
+        connection: Far,
+        /// Its player, without rating.
+        player: Player,
+        /// The household that they come from.
+        household: IpAddr,
+        /// True for one of the house's bots.
+        house: bool,
+    },
+    /// A connection is gone.
+    Leave {
+        /// The connection.
+        connection: Far,
+    },
+    /// A connection of a bot offers so many seats to the receiver's tables.
+    Offer {
+        /// The connection.
+        connection: Far,
+        /// The level of the bot.
+        level: String,
+        /// The seats.
+        seats: u32,
+    },
+    /// An account that is connected at the sender looks for others, or for nobody.
+    Wish {
+        /// The account.
+        account: String,
+        /// The pool, and the rating by which opponents are chosen.
+        seek: Option<(Seek, f64)>,
+    },
+    /// The sender runs this table.
+    Table {
+        /// The table.
+        table: TableId,
+        /// As others have to know it.
+        about: Box<About>,
+    },
+    /// The sender runs this table no more.
+    Gone {
+        /// The table.
+        table: TableId,
+        /// True if it is closed, and not another server's from now on.
+        closed: bool,
+    },
+    /// There are tables that no server runs: whoever can takes them.
+    Orphans {},
+    /// A connection wants something of a table of the receiver's.
+    Command {
+        /// The connection.
+        connection: Far,
+        /// The table.
+        table: TableId,
+        /// The wish.
+        wish: Wish,
+    },
+    /// A player is called away from a table of the receiver's.
+    CallAway {
+        /// The table.
+        table: TableId,
+        /// The account.
+        account: String,
+    },
+    /// Connections at the receiver are told the text that follows.
+    Tell {
+        /// The connections.
+        to: Vec<Far>,
+    },
+    /// Sessions have ended: their connections end, too.
+    Ended {
+        /// Which.
+        ended: Ended,
+    },
+}
+
+/// A table, as servers have to know it that do not run it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct About {
+    /// Its configuration.
+    pub config: TableConfig,
+    /// The account that opened it.
+    pub creator: Option<String>,
+    /// The word for a private one.
+    pub invite: Option<String>,
+    /// True if bots play there for show.
+    pub demo: bool,
+    /// Those who have seats.
+    pub seated: Seated,
+    /// As the lobby shows it, if that does.
+    pub summary: Option<TableSummary>,
+}
+
+/// A wish of a connection at a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "wish", rename_all = "snake_case")]
+pub enum Wish {
+    /// To watch.
+    Watch {
+        /// The word for a private table.
+        invite: Option<String>,
+        /// The last event seen.
+        since: Option<Since>,
+    },
+    /// To watch no more.
+    Unwatch {},
+    /// Anything else.
+    Message {
+        /// The client's own message.
+        message: ClientMessage,
+    },
+}
+
+/// The sessions that have ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "of", rename_all = "snake_case")]
+pub enum Ended {
+    /// Those of an account, but one.
+    Account {
+        /// The account.
+        account: String,
+        /// The hash of the session that goes on.
+        keep: Option<[u8; 32]>,
+    },
+    /// Those of an account that is no more, and of its bots.
+    Deleted {
+        /// The account.
+        account: String,
+    },
+    /// One.
+    Session {
+        /// Its hash.
+        session: [u8; 32],
+    },
+}
+
+/// Writes a message.
+pub fn write(head: &Head, text: Option<&[u8]>) -> Bytes {
+    let mut message = serde_json::to_vec(head).expect("these types always serialise");
+    if let Some(text) = text {
+        message.push(b'\n');
+        message.extend_from_slice(text);
+    }
+    message.into()
+}
+
+/// Reads a message, and the text that follows it.
+///
+/// # Errors
+/// If its head is none.
+pub fn read(message: &[u8]) -> Result<(Head, &[u8]), serde_json::Error> {
+    let end = message.iter().position(|&byte| byte == b'\n');
+    let (head, text) = match end {
+        Some(end) => (&message[..end], &message[end + 1..]),
+        None => (message, &[][..]),
+    };
+    Ok((serde_json::from_slice(head)?, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(body: Body) -> Head {
+        Head { from: "a".into(), incarnation: 3, session: 7, number: 9, body }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let tell = write(&head(Body::Tell { to: vec![1, 2] }), Some(b"{\"type\":\"pong\"}"));
+        let (read_head, text) = read(&tell).unwrap();
+        assert_eq!((read_head.number, text), (9, &b"{\"type\":\"pong\"}"[..]));
+        assert!(matches!(read_head.body, Body::Tell { to } if to == [1, 2]));
+        let message: ClientMessage =
+            serde_json::from_str(r#"{"type":"act","table":"t","seq":4,"action":"C3"}"#).unwrap();
+        let wish = Wish::Message { message };
+        let command = Body::Command { connection: 5, table: "t".into(), wish };
+        let command = write(&head(command), None);
+        let (head, text) = read(&command).unwrap();
+        assert!(text.is_empty());
+        let Body::Command { wish: Wish::Message { message }, .. } = head.body else { panic!() };
+        assert_eq!(message.type_name(), "act");
+        let ended = Body::Ended { ended: Ended::Session { session: [7; 32] } };
+        let ended = write(&self::head(ended), None);
+        let Body::Ended { ended } = read(&ended).unwrap().0.body else { panic!() };
+        assert_eq!(ended, Ended::Session { session: [7; 32] });
+        assert!(read(b"{}").is_err());
+    }
+}

@@ -1,0 +1,324 @@
+//! Several servers on one Postgres: any takes any socket, and nothing stops when one does.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use serde_json::json;
+
+use crate::support::nats::Nats;
+use crate::support::postgres::Postgres;
+use crate::support::process::{Process, until};
+use crate::support::rest::{config, guest, open_table, request};
+use crate::support::server::HOUSE_TOKEN;
+use crate::support::{Client, bots, play_to_the_end, play_until};
+
+/// Servers that share a Postgres and a NATS.
+struct Among {
+    nats: Nats,
+    database: String,
+    postgres: Postgres,
+}
+
+impl Among {
+    async fn if_required() -> Option<Self> {
+        let postgres = Postgres::if_required()?;
+        let nats = Nats::if_required().await?;
+        let database = postgres.start();
+        Some(Self { nats, database, postgres })
+    }
+
+    async fn spawn(&self, name: &str) -> Process {
+        let nats = self.nats.url();
+        let arguments = ["--nats", &nats, "--node", name, "--house-token", HOUSE_TOKEN];
+        Process::spawn(&self.database, &arguments, [("", ""); 0]).await
+    }
+
+    async fn start(&self, name: &str) -> Process {
+        let server = self.spawn(name).await;
+        server.listens().await;
+        server
+    }
+
+    /// Two servers that have heard of each other.
+    async fn pair(&self) -> [Process; 2] {
+        let pair = [self.start("a").await, self.start("b").await];
+        for server in &pair {
+            hears_others(server, 1).await;
+        }
+        pair
+    }
+}
+
+/// Waits until a server hears so many others for at least the so many-th time.
+async fn hears_others(server: &Process, times: usize) {
+    until("the other is heard", async || {
+        server.log().matches("another server is heard").count() >= times
+    })
+    .await;
+}
+
+/// Waits until a server's lobby shows a table, or not any more.
+async fn lists(server: &Process, table: &str, shown: bool) {
+    until("the lobby shows it", async || {
+        let (_, list) = request(server.address, "GET", "/api/tables", None, None).await;
+        list.as_array().expect("a list").iter().any(|listed| listed["id"] == table) == shown
+    })
+    .await;
+}
+
+/// Two players of one table, each with a socket at another server, and their tokens.
+async fn party(home: &Process, sockets: [&Process; 2]) -> (String, Vec<Client>, Vec<String>) {
+    let owner = guest(home.address, "Opener").await;
+    let (table, _) = open_table(home.address, &owner, &config("trset", 2)).await;
+    let (mut clients, mut tokens) = (Vec::new(), Vec::new());
+    for (seat, server) in (0..).zip(sockets) {
+        let token = guest(home.address, &format!("Guest {seat}")).await;
+        let mut client = Client::connect(server.address, &token).await;
+        client.sit(&table, seat).await;
+        clients.push(client);
+        tokens.push(token);
+    }
+    (table, clients, tokens)
+}
+
+#[tokio::test]
+async fn any_server_takes_any_socket() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    // Sat down at once: the other server may not know the table yet.
+    let (table, mut clients, _) = party(&a, [&a, &b]).await;
+    let looks_on = guest(b.address, "Onlooker").await;
+    let mut spectator = Client::connect(b.address, &looks_on).await;
+    spectator.watch(&table).await;
+    lists(&b, &table, true).await;
+    play_to_the_end(&mut clients, &table).await;
+    while spectator.finished(&table).is_none() {
+        spectator.hear_one().await;
+    }
+    assert_eq!(spectator.tables[&table].moves, clients[0].tables[&table].moves);
+    assert_eq!(spectator.tables[&table].moves, clients[1].tables[&table].moves);
+
+    // Errors of a table elsewhere come as those of one here.
+    clients[1].send(&json!({ "type": "act", "table": table, "seq": 1, "action": "C3" })).await;
+    assert_eq!(clients[1].expect_error().await.0, "no_deal");
+    clients[1].send(&json!({ "type": "watch", "table": "nowhere" })).await;
+    assert_eq!(clients[1].expect_error().await.0, "no_such_table");
+
+    // All have left: it is closed for both.
+    for client in &mut clients {
+        client.send(&json!({ "type": "leave", "table": table })).await;
+    }
+    for client in clients {
+        client.close().await;
+    }
+    spectator.close().await;
+}
+
+#[tokio::test]
+async fn tables_outlive_their_server() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, mut clients, tokens) = party(&a, [&a, &b]).await;
+    let (of_b, mut at_b, _) = party(&b, [&b, &b]).await;
+    play_until(&mut clients, &table, 6).await;
+    play_until(&mut at_b, &of_b, 4).await;
+    let shown = clients.iter().map(|client| client.tables[&table].moves.clone()).max().unwrap();
+    let before = clients[1].tables[&table].epoch.clone();
+    drop(clients.remove(0));
+    a.kill().await;
+    let killed = Instant::now();
+    // Whoever is connected to the other hears from the table again without asking.
+    while clients[0].tables[&table].epoch == before {
+        clients[0].hear_one().await;
+    }
+    let stood = killed.elapsed();
+    let mut back = Client::connect(b.address, &tokens[0]).await;
+    back.watch(&table).await;
+    clients.insert(0, back);
+    for client in &clients {
+        let stored = &client.tables[&table].moves;
+        assert!(stored.starts_with(&shown), "shown {shown:?}, stored {stored:?}");
+    }
+    assert!(stood < Duration::from_secs(20), "{stood:?}");
+    play_to_the_end(&mut clients, &table).await;
+    play_to_the_end(&mut at_b, &of_b).await;
+    assert!(b.log().contains("a server is dead"), "{}", b.log());
+}
+
+/// Whoever is connected to another server sees no more than a snapshot.
+#[tokio::test]
+async fn a_server_that_leaves_hands_its_tables_over() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, mut clients, tokens) = party(&a, [&a, &b]).await;
+    let (idle, watchers, _) = party(&a, [&b, &b]).await;
+    play_until(&mut clients, &table, 6).await;
+    let before = clients[1].tables[&table].epoch.clone();
+    a.signal(Signal::TERM);
+    a.health(503).await;
+    let body = config("trset", 2);
+    let token = Some(tokens[0].as_str());
+    let (status, refused) = request(a.address, "POST", "/api/tables", token, Some(&body)).await;
+    assert_eq!((status, refused["code"].as_str()), (503, Some("shutting_down")), "{refused}");
+    // It plays on as long as it has the table, and after it the other.
+    while clients[1].tables[&table].epoch == before {
+        clients[1].hear_one().await;
+    }
+    let mut at_a = clients.remove(0);
+    let mut farewell = serde_json::Value::Null;
+    while let Some(message) = at_a.try_hear().await {
+        farewell = message;
+    }
+    assert_eq!((&farewell["type"], &farewell["reason"]), (&json!("goodbye"), &json!("restart")));
+    assert_eq!(at_a.tables[&table].epoch, clients[0].tables[&table].epoch, "told on the way");
+    let (status, said) = a.end().await;
+    assert!(status.success(), "{said}");
+    let mut back = Client::connect(b.address, &tokens[0]).await;
+    back.watch(&table).await;
+    clients.insert(0, back);
+    play_to_the_end(&mut clients, &table).await;
+    for mut watcher in watchers {
+        while watcher.tables[&idle].epoch == before {
+            watcher.hear_one().await;
+        }
+    }
+    assert!(!b.log().contains("a server is dead"), "{}", b.log());
+    // The last one has nobody to hand them to; they wait for the next start.
+    b.signal(Signal::TERM);
+    let (status, said) = b.end().await;
+    assert!(status.success(), "{said}");
+    let c = among.start("c").await;
+    lists(&c, &table, true).await;
+}
+
+#[tokio::test]
+async fn a_server_that_slept_starts_afresh() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, mut clients, tokens) = party(&a, [&a, &b]).await;
+    play_until(&mut clients, &table, 4).await;
+    let before = clients[1].tables[&table].epoch.clone();
+    a.signal(Signal::STOP);
+    while clients[1].tables[&table].epoch == before {
+        clients[1].hear_one().await;
+    }
+    let mut back = Client::connect(b.address, &tokens[0]).await;
+    back.watch(&table).await;
+    let asleep = std::mem::replace(&mut clients[0], back);
+    play_until(&mut clients, &table, 10).await;
+    a.signal(Signal::CONT);
+    // Its sockets end, and it comes back as another, with whom everybody can play again.
+    until("the server starts afresh", async || a.log().contains("starting afresh")).await;
+    let mut asleep = asleep;
+    while asleep.try_hear().await.is_some() {}
+    a.listens().await;
+    a.health(200).await;
+    hears_others(&a, 2).await;
+    let mut back = Client::connect(a.address, &tokens[0]).await;
+    back.watch(&table).await;
+    clients[0] = back;
+    play_to_the_end(&mut clients, &table).await;
+}
+
+#[tokio::test]
+async fn tables_go_on_without_nats_and_are_reached_again_with_it() {
+    let Some(mut among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (of_a, mut at_a, _) = party(&a, [&a, &a]).await;
+    let (mixed, mut clients, _) = party(&a, [&a, &b]).await;
+    play_until(&mut clients, &mixed, 2).await;
+    let heard = [&a, &b].map(|server| server.log().matches("another server is heard").count());
+    among.nats.kill();
+    play_until(&mut at_a, &of_a, 6).await;
+    until("it is noticed", async || b.log().contains("another server is silent")).await;
+    clients[1].send(&json!({ "type": "chat", "table": mixed, "text": "?" })).await;
+    assert_eq!(clients[1].expect_error().await.0, "busy");
+    assert_eq!(request(b.address, "GET", "/health", None, None).await.0, 200);
+    among.nats.start().await;
+    for (server, before) in [&a, &b].into_iter().zip(heard) {
+        hears_others(server, before + 1).await;
+    }
+    play_to_the_end(&mut at_a, &of_a).await;
+    play_to_the_end(&mut clients, &mixed).await;
+    assert!(!a.log().contains("a server is dead") && !b.log().contains("a server is dead"));
+}
+
+#[tokio::test]
+async fn bad_beginnings_are_named() {
+    let Some(among) = Among::if_required().await else { return };
+    let refused = async |database: &str, arguments: &[&str], words: &str| {
+        let server = Process::spawn(database, arguments, [("", ""); 0]).await;
+        let (status, said) = server.end_within(Duration::from_secs(30)).await;
+        assert!(!status.success() && said.contains(words), "{words}: {said}");
+    };
+    let (database, nats) = (among.database.as_str(), among.nats.url());
+    refused(database, &["--nats", &nats], "--node").await;
+    refused(database, &["--nats", &nats, "--node", "A b"], "of a-z").await;
+    refused(database, &["--nats", &among.nats.wrong_url(), "--node", "a"], "(see --nats)").await;
+    refused(database, &["--nats", "nats://127.0.0.1:1", "--node", "a"], "(see --nats)").await;
+    refused(database, &["--nats", "nonsense://", "--node", "a"], "(see --nats)").await;
+    refused("sqlite:/tmp/never.db", &["--nats", &nats, "--node", "a"], "only servers on Postgres")
+        .await;
+    let _a = among.start("a").await;
+    refused(database, &["--nats", &nats, "--node", "a"], "is called \"a\"").await;
+    refused(database, &[], "another server runs on this database").await;
+    let b = among.start("b").await;
+    b.health(200).await;
+    among.postgres.crash();
+    b.health(503).await;
+    among.postgres.start();
+    b.health(200).await;
+}
+
+/// People who are connected to different servers find each other, and bots wherever they are.
+#[tokio::test]
+async fn people_and_bots_meet_across_servers() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (ana, bor) = (guest(a.address, "Ana").await, guest(a.address, "Bor").await);
+    let mut ana = Client::connect(a.address, &ana).await;
+    let mut bor = Client::connect(b.address, &bor).await;
+    let seek = json!({ "type": "seek", "kind": "trset-2", "pace": "quick" });
+    let mut tables = Vec::new();
+    for client in [&mut ana, &mut bor] {
+        client.send(&seek).await;
+        client.expect("seeking").await;
+    }
+    for client in [&mut ana, &mut bor] {
+        let table = client.expect("called").await["table"].as_str().expect("a table").to_owned();
+        client.watch(&table).await;
+        tables.push(table);
+    }
+    assert_eq!(tables[0], tables[1]);
+    let mut both = [ana, bor];
+    play_to_the_end(&mut both, &tables[0]).await;
+
+    // A bot at one server plays at a table of the other.
+    let _bots = bots::start(b.address, 1).await;
+    let token = guest(a.address, "Cene").await;
+    let mut wish = config("trset", 2);
+    wish["bots"] = json!("easy");
+    until("the bots are known", async || {
+        let answer = request(a.address, "POST", "/api/tables", Some(&token), Some(&wish)).await;
+        answer.0 == 200
+    })
+    .await;
+    let (table, _) = open_table(a.address, &token, &wish).await;
+    let mut cene = [Client::connect(a.address, &token).await];
+    cene[0].sit(&table, 0).await;
+    play_to_the_end(&mut cene, &table).await;
+}
+
+/// Whoever signs out at one server has no connection at another any more.
+#[tokio::test]
+async fn sessions_end_everywhere() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let person = json!({ "name": "Ana", "password": "correct horse", "bearer": true });
+    let (_, made) = request(a.address, "POST", "/api/register", None, Some(&person)).await;
+    let token = made["token"].as_str().expect("a token");
+    let mut client = Client::connect(b.address, token).await;
+    let (status, _) = request(a.address, "POST", "/api/logout", Some(token), None).await;
+    assert_eq!(status, 204);
+    assert_eq!(client.expect("goodbye").await["reason"], "signed_out");
+}

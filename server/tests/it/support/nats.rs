@@ -1,0 +1,70 @@
+//! A NATS that a test may stop.
+
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Child, Command, Stdio};
+
+use tokio::net::TcpStream;
+
+use super::process::until;
+
+/// The password by which servers are known there.
+const PASSWORD: &str = "s3cret";
+
+/// A NATS of our own, killed when dropped.
+pub struct Nats {
+    child: Option<Child>,
+    address: SocketAddr,
+}
+
+impl Nats {
+    /// One that runs; `None` if tests are not to have any.
+    pub async fn if_required() -> Option<Self> {
+        if std::env::var_os("VZETEK_REQUIRE_NATS").is_none() {
+            eprintln!("not run: set VZETEK_REQUIRE_NATS=1 to have a NATS started for it");
+            return None;
+        }
+        let address = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr();
+        let mut nats = Self { child: None, address: address.expect("an address") };
+        nats.start().await;
+        Some(nats)
+    }
+
+    /// Starts it (again, on the same port).
+    pub async fn start(&mut self) {
+        let program = std::env::var("VZETEK_NATS_SERVER");
+        let child = Command::new(program.as_deref().unwrap_or("nats-server"))
+            .args(["--addr", "127.0.0.1", "--port", &self.address.port().to_string()])
+            .args(["--user", "vzetek", "--pass", PASSWORD])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("nats-server starts (is it installed?)");
+        self.child = Some(child);
+        until("NATS listens", async || TcpStream::connect(self.address).await.is_ok()).await;
+    }
+
+    /// Ends it as if it had crashed.
+    pub fn kill(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            child.kill().expect("it ran");
+            child.wait().expect("it ends");
+        }
+    }
+
+    /// Its address with user and password.
+    pub fn url(&self) -> String {
+        format!("nats://vzetek:{PASSWORD}@{}", self.address)
+    }
+
+    /// Its address, and a password that is wrong.
+    pub fn wrong_url(&self) -> String {
+        format!("nats://vzetek:guess@{}", self.address)
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
