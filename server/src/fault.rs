@@ -77,7 +77,10 @@ impl From<StoreError> for Fault {
                 (ErrorCode::StorageUnavailable, "the store does not answer; try again in a moment")
             }
             StoreError::Fenced => return Self::from(NotRecorded::Stopped),
-            StoreError::Refused(_) | StoreError::Database(_) | StoreError::Migrate(_) => {
+            StoreError::Refused(_)
+            | StoreError::RatingsMoved(_)
+            | StoreError::Database(_)
+            | StoreError::Migrate(_) => {
                 (ErrorCode::Internal, "something went wrong on our side; it is logged")
             }
         };

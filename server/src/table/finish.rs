@@ -91,7 +91,8 @@ impl Table {
             players,
         }));
         writes.push(carry.write(&self.setup.id)?);
-        writes.extend(rows.map(Write::Ratings));
+        let game = playing.game.0.clone();
+        writes.extend(rows.map(|rows| Write::Ratings { game, rows }));
         let finish = DealFinish {
             game: playing.game.clone(),
             result,

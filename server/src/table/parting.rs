@@ -77,7 +77,7 @@ impl Table {
                 writes.push(Write::EndMatch { game: game.0.clone(), players });
             }
             if let Some(rated) = rated {
-                writes.push(Write::Ratings(rated.rows));
+                writes.push(Write::Ratings { game: game.0.clone(), rows: rated.rows });
                 *changes = Some(rated.changes);
             }
         }

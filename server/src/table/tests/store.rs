@@ -94,7 +94,7 @@ impl Stored {
                     player.rating = rating;
                 }
             }
-            Write::Ratings(_) => {}
+            Write::Ratings { .. } => {}
             Write::OpenTable(_) => panic!("it is open"),
         }
     }
