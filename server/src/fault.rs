@@ -92,7 +92,8 @@ impl From<NotRecorded> for Fault {
     /// The recorder has logged what the store said.
     fn from(error: NotRecorded) -> Self {
         match error {
-            NotRecorded::Refused => Self::internal(),
+            // A table rates a match again, so that none leaves here as overtaken.
+            NotRecorded::Refused | NotRecorded::Overtaken => Self::internal(),
             NotRecorded::Stopped => {
                 Self::new(ErrorCode::ShuttingDown, "the server is about to stop; come back soon")
             }
