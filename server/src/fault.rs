@@ -77,7 +77,10 @@ impl From<StoreError> for Fault {
                 (ErrorCode::StorageUnavailable, "the store does not answer; try again in a moment")
             }
             StoreError::Fenced => return Self::from(NotRecorded::Stopped),
-            StoreError::Refused(_) | StoreError::Database(_) | StoreError::Migrate(_) => {
+            StoreError::Refused(_)
+            | StoreError::RatingsMoved(_)
+            | StoreError::Database(_)
+            | StoreError::Migrate(_) => {
                 (ErrorCode::Internal, "something went wrong on our side; it is logged")
             }
         };
@@ -89,7 +92,8 @@ impl From<NotRecorded> for Fault {
     /// The recorder has logged what the store said.
     fn from(error: NotRecorded) -> Self {
         match error {
-            NotRecorded::Refused => Self::internal(),
+            // A table rates a match again, so that none leaves here as overtaken.
+            NotRecorded::Refused | NotRecorded::Overtaken => Self::internal(),
             NotRecorded::Stopped => {
                 Self::new(ErrorCode::ShuttingDown, "the server is about to stop; come back soon")
             }

@@ -1,8 +1,15 @@
-//! One match at a time changes a player's rating.
+//! One match at a time of this process changes a player's rating.
 //!
-//! A rating is read, changed and stored; a bot of the house may end a
-//! dozen matches at once. Players are told apart by a hash, so that the locks
-//! need no bookkeeping: at worst two strangers wait for each other.
+//! No rating depends on that: the store takes a new one only if it follows from the
+//! one that is stored, whoever wrote that, and has the match rated again otherwise
+//! ([`NotRecorded::Overtaken`](crate::recorder::NotRecorded::Overtaken)). But a bot
+//! of the house may end a dozen matches at once. All of them would be handed in for
+//! the same commit, which takes the first of them at best, and so on, a commit each
+//! and all the others in vain. Here they wait for each other before they read the
+//! rating, and only servers overtake each other.
+//!
+//! Players are told apart by a hash, so that the locks need no bookkeeping: at worst
+//! two strangers wait for each other.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -19,7 +26,7 @@ pub struct RatingLocks {
     hasher: RandomState,
 }
 
-/// While this is held, nobody else rates the same players.
+/// While this is held, nobody else in this process rates the same players.
 #[derive(Debug)]
 pub struct RatingLock {
     _guards: Vec<OwnedMutexGuard<()>>,
@@ -32,7 +39,7 @@ impl Default for RatingLocks {
 }
 
 impl RatingLocks {
-    /// Waits until nobody rates any of these accounts.
+    /// Waits until nobody in this process rates any of these accounts.
     pub async fn lock(&self, accounts: &[String]) -> RatingLock {
         let place = |account: &String| (self.hasher.hash_one(account) % LOCKS as u64) as usize;
         let mut places: Vec<usize> = accounts.iter().map(place).collect();

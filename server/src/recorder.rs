@@ -4,7 +4,13 @@
 //! the players, because it is durable. While the store does not answer the
 //! recorder keeps what it has and tries again: tables stand still, nothing is
 //! lost, and nobody sees a move that is not stored.
+//!
+//! Ratings are stored only if those that they were computed from are still what is
+//! stored: another server may have rated the same accounts. A table that this
+//! befalls is told so, and the rest of the batch is written without it.
 
+use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -13,7 +19,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use vzetek_store::{Store, StoreError, Write};
+use vzetek_store::{RatingKey, Store, StoreError, Write};
 
 /// The most tables that may wait for the recorder before others wait for them.
 const QUEUE: usize = 4096;
@@ -30,8 +36,11 @@ const LONG: Duration = Duration::from_secs(2);
 /// The writes of one table, to be stored whole or not at all.
 struct Job {
     writes: Vec<Write>,
-    done: oneshot::Sender<Result<(), NotRecorded>>,
+    done: Done,
 }
+
+/// The way to whoever waits for a job.
+type Done = oneshot::Sender<Result<(), NotRecorded>>;
 
 /// The reason why something is not recorded. It then never happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +49,10 @@ pub enum NotRecorded {
     /// ours, logged.
     #[error("the store refused the write")]
     Refused,
+    /// The ratings in it were computed from others than are stored now: whoever
+    /// played was rated meanwhile. To be computed anew, and written again.
+    #[error("ratings have moved meanwhile")]
+    Overtaken,
     /// The server stopped before the store answered again, or the database is
     /// another server's.
     #[error("the recorder has stopped")]
@@ -131,7 +144,7 @@ impl Recorder {
     }
 }
 
-fn tell(done: oneshot::Sender<Result<(), NotRecorded>>, outcome: Result<(), NotRecorded>) {
+fn tell(done: Done, outcome: Result<(), NotRecorded>) {
     // A table that no longer waits has been closed meanwhile.
     let _ = done.send(outcome);
 }
@@ -147,22 +160,80 @@ struct Worker {
 }
 
 /// The outcome of a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Written {
     Now,
     Not(NotRecorded),
+    /// Not, because these ratings have moved.
+    Overtaken(Vec<RatingKey>),
     /// Nor will anything be: the database is another server's.
     NeverMore,
 }
 
-impl From<Written> for Result<(), NotRecorded> {
-    fn from(written: Written) -> Self {
-        match written {
-            Written::Now => Ok(()),
-            Written::Not(why) => Err(why),
-            Written::NeverMore => Err(NotRecorded::Stopped),
+impl Written {
+    /// The outcome as a table is told it.
+    fn told(&self) -> Result<(), NotRecorded> {
+        match self {
+            Self::Now => Ok(()),
+            Self::Not(why) => Err(*why),
+            Self::Overtaken(_) => Err(NotRecorded::Overtaken),
+            Self::NeverMore => Err(NotRecorded::Stopped),
         }
     }
+}
+
+/// Several jobs that are written together.
+struct Batch {
+    writes: Vec<Write>,
+    /// Of each job the writes that are its own, and the way to whoever waits.
+    jobs: Vec<(Range<usize>, Done)>,
+}
+
+impl Batch {
+    fn of(jobs: impl IntoIterator<Item = Job>) -> Self {
+        let mut batch = Self { writes: Vec::new(), jobs: Vec::new() };
+        for job in jobs {
+            let start = batch.writes.len();
+            batch.writes.extend(job.writes);
+            batch.jobs.push((start..batch.writes.len(), job.done));
+        }
+        batch
+    }
+
+    /// Takes the jobs out that set one of these ratings.
+    fn without(self, moved: &[RatingKey]) -> (Self, Vec<Done>) {
+        let moved: HashSet<&RatingKey> = moved.iter().collect();
+        let mut writes = self.writes.into_iter();
+        let (mut kept, mut overtaken) = (Vec::new(), Vec::new());
+        for (range, done) in self.jobs {
+            let writes: Vec<Write> = writes.by_ref().take(range.len()).collect();
+            if writes.iter().any(|write| sets_any(write, &moved)) {
+                overtaken.push(done);
+            } else {
+                kept.push(Job { writes, done });
+            }
+        }
+        (Self::of(kept), overtaken)
+    }
+}
+
+fn sets_any(write: &Write, ratings: &HashSet<&RatingKey>) -> bool {
+    let Write::Ratings { rows, .. } = write else { return false };
+    rows.iter().any(|row| ratings.contains(&row.key()))
+}
+
+fn note_overtaken(jobs: usize) {
+    metrics::counter!("vzetek_overtaken_total").increment(jobs as u64);
+}
+
+/// Tells all of them from a thread of the runtime: to wake a task from there is a
+/// push to the thread's own queue, from the recorder's a lock and a wake-up each.
+fn tell_all(waiting: Vec<Done>, outcome: Result<(), NotRecorded>) {
+    tokio::spawn(async move {
+        for done in waiting {
+            tell(done, outcome);
+        }
+    });
 }
 
 impl Worker {
@@ -210,36 +281,50 @@ impl Worker {
     }
 
     async fn commit(&self, jobs: Vec<Job>) -> Written {
-        let mut batch: Vec<Write> = Vec::with_capacity(jobs.iter().map(|j| j.writes.len()).sum());
-        let mut waiting = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            let start = batch.len();
-            batch.extend(job.writes);
-            waiting.push((start..batch.len(), job.done));
-        }
-        let started = Instant::now();
-        let outcome = self.write_until_answered(&batch).await;
-        metrics::histogram!("vzetek_commit_seconds").record(started.elapsed().as_secs_f64());
-        metrics::counter!("vzetek_writes_total").increment(batch.len() as u64);
-        if waiting.len() > 1 && outcome == Written::Not(NotRecorded::Refused) {
-            // One table's writes are at fault; the others must not suffer.
-            for (range, done) in waiting {
-                let outcome = self.write_until_answered(&batch[range]).await;
-                tell(done, outcome.into());
-                if outcome == Written::NeverMore {
+        let mut batch = Batch::of(jobs);
+        loop {
+            let started = Instant::now();
+            let outcome = self.write_until_answered(&batch.writes).await;
+            metrics::histogram!("vzetek_commit_seconds").record(started.elapsed().as_secs_f64());
+            match outcome {
+                Written::Overtaken(moved) => {
+                    let (rest, overtaken) = batch.without(&moved);
+                    note_overtaken(overtaken.len());
+                    tell_all(overtaken, Err(NotRecorded::Overtaken));
+                    if rest.jobs.is_empty() {
+                        return Written::Now;
+                    }
+                    batch = rest;
+                }
+                Written::Not(NotRecorded::Refused) if batch.jobs.len() > 1 => {
+                    return self.commit_each(batch).await;
+                }
+                outcome => {
+                    let writes = batch.writes.len() as u64;
+                    metrics::counter!("vzetek_writes_total").increment(writes);
+                    let waiting = batch.jobs.into_iter().map(|(_, done)| done).collect();
+                    tell_all(waiting, outcome.told());
                     return outcome;
                 }
             }
-            return Written::Now;
         }
-        // From a thread of the runtime: to wake a task from there is a push to
-        // the thread's own queue, from here a lock and a wake-up each.
-        tokio::spawn(async move {
-            for (_, done) in waiting {
-                tell(done, outcome.into());
+    }
+
+    /// Writes each job by itself: one table's writes are at fault, and the others
+    /// must not suffer.
+    async fn commit_each(&self, batch: Batch) -> Written {
+        metrics::counter!("vzetek_writes_total").increment(batch.writes.len() as u64);
+        for (range, done) in batch.jobs {
+            let outcome = self.write_until_answered(&batch.writes[range]).await;
+            if let Written::Overtaken(_) = outcome {
+                note_overtaken(1);
             }
-        });
-        outcome
+            tell(done, outcome.told());
+            if outcome == Written::NeverMore {
+                return outcome;
+            }
+        }
+        Written::Now
     }
 
     async fn write_until_answered(&self, batch: &[Write]) -> Written {
@@ -267,6 +352,10 @@ impl Worker {
                 Err(StoreError::Fenced) => {
                     tracing::error!("the database is another server's now; nothing is written");
                     return Written::NeverMore;
+                }
+                Err(StoreError::RatingsMoved(moved)) => {
+                    self.note_works();
+                    return Written::Overtaken(moved);
                 }
                 Err(StoreError::Unavailable(error)) => self.note_trouble(&error),
                 // Refused although a made-up deal was taken just before: the fault

@@ -58,6 +58,10 @@ pub enum StoreError {
     /// Nothing is written, and nothing will be by this store any more.
     #[error("the database is another server's now")]
     Fenced,
+    /// These ratings are not what the new ones were computed from: somebody has
+    /// rated the same accounts meanwhile. Nothing is written.
+    #[error("ratings have moved: {}", list(.0))]
+    RatingsMoved(Vec<RatingKey>),
     /// The call contradicts what is stored: a fault of the caller.
     #[error("the store refused: {0}")]
     Refused(String),
@@ -72,8 +76,13 @@ pub enum StoreError {
 impl StoreError {
     /// True if the store works, and has only refused this call.
     pub(crate) fn is_about_what_was_asked(&self) -> bool {
-        matches!(self, Self::NameTaken(_) | Self::Refused(_) | Self::Fenced)
+        matches!(self, Self::NameTaken(_) | Self::Refused(_) | Self::Fenced | Self::RatingsMoved(_))
     }
+}
+
+fn list(keys: &[RatingKey]) -> String {
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    keys.join(", ")
 }
 
 /// The calls that every back end offers. Missing things are `Ok(None)`, never
@@ -219,7 +228,12 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// [`StoreError::Refused`] if one of them contradicts what is stored (such
     /// as a move number that is there already with another action); then
     /// nothing is written. Writing the very same move again is no error, so
-    /// that a batch whose answer was lost can be repeated.
+    /// that a batch whose answer was lost can be repeated, whatever others have
+    /// written meanwhile.
+    ///
+    /// [`StoreError::RatingsMoved`] if ratings are stored that are not those from
+    /// which the new ones were computed; it names all of these, and nothing is
+    /// written.
     async fn write(&self, batch: &[Write]) -> Result<(), StoreError>;
 
     /// The next `limit` tables that are not closed, the oldest first, with what

@@ -138,8 +138,18 @@ pub enum Write {
         /// The outcome and the changes of ratings, by seat.
         players: Vec<(MatchEnd, Option<MatchRating>)>,
     },
-    /// New ratings after a match.
-    Ratings(Vec<RatingRow>),
+    /// New ratings after a match. Each counts one match more than the stored one
+    /// that it was computed from, or one match if there was none: no other state
+    /// of a rating has that count.
+    Ratings {
+        /// The last deal of the match. If the same batch ends the match, and that
+        /// end turns out to be stored already, so are the ratings: they are left
+        /// alone, whatever has become of them since. If nothing in the batch ends
+        /// it, ratings that are stored just like that are taken for these.
+        game: String,
+        /// The ratings, each account, kind and ladder once.
+        rows: Vec<RatingRow>,
+    },
 }
 
 /// A table as it was set up.
@@ -383,6 +393,24 @@ pub enum Ladder {
     Bots,
 }
 
+/// A rating, whatever its value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RatingKey {
+    /// The account.
+    pub account: String,
+    /// Game and number of players.
+    pub kind: String,
+    /// The ladder.
+    pub ladder: Ladder,
+}
+
+impl std::fmt::Display for RatingKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ladder: &str = self.ladder.into();
+        write!(f, "{} of {:?} ({ladder})", self.kind, self.account)
+    }
+}
+
 /// An account's standing in one kind of game, on one ladder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingRow {
@@ -407,6 +435,14 @@ pub struct RatingRow {
     /// The time until which the rating is settled if nothing changes it; `None`
     /// if it is not.
     pub settled_until: Option<DateTime<Utc>>,
+}
+
+impl RatingRow {
+    /// Returns the rating that this is a value of.
+    pub fn key(&self) -> RatingKey {
+        let Self { account, kind, ladder, .. } = self;
+        RatingKey { account: account.clone(), kind: kind.clone(), ladder: *ladder }
+    }
 }
 
 /// The change of a rating by a match.

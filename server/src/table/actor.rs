@@ -32,7 +32,8 @@ struct Actor {
     /// The ways to those who watch, and to whoever is being heard.
     outboxes: HashMap<ConnectionId, Outbox>,
     seated: Arc<RwLock<Seated>>,
-    /// Held from the question for ratings until the new ones are stored.
+    /// Held from the question for ratings until the new ones are stored, or were
+    /// overtaken by another server's.
     lock: Option<RatingLock>,
 }
 
@@ -200,7 +201,7 @@ impl Actor {
         }
     }
 
-    /// Waits until nobody else rates these players, and reads what their new
+    /// Waits until nobody else here rates these players, and reads what their new
     /// ratings depend on.
     async fn known(&mut self, question: &RatingQuestion) -> Result<Option<Known>, StoreError> {
         self.lock = Some(self.app.rating_locks.lock(&question.ids).await);

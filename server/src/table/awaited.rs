@@ -18,6 +18,7 @@ use super::parting::Leaving;
 use super::play::{Made, internal};
 use super::shuffle::Promised;
 use crate::fault::Fault;
+use crate::recorder::NotRecorded;
 
 /// The progress that a table made with something.
 #[derive(Debug)]
@@ -34,8 +35,9 @@ pub(super) type Outcome = Result<Progress, Fault>;
 /// An answer that a table waits for, with what it needs to go on.
 #[derive(Debug)]
 pub(super) enum Awaited {
-    /// The word that a change is durable.
-    Recorded(Change),
+    /// The word that a change is durable. If ratings are recorded with it, also the
+    /// end of the match that they follow from, as it was before it was rated.
+    Recorded(Change, Option<Unrated>),
     /// The player who sits down.
     Player { visitor: Arc<Visitor>, seat: Seat },
     /// The ratings of those who played a match, as they were at this time.
@@ -60,7 +62,7 @@ pub(super) enum Change {
     /// Somebody acts, or claims the rest.
     Moves(Box<Made>),
     /// Somebody sits down.
-    Sit { visitor: Arc<Visitor>, seat: Seat, player: Player },
+    Sit { visitor: Arc<Visitor>, seat: Seat, player: Box<Player> },
     /// Seats empty between deals.
     Leave(Box<Leaving>),
     /// The table is closed.
@@ -68,7 +70,7 @@ pub(super) enum Change {
 }
 
 /// The end of a match whose effect on ratings is not known yet.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Unrated {
     /// The last action of a deal.
     Played(Box<Ending>),
@@ -78,14 +80,26 @@ pub(super) enum Unrated {
 
 /// Has writes recorded, and the change made when they are durable.
 pub(super) fn record(writes: Vec<Write>, change: Change) -> Outcome {
-    Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change)))
+    Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change, None)))
+}
+
+/// Has writes recorded with the ratings among them, and the change made when they
+/// are durable. If others have moved the ratings meanwhile, the match is rated anew.
+pub(super) fn record_rated(writes: Vec<Write>, change: Change, of: Unrated) -> Outcome {
+    Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change, Some(of))))
 }
 
 impl Table {
     /// Goes on with what waited for the answer.
     pub(super) fn go_on(&mut self, awaited: Awaited, answer: Answer) -> Outcome {
         match (awaited, answer) {
-            (Awaited::Recorded(change), Answer::Recorded(recorded)) => {
+            (Awaited::Recorded(_, Some(of)), Answer::Recorded(Err(NotRecorded::Overtaken))) => {
+                match of {
+                    Unrated::Played(ending) => self.settle(*ending),
+                    Unrated::Left(leaving) => self.part(*leaving),
+                }
+            }
+            (Awaited::Recorded(change, _), Answer::Recorded(recorded)) => {
                 recorded?;
                 self.make(change)
             }
@@ -120,7 +134,7 @@ impl Table {
             Change::Hashes(hashes) => return self.open_nonces(hashes),
             Change::Deal(dealt) => self.begin_deal(*dealt),
             Change::Moves(made) => return self.show_moves(*made),
-            Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, player),
+            Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, *player),
             Change::Leave(leaving) => self.clear_seats(*leaving),
             Change::Close { reason } => self.end_all(reason),
         }

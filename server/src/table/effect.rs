@@ -60,7 +60,7 @@ pub enum Question {
     /// Asks for an account as everybody sees it, with its rating.
     Player(String),
     /// Asks for what the ratings of a match depend on. Until the next answer of
-    /// [`Answer::Recorded`] nobody else may rate those who played it.
+    /// [`Answer::Recorded`] nobody else in this process rates those who played it.
     Ratings(RatingQuestion),
     /// Asks the house for a bot.
     Bot(BotWanted),
@@ -84,7 +84,8 @@ pub struct BotWanted {
 /// The answer to a [`Question`].
 #[derive(Debug)]
 pub enum Answer {
-    /// Everything is durable, or nothing is stored.
+    /// Everything is durable, or nothing is stored. If ratings were among it, they
+    /// may have been overtaken; then the table asks for them again.
     Recorded(Result<(), NotRecorded>),
     /// The account.
     Player(Result<Option<Player>, Fault>),

@@ -6,7 +6,7 @@ use vzetek_protocol::GameResult;
 use vzetek_protocol::table::DealFinish;
 use vzetek_store::{FinishRow, Write};
 
-use super::awaited::{Change, Outcome, Progress, Unrated, record};
+use super::awaited::{Change, Outcome, Progress, Unrated, record, record_rated};
 use super::carry::Carry;
 use super::happening::{Happening, deal_over};
 use super::machine::Table;
@@ -41,9 +41,14 @@ impl Table {
         let sides = self.setup.config.game.sides();
         carry.match_won = winners::of_match(&sides, &gone, decided.as_deref(), &carry.tally);
         carry.undecided = carry.match_won.is_none().then(|| playing.game.clone());
-        let question = self.rating_question(&carry);
         let ending = Ending { made, writes, result, shares, tally, gone, forfeited, won, carry };
-        match question {
+        self.settle(ending)
+    }
+
+    /// Has the end of a deal recorded; asks before, if its match is rated, for what
+    /// the ratings depend on.
+    pub(super) fn settle(&self, ending: Ending) -> Outcome {
+        match self.rating_question(&ending.carry) {
             Some(question) => Ok(ask(question, Unrated::Played(Box::new(ending)))),
             None => self.record_end(ending, None),
         }
@@ -65,6 +70,7 @@ impl Table {
         let Stage::Playing(playing) = &self.stage else {
             return Err(internal("a result without a deal"));
         };
+        let unrated = rated.is_some().then(|| Unrated::Played(Box::new(ending.clone())));
         let Ending { made, mut writes, result, shares, tally, gone, forfeited, won, mut carry } =
             ending;
         if carry.match_won.is_some() {
@@ -91,7 +97,8 @@ impl Table {
             players,
         }));
         writes.push(carry.write(&self.setup.id)?);
-        writes.extend(rows.map(Write::Ratings));
+        let game = playing.game.0.clone();
+        writes.extend(rows.map(|rows| Write::Ratings { game, rows }));
         let finish = DealFinish {
             game: playing.game.clone(),
             result,
@@ -105,7 +112,11 @@ impl Table {
             nonces: playing.nonces.clone(),
         };
         let made = Made { end: Some(End { finish, carry }), ..made };
-        record(writes, Change::Moves(Box::new(made)))
+        let change = Change::Moves(Box::new(made));
+        match unrated {
+            Some(of) => record_rated(writes, change, of),
+            None => record(writes, change),
+        }
     }
 
     /// Shows the end of a deal, and empties the seats of those who are gone: their
@@ -134,7 +145,7 @@ impl Table {
 
 /// A deal that is over and not recorded yet, as it was added up. Lists are by
 /// seat.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Ending {
     made: Made,
     writes: Vec<Write>,
@@ -148,7 +159,7 @@ pub(super) struct Ending {
 }
 
 /// The changes to a table at the end of its deal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct End {
     finish: DealFinish,
     carry: Carry,

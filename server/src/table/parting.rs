@@ -7,7 +7,7 @@ use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
 use vzetek_protocol::table::{RatingChange, TableEvent};
 use vzetek_store::Write;
 
-use super::awaited::{Change, Outcome, Progress, Unrated, record};
+use super::awaited::{Change, Outcome, Progress, Unrated, record, record_rated};
 use super::carry::Carry;
 use super::happening::{Happening, deal_over};
 use super::machine::Table;
@@ -17,7 +17,7 @@ use super::weights::Known;
 use super::winners;
 
 /// Seats that empty between deals.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Leaving {
     seats: Vec<Seat>,
     broken_off: Option<BrokenOff>,
@@ -26,7 +26,7 @@ pub(super) struct Leaving {
 }
 
 /// A match that ends because somebody leaves it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct BrokenOff {
     /// The last deal of the match.
     game: GameId,
@@ -43,9 +43,14 @@ impl Table {
             return Ok(Progress::Done);
         }
         let broken_off = self.broken_off(&seats);
-        let question = broken_off.as_ref().and_then(|match_| self.rating_question(&match_.carry));
-        let leaving = Leaving { seats, broken_off, dropped: None };
-        match question {
+        self.part(Leaving { seats, broken_off, dropped: None })
+    }
+
+    /// Has it recorded that seats empty; asks before, if a rated match ends with that,
+    /// for what the ratings depend on.
+    pub(super) fn part(&self, leaving: Leaving) -> Outcome {
+        let match_ = leaving.broken_off.as_ref();
+        match match_.and_then(|match_| self.rating_question(&match_.carry)) {
             Some(question) => Ok(ask(question, Unrated::Left(Box::new(leaving)))),
             None => self.record_leaving(leaving, None),
         }
@@ -65,6 +70,7 @@ impl Table {
     }
 
     fn record_leaving(&self, mut leaving: Leaving, rated: Option<Rated>) -> Outcome {
+        let unrated = rated.is_some().then(|| Unrated::Left(Box::new(leaving.clone())));
         let mut ids = self.owner_ids();
         for seat in &leaving.seats {
             ids[seat.index()] = None;
@@ -77,12 +83,16 @@ impl Table {
                 writes.push(Write::EndMatch { game: game.0.clone(), players });
             }
             if let Some(rated) = rated {
-                writes.push(Write::Ratings(rated.rows));
+                writes.push(Write::Ratings { game: game.0.clone(), rows: rated.rows });
                 *changes = Some(rated.changes);
             }
         }
         leaving.dropped = self.drop_promise(DropReason::Left, &leaving.seats, &mut writes);
-        record(writes, Change::Leave(Box::new(leaving)))
+        let change = Change::Leave(Box::new(leaving));
+        match unrated {
+            Some(of) => record_rated(writes, change, of),
+            None => record(writes, change),
+        }
     }
 
     /// Empties the seats, and shows it.

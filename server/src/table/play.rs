@@ -23,7 +23,7 @@ use crate::fault::Fault;
 const DEMO_RESULT_PAUSES: u32 = 4;
 
 /// Moves that are made at once, and what follows from them: one, or all that are left.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Made {
     /// The claim with which they are laid down.
     pub(super) claim: Option<Claim>,
@@ -33,7 +33,7 @@ pub(super) struct Made {
 }
 
 /// A move, and what follows from it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct MadeMove {
     /// The deal after it.
     deal: Deal,

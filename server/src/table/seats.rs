@@ -104,6 +104,7 @@ impl Table {
     pub(super) fn take_seat(&self, visitor: Arc<Visitor>, seat: Seat, player: Player) -> Outcome {
         let mut ids = self.owner_ids();
         ids[seat.index()] = Some(player.id.0.clone());
+        let player = Box::new(player);
         record(vec![self.seats_write(ids)], Change::Sit { visitor, seat, player })
     }
 

@@ -242,7 +242,8 @@ async fn the_leaderboard_ranks_by_what_is_certain() {
         wins: 5,
         updated_at: noon(),
     });
-    server.store.write(&[Write::Ratings(rows.collect())]).await.expect("ratings");
+    let rated = Write::Ratings { game: "none".to_owned(), rows: rows.collect() };
+    server.store.write(&[rated]).await.expect("ratings");
     let board = async |query: &str| {
         let board = server.get(&format!("/api/leaderboard?kind=trset-2{query}")).await.json();
         let line = |line: &Value| (line["rank"].clone(), line["player"]["name"].clone());

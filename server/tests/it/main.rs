@@ -24,6 +24,7 @@ mod pairing;
 mod parting;
 mod play;
 mod privacy;
+mod rated_by_two;
 mod recorder;
 mod restart;
 mod shuffle;

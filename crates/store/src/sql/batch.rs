@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use super::{Connection, games, moves, promises, ratings, reading, tables};
+use super::new_ratings::NewRatings;
+use super::{Connection, games, moves, promises, reading, tables};
 use crate::column::truncate;
 use crate::node::Owner;
-use crate::{FinishRow, GameRow, Ladder, MoveRow, PromiseRow, RatingRow, StoreError, Write};
+use crate::{FinishRow, GameRow, MoveRow, PromiseRow, StoreError, Write};
 
 /// The most moves that one statement adds.
 const MOVES: usize = 4096;
@@ -22,37 +23,39 @@ const DEALS: usize = 256;
 ///
 /// The most frequent writes are held back and done many at a time: shuffles are
 /// promised and bound to nonces, deals begin, then moves are added, then deals
-/// end, then states and ratings are set, then tables close. A write that would
-/// come out differently that way than in order (a move of a deal that is to
-/// end, say) waits until all that was held back is done.
+/// end, then states are set, then tables close. A write that would come out
+/// differently that way than in order (a move of a deal that is to end, say)
+/// waits until all that was held back is done. Ratings are set after everything
+/// else.
 pub(super) async fn write(
     connection: &mut Connection,
     owner: Option<&Owner>,
     batch: &[Write],
 ) -> Result<(), StoreError> {
     let mut pending = Pending::default();
+    let mut ratings = NewRatings::default();
     for write in batch {
         match write {
             Write::Promise(promise) => {
                 if pending.dealt.contains(&*promise.table) {
-                    pending.do_all(connection).await?;
+                    pending.do_all(connection, &mut ratings).await?;
                 }
                 pending.promises.push(promise);
             }
             Write::NonceHashes { promise, table, hashes } => {
                 if pending.dealt.contains(&**table) || !pending.bound.insert(promise) {
-                    pending.do_all(connection).await?;
+                    pending.do_all(connection, &mut ratings).await?;
                     pending.bound.insert(promise);
                 }
                 pending.hashes.push((promise, hashes));
             }
             Write::DropPromise(dropped) => {
-                pending.do_all(connection).await?;
+                pending.do_all(connection, &mut ratings).await?;
                 promises::drop_one(connection, dropped).await?;
             }
             Write::BeginGame(game) => {
                 if pending.moved.contains(&*game.id) || !pending.begun.insert(&game.id) {
-                    pending.do_all(connection).await?;
+                    pending.do_all(connection, &mut ratings).await?;
                     pending.begun.insert(&game.id);
                 }
                 pending.dealt.insert(&game.table);
@@ -60,14 +63,14 @@ pub(super) async fn write(
             }
             Write::Move { game, row } => {
                 if pending.ended.contains(&**game) {
-                    pending.do_all(connection).await?;
+                    pending.do_all(connection, &mut ratings).await?;
                 }
                 pending.moved.insert(game);
                 pending.moves.push((game, row));
             }
             Write::FinishGame(finish) => {
                 if !pending.ended.insert(&finish.game) {
-                    pending.do_all(connection).await?;
+                    pending.do_all(connection, &mut ratings).await?;
                     pending.ended.insert(&finish.game);
                 }
                 // A second beginning of the deal must wait for this end.
@@ -75,36 +78,34 @@ pub(super) async fn write(
                 pending.ends.push(finish);
             }
             Write::EndMatch { game, players } => {
-                pending.do_all(connection).await?;
-                games::end_match(connection, game, players).await?;
+                pending.do_all(connection, &mut ratings).await?;
+                let now = games::end_match(connection, game, players).await?;
+                ratings.note_end(game, !now);
             }
             Write::TableState { table, state } => _ = pending.states.insert(table, state),
-            Write::Ratings(rows) => {
-                pending
-                    .ratings
-                    .extend(rows.iter().map(|row| ((&*row.account, &*row.kind, row.ladder), row)));
-            }
+            Write::Ratings { game, rows } => ratings.add(game, rows),
             Write::OpenTable(table) => {
-                pending.do_all(connection).await?;
+                pending.do_all(connection, &mut ratings).await?;
                 tables::open(connection, owner, table).await?;
             }
             Write::Seats { table, seats } => {
-                pending.do_all(connection).await?;
+                pending.do_all(connection, &mut ratings).await?;
                 tables::seats(connection, table, seats).await?;
             }
             Write::ReleaseTable { table } => {
-                pending.do_all(connection).await?;
+                pending.do_all(connection, &mut ratings).await?;
                 tables::release(connection, owner, table).await?;
             }
             Write::CloseTable { table, at } => {
                 if pending.closes.contains_key(&**table) {
-                    pending.do_all(connection).await?;
+                    pending.do_all(connection, &mut ratings).await?;
                 }
                 pending.closes.insert(table, *at);
             }
         }
     }
-    pending.do_all(connection).await
+    pending.do_all(connection, &mut ratings).await?;
+    ratings.set(connection).await
 }
 
 /// The writes that are held back.
@@ -126,14 +127,17 @@ struct Pending<'a> {
     /// The last state of each table, in a constant order, so that two servers
     /// cannot wait for each other's rows.
     states: BTreeMap<&'a str, &'a Value>,
-    /// The last rating of each account, kind and ladder, likewise.
-    ratings: BTreeMap<(&'a str, &'a str, Ladder), &'a RatingRow>,
     /// Tables that close, likewise.
     closes: BTreeMap<&'a str, DateTime<Utc>>,
 }
 
-impl Pending<'_> {
-    async fn do_all(&mut self, connection: &mut Connection) -> Result<(), StoreError> {
+impl<'a> Pending<'a> {
+    /// Does all of it, and notes the matches that end with that.
+    async fn do_all(
+        &mut self,
+        connection: &mut Connection,
+        ratings: &mut NewRatings<'a>,
+    ) -> Result<(), StoreError> {
         let held = std::mem::take(self);
         for promises in held.promises.chunks(DEALS) {
             promises::add(connection, promises).await?;
@@ -151,15 +155,14 @@ impl Pending<'_> {
             }
         }
         for deals in held.ends.chunks(DEALS) {
-            games::finish(connection, deals).await?;
+            let before = games::finish(connection, deals).await?;
+            for deal in deals.iter().filter(|deal| ends_match(deal)) {
+                ratings.note_end(&deal.game, before.iter().any(|known| known.game == deal.game));
+            }
         }
         let states: Vec<_> = held.states.into_iter().collect();
         for states in states.chunks(DEALS) {
             tables::states(connection, states).await?;
-        }
-        let ratings: Vec<_> = held.ratings.into_values().collect();
-        for ratings in ratings.chunks(DEALS) {
-            ratings::set(connection, ratings).await?;
         }
         let closes: Vec<_> = held.closes.into_iter().collect();
         for closes in closes.chunks(DEALS) {
@@ -167,6 +170,11 @@ impl Pending<'_> {
         }
         Ok(())
     }
+}
+
+/// True for the last deal of a match, if that does not end later.
+fn ends_match(deal: &FinishRow) -> bool {
+    deal.players.iter().any(|player| player.match_end.is_some())
 }
 
 /// Some moves were not new, or their game is unknown or over: that is right

@@ -154,11 +154,12 @@ fn beginning(game: &GameRow) -> GameRow {
     game
 }
 
-/// Ends deals, with what every one of their players took.
-pub(super) async fn finish(
+/// Ends deals, with what every one of their players took. Returns those that had
+/// ended already, just like that.
+pub(super) async fn finish<'a>(
     connection: &mut Connection,
-    finishes: &[&FinishRow],
-) -> Result<(), StoreError> {
+    finishes: &[&'a FinishRow],
+) -> Result<Vec<&'a FinishRow>, StoreError> {
     let mut query = QueryBuilder::<Db>::new(
         "UPDATE games SET finished_at = v.column2, result = v.column3 FROM (",
     );
@@ -176,16 +177,16 @@ pub(super) async fn finish(
     for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
         ended.insert(row.try_get("id")?, unsigned(row.try_get::<i64, _>("players")?)?);
     }
-    let (now, before): (Vec<&FinishRow>, Vec<&FinishRow>) =
+    let (now, before): (Vec<&'a FinishRow>, Vec<&'a FinishRow>) =
         finishes.iter().partition(|finish| ended.contains_key(&finish.game));
     if let Some(finish) = now.iter().find(|finish| ended[&finish.game] != finish.players.len()) {
         return Err(other_players(finish));
     }
     finish_players(connection, &now).await?;
-    for finish in before {
+    for finish in &before {
         same_end(connection, finish).await?;
     }
-    Ok(())
+    Ok(before)
 }
 
 /// Writes down what the players of these deals took: those who began them.
@@ -257,12 +258,13 @@ async fn finish_players(
 }
 
 /// Writes down that a finished deal was the last of a match, and what that did to
-/// its players, by seat.
+/// its players, by seat. Says whether it does that now: it may have been written
+/// down already, just like that.
 pub(super) async fn end_match(
     connection: &mut Connection,
     game: &str,
     players: &[(MatchEnd, Option<MatchRating>)],
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     for (seat, (end, rating)) in (0_i16..).zip(players) {
         let step = rating.and_then(|rating| rating.step);
         let done = sqlx::query(
@@ -283,10 +285,11 @@ pub(super) async fn end_match(
         .execute(&mut *connection)
         .await?;
         if done.rows_affected() != 1 {
-            return same_match_end(connection, game, players).await;
+            same_match_end(connection, game, players).await?;
+            return Ok(false);
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// A match that had ended already must have ended exactly like that.

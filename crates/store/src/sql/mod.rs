@@ -9,6 +9,7 @@ mod games;
 pub(super) mod guests;
 pub(super) mod history;
 mod ids;
+mod new_ratings;
 mod open_tables;
 mod probe;
 mod promises;

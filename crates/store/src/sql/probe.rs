@@ -64,6 +64,18 @@ fn deal() -> [Write; 10] {
         moves: Some((1, 1)),
         ..player.clone()
     };
+    let rating = RatingRow {
+        account: ID.to_owned(),
+        kind: ID.to_owned(),
+        ladder: Ladder::People,
+        rating: 1500.0,
+        deviation: 350.0,
+        volatility: 0.06,
+        matches: 1,
+        wins: 1,
+        updated_at: AT,
+        settled_until: None,
+    };
     [
         Write::OpenTable(TableRow {
             id: ID.to_owned(),
@@ -118,18 +130,7 @@ fn deal() -> [Write; 10] {
             players: vec![end],
         }),
         Write::TableState { table: ID.to_owned(), state: json!({}) },
-        Write::Ratings(vec![RatingRow {
-            account: ID.to_owned(),
-            kind: ID.to_owned(),
-            ladder: Ladder::People,
-            rating: 1500.0,
-            deviation: 350.0,
-            volatility: 0.06,
-            matches: 1,
-            wins: 1,
-            updated_at: AT,
-            settled_until: None,
-        }]),
+        Write::Ratings { game: ID.to_owned(), rows: vec![rating] },
         Write::CloseTable { table: ID.to_owned(), at: AT },
     ]
 }

@@ -1,22 +1,30 @@
 //! Ratings.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
 use super::{Connection, Db, Row};
-use crate::column::{Stamp, from_name, signed, to_name, unsigned};
-use crate::{AccountKind, Ladder, RatingRow, StoreError};
+use crate::column::{Stamp, from_name, signed, to_name, truncate, unsigned};
+use crate::{AccountKind, Ladder, RatingKey, RatingRow, StoreError};
 
 const SELECT: &str = "SELECT r.account, r.kind, r.ladder, r.rating, r.deviation, \
                              r.volatility, r.matches, r.wins, r.updated_at, r.settled_until \
                       FROM ratings r";
 
-/// Sets ratings. Each account, kind and ladder comes once.
-pub(super) async fn set(
+/// Sets ratings to those that follow from the stored ones, of which each counts
+/// one match less; those that are not stored yet are added. Each account, kind and
+/// ladder comes once, and in a constant order: they are locked in that order, so
+/// that two servers cannot wait for each other's.
+///
+/// Returns how many were set. All others are left as they are, and locked: something
+/// else is stored than what they follow from.
+pub(super) async fn advance(
     connection: &mut Connection,
     ratings: &[&RatingRow],
-) -> Result<(), StoreError> {
+) -> Result<usize, StoreError> {
     let mut rows = Vec::with_capacity(ratings.len());
     for rating in ratings {
         let counts: (i32, i32) = (signed(rating.matches)?, signed(rating.wins)?);
@@ -44,10 +52,40 @@ pub(super) async fn set(
              SET rating = excluded.rating, deviation = excluded.deviation, \
                  volatility = excluded.volatility, matches = excluded.matches, \
                  wins = excluded.wins, updated_at = excluded.updated_at, \
-                 settled_until = excluded.settled_until",
+                 settled_until = excluded.settled_until \
+           WHERE ratings.matches = excluded.matches - 1",
     );
-    query.build().persistent(false).execute(connection).await?;
-    Ok(())
+    let done = query.build().persistent(false).execute(connection).await?;
+    unsigned(done.rows_affected())
+}
+
+/// Returns the ratings that are not stored just like that.
+pub(super) async fn others(
+    connection: &mut Connection,
+    ratings: &[&RatingRow],
+) -> Result<Vec<RatingKey>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(SELECT);
+    query.push(" JOIN (");
+    query.push_values(ratings, |mut row, rating| {
+        row.push_bind(rating.account.as_str())
+            .push_bind(rating.kind.as_str())
+            .push_bind(to_name(rating.ladder));
+    });
+    query.push(") AS v ON r.account = v.column1 AND r.kind = v.column2 AND r.ladder = v.column3");
+    let mut stored = HashMap::with_capacity(ratings.len());
+    for row in query.build().persistent(false).fetch_all(connection).await? {
+        let row = read(&row)?;
+        stored.insert(row.key(), row);
+    }
+    let is_other = |rating: &&&RatingRow| {
+        let kept = RatingRow {
+            updated_at: truncate(rating.updated_at),
+            settled_until: rating.settled_until.map(truncate),
+            ..(**rating).clone()
+        };
+        stored.get(&rating.key()) != Some(&kept)
+    };
+    Ok(ratings.iter().filter(is_other).map(|rating| rating.key()).collect())
 }
 
 pub(super) async fn of_kind(

@@ -39,7 +39,7 @@ fn whole_match() -> Vec<Write> {
         Write::FinishGame(finish("g", at(60))),
         Write::BeginGame(game("h", "t", 1, 2)),
         move_of("h", mv(1)),
-        Write::Ratings(vec![crate::ratings::rating("ana", "trset-2", 1512.5, 80.0)]),
+        crate::ratings::rated(vec![crate::ratings::rating("ana", "trset-2", 1512.5, 80.0)]),
         Write::CloseTable { table: "t".to_owned(), at: at(90) },
     ]
 }
@@ -90,8 +90,8 @@ async fn one_bad_write_leaves_nothing(place: Arc<Place>) {
         Write::CloseTable { table: "nothing".to_owned(), at: at(1) },
         Write::BeginGame(game("x", "nothing", 1, 1)),
         Write::FinishGame(finish("nothing", at(1))),
-        Write::Ratings(vec![crate::ratings::rating("nobody", "trset-2", 1.0, 1.0)]),
-        Write::Ratings(vec![crate::ratings::rating("ana", "trset-2", f64::NAN, 1.0)]),
+        crate::ratings::rated(vec![crate::ratings::rating("nobody", "trset-2", 1.0, 1.0)]),
+        crate::ratings::rated(vec![crate::ratings::rating("ana", "trset-2", f64::NAN, 1.0)]),
     ];
     for bad in bad {
         let batch = [

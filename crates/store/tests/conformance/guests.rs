@@ -47,7 +47,7 @@ async fn are_found_and_removed(place: Arc<Place>) {
             Write::OpenTable(opened),
             Write::Seats { table: "t".to_owned(), seats },
             Write::BeginGame(row),
-            Write::Ratings(vec![crate::ratings::rating("rated", "trset-2", 1500.0, 80.0)]),
+            crate::ratings::rated(vec![crate::ratings::rating("rated", "trset-2", 1500.0, 80.0)]),
         ])
         .await
         .unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use vzetek_store::{AccountKind, Ladder, MatchRating, RatingRow, RatingStep, Write};
 
 use crate::place::Place;
-use crate::ratings::rating;
+use crate::ratings::{rated, rating};
 use crate::samples::{account, add_people, at, finish, game, player, table};
 
 on_both!(old_ratings_go_where_they_come_from);
@@ -77,7 +77,7 @@ async fn old_ratings_go_where_they_come_from(place: Arc<Place>) {
         ..rating(account, "trset-2", 1500.0, deviation)
     };
     let rows = vec![row("ana", 110.5), row("robot", 109.9), row("eva", 50.0)];
-    store.write(&[Write::Ratings(rows)]).await.unwrap();
+    store.write(&[rated(rows)]).await.unwrap();
     migrate(&place).await;
 
     let mut found = Vec::new();

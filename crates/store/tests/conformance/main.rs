@@ -20,6 +20,7 @@ mod fences;
 mod following;
 mod guests;
 mod ladders;
+mod moved_ratings;
 mod nodes;
 mod opening;
 mod outages;

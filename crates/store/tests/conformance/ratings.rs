@@ -34,8 +34,13 @@ pub fn rating(account: &str, kind: &str, rating: f64, deviation: f64) -> RatingR
     }
 }
 
+/// Ratings after a match whose end comes in no batch of the test.
+pub fn rated(rows: Vec<RatingRow>) -> Write {
+    Write::Ratings { game: "elsewhere".to_owned(), rows }
+}
+
 /// A match that counted for a player on a ladder.
-fn counted(ladder: Ladder, before: i32, after: i32) -> Option<MatchRating> {
+pub fn counted(ladder: Ladder, before: i32, after: i32) -> Option<MatchRating> {
     Some(MatchRating { ladder, step: Some(RatingStep { before, after, settled: after > 1500 }) })
 }
 
@@ -51,9 +56,9 @@ async fn are_replaced(place: Arc<Place>) {
     let robot = rating("robot", "trset-2", 1700.0, 60.0);
     store
         .write(&[
-            Write::Ratings(vec![first, robot.clone()]),
-            Write::Ratings(vec![with_bots.clone(), other.clone(), next.clone()]),
-            Write::Ratings(Vec::new()),
+            rated(vec![first, robot.clone()]),
+            rated(vec![with_bots.clone(), other.clone(), next.clone()]),
+            rated(Vec::new()),
         ])
         .await
         .unwrap();
@@ -83,7 +88,7 @@ async fn the_best_come_first(place: Arc<Place>) {
     let bots =
         |account, value| RatingRow { ladder: Ladder::Bots, ..rating(account, kind, value, 50.0) };
     store
-        .write(&[Write::Ratings(vec![
+        .write(&[rated(vec![
             // Less twice the deviation: 1300, 1500, 1300, 1300.
             rating("ana", kind, 1500.0, 100.0),
             rating("robot", kind, 1600.0, 50.0),

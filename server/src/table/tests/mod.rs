@@ -9,6 +9,7 @@ mod coaching;
 mod coming;
 mod leaving;
 mod lesson;
+mod overtaken;
 mod people;
 mod random;
 mod recording;

@@ -31,6 +31,7 @@ enum Deed {
     BotDeclines,
     BotGoes(usize),
     Refuse(bool),
+    Overtake(u32),
     Delay(u64),
     Restart,
 }
@@ -61,6 +62,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => Just(Deed::BotDeclines),
         1 => (0..ROBOTS.len()).prop_map(Deed::BotGoes),
         2 => prop::bool::weighted(0.3).prop_map(Deed::Refuse),
+        2 => (1u32..4).prop_map(Deed::Overtake),
         1 => (0u64..3_000).prop_map(Deed::Delay),
         1 => Just(Deed::Restart),
     ]
@@ -141,6 +143,7 @@ impl Room {
                 self.go(ROBOTS[which]);
             }
             Deed::Refuse(refuses) => self.refuses = refuses,
+            Deed::Overtake(times) => self.overtakes = times,
             Deed::Delay(ms) => self.delay = Duration::from_millis(ms),
             Deed::Restart => self.restart(),
         }

@@ -9,6 +9,8 @@ pub(super) struct Room {
     pub(super) stored: Stored,
     /// True if the store refuses what it is given.
     pub(super) refuses: bool,
+    /// The number of times that ratings move before they are stored.
+    pub(super) overtakes: u32,
     /// True if the store does not answer; the question that waits for it then.
     pub(super) silent: bool,
     pub(super) asked: Option<Question>,
@@ -40,6 +42,7 @@ impl Room {
             table: start_of(setup, now, StdRng::seed_from_u64(seed)),
             now,
             refuses: false,
+            overtakes: 0,
             silent: false,
             asked: None,
             tries: 0,
@@ -148,6 +151,10 @@ impl Room {
         }
         match question {
             Question::Record(_) if self.refuses => Answer::Recorded(Err(NotRecorded::Refused)),
+            Question::Record(writes) if self.overtakes > 0 && self.stored.overtake(&writes) => {
+                self.overtakes -= 1;
+                Answer::Recorded(Err(NotRecorded::Overtaken))
+            }
             Question::Record(writes) => {
                 writes.into_iter().for_each(|write| self.stored.write(write));
                 Answer::Recorded(Ok(()))
@@ -155,8 +162,12 @@ impl Room {
             Question::Player(account) => Answer::Player(Ok(Some(player(&account)))),
             Question::Ratings(question) => {
                 let kind = self.table.setup.config.game.kind();
-                let fresh = |id: &String| rating::fresh(id, &kind, question.ladder, self.now.utc);
-                let before: Vec<_> = question.ids.iter().map(fresh).collect();
+                let (ladder, now) = (question.ladder, self.now.utc);
+                let before = question.ids.iter().map(|id| {
+                    let stored = self.stored.ratings.get(&(id.clone(), ladder)).cloned();
+                    stored.unwrap_or_else(|| rating::fresh(id, &kind, ladder, now))
+                });
+                let before: Vec<_> = before.collect();
                 let standing = vec![Standing::Lasting; before.len()];
                 Answer::Ratings(Ok(Some(weights::Known {
                     before,

@@ -1,7 +1,11 @@
 //! A store of one table, and what may be shown because it is in there.
 
+use std::collections::BTreeMap;
+
 use vzetek_protocol::table::TableEvent;
-use vzetek_store::{MoveRow, StoredGame, StoredPromise, StoredTable, TableRow, Write};
+use vzetek_store::{
+    Ladder, MoveRow, RatingRow, StoredGame, StoredPromise, StoredTable, TableRow, Write,
+};
 
 use super::Setup;
 use crate::app::Now;
@@ -10,6 +14,8 @@ use crate::app::Now;
 pub(super) struct Stored {
     pub(super) table: StoredTable,
     pub(super) closed: bool,
+    /// The ratings in the table's kind of game, by account and ladder.
+    pub(super) ratings: BTreeMap<(String, Ladder), RatingRow>,
 }
 
 impl Stored {
@@ -31,7 +37,22 @@ impl Stored {
             game: None,
             promises: vec![],
         };
-        Self { table, closed: false }
+        Self { table, closed: false, ratings: BTreeMap::new() }
+    }
+
+    /// Elsewhere another match of those who are rated here is stored first, which they
+    /// won, each 100 points. Says whether anybody is rated here.
+    pub(super) fn overtake(&mut self, writes: &[Write]) -> bool {
+        let rows = writes.iter().find_map(|write| match write {
+            Write::Ratings { rows, .. } => Some(rows),
+            _ => None,
+        });
+        for row in rows.into_iter().flatten() {
+            let key = (row.account.clone(), row.ladder);
+            let before = self.ratings.get(&key).map_or(1500.0, |stored| stored.rating);
+            self.ratings.insert(key, RatingRow { rating: before + 100.0, ..row.clone() });
+        }
+        rows.is_some()
     }
 
     pub(super) fn write(&mut self, write: Write) {
@@ -96,7 +117,14 @@ impl Stored {
                     player.rating = rating;
                 }
             }
-            Write::Ratings(_) => {}
+            Write::Ratings { rows, .. } => {
+                for row in rows {
+                    let key = (row.account.clone(), row.ladder);
+                    let before = self.ratings.get(&key).map_or(0, |stored| stored.matches);
+                    assert_eq!(row.matches, before + 1, "a rating is lost");
+                    self.ratings.insert(key, row);
+                }
+            }
             Write::OpenTable(_) => panic!("it is open"),
         }
     }
