@@ -160,6 +160,6 @@ pub fn replay<G: PlayedGame>(
 }
 
 /// Bytes, two digits each.
-fn hexadecimal(bytes: &[u8]) -> String {
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

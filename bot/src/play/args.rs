@@ -123,9 +123,11 @@ impl Args {
     /// If a file cannot be read, holds no habits, or is the second of its game.
     pub fn load_habits(&self) -> anyhow::Result<()> {
         for path in &self.habits {
-            let path_named = || format!("the habits in {}", path.display());
-            let file = std::fs::read(path).with_context(path_named)?;
-            Habits::load(&file).with_context(path_named)?;
+            let shown = path.display();
+            let file = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+            Habits::load(&file).with_context(|| {
+                format!("no habits in {shown}, which `vzetek-lab train habits` can write")
+            })?;
         }
         Ok(())
     }
