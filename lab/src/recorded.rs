@@ -137,6 +137,8 @@ pub fn replay<G: PlayedGame>(
     let row = &game.row;
     ensure!(game.finished_at.is_some(), "it is not over");
     let seats = G::seats_for(options);
+    let kind = format!("{}-{seats}", G::variant(options));
+    ensure!(row.kind == kind, "it is kept among {}, and its options are of {kind}", row.kind);
     ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
     let secret = row.secret.parse().context("its secret cannot be read")?;
     let mut nonces = Nonces::none(seats);

@@ -21,7 +21,7 @@ use vzetek_trset::{Options, Trset, Variant};
 
 use super::*;
 use crate::export::Format;
-use crate::export::tests::{add_people, args, match_of, play, play_at, start};
+use crate::export::tests::{add_people, args, play, play_at, start};
 
 /// A value of a column, as JSON.
 fn value(column: &ArrayRef, row: usize) -> Value {
@@ -136,14 +136,27 @@ impl Place {
         play_at::<Trset>(table, &*self.store, day, GameOptions::Trset(rules), &rules, true).await;
     }
 
-    /// A deal that is said to be over after no move at all.
-    async fn break_one(&self, like: &str) {
-        let row = match_of(&*self.store, like).await;
-        let row = vzetek_store::GameRow { id: "cut".to_owned(), match_number: 999, ..row };
+    /// A deal like another with the first of its moves, and what else is wrong with it.
+    async fn damaged(
+        &self,
+        like: &str,
+        number: u32,
+        moves: usize,
+        spoil: impl FnOnce(&mut vzetek_store::GameRow),
+    ) {
+        let whole = self.store.game(like).await.unwrap().unwrap();
+        let id = format!("damaged{number}");
+        let mut row =
+            vzetek_store::GameRow { id: id.clone(), match_number: 900 + number, ..whole.row };
+        spoil(&mut row);
         let players = row.players.clone();
         let finish =
-            FinishRow { game: "cut".to_owned(), finished_at: start(), result: json!({}), players };
-        self.store.write(&[Write::BeginGame(row), Write::FinishGame(finish)]).await.unwrap();
+            FinishRow { game: id.clone(), finished_at: start(), result: json!({}), players };
+        let moves = whole.moves.into_iter().take(moves);
+        let mut batch = vec![Write::BeginGame(row)];
+        batch.extend(moves.map(|row| Write::Move { game: id.clone(), row }));
+        batch.push(Write::FinishGame(finish));
+        self.store.write(&batch).await.unwrap();
     }
 
     async fn export(&self, args: &Args) -> anyhow::Result<Outcome> {

@@ -259,10 +259,17 @@ async fn what_is_not_there_is_named_and_no_folder_made() {
 async fn a_deal_that_cannot_be_replayed_is_left_out_and_counted() {
     let place = Place::new().await;
     place.trset(1).await;
-    place.break_one("game1").await;
+    place.damaged("game1", 1, 0, |_| ()).await;
+    place.damaged("game1", 2, 39, |_| ()).await;
+    place.damaged("game1", 4, 40, |row| row.dealer = 0).await;
+    place.damaged("game1", 5, 40, |row| row.options = json!({ "name": "whist" })).await;
+    // Its moves lead to an end, but to that of another kind.
+    let kifameno = GameOptions::Trset(Options::new(Variant::Kifameno, 2).unwrap());
+    let kifameno = serde_json::to_value(kifameno).unwrap();
+    place.damaged("game1", 6, 40, |row| row.options = kifameno).await;
     for written in [1, 0] {
         let outcome = place.export(&place.args).await.unwrap();
-        assert_eq!((outcome.broken, outcome.written), (1, written), "a later export says so, too");
+        assert_eq!((outcome.broken, outcome.written), (5, written), "a later export says so, too");
     }
     let deals = all(&place.set, DEALS);
     assert_eq!((deals.len(), &deals[0]["game"]), (1, &json!("game1")));
