@@ -220,4 +220,18 @@ mod tests {
         let error = parse(&["--token", "x"]).unwrap_err();
         assert!(error.contains("--table"), "{error}");
     }
+
+    #[test]
+    fn files_without_habits_are_told_how_to_get_some() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("habits.bin");
+        let error =
+            |args: &[&str]| format!("{:#}", parse(args).unwrap().load_habits().unwrap_err());
+        let load = ["--habits", file.to_str().unwrap()];
+        assert!(error(&load).contains("cannot read"), "{}", error(&load));
+        std::fs::write(&file, b"VZWEIGHTtrset-habits").unwrap();
+        let error = error(&load);
+        let remedy = "habits.bin, which `vzetek-lab train habits` can write: this is no file";
+        assert!(error.contains(remedy), "{error}");
+    }
 }
