@@ -66,6 +66,14 @@ def check_vectors(folder):
     return len(vectors)
 
 
+def check_card(folder):
+    """The query of the dataset card runs in the folder that the card describes."""
+    text = (folder / "README.md").read_text()
+    query = text.split("With DuckDB")[1].split("\n\n")[1].replace("'kind=", f"'{folder}/kind=")
+    if not duckdb.connect().execute(query).fetchall():
+        sys.exit(f"the card's query finds nothing:\n{query}")
+
+
 def check_open(work, program):
     """An open set has none of the record's ids, names and latest deals."""
     run(program, "export", "--format", "parquet", "--open", "--key-file", work / "open.key",
@@ -124,6 +132,7 @@ def main():
             "--out", work / "vzetek")
         print(f"{check_sums(work / 'vzetek')} files have their sums")
         print(f"{check_vectors(work / 'vzetek')} test vectors follow from their secrets")
+        check_card(work / "vzetek")
         print(f"an open set of {check_open(work, program)} seats names nobody")
         sets = {"": work / "vzetek"}
         postgres = None

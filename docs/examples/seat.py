@@ -10,6 +10,8 @@ GAMES = {
     "tarok": {"name": "tarok", "options": {}},
     "tablic": {"name": "tablic", "options": {"players": 2}},
 }
+if len(sys.argv) < 2 or sys.argv[2:] and sys.argv[2] not in GAMES:
+    sys.exit(f"{__doc__}\nGAME is one of {', '.join(GAMES)}")
 PROGRAM = shlex.split(sys.argv[1])
 GAME = GAMES[sys.argv[2] if len(sys.argv) > 2 else "trset"]
 SERVER = sys.argv[3] if len(sys.argv) > 3 else "http://127.0.0.1:8080"

@@ -1,6 +1,8 @@
 //! The finished deals of a database, played again for whoever learns from them.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -8,10 +10,30 @@ use sha2::{Digest as _, Sha256};
 use vzetek_game::fair::Nonces;
 use vzetek_game::{Seat, record};
 use vzetek_players::{Play, PlayedGame};
-use vzetek_store::{Access, ConnectOptions, DealRange, MoveRow, StoredGame, connect_unclaimed};
+use vzetek_store::{
+    Access, ConnectOptions, DealRange, MoveRow, Store, StoredGame, connect_unclaimed,
+};
 
 /// The number of deals that are looked up at once.
-const PAGE: u32 = 200;
+pub const PAGE: u32 = 200;
+
+/// The time for a question to the database: nobody waits at a table for an answer.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Opens a database to read.
+///
+/// # Errors
+/// If there is none, or not one of this version.
+pub async fn open(database: &str) -> anyhow::Result<Arc<dyn Store>> {
+    let options = ConnectOptions {
+        access: Access::Read,
+        answer_timeout: PATIENCE,
+        ..ConnectOptions::default()
+    };
+    connect_unclaimed(database, &options)
+        .await
+        .context("the database cannot be opened to read; nothing was made or changed")
+}
 
 /// The deals that were read.
 #[derive(Clone, Debug, Default)]
@@ -46,10 +68,7 @@ pub fn read(
 ) -> anyhow::Result<Reading> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let reading = runtime.block_on(async {
-        let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
-        let store = connect_unclaimed(database, &options)
-            .await
-            .context("the database cannot be opened to read; nothing was made or changed")?;
+        let store = open(database).await?;
         let mut reading = Reading::default();
         // A deal cannot end later than now, so nothing is left out.
         let (from, until) = (DateTime::UNIX_EPOCH, Utc::now() + TimeDelta::days(1));
@@ -118,6 +137,8 @@ pub fn replay<G: PlayedGame>(
     let row = &game.row;
     ensure!(game.finished_at.is_some(), "it is not over");
     let seats = G::seats_for(options);
+    let kind = format!("{}-{seats}", G::variant(options));
+    ensure!(row.kind == kind, "it is kept among {}, and its options are of {kind}", row.kind);
     ensure!(row.players.len() == seats, "{} of {seats} players are stored", row.players.len());
     let secret = row.secret.parse().context("its secret cannot be read")?;
     let mut nonces = Nonces::none(seats);
@@ -141,6 +162,6 @@ pub fn replay<G: PlayedGame>(
 }
 
 /// Bytes, two digits each.
-fn hexadecimal(bytes: &[u8]) -> String {
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -139,6 +139,15 @@ fn a_program_at_fault_loses_the_deal_and_is_named() {
     }
 }
 
+#[test]
+fn iterations_may_be_any_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let most = "answer = json.dumps({**json.loads(answer), 'iterations': 2**64 - 1})";
+    let player = program(&folder, "boasts", most);
+    let (told, errors) = report(&player, "random", "--game trset --deals 2 --all-deals");
+    assert!(told.contains("2 deals in 2 seatings") && errors.is_empty(), "{told}{errors}");
+}
+
 /// The scores of a lost deal, in each game.
 #[test]
 fn a_lost_deal_counts_as_the_documentation_says() {

@@ -216,6 +216,22 @@ fn a_kind_that_is_none_is_refused_and_nothing_written() {
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), "kept");
 }
 
+/// An export of nothing says so, whatever was asked for.
+#[test]
+fn a_record_without_such_deals_is_named() {
+    let (_folder, database, _) = database();
+    for (arguments, told) in [
+        (&["--kind", "tarok-4"][..], "there are no finished deals of tarok-4"),
+        (&["--player", "nobody"], "there are no finished deals of the player nobody"),
+        (&["--until", "2026-01-01"], "there are no finished deals in that time"),
+    ] {
+        let output = lab(&["export", "--database", &database]).args(arguments).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success() && output.stdout.is_empty());
+        assert_eq!(stderr(&output), format!("{told}; no line was written\n"));
+    }
+}
+
 /// As a shell tells it of other programs, and without a word.
 #[test]
 fn it_ends_quietly_when_nobody_reads() {

@@ -123,9 +123,11 @@ impl Args {
     /// If a file cannot be read, holds no habits, or is the second of its game.
     pub fn load_habits(&self) -> anyhow::Result<()> {
         for path in &self.habits {
-            let path_named = || format!("the habits in {}", path.display());
-            let file = std::fs::read(path).with_context(path_named)?;
-            Habits::load(&file).with_context(path_named)?;
+            let shown = path.display();
+            let file = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+            Habits::load(&file).with_context(|| {
+                format!("no habits in {shown}, which `vzetek-lab train habits` can write")
+            })?;
         }
         Ok(())
     }
@@ -217,5 +219,19 @@ mod tests {
         assert!(error.contains("gentle, easy, medium, strong"), "{error}");
         let error = parse(&["--token", "x"]).unwrap_err();
         assert!(error.contains("--table"), "{error}");
+    }
+
+    #[test]
+    fn files_without_habits_are_told_how_to_get_some() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("habits.bin");
+        let error =
+            |args: &[&str]| format!("{:#}", parse(args).unwrap().load_habits().unwrap_err());
+        let load = ["--habits", file.to_str().unwrap()];
+        assert!(error(&load).contains("cannot read"), "{}", error(&load));
+        std::fs::write(&file, b"VZWEIGHTtrset-habits").unwrap();
+        let error = error(&load);
+        let remedy = "habits.bin, which `vzetek-lab train habits` can write: this is no file";
+        assert!(error.contains(remedy), "{error}");
     }
 }

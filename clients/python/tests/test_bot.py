@@ -601,8 +601,9 @@ def test_wrong_words_are_said(house: House) -> None:
     assert refused.value.code in ("bad_message", "bad_options") and "21" in str(refused.value)
     with pytest.raises(vzetek.VzetekError, match="whist-4 is no kind of game; there are trset-2"):
         vzetek.play(bot, house.address, game="whist-4")
-    with pytest.raises(vzetek.VzetekError, match="tarok-2 is no kind"):
-        vzetek.play(bot, house.address, game="tarok-2")
+    for kind in ("tarok-2", "tablic-5", "tablic", "trset-02"):
+        with pytest.raises(vzetek.VzetekError, match=f"{kind} is no kind.* tablic-4, tablic-6$"):
+            vzetek.play(bot, house.address, game=kind)
     with pytest.raises(vzetek.Refused) as refused:
         vzetek.play(bot, house.address, bots="godlike")
     assert "easy" in str(refused.value) or refused.value.code in ("no_bots", "bad_message")
@@ -697,12 +698,31 @@ def test_a_server_of_another_version_is_said() -> None:
         asyncio.run(talk())
 
 
-@pytest.mark.parametrize("page", [b"hello", b"[1,2]", b'{"a":1}'])
-def test_a_page_that_is_no_server_is_said(page: bytes) -> None:
+@pytest.mark.parametrize("hello", ["welcome", "[1,2]", '{"type":"tea"}'])
+def test_a_socket_of_something_else_is_said(hello: str) -> None:
+    async def talk() -> None:
+        async def say(socket: websockets.asyncio.server.ServerConnection) -> None:
+            await socket.recv()
+            await socket.send(hello)
+
+        async with websockets.asyncio.server.serve(say, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            async with connected(f"ws://127.0.0.1:{port}/ws", "token"):
+                pass
+
+    with pytest.raises(vzetek.ConnectionFailed, match="does not speak the protocol of Vzetek"):
+        asyncio.run(talk())
+
+
+@pytest.mark.parametrize("page", [b"hello", b"[1,2]", b'{"a":1}', None])
+def test_a_page_that_is_no_server_is_said(page: bytes | None) -> None:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(page)}\r\nConnection: close\r\n\r\n"
-        writer.write(head.encode() + page)
+        if page is None:
+            writer.write(b"SSH-2.0-no-page\r\n")
+        else:
+            head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(page)}\r\nConnection: close\r\n\r\n"
+            writer.write(head.encode() + page)
         await writer.drain()
         writer.close()
 

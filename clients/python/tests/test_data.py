@@ -192,6 +192,10 @@ def changed_number(row: dict[str, Any]) -> None:
     row["moves"][0]["action_id"] = (row["moves"][0]["action_id"] + 1) % 40
 
 
+def unknown_number(row: dict[str, Any]) -> None:
+    row["moves"][0]["action_id"] = 60000
+
+
 def changed_result(row: dict[str, Any]) -> None:
     result = json.loads(row["result"])
     result["seats"][0]["won"] = not result["seats"][0]["won"]
@@ -205,6 +209,7 @@ def changed_result(row: dict[str, Any]) -> None:
         (lambda row: row["moves"].pop(), "not over after all"),
         (lambda row: row["moves"].reverse(), "do not allow the play"),
         (changed_number, "is not the number of"),
+        (unknown_number, "60000 is not the number of"),
         (lambda row: row["moves"][0].update(seat=7), "it was"),
         (changed_result, "the result says seats"),
     ],
@@ -225,6 +230,10 @@ def test_a_set_without_secrets_is_verified_from_its_decks(folder: Path) -> None:
     assert data.verify({**row, "secret": None, "nonces": None}).is_whole
     with pytest.raises(vzetek.BadRecord, match="no row of deals"):
         data.verify({"kind": "tarok-3"})
+    for read in (data.verify, data.replay):
+        without = {name: value for name, value in row.items() if name != "moves"}
+        with pytest.raises(vzetek.BadRecord, match="no row of deals: KeyError.'moves'."):
+            read(without)
 
 
 def test_what_is_no_data_set_is_said(folder: Path, tmp_path: Path) -> None:

@@ -54,6 +54,12 @@ pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
     /// Returns true if the player keeps a limit in positions.
     fn counts_positions(self) -> bool;
 
+    /// Returns the player that this one plays as, where it lacks what would make it another.
+    fn stand_in(spec: &Spec<Self>) -> Option<Self> {
+        _ = spec;
+        None
+    }
+
     /// Chooses, within limits that are the player's.
     fn choose(
         spec: &Spec<Self>,

@@ -18,10 +18,11 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 use vzetek_baselines::tablic::Player as Tablic;
 use vzetek_baselines::tarok::Player as Tarok;
 use vzetek_baselines::trset::Player as Trset;
@@ -31,6 +32,7 @@ use vzetek_tarok::Contract;
 use vzetek_trset::Variant;
 
 use crate::journal::{Counting, Journal};
+use crate::recorded::hexadecimal;
 use crate::standard;
 
 use schedule::Plan;
@@ -179,7 +181,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let is_tarok = args.game == MatchGame::Tarok;
     ensure!(is_tarok || args.contract.is_none(), "only tarok has contracts");
     if let Some(path) = &args.habits {
-        load_habits(path, args.game)?;
+        load_habits(path, args)?;
     }
     on_table!(args, |table| play(table, args))
 }
@@ -188,31 +190,44 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// If the file cannot be read, or holds no habits of this game.
-fn load_habits(path: &Path, game: MatchGame) -> anyhow::Result<()> {
-    let file = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let of = Habits::load(&file).with_context(|| format!("no habits in {}", path.display()))?;
-    let wanted = match game {
-        MatchGame::Trset => Some(Variant::Trset),
-        MatchGame::Kifameno => Some(Variant::Kifameno),
-        MatchGame::Tarok | MatchGame::Tablic => None,
+fn load_habits(path: &Path, args: &Args) -> anyhow::Result<()> {
+    ensure!(args.players.is_none_or(|players| players == 2), "habits are those of two players");
+    let shown = path.display();
+    let file = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+    let of = Habits::load(&file).with_context(|| {
+        format!("no habits in {shown}, which `vzetek-lab train habits` can write")
+    })?;
+    let (wanted, kind) = match args.game {
+        MatchGame::Trset => (Variant::Trset, "trset-2"),
+        MatchGame::Kifameno => (Variant::Kifameno, "kifameno-2"),
+        MatchGame::Tarok | MatchGame::Tablic => {
+            bail!("only tršet and kifameno have habits, and {shown} holds habits of {of:?}")
+        }
     };
-    ensure!(wanted == Some(of), "{} holds habits of {of:?}", path.display());
+    ensure!(
+        of == wanted,
+        "this match takes what `vzetek-lab train habits --kind {kind}` writes, and {shown} holds \
+         habits of {of:?}"
+    );
     Ok(())
 }
 
 fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
+    table.stand_ins().iter().for_each(|told| eprintln!("{told}"));
     let plan = args.plan(table.unit())?;
     let (journal, kept) = match &args.journal {
         None => (None, Vec::new()),
         Some(path) => {
             let counting = if args.adopt { Counting::AnyBuild } else { Counting::SameBuild };
-            let (journal, kept) = Journal::open(path, experiment(table, args), counting)?;
+            let (journal, kept) = Journal::open(path, experiment(table, args)?, counting)?;
             (Some(journal), kept)
         }
     };
     let tally = schedule::play(table, &plan, journal, kept)?;
     let (players, unit) = (&table.terms().players, table.unit());
-    let report = report::Report { players, unit, advantage: plan.advantage, tally: &tally };
+    let stand_ins = &table.stand_ins();
+    let report =
+        report::Report { players, unit, advantage: plan.advantage, tally: &tally, stand_ins };
     writeln!(standard::output(), "{report}")?;
     Ok(())
 }
@@ -240,7 +255,10 @@ fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<(u64, Vec
 
 /// All that the deals of a match depend on. Their number and the end of the
 /// match are not part of it: a match may be continued.
-fn experiment<P: Contest>(table: &Table<P>, args: &Args) -> serde_json::Value {
+///
+/// # Errors
+/// If the file of habits cannot be read.
+fn experiment<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<serde_json::Value> {
     let game = args.game.to_possible_value().map(|value| value.get_name().to_owned());
     let mut experiment = json!({
         "experiment": "match",
@@ -252,9 +270,11 @@ fn experiment<P: Contest>(table: &Table<P>, args: &Args) -> serde_json::Value {
         "exec_time_ms": table.has_programs().then_some(args.exec_time_ms),
     });
     if let Some(path) = &args.habits {
-        experiment["habits"] = json!(path);
+        let file =
+            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        experiment["habits"] = json!(hexadecimal(&Sha256::digest(file)));
     }
-    experiment
+    Ok(experiment)
 }
 
 impl Args {

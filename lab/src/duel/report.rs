@@ -17,6 +17,8 @@ pub struct Report<'a> {
     /// The advantage that the test looked for.
     pub advantage: Option<f64>,
     pub tally: &'a Tally,
+    /// The players that played as others, in words.
+    pub stand_ins: &'a [String],
 }
 
 /// The mean value of this player's seats in this deal.
@@ -90,7 +92,8 @@ impl fmt::Display for Report<'_> {
         for who in [0, 1] {
             self.player(f, who)?;
         }
-        self.contracts(f)
+        self.contracts(f)?;
+        self.stand_ins.iter().try_for_each(|told| write!(f, "\n  {told}"))
     }
 }
 

@@ -180,6 +180,15 @@ impl<P: Contest> Table<P> {
         })
     }
 
+    /// The players that lack what would make them others than these, in words.
+    pub fn stand_ins(&self) -> Vec<String> {
+        let stand_in = |spec: &Spec<P>| {
+            let other = P::stand_in(spec)?;
+            Some(format!("{spec} has nothing here to learn from, and plays as {other}"))
+        };
+        self.own().filter_map(stand_in).collect()
+    }
+
     /// True if a player is a program.
     pub fn has_programs(&self) -> bool {
         self.players.iter().any(|player| player.program().is_some())
@@ -228,14 +237,14 @@ impl<P: Contest> Table<P> {
                         let decide = || decide_as(spec, learned, &question, &mut rng);
                         thinking[who].measure(decide)
                     });
-                    thinking[who].iterations += decision.iterations;
+                    thinking[who].count(decision.iterations);
                     decision.action
                 }
                 (None, Contender::Program(program)) => {
                     let ask = || programs.ask(program, &play.state, number);
                     match thinking[who].measure(ask)? {
                         Ok(chosen) => {
-                            thinking[who].iterations += chosen.iterations;
+                            thinking[who].count(chosen.iterations);
                             chosen.action
                         }
                         Err(fault) => {

@@ -91,10 +91,15 @@ impl Thinking {
         thought
     }
 
+    /// Adds the iterations of a decision. Programs may claim any number.
+    pub fn count(&mut self, iterations: u64) {
+        self.iterations = self.iterations.saturating_add(iterations);
+    }
+
     /// Adds another's.
     pub fn add(&mut self, other: &Self) {
         self.decisions += other.decisions;
-        self.iterations += other.iterations;
+        self.count(other.iterations);
         self.total += other.total;
         self.longest = self.longest.max(other.longest);
     }

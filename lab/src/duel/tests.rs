@@ -157,7 +157,8 @@ fn the_report_says_who_won_how_and_what_was_decided() {
     let table = Table::<Tarok>::new(&args).unwrap();
     let tally = tally(&table, &args);
     let (players, unit) = (&table.terms().players, table.unit());
-    let text = Report { players, unit, advantage: Some(3.0), tally: &tally }.to_string();
+    let text =
+        Report { players, unit, advantage: Some(3.0), tally: &tally, stand_ins: &[] }.to_string();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("simple:iterations=1 against random: +"), "{text}");
     assert!(
@@ -173,7 +174,7 @@ fn the_report_says_who_won_how_and_what_was_decided() {
 fn what_a_match_depends_on_is_its_experiment() {
     let of = |line: &str| {
         let args = args(line);
-        experiment(&Table::<Trset>::new(&args).unwrap(), &args)
+        experiment(&Table::<Trset>::new(&args).unwrap(), &args).unwrap()
     };
     let line = "mcts:c=0.7 thesis --game trset";
     let one = of(line);
@@ -201,7 +202,7 @@ fn what_a_match_depends_on_is_its_experiment() {
     let four = "simple gentle --game tarok --players 4";
     let of_tarok = |line: &str| {
         let args = args(line);
-        experiment(&Table::<Tarok>::new(&args).unwrap(), &args)
+        experiment(&Table::<Tarok>::new(&args).unwrap(), &args).unwrap()
     };
     assert_ne!(of_tarok(four), of_tarok(&format!("{four} --pairs")));
 }

@@ -54,13 +54,24 @@ impl Destination {
         Ok(Self::File { part, path })
     }
 
+    /// Waits until a file is on the disk, without its name.
+    ///
+    /// # Errors
+    /// If it cannot be written there.
+    pub(super) fn sync(&self) -> anyhow::Result<()> {
+        match self {
+            Self::Standard(_) | Self::Device(_) => Ok(()),
+            Self::File { part, .. } => part.as_file().sync_all().context("cannot write"),
+        }
+    }
+
     /// Gives a file its name.
     ///
     /// # Errors
     /// If it cannot be written to the disk or named.
     pub(super) fn finish(self) -> anyhow::Result<()> {
+        self.sync()?;
         if let Self::File { part, path } = self {
-            part.as_file().sync_all().context("cannot write")?;
             part.persist(&path).with_context(|| format!("cannot name {}", path.display()))?;
             // The name is on the disk with the folder; some systems sync none.
             _ = File::open(folder(&path)).and_then(|folder| folder.sync_all());

@@ -15,24 +15,18 @@ mod tests;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use tokio::signal::unix::{SignalKind, signal};
 use vzetek_protocol::{GameOptions, Kind};
-use vzetek_store::{Access, ConnectOptions, GameFilter, Store, connect_unclaimed};
+use vzetek_store::{GameFilter, Store};
 
 use aliases::Aliases;
 use facts::Deciders;
 use output::Output;
 
-/// The number of deals that are looked up at once.
-const PAGE: u32 = 200;
-
-/// The time for a question to the database: nobody waits at a table for an answer.
-const PATIENCE: Duration = Duration::from_secs(600);
+use crate::recorded::{self, PAGE};
 
 /// Arguments of `export`.
 #[derive(Clone, Debug, clap::Args)]
@@ -115,7 +109,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let written = runtime.block_on(export(args, interrupted()))?;
     let Written { deals, moves, private, broken } = written;
-    eprintln!("{deals} deals, {moves} moves");
+    if written == Written::default() {
+        eprintln!("{}; no line was written", none_found(args));
+    } else {
+        eprintln!("{deals} deals, {moves} moves");
+    }
     if private > 0 {
         eprintln!("{private} deals of private tables were left out; --private writes them, too");
     }
@@ -142,19 +140,12 @@ fn run_parquet(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if outcome.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Opens the database to read.
-///
-/// # Errors
-/// If there is none, or not one of this version.
-async fn open_store(database: &str) -> anyhow::Result<Arc<dyn Store>> {
-    let options = ConnectOptions {
-        access: Access::Read,
-        answer_timeout: PATIENCE,
-        ..ConnectOptions::default()
-    };
-    connect_unclaimed(database, &options)
-        .await
-        .context("the database cannot be opened to read; nothing was made or changed")
+/// The words for a record without anything that was asked for.
+fn none_found(args: &Args) -> String {
+    let of = args.kind.as_ref().map_or_else(String::new, |kind| format!(" of {kind}"));
+    let by = args.player.as_ref().map_or_else(String::new, |id| format!(" of the player {id}"));
+    let asked = if args.from.or(args.until).is_some() { " in that time" } else { "" };
+    format!("there are no finished deals{of}{by}{asked}")
 }
 
 /// Listens from when it is first polled, and ends when the program is told to
@@ -175,7 +166,7 @@ async fn export(
     args: &Args,
     interrupted: impl Future<Output = io::Result<()>>,
 ) -> anyhow::Result<Written> {
-    let store = open_store(&args.database).await?;
+    let store = recorded::open(&args.database).await?;
     let mut output = Output::open(args.out.as_deref())?;
     // Only an unfinished file must be taken away; all else may end at once.
     let is_file = output.is_file();

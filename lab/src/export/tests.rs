@@ -14,14 +14,14 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{HiddenInformation, Observer, Seat, record};
 use vzetek_protocol::GameOptions;
 use vzetek_store::{
-    Account, AccountKind, FinishRow, GamePlayerRow, GameRow, Ladder, MatchRating, MoveRow, MovedBy,
-    RatingStep, Store, TableRow, Write,
+    Account, AccountKind, ConnectOptions, FinishRow, GamePlayerRow, GameRow, Ladder, MatchRating,
+    MoveRow, MovedBy, RatingStep, Store, TableRow, Write, connect_unclaimed,
 };
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::{Trset, Variant};
 
-use super::{Args, ConnectOptions, Format, Written, connect_unclaimed, export, moment};
+use super::{Args, Format, Written, export, moment};
 
 /// The facts that a test knows of a deal it has stored.
 pub(super) struct Known {

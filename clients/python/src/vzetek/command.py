@@ -27,7 +27,7 @@ def bot_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--server", metavar="URL", help=f"the server ({SERVER})")
     add("--game", default="trset-2", metavar="KIND", help="trset-2 to -4, kifameno-2 to -4,"
-        " tarok-3 or -4, tablic-2 to -6 (trset-2)")  # fmt: skip
+        " tarok-3 or -4, tablic-2, -3, -4 or -6 (trset-2)")  # fmt: skip
     add("--option", action="append", default=[], metavar="NAME=VALUE",
         help="an option of the game, such as target=21; again for more")  # fmt: skip
     add("--bots", default="easy", metavar="LEVEL",

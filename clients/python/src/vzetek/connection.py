@@ -110,8 +110,12 @@ async def connected(address: str, token: str) -> AsyncIterator[Connection]:
             await socket.send(json.dumps(hello))
             async with asyncio.timeout(HELLO_S):
                 answer = json.loads(await socket.recv())
+        except ValueError:
+            answer = None
         except (ConnectionClosed, OSError, TimeoutError) as error:
             raise Lost(f"no answer to the hello: {error}") from error
+        if not isinstance(answer, dict):
+            answer = {}
         if answer.get("type") == "error":
             raise _refusal(answer)
         if answer.get("type") != "welcome":

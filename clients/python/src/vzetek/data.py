@@ -198,7 +198,7 @@ class DataSet:
     def replay(self, row: Row) -> Deal:
         """The deal of a row of `deals` at its end."""
         deal = self.start(row)
-        for _ in steps(deal, [str(move["action"]) for move in row["moves"]]):
+        for _ in steps(deal, [action for _, action, _ in _moves(row)]):
             pass
         return deal
 
@@ -217,17 +217,17 @@ class DataSet:
             names = self.cards(row["kind"])
             if pack != [names[int(card)] for card in row["deck"]]:
                 raise Disagreement("this is not the deck that follows from the secret")
-        moves = list(row["moves"])
-        numbers = self.actions(row["kind"])
+        moves = _moves(row)
+        # Of tablić the number names the card alone.
+        numbers = {name: number for number, name in enumerate(self.actions(row["kind"]))}
         try:
-            for step, move in zip(steps(deal, [str(m["action"]) for m in moves]), moves):
-                if int(move["seat"]) != step.seat:
+            for step, (seat, _, number) in zip(steps(deal, [m[1] for m in moves]), moves):
+                if seat != step.seat:
                     raise Disagreement(
-                        f"seat {move['seat']} did {step.action}, and it was {step.seat}'s turn"
+                        f"seat {seat} did {step.action}, and it was {step.seat}'s turn"
                     )
-                # Of tablić the number names the card alone.
-                if numbers[int(move["action_id"])] != step.action.partition("x")[0]:
-                    raise Disagreement(f"{move['action_id']} is not the number of {step.action}")
+                if numbers.get(step.action.partition("x")[0]) != number:
+                    raise Disagreement(f"{number} is not the number of {step.action}")
         except IllegalAction as error:
             raise Disagreement(f"the rules do not allow the play: {error}") from error
         if deal.result is None:
@@ -289,6 +289,14 @@ class DataSet:
 def _named(folder: Path) -> tuple[str, str, str]:
     kind, year, month = (part.partition("=")[2] for part in folder.parts[-3:])
     return kind, year, month
+
+
+def _moves(row: Row) -> list[tuple[int, str, int]]:
+    """Seat, action and number of each move of a row of `deals`."""
+    try:
+        return [(int(m["seat"]), str(m["action"]), int(m["action_id"])) for m in row["moves"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadRecord(f"no row of deals: {error!r} is missing or wrong") from error
 
 
 def _quoted(text: str) -> str:

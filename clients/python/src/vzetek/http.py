@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import time
 import urllib.error
@@ -129,6 +130,10 @@ class Server:
                 raise ConnectionFailed(
                     f"nobody answers at {self.address}: {reason}. Is the server running, and"
                     " is this the address that its page has in a browser?"
+                ) from error
+            except http.client.HTTPException as error:
+                raise ConnectionFailed(
+                    f"there is no Vzetek server at {self.address}: the answer is not HTTP"
                 ) from error
         raise AssertionError("the last try returns or raises")
 

@@ -18,8 +18,8 @@ log = logging.getLogger("vzetek")
 # The tries to find another table when the one that was found is taken meanwhile.
 TRIES = 5
 
-GAMES = {"trset": (2, 4), "kifameno": (2, 4), "tarok": (3, 4), "tablic": (2, 6)}
-"""The games by the first part of their kinds, with the least and most players."""
+GAMES = {"trset": (2, 3, 4), "kifameno": (2, 3, 4), "tarok": (3, 4), "tablic": (2, 3, 4, 6)}
+"""The games by the first part of their kinds, with the numbers of players."""
 
 
 @dataclass
@@ -53,11 +53,9 @@ def game_of(kind: str, options: Mapping[str, Any] | None = None) -> dict[str, An
     Raises `VzetekError` if there is no such kind.
     """
     name, _, number = kind.partition("-")
-    least, most = GAMES.get(name, (0, 0))
-    default = "3" if name == "tarok" else ""
-    number = number or default
-    if not number.isdigit() or not least <= int(number) <= most:
-        kinds = ", ".join(f"{game}-{low} to {game}-{high}" for game, (low, high) in GAMES.items())
+    number = number or ("3" if name == "tarok" else "")
+    if number not in map(str, GAMES.get(name, ())):
+        kinds = ", ".join(f"{game}-{seats}" for game, counts in GAMES.items() for seats in counts)
         raise VzetekError(f"{kind} is no kind of game; there are {kinds}")
     chosen: dict[str, Any] = dict(options or {})
     if name != "tarok" or number != "3":

@@ -106,6 +106,11 @@ impl Tunable for Player {
         matches!(self, Self::Medium | Self::Thesis | Self::ThesisKnn | Self::Strong)
     }
 
+    fn stand_in(spec: &Spec) -> Option<Self> {
+        let lacks_examples = spec.settings.neighbours.examples.is_none();
+        (spec.player == Self::ThesisKnn && lacks_examples).then_some(Self::Thesis)
+    }
+
     fn choose(
         spec: &Spec,
         (): &(),
@@ -148,6 +153,15 @@ fn is_trset_for_two(rules: Rules) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_who_lacks_examples_plays_as_another() {
+        let of = |player| Player::stand_in(&Spec::new(player));
+        assert_eq!(of(Player::ThesisKnn), Some(Player::Thesis));
+        assert!(
+            Player::ALL.iter().all(|&player| player == Player::ThesisKnn || of(player).is_none())
+        );
+    }
 
     #[test]
     fn the_thesis_spends_what_it_is_given() {

@@ -241,16 +241,25 @@ async fn are_copied_the_oldest_first(place: Arc<Place>) {
     let none = DealRange { until: at(0), ..stretch("trset-2") };
     assert!(copied(place, &none, 5).await.is_empty());
 
+    // The last to end, whose id is the first.
+    let end = Write::FinishGame(finish("a", at(40)));
+    let row = Write::BeginGame(game("a", "t", 3, 1));
+    place.store.write(&[row, move_of("a", mv(1)), end]).await.unwrap();
+    for page in [1, 4, 100] {
+        let all = copied(place, &stretch("trset-2"), page).await;
+        assert_eq!(all, ["g00", "g02", "g04", "g06", "g08", "g10", "a"], "by {page}");
+    }
+
     let closed = TableRow { invite: Some("word".to_owned()), ..table("closed", 2) };
     place.store.write(&[Write::OpenTable(closed)]).await.unwrap();
     let end = Write::FinishGame(finish("h", at(1)));
     let row = Write::BeginGame(game("h", "closed", 1, 1));
     place.store.write(&[row, move_of("h", mv(1)), end]).await.unwrap();
-    assert_eq!(copied(place, &stretch("trset-2"), 2).await.len(), 6, "not the private one");
+    assert_eq!(copied(place, &stretch("trset-2"), 2).await.len(), 7, "not the private one");
     let both = DealRange { private: true, ..stretch("trset-2") };
     for page in [1, 3, 100] {
         let all = copied(place, &both, page).await;
-        assert_eq!(all, ["g00", "g02", "g04", "h", "g06", "g08", "g10"], "by {page}");
+        assert_eq!(all, ["g00", "g02", "g04", "h", "g06", "g08", "g10", "a"], "by {page}");
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn text(folder: &Folder) -> String {
     }
     let open = folder.sort().open;
     let mut text = front_matter(&kinds, open);
-    text.push_str("\n# Vzetek: deals and decisions of tršet, tarok and tablić\n\n");
+    text.push_str("\n# Vzetek: deals and decisions of tršet, kifameno, tarok and tablić\n\n");
     text.push_str(if open { OPEN } else { CLOSED });
     text.push_str("\n| kind | months | deals | decisions |\n|---|---|---:|---:|\n");
     for (kind, Totals { months, deals, decisions, first, last }) in &kinds {

@@ -110,7 +110,7 @@ impl<T: Columns> RowFile<T> {
             properties = properties.set_column_dictionary_enabled(path.into(), false);
         }
         let properties = properties
-            .set_created_by(concat!("vzetek-lab ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_created_by(super::PROGRAM.to_owned())
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
             .set_max_row_group_row_count(Some(GROUP_ROWS))
             .set_key_value_metadata(Some(vec![version]))
@@ -130,13 +130,14 @@ impl<T: Columns> RowFile<T> {
         self.writer.write(&rows).context("cannot write")
     }
 
-    /// Completes the file; it has no name yet.
+    /// Completes the file, which is on the disk then and has no name yet.
     ///
     /// # Errors
     /// If it cannot be written.
     pub(super) fn complete(mut self) -> anyhow::Result<Unnamed> {
         self.flush()?;
         let file = self.writer.into_inner().context("cannot write")?;
+        file.to.sync()?;
         Ok(Unnamed { file, rows: self.rows })
     }
 }

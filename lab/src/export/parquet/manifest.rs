@@ -10,9 +10,9 @@ use chrono::{DateTime, SubsecRound as _, Utc};
 use serde::{Deserialize, Serialize};
 use vzetek_store::DealDigest;
 
-use super::SCHEMA_VERSION;
 use super::file::{Written, write_whole};
 use super::months::Month;
+use super::{PROGRAM, SCHEMA_VERSION};
 
 /// The file that is held while a folder is written to.
 const LOCK: &str = ".export.lock";
@@ -119,6 +119,8 @@ struct Versioned {
 pub(super) struct Folder {
     path: PathBuf,
     sort: Sort,
+    /// The program that has written the files beside the parts.
+    program: Option<String>,
     parts: BTreeMap<Part, Made>,
     files: BTreeMap<String, Written>,
     _lock: File,
@@ -143,7 +145,7 @@ impl Folder {
             Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
         }
         // Looked at first, so that nothing is touched in a folder that is not ours.
-        let manifest = read(path, &sort)?;
+        read(path, &sort)?;
         let lock = OpenOptions::new().append(true).create(true).open(path.join(LOCK));
         let lock = lock.with_context(|| format!("cannot write to {shown}"))?;
         match lock.try_lock() {
@@ -154,12 +156,12 @@ impl Folder {
             }
         }
         // Again, for another export may have ended in between.
-        let manifest = if manifest.is_some() { read(path, &sort)? } else { None };
-        let (parts, files) = manifest.map_or_else(Default::default, |manifest| {
-            let parts = manifest.parts.into_iter().map(|made| (made.part.clone(), made));
-            (parts.collect(), manifest.files)
-        });
-        Ok(Self { path: path.to_owned(), sort, parts, files, _lock: lock })
+        let (program, parts, files) = match read(path, &sort)? {
+            Some(Manifest { program, parts, files, .. }) => (Some(program), parts, files),
+            None => Default::default(),
+        };
+        let parts = parts.into_iter().map(|made| (made.part.clone(), made)).collect();
+        Ok(Self { path: path.to_owned(), sort, program, parts, files, _lock: lock })
     }
 
     /// A path in it.
@@ -190,22 +192,27 @@ impl Folder {
     /// True if the set is complete, all its files are there, and those beside the parts
     /// come from this program.
     pub(super) fn is_complete(&self) -> bool {
-        !self.files.is_empty()
+        self.program.as_deref() == Some(PROGRAM)
+            && !self.files.is_empty()
             && self.at(SUMS).is_file()
             && self.files.iter().all(|(name, written)| is_there(&self.at(name), written))
     }
 
-    /// Begins to change something: the set is not complete until [`Folder::complete`].
+    /// Begins to change something: the set is not complete until [`Folder::complete`]. From
+    /// here on the folder is known for one of a set, whatever becomes of its files.
     ///
     /// # Errors
     /// If the folder cannot be written to.
     pub(super) fn begin(&self) -> anyhow::Result<()> {
         match std::fs::remove_file(self.at(SUMS)) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(error).with_context(|| format!("cannot write to {}", self.path.display()))
+                return Err(error)
+                    .with_context(|| format!("cannot write to {}", self.path.display()));
             }
-            _ => Ok(()),
+            _ => (),
         }
+        clear(&self.path)?;
+        self.remember()
     }
 
     /// Makes the folder of a part, and clears it of what an export that was killed has
@@ -215,17 +222,9 @@ impl Folder {
     /// If it cannot be made or cleared.
     pub(super) fn prepare(&self, part: &Part) -> anyhow::Result<PathBuf> {
         let folder = self.at(part.folder());
-        let told = || format!("cannot write to {}", folder.display());
-        std::fs::create_dir_all(&folder).with_context(told)?;
-        for entry in folder.read_dir().with_context(told)? {
-            let entry = entry.with_context(told)?;
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            let ours = [DEALS, DECISIONS].iter().any(|file| name.starts_with(&format!("{file}.")));
-            if ours && name.ends_with(".part") {
-                std::fs::remove_file(entry.path()).with_context(told)?;
-            }
-        }
+        std::fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot write to {}", folder.display()))?;
+        clear(&folder)?;
         Ok(folder)
     }
 
@@ -244,6 +243,7 @@ impl Folder {
     /// If they cannot be written.
     pub(super) fn complete(&mut self, files: BTreeMap<String, Written>) -> anyhow::Result<()> {
         self.files = files;
+        self.program = Some(PROGRAM.to_owned());
         self.remember()?;
         let mut sums: Vec<(PathBuf, &str)> = Vec::new();
         for (part, made) in &self.parts {
@@ -260,7 +260,7 @@ impl Folder {
     fn remember(&self) -> anyhow::Result<()> {
         let manifest = Manifest {
             schema_version: SCHEMA_VERSION,
-            program: concat!("vzetek-lab ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: self.program.clone().unwrap_or_else(|| PROGRAM.to_owned()),
             set: self.sort.clone(),
             parts: self.parts.values().cloned().collect(),
             files: self.files.clone(),
@@ -268,6 +268,21 @@ impl Folder {
         write_whole(&self.at(MANIFEST), &serde_json::to_vec_pretty(&manifest)?)?;
         Ok(())
     }
+}
+
+/// Removes what an export that was killed has left of files that have no name yet.
+///
+/// # Errors
+/// If the folder cannot be read or written to.
+fn clear(folder: &Path) -> anyhow::Result<()> {
+    let told = || format!("cannot write to {}", folder.display());
+    for entry in folder.read_dir().with_context(told)? {
+        let entry = entry.with_context(told)?;
+        if entry.path().extension().is_some_and(|extension| extension == "part") {
+            std::fs::remove_file(entry.path()).with_context(told)?;
+        }
+    }
+    Ok(())
 }
 
 fn is_there(path: &Path, written: &Written) -> bool {

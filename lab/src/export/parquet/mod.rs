@@ -32,9 +32,9 @@ use vzetek_store::{DealRange, Store, StoredGame};
 
 use super::aliases::Aliases;
 use super::facts::Deciders;
-use super::{Args, PAGE, open_store};
+use super::{Args, none_found};
 use crate::progress::Progress;
-use crate::recorded;
+use crate::recorded::{self, PAGE};
 use deals::{Deal, Deals};
 use decisions::Decisions;
 use file::{RowFile, write_whole};
@@ -45,6 +45,9 @@ use numbering::Numbered;
 
 /// The version of columns, numbers and folders. Files of one version read alike.
 pub(super) const SCHEMA_VERSION: u32 = 1;
+
+/// The name of this program with its version.
+const PROGRAM: &str = concat!("vzetek-lab ", env!("CARGO_PKG_VERSION"));
 
 /// The pause between two lines of progress.
 const TOLD: Duration = Duration::from_secs(10);
@@ -60,6 +63,8 @@ pub(super) struct Outcome {
     pub(super) written: usize,
     /// Kinds in months that have not changed.
     pub(super) kept: usize,
+    /// True if the files beside the months were written now.
+    pub(super) beside: bool,
     /// Deals of the whole set that cannot be replayed and were left out.
     pub(super) broken: u64,
     /// Reasons why there is nothing.
@@ -72,7 +77,7 @@ impl Outcome {
         if let Some(empty) = &self.empty {
             return eprintln!("{empty}; nothing was written");
         }
-        let Self { deals, decisions, written, kept, broken, .. } = self;
+        let Self { deals, decisions, written, kept, beside, broken, .. } = self;
         if *written > 0 {
             eprintln!(
                 "{deals} deals, {decisions} decisions; months written, each kind apart: {written}"
@@ -80,6 +85,9 @@ impl Outcome {
         }
         match (*written, *kept) {
             (_, 0) => (),
+            (0, _) if *beside => {
+                eprintln!("no month has changed; the files beside them were written")
+            }
             (0, _) => eprintln!("nothing has changed since; nothing was written"),
             (_, kept) => eprintln!("months as they were: {kept}"),
         }
@@ -114,7 +122,7 @@ pub(super) async fn export(
             );
         }
     }
-    let store = open_store(&args.database).await?;
+    let store = recorded::open(&args.database).await?;
     let done = tokio::select! {
         biased;
         told = interrupted => {
@@ -175,9 +183,7 @@ async fn update(
     let parts = recorded(store, args, now).await?;
     if parts.is_empty() {
         let until = if args.open { format!(" until {}", last_open(now)) } else { String::new() };
-        let of = args.kind.as_ref().map_or_else(String::new, |kind| format!(" of {kind}"));
-        let asked = if args.from.or(args.until).is_some() { " in that time" } else { "" };
-        let empty = Some(format!("there are no finished deals{of}{asked}{until}"));
+        let empty = Some(none_found(args) + &until);
         return Ok(Outcome { empty, ..Outcome::default() });
     }
     let identity = match &args.key_file {
@@ -224,6 +230,7 @@ async fn update(
         }
         progress.finish();
         write_beside(store, &identity, &mut folder).await?;
+        outcome.beside = true;
     }
     outcome.broken = folder.parts().map(|made| made.broken).sum();
     Ok(outcome)

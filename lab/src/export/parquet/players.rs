@@ -72,10 +72,12 @@ pub(super) fn write(folder: &Folder, path: &Path) -> anyhow::Result<Written> {
         }
         let mut totals: Vec<_> = totals.into_iter().collect();
         totals.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        for (player, totals) in totals.chunks(FLUSHED).flat_map(<[_]>::iter) {
-            push(&mut file.columns, &parts[0].kind, player, totals);
+        for totals in totals.chunks(FLUSHED) {
+            for (player, totals) in totals {
+                push(&mut file.columns, &parts[0].kind, player, totals);
+            }
+            file.flush()?;
         }
-        file.flush()?;
     }
     file.complete()?.name()
 }

@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROTOCOL } from '../protocol';
-import { SAID } from './messages';
+import { MATCH, SAID } from './messages';
 
-test('the bot that is shown is the one that is kept with the documents', () => {
-  const documented = readFileSync(join(import.meta.dirname, '../../../../docs/examples/bot.py'), 'utf8');
-  const shown = readFileSync(join(import.meta.dirname, 'bot.py'), 'utf8');
+const DOCS = join(import.meta.dirname, '../../../../docs');
+
+test.each(['bot.py', 'mybot.py'])('%s as it is shown is the one that is kept with the documents', (name) => {
+  const documented = readFileSync(join(DOCS, 'examples', name), 'utf8');
+  const shown = readFileSync(join(import.meta.dirname, name), 'utf8');
   expect(shown).toBe(documented);
+});
+
+test('the match that is shown is that of the documents', () => {
+  const documented = readFileSync(join(DOCS, 'BOTS.md'), 'utf8');
+  const [, line] = MATCH.split('vzetek-lab ');
+  expect(documented.replaceAll('docs/examples/', '')).toContain(`vzetek-lab -- ${line}`);
 });
 
 test('the hello that is shown is of our version', () => {

@@ -1,7 +1,10 @@
-/** The messages that the page for bot authors shows; their types keep them true. */
+/** The messages and the command that the page for bot authors shows; types keep messages true. */
 import type { ClientMessage, NewGuest } from '../protocol';
 
 export const GUEST: NewGuest = { name: 'Example', bearer: true };
+
+/** The laboratory's question how good the bot is, without a server. */
+export const MATCH = 'vzetek-lab match "exec:python3 mybot.py" random --game tablic --deals 100';
 
 export const SAID = {
   hello: [{ type: 'hello', protocol: 1, token: 'n3v2k8r1x7c5m9q4w6t0y2e8s1d7f3gh' }],
