@@ -154,16 +154,20 @@ impl Deal {
     /// beside its name count for more.
     ///
     /// # Errors
-    /// If the game has no such player.
+    /// If the game has no such player, or the player does not play this kind.
     pub fn decide_by_name(
         &self,
         player: &str,
         limits: &Limits,
         legal: &[String],
         rng: &mut Xoshiro256PlusPlus,
-    ) -> Result<DecisionAnswer, SpecError> {
+    ) -> Result<DecisionAnswer, String> {
         on_game!(Self, self, |deal: G| {
-            let mut spec: Spec<<G as OwnDeal>::Player> = player.parse()?;
+            let spec: Result<Spec<<G as OwnDeal>::Player>, SpecError> = player.parse();
+            let mut spec = spec.map_err(|error| error.to_string())?;
+            if !spec.player.plays(G::options_of(&deal.view)) {
+                return Err(format!("{} does not play this kind", spec.player));
+            }
             spec.iterations = limits.iterations.or(spec.iterations);
             spec.time = limits.time.or(spec.time);
             Ok(deal.decide_as(&spec, legal, rng))

@@ -77,8 +77,8 @@ pub struct Args {
     #[arg(long, default_value_t = 1500)]
     pub ready_pause_ms: u64,
 
-    /// Let strong know its opponents at tršet or kifameno for two by the habits in this
-    /// file, as `vzetek-lab train habits` learns them; one file for each game.
+    /// Let natural choose at tršet or kifameno for two by the habits in this file, and
+    /// strong know its opponents by them, as `vzetek-lab train habits` learns them; one file for each game.
     #[arg(long)]
     pub habits: Vec<PathBuf>,
 
@@ -125,7 +125,8 @@ impl Args {
         for path in &self.habits {
             let path_named = || format!("the habits in {}", path.display());
             let file = std::fs::read(path).with_context(path_named)?;
-            Habits::load(&file).with_context(path_named)?;
+            let (game, source) = Habits::load(&file).with_context(path_named)?;
+            tracing::info!(?game, "habits learned from {source}");
         }
         Ok(())
     }
@@ -206,7 +207,7 @@ mod tests {
     #[test]
     fn the_house_has_bots_of_every_level() {
         let accounts = parse(&["--house-token", "x"]).unwrap().accounts().unwrap();
-        assert_eq!(accounts.len(), 24);
+        assert_eq!(accounts.len(), 30);
     }
 
     #[test]
@@ -214,7 +215,7 @@ mod tests {
         let error = parse(&["--server", "localhost:80"]).unwrap_err();
         assert!(error.contains("ws://127.0.0.1:8080/ws"), "{error}");
         let error = parse(&["--levels", "strongest"]).unwrap_err();
-        assert!(error.contains("gentle, easy, medium, strong"), "{error}");
+        assert!(error.contains("gentle, easy, medium, strong, natural"), "{error}");
         let error = parse(&["--token", "x"]).unwrap_err();
         assert!(error.contains("--table"), "{error}");
     }

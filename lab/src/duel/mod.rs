@@ -145,8 +145,8 @@ pub struct Args {
     #[arg(long)]
     pub contract: Option<Contract>,
 
-    /// Let strong know its opponent by these habits instead of the policies that it was
-    /// built with; `train habits` makes such a file.
+    /// Let strong know its opponent by these habits, and natural choose by them, instead of
+    /// what they were built with; `train habits` makes such a file.
     #[arg(long)]
     pub habits: Option<PathBuf>,
 
@@ -190,7 +190,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// If the file cannot be read, or holds no habits of this game.
 fn load_habits(path: &Path, game: MatchGame) -> anyhow::Result<()> {
     let file = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let of = Habits::load(&file).with_context(|| format!("no habits in {}", path.display()))?;
+    let none = || format!("no habits in {}", path.display());
+    let (of, _) = Habits::load(&file).with_context(none)?;
     let wanted = match game {
         MatchGame::Trset => Some(Variant::Trset),
         MatchGame::Kifameno => Some(Variant::Kifameno),
