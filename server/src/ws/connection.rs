@@ -131,6 +131,7 @@ impl Connection {
     }
 
     fn welcome(&self, seek: Option<Seek>) {
+        let levels = self.app.house.levels();
         self.outbox().send(&ServerMessage::Welcome {
             protocol: VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
@@ -138,7 +139,8 @@ impl Connection {
             you: self.visitor.player.clone(),
             time: now(),
             tables: self.app.tables.seated(&self.account.id),
-            levels: self.app.house.levels(),
+            levels: levels.names,
+            level_kinds: levels.kinds,
             seek,
             limits: self.limits(),
         });
@@ -226,7 +228,7 @@ impl Connection {
                 self.app.pairing.withdraw(&self.account.id);
                 Ok(())
             }
-            ClientMessage::Offer { seats } => {
+            ClientMessage::Offer { seats, kinds } => {
                 if !self.house {
                     let message = "only the house's bots offer themselves; use sit";
                     return Err(Fault::new(ErrorCode::Forbidden, message).into());
@@ -234,7 +236,7 @@ impl Connection {
                 let level = self.account.level.as_deref().unwrap_or_default();
                 let account = &self.account.id;
                 let connection = self.visitor.connection;
-                self.app.house.offer(connection, account, level, seats, &self.outbox);
+                self.app.house.offer(connection, account, level, seats, kinds, &self.outbox);
                 Ok(())
             }
             ClientMessage::Unwatch { table } => {
