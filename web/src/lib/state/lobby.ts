@@ -14,6 +14,9 @@ export interface LobbyState {
   loaded: boolean;
 }
 
+/** What the house's bots offer if nobody wants it otherwise: all that is known to visitors whom the server tells nothing yet. */
+const USUAL: Pick<LobbyState, 'levels' | 'levelKinds'> = { levels: LEVELS, levelKinds: { natural: ['trset-2', 'kifameno-2'] } };
+
 export const EMPTY_LOBBY: LobbyState = { tables: [], levels: [], levelKinds: {}, loaded: false };
 
 export function reduceLobby(lobby: LobbyState, message: ServerMessage): LobbyState {
@@ -37,8 +40,15 @@ export function reduceLobby(lobby: LobbyState, message: ServerMessage): LobbySta
 }
 
 /** Returns the levels that can be had at tables of a kind, such as `trset-2`; the usual ones until the server has told them. */
-export function levelsFor({ levels, levelKinds }: Pick<LobbyState, 'levels' | 'levelKinds'>, kind: string): readonly string[] {
-  return levels.length === 0 ? STRENGTHS : levels.filter((level) => levelKinds[level]?.includes(kind) ?? true);
+export function levelsFor(lobby: Pick<LobbyState, 'levels' | 'levelKinds'>, kind: string): readonly string[] {
+  const { levels } = lobby.levels.length > 0 ? lobby : USUAL;
+  return levels.filter((level) => isHad(lobby, level, kind));
+}
+
+/** Returns true unless tables of other kinds alone have the level. */
+export function isHad(lobby: Pick<LobbyState, 'levels' | 'levelKinds'>, level: string, kind: string): boolean {
+  const { levelKinds } = lobby.levels.length > 0 ? lobby : USUAL;
+  return levelKinds[level]?.includes(kind) ?? true;
 }
 
 export interface LobbyLists {

@@ -36,7 +36,9 @@ describe('the lobby', () => {
   });
 
   test('a level is on offer at the kinds that it is to be had for', () => {
-    expect(levelsFor(EMPTY_LOBBY, 'trset-2')).toEqual(['gentle', 'easy', 'medium', 'strong']);
+    // Until the server has told them, the usual ones.
+    expect(levelsFor(EMPTY_LOBBY, 'trset-2')).toEqual(['gentle', 'easy', 'medium', 'strong', 'natural']);
+    expect(levelsFor(EMPTY_LOBBY, 'trset-4')).toEqual(['gentle', 'easy', 'medium', 'strong']);
     const levels = { levels: ['easy', 'natural', 'own'], level_kinds: { natural: ['trset-2', 'kifameno-2'] } };
     for (const told of [
       reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [], pools: [], ...levels }),
