@@ -12,7 +12,8 @@ use vzetek_players::{Decision, History, Limits, PlayedGame, Question, StopFlag, 
 use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::DealState;
 use vzetek_protocol::{
-    DealEvent, DecisionAnswer, GameEvent, GameView, MatchScore, for_each_game, on_game,
+    DealEvent, DecisionAnswer, GameEvent, GameOptions, GameView, Kind, MatchScore, for_each_game,
+    on_game,
 };
 
 /// A deal of a game as whoever sits in a seat knows it, with what players need
@@ -154,16 +155,20 @@ impl Deal {
     /// beside its name count for more.
     ///
     /// # Errors
-    /// If the game has no such player.
+    /// If the game has no such player, or the player does not play this kind.
     pub fn decide_by_name(
         &self,
         player: &str,
         limits: &Limits,
         legal: &[String],
         rng: &mut Xoshiro256PlusPlus,
-    ) -> Result<DecisionAnswer, SpecError> {
+    ) -> Result<DecisionAnswer, String> {
         on_game!(Self, self, |deal: G| {
-            let mut spec: Spec<<G as OwnDeal>::Player> = player.parse()?;
+            let spec: Result<Spec<<G as OwnDeal>::Player>, SpecError> = player.parse();
+            let mut spec = spec.map_err(|error| error.to_string())?;
+            if !spec.player.plays(G::options_of(&deal.view)) {
+                return Err(format!("{} does not play this kind", spec.player));
+            }
             spec.iterations = limits.iterations.or(spec.iterations);
             spec.time = limits.time.or(spec.time);
             Ok(deal.decide_as(&spec, legal, rng))
@@ -274,6 +279,22 @@ impl<G: OwnDeal> Known<G> {
         }
         Ok(())
     }
+}
+
+/// True if a level is to be had at tables of a game with these options.
+pub fn has_level(level: Level, game: &GameOptions) -> bool {
+    on_game!(GameOptions, game, |options: G| G::has_level(level, options))
+}
+
+/// Returns the kinds at whose tables alone a level is to be had; `None` if it is at all.
+pub fn kinds_of(level: Level) -> Option<Vec<Kind>> {
+    let all = GameOptions::kinds();
+    let has = |kind: &Kind| {
+        let options = GameOptions::of_kind(kind.as_str()).expect("a kind is one");
+        has_level(level, &options)
+    };
+    let kinds: Vec<Kind> = all.iter().filter(|kind| has(kind)).cloned().collect();
+    (kinds.len() < all.len()).then_some(kinds)
 }
 
 /// The first field in which a view that is told differs from one that was seen.

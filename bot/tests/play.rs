@@ -156,6 +156,39 @@ async fn bots_of_every_level_play_tablic_of_every_size() {
     assert!(bots.stop().await.success());
 }
 
+/// The level that plays by habit: a deal of each of its kinds, and the page's other kinds
+/// are refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_plays_like_people_where_there_are_habits() {
+    let server = Server::start().await;
+    let bots = House::start(&server, &["--levels", "natural", "--per-level", "2"]);
+    for variant in [vzetek_trset::Variant::Trset, vzetek_trset::Variant::Kifameno] {
+        let mut guest = Guest::new(&server).await;
+        let options = vzetek_trset::Options::new(variant, 2).unwrap();
+        let game = GameOptions::Trset(options);
+        let table = guest.open_table_of(game, Clock::default(), Some("natural")).await;
+        guest.sit(&table).await;
+        let finish = in_time(guest.play_deal()).await;
+        assert_eq!(finish.forfeited, [false; 2], "{finish:?}");
+    }
+    assert!(bots.stop().await.success());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_of_ones_own_leaves_a_table_that_its_level_does_not_play() {
+    let server = Server::start().await;
+    let mut guest = Guest::new(&server).await;
+    let table = guest.open_table(4, None).await;
+    let token = Guest::new(&server).await.token;
+    let bot = Bot::start(
+        &server,
+        &["--table", &table.0, "--level", "natural"],
+        &[("VZETEK_TOKEN", &token)],
+    );
+    assert_eq!(in_time(finish(bot)).await.code(), Some(1));
+    guest.watch(&table).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_plays_on_at_tablic_for_a_guest_who_leaves() {
     let server = Server::start().await;

@@ -1,36 +1,38 @@
 //! `vzetek-lab train habits`: how the players of a record are used to play tršet or
 //! kifameno for two, by their strength.
 
+mod levels;
+mod page;
 mod ratings;
+mod record;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail, ensure};
-use vzetek_game::{HiddenInformation as _, Observer, Seat};
-use vzetek_players::trset::opponent_policy::{Habits, Observation, OpponentPolicy};
-use vzetek_protocol::GameOptions;
-use vzetek_store::{AccountKind, GamePlayerRow, StoredGame};
+use anyhow::{Context as _, ensure};
+use clap::ValueEnum;
+use vzetek_players::trset::opponent_policy::{
+    EndingChoice, Habits, OpponentPolicy, Precision, Source,
+};
 use vzetek_train::trset::habits::{Lesson, learn};
-use vzetek_trset::{Options, Trset};
+use vzetek_train::trset::precision::fit;
 
 use crate::numbers::thousands;
-use crate::recorded::{self, Reading};
-use ratings::{Meeting, ratings};
-
-/// One of so many deals is kept to see how well the habits tell what is played.
-const EXAMINED: usize = 8;
-
-/// The step to which strengths are rounded, and the most that one may be.
-const STEP: f64 = 0.25;
-const MOST: f64 = 3.0;
+use crate::recorded;
+use record::{Choice, Record, Told};
 
 /// The least number of decisions to learn from: with fewer weights mean nothing.
 const LEAST: usize = 1_000;
+
+/// The people who make a record one of people, if each has made so many decisions.
+/// Twenty are enough that no one of them is a tenth of it, unless they play far more than
+/// the others, and that their ratings spread; with 200 decisions, some ten deals, a player's own
+/// rating is told from the average. Together that is 4,000 decisions, from which a policy
+/// is learned that tells cards apart.
+const PEOPLE: usize = 20;
+const DECISIONS_EACH: usize = 200;
 
 /// Arguments of `train habits`.
 #[derive(Clone, Debug, clap::Args)]
@@ -42,6 +44,11 @@ pub struct Args {
     /// Tršet or kifameno, for two.
     #[arg(long, default_value = "trset-2", value_parser = ["trset-2", "kifameno-2"])]
     pub kind: String,
+
+    /// Those to learn from; if absent people, once there are 20 of them with 200
+    /// decisions each, and until then all.
+    #[arg(long, value_enum)]
+    pub from: Option<From>,
 
     /// The file of the habits, for `--habits` of match and of vzetek-bot.
     #[arg(long)]
@@ -60,6 +67,36 @@ pub struct Args {
     pub seed: u64,
 }
 
+/// Those of a record's players from whom habits are learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum From {
+    /// Guests and registered people.
+    People,
+    /// Bots.
+    Levels,
+    /// Everybody.
+    All,
+}
+
+impl From {
+    /// Returns true if the player, a person or not, is one of them.
+    pub const fn includes(self, is_person: bool) -> bool {
+        match self {
+            Self::People => is_person,
+            Self::Levels => !is_person,
+            Self::All => true,
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::People => "people alone",
+            Self::Levels => "bots alone",
+            Self::All => "everybody in the record",
+        }
+    }
+}
+
 /// Learns, and tells how well on `out`.
 ///
 /// # Errors
@@ -67,28 +104,40 @@ pub struct Args {
 /// written.
 pub fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let kifameno = args.kind == "kifameno-2";
-    let mut record = Record::default();
+    let mut record = Record::new(kifameno);
     let reading = recorded::read(&args.database, &args.kind, |game| record.add(game))?;
     for broken in &reading.broken {
         eprintln!("left out: {broken}");
     }
-    let lessons = record.lessons();
-    let count = lessons.iter().filter(|lesson| !lesson.is_examined).count();
+    let enough = record.people_with(DECISIONS_EACH) >= PEOPLE;
+    let from = args.from.unwrap_or(if enough { From::People } else { From::All });
+    let told = record.told(from);
+    let count = told.iter().filter(|told| !told.is_examined).count();
     ensure!(
         count >= LEAST,
-        "{} deals of {} hold {count} decisions to learn from; {LEAST} are needed at least, and \
-         some 100,000 to learn well",
+        "{} deals of {} hold {count} decisions of {} to learn from; {LEAST} are needed at least, \
+         and some 100,000 to learn well",
         reading.deals,
-        args.kind
+        args.kind,
+        from.words(),
     );
-    let taught = |lesson: &&Told| !lesson.is_examined;
-    let taught: Vec<Lesson> = lessons.iter().filter(taught).map(|told| told.lesson).collect();
-    let [all, by_strength] =
-        [false, true].map(|by_strength| learn(&taught, args.rounds.into(), by_strength, args.seed));
-    std::fs::write(&args.file, by_strength.write(kifameno))
+    let deals = reading.deals;
+    let source = Source { checksum: reading.checksum(), ..record.source(from, &told) };
+    let learned = Learned {
+        own: &OpponentPolicy::learned(kifameno)[0],
+        all: learned(&told, args, false, source),
+        by_strength: learned(&told, args, true, source),
+    };
+    std::fs::write(&args.file, learned.by_strength.write(kifameno))
         .with_context(|| format!("cannot write {}", args.file.display()))?;
-    let own = &OpponentPolicy::learned(kifameno)[0];
-    let text = page(args, reading, &record, &lessons, &Policies { own, all, by_strength });
+    let asked = levels::ask(args, &record, &told, &learned.by_strength)?;
+    let text = [
+        page::head(args, deals, from, args.from.is_none() && !enough, &learned),
+        page::before_the_ending(&told, &learned),
+        page::endings(&told, &learned),
+        page::levels(&asked),
+    ]
+    .concat();
     write!(out, "{text}")?;
     if let Some(path) = &args.page {
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
@@ -97,187 +146,36 @@ pub fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// All that is compared.
-struct Policies<'a> {
+struct Learned<'a> {
     own: &'a OpponentPolicy,
     all: Habits,
     by_strength: Habits,
 }
 
-/// The players, results and decisions that were read.
-#[derive(Default)]
-struct Record {
-    /// By account, the player's number and label.
-    players: BTreeMap<String, (usize, String)>,
-    meetings: Vec<Meeting>,
-    /// By deal's id, the player of each seat and what they did.
-    deals: BTreeMap<String, [(usize, Vec<Observation>); 2]>,
+/// Learns from what was told and is not kept apart.
+fn learned(told: &[Told], args: &Args, by_strength: bool, source: Source) -> Habits {
+    let taught = || told.iter().filter(|told| !told.is_examined);
+    let lesson = |told: &Told| match told.choice {
+        Choice::Card(observation) => Some(Lesson { observation, strength: told.strength }),
+        Choice::Ending(_) => None,
+    };
+    let lessons: Vec<Lesson> = taught().filter_map(lesson).collect();
+    let ending = |told: &Told| match &told.choice {
+        Choice::Ending(ending) => Some((ending.clone(), told.strength)),
+        Choice::Card(_) => None,
+    };
+    let endings: Vec<(EndingChoice, f32)> = taught().filter_map(ending).collect();
+    let precision: Precision = fit(&endings, by_strength);
+    let habits = learn(&lessons, args.rounds.into(), by_strength, args.seed);
+    Habits { precision, source, ..habits }.rounded()
 }
 
-/// A lesson, and what the page tells of it.
-struct Told {
-    lesson: Lesson,
-    label: String,
-    rating: f64,
-    is_examined: bool,
+/// A share in hundredths.
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
 }
 
-impl Record {
-    /// Takes a finished deal. From a seat that others played for there is nothing to
-    /// learn.
-    fn add(&mut self, game: &StoredGame) -> anyhow::Result<()> {
-        let options: GameOptions = serde_json::from_value(game.row.options.clone())
-            .context("its options cannot be read")?;
-        let GameOptions::Trset(options) = options else { bail!("it is of another game") };
-        let observations = observations(game, &options)?;
-        let rows: [&GamePlayerRow; 2] = [&game.row.players[0], &game.row.players[1]];
-        let numbers = rows.map(|row| self.number(row));
-        if rows.iter().all(|row| row.forfeited == Some(false)) {
-            let share = match rows.map(|row| row.won == Some(true)) {
-                [true, false] => 1.0,
-                [false, true] => 0.0,
-                _ => 0.5,
-            };
-            self.meetings.push(Meeting { players: numbers, won: share });
-        }
-        let mut seats = observations.into_iter().zip(rows).map(|(observations, row)| {
-            let is_own = row.moves.is_some_and(|(own, all)| own == all);
-            if is_own { observations } else { Vec::new() }
-        });
-        let seats = numbers.map(|number| (number, seats.next().unwrap_or_default()));
-        self.deals.insert(game.row.id.clone(), seats);
-        Ok(())
-    }
-
-    fn number(&mut self, row: &GamePlayerRow) -> usize {
-        let label = match row.kind {
-            AccountKind::Bot => row.level.clone().unwrap_or_else(|| row.name.clone()),
-            _ => "people".to_owned(),
-        };
-        let next = self.players.len();
-        self.players.entry(row.account.clone()).or_insert((next, label)).0
-    }
-
-    /// The lessons in the order of the deals' ids, with everybody's strength.
-    fn lessons(&self) -> Vec<Told> {
-        let ratings = ratings(&self.meetings, self.players.len());
-        let labels: BTreeMap<usize, &String> =
-            self.players.values().map(|(number, label)| (*number, label)).collect();
-        let decisions = || self.deals.values().flatten();
-        let count: usize = decisions().map(|(_, observations)| observations.len()).sum();
-        let sum: f64 =
-            decisions().map(|(who, observations)| ratings[*who] * observations.len() as f64).sum();
-        let average = sum / count.max(1) as f64;
-        let told = |(at, seats): (usize, &[(usize, Vec<Observation>); 2])| {
-            let mut lessons = Vec::new();
-            for (who, observations) in seats {
-                let rating = ratings[*who] - average;
-                let strength = (rating / Habits::UNIT / STEP).round() * STEP;
-                let strength = strength.clamp(-MOST, MOST) as f32;
-                lessons.extend(observations.iter().map(|&observation| Told {
-                    lesson: Lesson { observation, strength },
-                    label: labels[who].clone(),
-                    rating,
-                    is_examined: at.is_multiple_of(EXAMINED),
-                }));
-            }
-            lessons
-        };
-        self.deals.values().enumerate().flat_map(told).collect()
-    }
-}
-
-/// The decisions of each seat while there was a stock, where there was a choice.
-fn observations(game: &StoredGame, options: &Options) -> anyhow::Result<[Vec<Observation>; 2]> {
-    let play = recorded::replay::<Trset>(game, options, |_, _, _, _| Ok(()))?.play;
-    Ok([0, 1].map(|seat| {
-        let other = Seat::new(seat).clockwise(1, 2);
-        let view = play.state.view(Observer::Seat(other));
-        let past = Observation::past(&view, &play.histories[other.index()]);
-        past.into_iter().filter(|seen| seen.legal().count_ones() > 1).collect()
-    }))
-}
-
-/// Sums over decisions of one label.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    count: f64,
-    rating: f64,
-    /// Log losses: even, by the program's own policy, by habits of all, and by strength.
-    losses: [f64; 4],
-    /// The decisions in which the likeliest card was played: by the own policy, of all, by strength.
-    matched: [f64; 3],
-}
-
-impl Sums {
-    fn add(&mut self, told: &Told, policies: &Policies<'_>) {
-        let Lesson { observation, strength } = told.lesson;
-        let strong = policies.by_strength.at(strength);
-        let three = [policies.own, &policies.all.average, &strong];
-        self.count += 1.0;
-        self.rating += told.rating;
-        self.losses[0] += f64::from(observation.legal().count_ones()).ln();
-        for (at, policy) in three.into_iter().enumerate() {
-            self.losses[at + 1] -= f64::from(policy.chance(&observation)).ln();
-            self.matched[at] +=
-                f64::from(u8::from(policy.likeliest(&observation) == observation.card));
-        }
-    }
-
-    fn row(&self, label: &str) -> String {
-        let mut row =
-            format!("| {label} | {:+.0} | {} |", self.rating / self.count, thousands(self.count));
-        for loss in self.losses {
-            let _ = write!(row, " {:.3} |", loss / self.count);
-        }
-        for matched in self.matched {
-            let _ = write!(row, " {:.1}% |", 100.0 * matched / self.count);
-        }
-        row
-    }
-}
-
-/// The page: how well the habits tell what is played in deals they were not learned
-/// from.
-fn page(
-    args: &Args,
-    reading: Reading,
-    record: &Record,
-    lessons: &[Told],
-    policies: &Policies<'_>,
-) -> String {
-    let mut sums: BTreeMap<&str, Sums> = BTreeMap::new();
-    let mut all = Sums::default();
-    for told in lessons.iter().filter(|told| told.is_examined) {
-        sums.entry(&told.label).or_default().add(told, policies);
-        all.add(told, policies);
-    }
-    let mut rows: Vec<(&str, Sums)> = sums.into_iter().collect();
-    rows.sort_by(|(_, a), (_, b)| (a.rating / a.count).total_cmp(&(b.rating / b.count)));
-    rows.push(("all", all));
-    let rows: Vec<String> = rows.iter().map(|(label, sums)| sums.row(label)).collect();
-    let taught = lessons.iter().filter(|told| !told.is_examined).count();
-    format!(
-        "# Habits learned from a record: {kind}\n\n\
-         *Made by `vzetek-lab train habits --kind {kind} --rounds {rounds} --seed {seed}` on {day}.* \
-         Learned from {taught} decisions in {deals} deals of {players} players, with the checksum\n\
-         `{checksum}`.\n\n\
-         One deal of {EXAMINED} was kept apart; the figures are of those. A decision is a card played \
-         while there was a stock and another card could have been. The rating comes from the \
-         record's results alone, in Elo's points above the average decision's player. Log loss is \
-         the mean of −ln of the chance that was given to the card played; *own* is the policy that \
-         the program was built with, *all* one policy learned from everybody in the record, *by \
-         strength* the habits, with the rating as a trait. A card is matched if it is the one to \
-         which the most was given.\n\n\
-         | player | rating | decisions | loss: even | own | all | by strength | matched: own | all \
-         | by strength |\n|---|---|---|---|---|---|---|---|---|---|\n{rows}\n",
-        kind = args.kind,
-        rounds = args.rounds,
-        seed = args.seed,
-        day = chrono::Utc::now().format("%Y-%m-%d"),
-        taught = thousands(taught as f64),
-        deals = thousands(reading.deals as f64),
-        players = record.players.len(),
-        checksum = reading.checksum(),
-        rows = rows.join("\n"),
-    )
+/// The number of decisions that a sum is over.
+fn counted(count: f64) -> String {
+    thousands(count)
 }

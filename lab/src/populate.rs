@@ -105,6 +105,9 @@ fn populate<G: Populated>(
         .iter()
         .map(|name| name.parse().with_context(|| format!("the player {name}")))
         .collect::<anyhow::Result<_>>()?;
+    for spec in &players {
+        ensure!(spec.player.plays(options), "{spec} does not play {}", args.kind);
+    }
     let claim =
         runtime.block_on(Claim::take(&args.database, &ConnectOptions::default(), PATIENCE))?;
     let store = runtime.block_on(claim.connect())?;

@@ -47,12 +47,11 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Returns the checksum of all that was learned from: the SHA-256, in hexadecimal,
-    /// of the deals' own in ascending order. It is that of shuffles, players and
+    /// Returns the checksum of all that was learned from: the SHA-256 of the deals' own in ascending order. It is that of shuffles, players and
     /// actions, and of no times, so the same deals played anew have the same.
-    pub fn checksum(mut self) -> String {
+    pub fn checksum(mut self) -> [u8; 32] {
         self.digests.sort_unstable();
-        hexadecimal(Sha256::digest(self.digests.as_flattened()).as_ref())
+        Sha256::digest(self.digests.as_flattened()).into()
     }
 }
 

@@ -1,12 +1,12 @@
 //! The pool of house bots: connections that offered to take seats.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_game::{Level, Seat};
-use vzetek_protocol::{GameOptions, ServerMessage, TableId};
+use vzetek_protocol::{GameOptions, Kind, ServerMessage, TableId};
 
 use crate::ws::outbox::{ConnectionId, Outbox};
 
@@ -20,14 +20,21 @@ struct Offer {
     account: String,
     level: String,
     seats: u32,
+    /// The kinds that the bot plays; `None` if it plays all.
+    kinds: Option<Vec<Kind>>,
     tables: HashSet<TableId>,
     outbox: Outbox,
 }
 
 impl Offer {
-    /// True if the bot is of this level and could go to this table as well.
-    fn is_free_for(&self, level: &str, table: &TableId) -> bool {
-        self.level == level
+    /// True if the bot is of this level and plays this kind.
+    fn plays(&self, level: &str, kind: &Kind) -> bool {
+        self.level == level && self.kinds.as_ref().is_none_or(|kinds| kinds.contains(kind))
+    }
+
+    /// True if the bot plays this and could go to this table as well.
+    fn is_free_for(&self, level: &str, kind: &Kind, table: &TableId) -> bool {
+        self.plays(level, kind)
             && self.tables.len() < self.seats as usize
             && !self.tables.contains(table)
     }
@@ -39,6 +46,7 @@ struct Waiting {
     table: TableId,
     seat: Seat,
     level: String,
+    kind: Kind,
     /// The time at which it was last asked for.
     asked: Instant,
 }
@@ -63,6 +71,23 @@ pub struct Request<'a> {
     pub urgent: bool,
 }
 
+/// The levels at which bots can be had, as they are told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Levels {
+    /// The levels, gentlest first.
+    pub names: Vec<String>,
+    /// By level, the kinds at whose tables alone it can be had.
+    pub kinds: BTreeMap<String, Vec<Kind>>,
+}
+
+impl Levels {
+    /// Returns the levels that can be had at tables of a kind, gentlest first.
+    pub fn at(&self, kind: &Kind) -> Vec<&str> {
+        let has = |level: &&String| self.kinds.get(*level).is_none_or(|kinds| kinds.contains(kind));
+        self.names.iter().filter(has).map(String::as_str).collect()
+    }
+}
+
 /// The pool.
 #[derive(Debug, Default)]
 pub struct House {
@@ -77,13 +102,15 @@ struct Pool {
 }
 
 impl House {
-    /// A bot offers so many seats; 0 withdraws the offer.
+    /// A bot offers so many seats at tables of these kinds, or of all; 0 withdraws the
+    /// offer.
     pub fn offer(
         &self,
         connection: ConnectionId,
         account: &str,
         level: &str,
         seats: u32,
+        kinds: Option<Vec<Kind>>,
         outbox: &Outbox,
     ) {
         let mut pool = self.lock();
@@ -91,10 +118,12 @@ impl House {
             account: account.to_owned(),
             level: level.to_owned(),
             seats,
+            kinds: None,
             tables: HashSet::new(),
             outbox: outbox.clone(),
         });
         offer.seats = seats;
+        offer.kinds = kinds;
     }
 
     /// Of what a bot offers so many seats are this server's to give.
@@ -138,11 +167,12 @@ impl House {
         }
     }
 
-    /// Asks the least busy bot of the level to take the seat. Says which
+    /// Asks the least busy bot of the level that plays the game to take the seat. Says which
     /// connection was asked, if any could be; otherwise the seat has its place
     /// in the line of those that wait.
     pub fn request(&self, request: &Request<'_>) -> Option<ConnectionId> {
         let now = Instant::now();
+        let kind = request.game.kind();
         let mut pool = self.lock();
         let Pool { offers, line } = &mut *pool;
         line.retain(|waiting| now - waiting.asked < FORGOTTEN);
@@ -152,12 +182,12 @@ impl House {
         let connection = offers
             .iter()
             .filter(|(_, offer)| {
-                offer.is_free_for(request.level, request.table)
+                offer.is_free_for(request.level, &kind, request.table)
                     && !request.except.contains(&offer.account.as_str())
             })
             .min_by_key(|(_, offer)| offer.tables.len())
             .map(|(&connection, _)| connection)
-            .filter(|_| request.urgent || !is_spoken_for(offers, before, request.level));
+            .filter(|_| request.urgent || !is_spoken_for(offers, before, request.level, &kind));
         let Some(connection) = connection else {
             match place {
                 Some(place) => line[place].asked = now,
@@ -166,6 +196,7 @@ impl House {
                     table: request.table.clone(),
                     seat: request.seat,
                     level: request.level.to_owned(),
+                    kind,
                     asked: now,
                 }),
             }
@@ -183,27 +214,34 @@ impl House {
         Some(connection)
     }
 
-    /// The levels at which bots can be had, gentlest first.
-    pub fn levels(&self) -> Vec<String> {
+    /// The levels at which bots can be had.
+    pub fn levels(&self) -> Levels {
         let pool = self.lock();
-        let mut levels: Vec<String> = pool
-            .offers
-            .values()
-            .filter(|offer| offer.seats > 0)
-            .map(|offer| offer.level.clone())
-            .collect();
+        // `None` for a level that is to be had at every table.
+        let mut kinds: BTreeMap<&str, Option<BTreeSet<&Kind>>> = BTreeMap::new();
+        for offer in pool.offers.values().filter(|offer| offer.seats > 0) {
+            let known = kinds.entry(&offer.level).or_insert_with(|| Some(BTreeSet::new()));
+            match &offer.kinds {
+                None => *known = None,
+                Some(more) => known.iter_mut().for_each(|kinds| kinds.extend(more)),
+            }
+        }
+        let mut names: Vec<String> = kinds.keys().map(ToString::to_string).collect();
         // Others than the named ones come last.
-        levels.sort_by_key(|level| {
+        names.sort_by_key(|level| {
             let named = level.parse::<Level>().ok();
             (named.is_none(), named, level.clone())
         });
-        levels.dedup();
-        levels
+        let limited = |(level, kinds): (&str, Option<BTreeSet<&Kind>>)| {
+            Some((level.to_owned(), kinds?.into_iter().cloned().collect()))
+        };
+        Levels { names, kinds: kinds.into_iter().filter_map(limited).collect() }
     }
 
     /// The levels at which bots play or may have played, gentlest first.
     pub fn known_levels(&self) -> Vec<String> {
-        let others = self.levels().into_iter().filter(|level| level.parse::<Level>().is_err());
+        let others =
+            self.levels().names.into_iter().filter(|level| level.parse::<Level>().is_err());
         Level::ALL.iter().map(Level::to_string).chain(others).collect()
     }
 
@@ -212,17 +250,25 @@ impl House {
     }
 }
 
-/// True if every free seat of the level is for a request that came before.
-/// Requests that no bot is free for do not count: they keep nobody waiting.
-fn is_spoken_for(offers: &BTreeMap<ConnectionId, Offer>, before: &[Waiting], level: &str) -> bool {
+/// True if every free seat of the level, with bots that play the kind, is for a request
+/// that came before. Requests that no bot is free for do not count: they keep nobody
+/// waiting, and neither do those for which other bots are there.
+fn is_spoken_for(
+    offers: &BTreeMap<ConnectionId, Offer>,
+    before: &[Waiting],
+    level: &str,
+    kind: &Kind,
+) -> bool {
     let free: usize = offers
         .values()
-        .filter(|offer| offer.level == level)
+        .filter(|offer| offer.plays(level, kind))
         .map(|offer| (offer.seats as usize).saturating_sub(offer.tables.len()))
         .sum();
     let served = |waiting: &&Waiting| {
         waiting.level == level
-            && offers.values().any(|offer| offer.is_free_for(level, &waiting.table))
+            && offers.values().any(|offer| {
+                offer.is_free_for(level, &waiting.kind, &waiting.table) && offer.plays(level, kind)
+            })
     };
     before.iter().filter(served).count() >= free
 }
@@ -237,9 +283,13 @@ mod tests {
 
     /// A table asks for one bot, as it does until one comes.
     fn ask(house: &House, table: &str, urgent: bool) -> bool {
-        let game: GameOptions =
-            serde_json::from_value(json!({ "name": "trset", "options": { "players": 2 } }))
-                .unwrap();
+        ask_for(house, table, 2, urgent)
+    }
+
+    /// The same at a table of tršet for so many.
+    fn ask_for(house: &House, table: &str, players: u8, urgent: bool) -> bool {
+        let game = json!({ "name": "trset", "options": { "players": players } });
+        let game: GameOptions = serde_json::from_value(game).unwrap();
         let asked = house.request(&Request {
             table: &TableId(table.to_owned()),
             seat: Seat::new(1),
@@ -257,7 +307,7 @@ mod tests {
         let house = House::default();
         let (outbox, _queue) = Outbox::new(Ending::new(CancellationToken::new()));
         let bot = ConnectionId::next();
-        house.offer(bot, "bot", "easy", 1, &outbox);
+        house.offer(bot, "bot", "easy", 1, None, &outbox);
         let table = |name: &str| TableId(name.to_owned());
         assert!(ask(&house, "first", false));
         assert!(!ask(&house, "second", false));
@@ -267,7 +317,7 @@ mod tests {
         assert!(!ask(&house, "fourth", false));
         assert!(ask(&house, "second", false));
         // Two seats at once are for the next two.
-        house.offer(bot, "bot", "easy", 3, &outbox);
+        house.offer(bot, "bot", "easy", 3, None, &outbox);
         assert!(!ask(&house, "fifth", false));
         assert!(ask(&house, "fourth", false));
         assert!(ask(&house, "third", false));
@@ -280,5 +330,28 @@ mod tests {
         house.give_up(&table("fifth"), Seat::new(1));
         assert!(ask(&house, "sixth", false));
         assert!(house.lock().line.is_empty());
+    }
+
+    #[test]
+    fn bots_are_asked_to_tables_of_their_kinds_alone() {
+        let house = House::default();
+        let (outbox, _queue) = Outbox::new(Ending::new(CancellationToken::new()));
+        let [some, all] = [ConnectionId::next(), ConnectionId::next()];
+        let two = Kind("trset-2".to_owned());
+        house.offer(some, "some", "easy", 2, Some(vec![two.clone()]), &outbox);
+        let Levels { names, kinds } = house.levels();
+        assert_eq!((names, kinds["easy"].as_slice()), (vec!["easy".to_owned()], &[two][..]));
+        let at = |kind: &str| house.levels().at(&Kind(kind.to_owned())).len();
+        assert_eq!((at("trset-2"), at("trset-4")), (1, 0));
+        assert!(!ask_for(&house, "four", 4, false) && !ask_for(&house, "four", 4, true));
+        // That the table for four waits keeps no table for two waiting.
+        assert!(ask_for(&house, "first", 2, false));
+        // A bot that plays every kind comes.
+        house.offer(all, "all", "easy", 1, None, &outbox);
+        assert_eq!((at("trset-2"), at("trset-4")), (1, 1));
+        assert_eq!(house.levels().kinds, BTreeMap::new());
+        assert!(ask_for(&house, "four", 4, false));
+        assert!(ask_for(&house, "second", 2, false));
+        assert!(!ask_for(&house, "third", 2, false), "no seat is left");
     }
 }

@@ -11,6 +11,7 @@ use vzetek_protocol::table::Phase;
 use vzetek_protocol::{Kind, PlayerKind, Pool, ServerMessage, TableId, TableSummary};
 
 use crate::app::Shared;
+use crate::house::Levels;
 use crate::ws::outbox::text;
 
 /// The changes that a slow connection may lag behind before it gets the whole
@@ -36,7 +37,7 @@ pub struct Lobby {
     changes: broadcast::Sender<Change>,
     /// The message that tells all of it, and the levels that it names; until a
     /// table changes. Locked after `list`.
-    told: Mutex<Option<(Vec<String>, Utf8Bytes)>>,
+    told: Mutex<Option<(Levels, Utf8Bytes)>>,
     /// Rung when the first change is due that was put off.
     put_off: Notify,
 }
@@ -73,7 +74,7 @@ impl Lobby {
     /// ask before it changes, and every change from now on.
     pub fn follow(
         &self,
-        levels: Vec<String>,
+        levels: Levels,
         pools: &[Pool],
     ) -> (Utf8Bytes, broadcast::Receiver<Change>) {
         let list = self.list.read().expect("never poisoned: no panic while held");
@@ -86,7 +87,8 @@ impl Lobby {
         }
         let message = text(&ServerMessage::Lobby {
             tables: list.summaries(),
-            levels: levels.clone(),
+            levels: levels.names.clone(),
+            level_kinds: levels.kinds.clone(),
             pools: pools.to_vec(),
         });
         *told = Some((levels, message.clone()));
@@ -259,8 +261,10 @@ mod tests {
     #[test]
     fn the_list_is_put_into_words_once_until_it_changes() {
         let lobby = Lobby::default();
-        let told =
-            |levels: &[&str]| lobby.follow(levels.iter().map(ToString::to_string).collect(), &[]).0;
+        let told = |levels: &[&str]| {
+            let names = levels.iter().map(ToString::to_string).collect();
+            lobby.follow(Levels { names, ..Levels::default() }, &[]).0
+        };
         lobby.report(table("first"));
         let first = told(&["easy"]);
         assert!(first.contains("first"), "{first}");
@@ -295,7 +299,7 @@ mod tests {
     #[test]
     fn changes_of_a_table_are_told_once_a_second() {
         let lobby = Lobby::default();
-        let mut changes = lobby.follow(Vec::new(), &[]).1;
+        let mut changes = lobby.follow(Levels::default(), &[]).1;
         let start = Instant::now();
         let at = |ms: u64| start + Duration::from_millis(ms);
         // Ten seconds of coming and going, fifty times a second.
@@ -315,7 +319,7 @@ mod tests {
     #[test]
     fn a_table_that_is_again_as_it_was_is_not_told_and_one_that_is_gone_at_once() {
         let lobby = Lobby::default();
-        let mut changes = lobby.follow(Vec::new(), &[]).1;
+        let mut changes = lobby.follow(Levels::default(), &[]).1;
         let start = Instant::now();
         lobby.report_at(watched("a", 0), start);
         lobby.report_at(watched("a", 1), start);

@@ -6,7 +6,7 @@ use std::sync::{Mutex, RwLock};
 use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
-use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
+use vzetek_protocol::{ErrorCode, GameOptions, Kind, Player, TableConfig, TableId};
 use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
@@ -16,6 +16,7 @@ use crate::cluster::members::is_alone;
 use crate::cluster::standin::Mailbox;
 use crate::deal::Match;
 use crate::fault::Fault;
+use crate::house::Levels;
 use crate::ids;
 use crate::recorder::NotRecorded;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
@@ -175,15 +176,7 @@ impl Tables {
         check_clock(&config.clock)?;
         check_lesson(&config)?;
         if let Some(level) = &config.bots {
-            let levels = app.house.levels();
-            if !levels.contains(level) {
-                let there = match levels.as_slice() {
-                    [] => "no bots are connected now".to_owned(),
-                    levels => format!("there are {}", levels.join(", ")),
-                };
-                let message = format!("there are no bots of level {level:?}; {there}");
-                return Err(Fault::field(ErrorCode::NoBots, "bots", message));
-            }
+            check_level(level, &config.game.kind(), &app.house.levels())?;
         }
         let id = TableId(ids::short());
         let most = app.config.tuning.tables_per_account as usize;
@@ -379,6 +372,26 @@ fn check_own_options(game: &GameOptions) -> Result<(), Fault> {
         names.join(", ")
     );
     Err(Fault::field(ErrorCode::BadOptions, "game", message))
+}
+
+/// Bots of a level must be there that play the kind.
+fn check_level(level: &str, kind: &Kind, levels: &Levels) -> Result<(), Fault> {
+    let there = levels.at(kind);
+    if there.contains(&level) {
+        return Ok(());
+    }
+    let others = match there.as_slice() {
+        [] => "no bots are connected now".to_owned(),
+        there => format!("there are {}", there.join(", ")),
+    };
+    let message = match levels.kinds.get(level) {
+        Some(kinds) => {
+            let kinds: Vec<&str> = kinds.iter().map(Kind::as_str).collect();
+            format!("bots of level {level:?} play {} and not {kind}; {others}", kinds.join(", "))
+        }
+        None => format!("there are no bots of level {level:?}; {others}"),
+    };
+    Err(Fault::field(ErrorCode::NoBots, "bots", message))
 }
 
 /// The deal that teaches is for somebody among bots, with nothing at stake.

@@ -163,8 +163,7 @@ impl DecideArgs {
             let deal = document::deal(document)?;
             deal.check(&legal, &mut rng)?;
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-            let decided = deal.decide_by_name(self.player(), &self.limits(), &legal, &mut rng);
-            decided.map_err(|error| error.to_string())
+            deal.decide_by_name(self.player(), &self.limits(), &legal, &mut rng)
         };
         catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|fault| {
             Err(format!("view: there is no deal that looks like this ({})", told(&*fault)))

@@ -340,3 +340,16 @@ fn a_player_that_no_game_has_is_refused_at_once() {
     assert!(refused(&tarok).contains("there is no player \"thesis\""));
     run(&args("thesis:c=0.7"), &b""[..], Vec::new()).unwrap();
 }
+
+#[test]
+fn natural_answers_for_two_and_names_what_it_does_not_play() {
+    let options = |seats| vzetek_trset::Options::new(Variant::Kifameno, seats).unwrap();
+    plays::<Trset>(&options(2), "natural", 2);
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let four = Told::<Trset>::new(&options(4), &mut rng);
+    let answer = ask(&args("natural"), &four.document().unwrap());
+    assert_eq!(answer["error"], "natural does not play this kind");
+    let tarok = Told::<Tarok>::new(&vzetek_tarok::Options::default(), &mut rng);
+    let answer = ask(&args("natural"), &tarok.document().unwrap());
+    assert!(answer["error"].as_str().unwrap().starts_with("there is no player \"natural\""));
+}

@@ -77,8 +77,8 @@ pub struct Args {
     #[arg(long, default_value_t = 1500)]
     pub ready_pause_ms: u64,
 
-    /// Let strong know its opponents at tršet or kifameno for two by the habits in this
-    /// file, as `vzetek-lab train habits` learns them; one file for each game.
+    /// Let natural choose at tršet or kifameno for two by the habits in this file, and
+    /// strong know its opponents by them, as `vzetek-lab train habits` learns them; one file for each game.
     #[arg(long)]
     pub habits: Vec<PathBuf>,
 
@@ -125,9 +125,10 @@ impl Args {
         for path in &self.habits {
             let shown = path.display();
             let file = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
-            Habits::load(&file).with_context(|| {
+            let (game, source) = Habits::load(&file).with_context(|| {
                 format!("no habits in {shown}, which `vzetek-lab train habits` can write")
             })?;
+            tracing::info!(?game, "habits learned from {source}");
         }
         Ok(())
     }
@@ -208,7 +209,7 @@ mod tests {
     #[test]
     fn the_house_has_bots_of_every_level() {
         let accounts = parse(&["--house-token", "x"]).unwrap().accounts().unwrap();
-        assert_eq!(accounts.len(), 24);
+        assert_eq!(accounts.len(), 30);
     }
 
     #[test]
@@ -216,7 +217,7 @@ mod tests {
         let error = parse(&["--server", "localhost:80"]).unwrap_err();
         assert!(error.contains("ws://127.0.0.1:8080/ws"), "{error}");
         let error = parse(&["--levels", "strongest"]).unwrap_err();
-        assert!(error.contains("gentle, easy, medium, strong"), "{error}");
+        assert!(error.contains("gentle, easy, medium, strong, natural"), "{error}");
         let error = parse(&["--token", "x"]).unwrap_err();
         assert!(error.contains("--table"), "{error}");
     }

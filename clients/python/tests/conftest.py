@@ -74,7 +74,7 @@ class House:
         )  # fmt: skip
         token = Server(self.address).guest("Waiting")
         until = time.monotonic() + 30
-        while len(asyncio.run(self._levels(token))) < 4:
+        while len(asyncio.run(self._levels(token))) < 5:
             assert time.monotonic() < until, "the house's bots did not come"
             time.sleep(0.05)
 

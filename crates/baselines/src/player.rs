@@ -30,9 +30,14 @@ pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
         Level::ALL.iter().copied().find(|level| level.name() == self.name())
     }
 
-    /// Returns the player that a level is.
-    fn of_level(level: Level) -> Self {
-        level.name().parse().expect("every level is a player of each game")
+    /// Returns the player that a level is; `None` if no table of the game has the level.
+    fn of_level(level: Level) -> Option<Self> {
+        level.name().parse().ok()
+    }
+
+    /// True if the player is to be had at tables with these options.
+    fn plays(self, options: &<Self::Game as Game>::Options) -> bool {
+        self.level().is_none_or(|level| Self::Game::has_level(level, options))
     }
 
     /// Returns the allowance of the player for a decision.
@@ -71,7 +76,7 @@ pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
 }
 
 /// Defines the players of a game: these, which experiments compare the levels with,
-/// and the levels.
+/// and the levels that every game has. A game that has others names them among these.
 macro_rules! players {
     ($($(#[$doc:meta])* $player:ident = $name:literal,)*) => {
         vzetek_game::named! {
@@ -158,8 +163,8 @@ mod tests {
     use super::*;
     use crate::{tablic, tarok, trset};
 
-    /// Every level is a player, and names come back.
-    fn check<P: Tunable + Serialize + DeserializeOwned>(players: &[P]) {
+    /// Every level of the game is a player, and names come back.
+    fn check<P: Tunable + Serialize + DeserializeOwned>(players: &[P], has_natural: bool) {
         for &player in players {
             assert_eq!(player.to_string().parse(), Ok(player));
             let json = serde_json::to_string(&player).unwrap();
@@ -168,14 +173,16 @@ mod tests {
         }
         for &level in Level::ALL {
             let player = P::of_level(level);
+            assert_eq!(player.is_some(), level != Level::Natural || has_natural, "{level}");
+            let Some(player) = player else { continue };
             assert_eq!((player.name(), player.level()), (level.name(), Some(level)));
         }
     }
 
     #[test]
     fn every_level_is_a_player_and_names_come_back() {
-        check(trset::Player::ALL);
-        check(tarok::Player::ALL);
-        check(tablic::Player::ALL);
+        check(trset::Player::ALL, true);
+        check(tarok::Player::ALL, false);
+        check(tablic::Player::ALL, false);
     }
 }

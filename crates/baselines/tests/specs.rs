@@ -73,8 +73,8 @@ fn what_is_written_can_be_read_again() {
 fn nonsense_is_answered_with_what_there_is() {
     assert_eq!(
         complaint::<trset::Player>("genius:c=1"),
-        "there is no player \"genius\"; there are random, weighted, mcts, thesis, thesis-knn, gentle, \
-         easy, medium, strong"
+        "there is no player \"genius\"; there are random, weighted, mcts, thesis, thesis-knn, natural, \
+         gentle, easy, medium, strong"
     );
     assert_eq!(
         complaint::<trset::Player>("mcts:colour=1"),

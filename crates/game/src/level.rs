@@ -3,7 +3,8 @@
 use crate::named;
 
 named! {
-    /// The strength that a person wants of an opponent; the weakest first.
+    /// The opponent that a person wants: by strength, the weakest first, and last the one
+    /// that is a manner of play and no strength.
     Level, "level",
     /// Knows the rules and little more.
     Gentle = "gentle",
@@ -13,6 +14,9 @@ named! {
     Medium = "medium",
     /// The strongest there is.
     Strong = "strong",
+    /// Plays by habit, as those play from whom the habits were learned. Not to be had at
+    /// every table.
+    Natural = "natural",
 }
 
 impl Default for Level {

@@ -23,7 +23,14 @@ pub trait PlayedGame: TableGame {
     /// the question.
     const READS_LEGAL: bool = true;
 
-    /// Returns the method of a level, and its allowance for a decision.
+    /// True if the level is to be had at tables with these options.
+    fn has_level(level: Level, options: &Self::Options) -> bool {
+        _ = options;
+        level != Level::Natural
+    }
+
+    /// Returns the method of a level, and its allowance for a decision; those of medium,
+    /// if no table of the game has the level.
     fn level(level: Level) -> (Self::Method, Allowance);
 
     /// Returns the decision of a player that chooses by `choose` where there is a

@@ -70,7 +70,10 @@ mod tests {
             assert_eq!(serde_json::from_str::<Level>(&json).unwrap(), level);
         }
         let error = "Strong".parse::<Level>().unwrap_err().to_string();
-        assert_eq!(error, "there is no level \"Strong\"; there are gentle, easy, medium, strong");
+        assert_eq!(
+            error,
+            "there is no level \"Strong\"; there are gentle, easy, medium, strong, natural"
+        );
     }
 
     /// Easy and medium keep their iterations, whatever they are given.

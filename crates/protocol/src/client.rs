@@ -148,6 +148,10 @@ pub enum ClientMessage {
     Offer {
         /// The most seats at once; 0 withdraws the offer.
         seats: u32,
+        /// The kinds that the bot plays; absent: every kind.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        kinds: Option<Vec<Kind>>,
     },
     /// House bots only: a requested seat cannot be taken.
     Decline {

@@ -93,7 +93,7 @@ codes! {
     NoNonceAwaited = 409;
     /// Options that do not fit together.
     BadOptions = 400;
-    /// Nobody offers bots of this level.
+    /// Nobody offers bots of this level, or those who do play other kinds.
     NoBots = 409;
     /// The name cannot be used.
     BadName = 400;

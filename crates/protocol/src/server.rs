@@ -1,5 +1,7 @@
 //! The messages of the server on the socket.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,8 +11,8 @@ use vzetek_game::Seat;
 use crate::limits::Limits;
 use crate::table::Turn;
 use crate::{
-    Epoch, ErrorBody, Followed, GameFacts, GameOptions, Player, Pool, PoolCount, Seek, TableEvent,
-    TableId, TableSnapshot, TableSummary,
+    Epoch, ErrorBody, Followed, GameFacts, GameOptions, Kind, Player, Pool, PoolCount, Seek,
+    TableEvent, TableId, TableSnapshot, TableSummary,
 };
 
 /// A message from the server, one JSON object a text frame.
@@ -33,6 +35,11 @@ pub enum ServerMessage {
         tables: Vec<TableId>,
         /// Levels at which house bots can be had now, gentlest first.
         levels: Vec<String>,
+        /// By level, the kinds at whose tables alone it can be had; a level that is not
+        /// named can be had at all.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        #[ts(optional, as = "Option<BTreeMap<String, Vec<Kind>>>")]
+        level_kinds: BTreeMap<String, Vec<Kind>>,
         /// The client's wish to be paired, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -46,6 +53,11 @@ pub enum ServerMessage {
         tables: Vec<TableSummary>,
         /// Levels at which house bots can be had now, gentlest first.
         levels: Vec<String>,
+        /// By level, the kinds at whose tables alone it can be had; a level that is not
+        /// named can be had at all.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        #[ts(optional, as = "Option<BTreeMap<String, Vec<Kind>>>")]
+        level_kinds: BTreeMap<String, Vec<Kind>>,
         /// The pools in which one can look for others.
         pools: Vec<Pool>,
     },

@@ -147,8 +147,8 @@ pub struct Args {
     #[arg(long)]
     pub contract: Option<Contract>,
 
-    /// Let strong know its opponent by these habits instead of the policies that it was
-    /// built with; `train habits` makes such a file.
+    /// Let strong know its opponent by these habits, and natural choose by them, instead of
+    /// what they were built with; `train habits` makes such a file.
     #[arg(long)]
     pub habits: Option<PathBuf>,
 
@@ -194,7 +194,7 @@ fn load_habits(path: &Path, args: &Args) -> anyhow::Result<()> {
     ensure!(args.players.is_none_or(|players| players == 2), "habits are those of two players");
     let shown = path.display();
     let file = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
-    let of = Habits::load(&file).with_context(|| {
+    let (of, _) = Habits::load(&file).with_context(|| {
         format!("no habits in {shown}, which `vzetek-lab train habits` can write")
     })?;
     let (wanted, kind) = match args.game {

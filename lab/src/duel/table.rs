@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vzetek_baselines::{Spec, Tunable, decide_as};
@@ -149,13 +149,13 @@ impl<P: Contest> Table<P> {
         } else {
             P::seatings(&options, args.alone)
         };
-        Ok(Self {
-            options,
-            players: args.contenders()?,
-            seatings,
-            contract: args.contract,
-            seed: args.seed,
-        })
+        let players: [Contender<P>; 2] = args.contenders()?;
+        for player in &players {
+            if let Contender::Own(spec) = player {
+                ensure!(spec.player.plays(&options), "{spec} does not play this kind");
+            }
+        }
+        Ok(Self { options, players, seatings, contract: args.contract, seed: args.seed })
     }
 
     /// The terms of the match.

@@ -56,7 +56,7 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         let others: BTreeSet<Peer> = &others(&rows, cluster.me()) - &dead;
         let first = others.first().is_none_or(|other| cluster.me() < other);
         cluster.0.leads.store(first, Ordering::Relaxed);
-        cluster.0.has_others.store(!others.is_empty(), Ordering::Relaxed);
+        cluster.0.others.store(others.len() as u32, Ordering::Relaxed);
         let gone = alive.borrow().iter().any(|peer| !others.contains(peer));
         alive.send_if_modified(|before| {
             let changed = *before != others;

@@ -24,7 +24,7 @@ mod tables;
 pub mod wire;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -78,8 +78,8 @@ struct Inner {
     orphans: Notify,
     /// True if this server comes first of all that are alive.
     leads: AtomicBool,
-    /// True if there are others.
-    has_others: AtomicBool,
+    /// The number of the others that are alive.
+    others: AtomicU32,
     /// True while this server hands everything over to the others.
     leaves: AtomicBool,
 }
@@ -95,7 +95,7 @@ impl Cluster {
             roll: Roll::default(),
             orphans: Notify::new(),
             leads: AtomicBool::new(false),
-            has_others: AtomicBool::new(false),
+            others: AtomicU32::new(0),
             leaves: AtomicBool::new(false),
         };
         (Self(Arc::new(inner)), outgoing)
@@ -113,9 +113,15 @@ impl Cluster {
 
     /// From now on this server takes nothing new. Returns false if there are no others.
     fn begin_to_leave(&self) -> bool {
-        let others = self.0.has_others.load(Ordering::Relaxed);
+        let others = self.0.others.load(Ordering::Relaxed) > 0;
         self.0.leaves.store(others, Ordering::Relaxed);
         others
+    }
+
+    /// The share of each server in so many seats that a bot offers.
+    pub fn share(&self, seats: u32) -> u32 {
+        let servers = self.0.others.load(Ordering::Relaxed) + 1;
+        if seats == 0 { 0 } else { (seats / servers).max(1) }
     }
 
     /// True if this server does what only one of them may do.

@@ -20,6 +20,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
 use super::link::{Effect, Link};
+use super::roll::Offer;
 use super::standin::{Mailbox, StandIn, Unsent};
 use super::wire::{self, About, Body, Far, Head, Wish};
 use super::{Cluster, Outgoing, Peer, members};
@@ -310,9 +311,9 @@ impl Worker {
 
     /// The share of each server in what a connection offers.
     fn offer(&self, connection: ConnectionId) -> Option<Body> {
-        let (level, seats) = self.cluster.roll().offer(connection)?;
-        let seats = share(seats, self.others.len());
-        Some(Body::Offer { connection: connection.number(), level, seats })
+        let Offer { level, seats, kinds } = self.cluster.roll().offer(connection)?;
+        let seats = self.cluster.share(seats);
+        Some(Body::Offer { connection: connection.number(), level, seats, kinds })
     }
 
     /// Offers seats anew, here and elsewhere, since there are more servers or fewer.
@@ -425,11 +426,10 @@ impl Worker {
                     leave(&self.app, remote);
                 }
             }
-            Body::Offer { connection, level, seats } => {
+            Body::Offer { connection, level, seats, kinds } => {
                 if let Some(remote) = other.connections.get(&connection) {
                     let (local, account) = (remote.visitor.connection, &remote.visitor.player.id.0);
-                    self.app.house.offer(local, account, &level, seats, &remote.outbox);
-                    self.app.house.share(local, seats);
+                    self.app.house.offer(local, account, &level, seats, kinds, &remote.outbox);
                 }
             }
             Body::Wish { account, seek } => self.app.pairing.mirror(&account, seek),
@@ -478,11 +478,6 @@ impl Worker {
             Body::Ended { ended } => self.app.accounts.connected().apply(&ended),
         }
     }
-}
-
-/// The share of each of so many others, and of this server, in the seats of a bot.
-fn share(seats: u32, others: usize) -> u32 {
-    if seats == 0 { 0 } else { (seats / (others as u32 + 1)).max(1) }
 }
 
 fn is_same(one: &Utf8Bytes, other: &Utf8Bytes) -> bool {

@@ -3,12 +3,23 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use vzetek_protocol::TableId;
+use vzetek_protocol::{Kind, TableId};
 
 use super::wire::Body;
 use super::{Cluster, Outgoing};
 use crate::table::Visitor;
 use crate::ws::outbox::{ConnectionId, Outbox};
+
+/// The seats that a bot's connection offers.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The bot's level.
+    pub level: String,
+    /// The seats, at all servers together.
+    pub seats: u32,
+    /// The kinds that it plays; `None` if it plays all.
+    pub kinds: Option<Vec<Kind>>,
+}
 
 /// All connections that have said hello.
 #[derive(Debug, Default)]
@@ -19,8 +30,7 @@ struct Local {
     visitor: Arc<Visitor>,
     house: bool,
     outbox: Outbox,
-    /// The level and the seats that it offers.
-    offer: Option<(String, u32)>,
+    offer: Option<Offer>,
     /// The tables elsewhere that it watches, with the words for private ones.
     watched: HashMap<TableId, Option<String>>,
 }
@@ -42,8 +52,8 @@ impl Roll {
         self.lock().get(&connection).map(|local| local.outbox.clone())
     }
 
-    /// What a connection offers: its level and its seats.
-    pub fn offer(&self, connection: ConnectionId) -> Option<(String, u32)> {
+    /// What a connection offers.
+    pub fn offer(&self, connection: ConnectionId) -> Option<Offer> {
         self.lock().get(&connection)?.offer.clone()
     }
 
@@ -114,9 +124,15 @@ impl Cluster {
     }
 
     /// A connection offers seats.
-    pub fn offer(&self, connection: ConnectionId, level: &str, seats: u32) {
+    pub fn offer(
+        &self,
+        connection: ConnectionId,
+        level: &str,
+        seats: u32,
+        kinds: Option<Vec<Kind>>,
+    ) {
         if let Some(local) = self.roll().lock().get_mut(&connection) {
-            local.offer = Some((level.to_owned(), seats));
+            local.offer = Some(Offer { level: level.to_owned(), seats, kinds });
         }
         self.send(Outgoing::Offer(connection));
     }

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use serde::{Deserialize, Serialize};
 use tokio_tungstenite::tungstenite::Bytes;
 use vzetek_protocol::client::Since;
-use vzetek_protocol::{ClientMessage, Player, Seek, TableConfig, TableId, TableSummary};
+use vzetek_protocol::{ClientMessage, Kind, Player, Seek, TableConfig, TableId, TableSummary};
 
 use crate::table::Seated;
 
@@ -73,6 +73,9 @@ pub enum Body {
         level: String,
         /// The seats.
         seats: u32,
+        /// The kinds that it plays; absent if it plays all.
+        #[serde(default)]
+        kinds: Option<Vec<Kind>>,
     },
     /// An account that is connected at the sender looks for others, or for nobody.
     Wish {

@@ -82,7 +82,7 @@ pub async fn show_host(
         Signed,
         (status = 200, description = "The table", body = CreatedTable),
         (status = 400, description = "The configuration is wrong or does not fit together", body = ErrorBody),
-        (status = 409, description = "Nobody offers bots of this level", body = ErrorBody),
+        (status = 409, description = "Nobody offers bots of this level, or those who do play other kinds", body = ErrorBody),
     )
 )]
 pub async fn open_table(

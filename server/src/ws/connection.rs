@@ -149,6 +149,7 @@ impl Connection {
     }
 
     fn welcome(&self, seek: Option<Seek>) {
+        let levels = self.app.house.levels();
         self.outbox().send(&ServerMessage::Welcome {
             protocol: VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
@@ -156,7 +157,8 @@ impl Connection {
             you: self.visitor.player.clone(),
             time: now(),
             tables: self.app.tables.seated(&self.account.id),
-            levels: self.app.house.levels(),
+            levels: levels.names,
+            level_kinds: levels.kinds,
             seek,
             limits: self.limits(),
         });
@@ -244,7 +246,7 @@ impl Connection {
                 self.app.pairing.withdraw(&self.account.id);
                 Ok(())
             }
-            ClientMessage::Offer { seats } => {
+            ClientMessage::Offer { seats, kinds } => {
                 if !self.house {
                     let message = "only the house's bots offer themselves; use sit";
                     return Err(Fault::new(ErrorCode::Forbidden, message).into());
@@ -252,9 +254,12 @@ impl Connection {
                 let level = self.account.level.as_deref().unwrap_or_default();
                 let account = &self.account.id;
                 let connection = self.visitor.connection;
-                self.app.house.offer(connection, account, level, seats, &self.outbox);
                 if let Some(cluster) = &self.app.cluster {
-                    cluster.offer(connection, level, seats);
+                    cluster.offer(connection, level, seats, kinds.clone());
+                }
+                self.app.house.offer(connection, account, level, seats, kinds, &self.outbox);
+                if let Some(cluster) = &self.app.cluster {
+                    self.app.house.share(connection, cluster.share(seats));
                 }
                 Ok(())
             }

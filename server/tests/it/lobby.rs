@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
+use crate::support::bots;
 use crate::support::rest::{config, guest, open_table, request};
 use crate::support::{Client, TestServer};
 
@@ -33,6 +34,44 @@ async fn the_lobby_shows_tables_come_fill_and_go() {
     assert_eq!(looker.expect("lobby_gone").await["table"], table.as_str());
     let (status, error) = request(server.address, "GET", "/api/tables", None, None).await;
     assert_eq!((status, error), (200, json!([])));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_level_is_to_be_had_at_tables_of_its_kinds_alone() {
+    let server = TestServer::start(&[]).await;
+    let _natural = bots::start_for(server.address, "natural", &["kifameno-2", "trset-2"]).await;
+    let _easy = bots::start(server.address, 1).await;
+    let token = guest(server.address, "Ana").await;
+    let mut ana = Client::connect(server.address, &token).await;
+    ana.send(&json!({ "type": "lobby", "on": true })).await;
+    let kinds = json!({ "natural": ["kifameno-2", "trset-2"] });
+    for told in [ana.welcome.clone(), ana.expect("lobby").await] {
+        assert_eq!((&told["levels"], &told["level_kinds"]), (&json!(["easy", "natural"]), &kinds));
+    }
+    let with = |game: &str, players: u8| {
+        let mut wish = config(game, players);
+        wish["bots"] = json!("natural");
+        wish
+    };
+    let wish = with("trset", 4);
+    let (status, error) =
+        request(server.address, "POST", "/api/tables", Some(&token), Some(&wish)).await;
+    assert_eq!((status, &error["code"], &error["field"]), (409, &json!("no_bots"), &json!("bots")));
+    assert_eq!(
+        error["message"],
+        "bots of level \"natural\" play kifameno-2, trset-2 and not trset-4; there are easy"
+    );
+    // At a table of its kinds one sits down.
+    let (table, _) = open_table(server.address, &token, &with("trset", 2)).await;
+    ana.sit(&table, 1).await;
+    loop {
+        let seated = ana.expect_event("seated").await;
+        if seated["seat"] == 0 {
+            assert_eq!(seated["player"]["level"], "natural");
+            break;
+        }
+    }
     server.stop().await;
 }
 

@@ -1,7 +1,9 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lobby } from '../lib/app/lobby.svelte';
 import { opening } from '../lib/app/opening';
 import { speak } from '../lib/i18n/index.svelte';
+import { EMPTY_LOBBY } from '../lib/state/lobby';
 import Create from './Create.svelte';
 
 let page: Record<string, unknown>;
@@ -15,6 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   void unmount(page);
+  lobby.state = EMPTY_LOBBY;
   vi.restoreAllMocks();
 });
 
@@ -86,4 +89,30 @@ test('times that no clock has are refused in the words of the page', async () =>
   move.dispatchEvent(new Event('input', { bubbles: true }));
   await submit();
   expect(open).toHaveBeenCalledOnce();
+});
+
+test('a level is offered for the kinds of tables that have it, and never asked for at others', async () => {
+  const open = vi.spyOn(opening, 'open').mockResolvedValue();
+  const levelKinds = { natural: ['trset-2', 'kifameno-2'] };
+  lobby.state = { ...EMPTY_LOBBY, levels: ['gentle', 'medium', 'natural'], levelKinds, loaded: true };
+  flushSync();
+  const offered = (): string[] => [...find<HTMLSelectElement>('bots').options].map((option) => option.textContent.trim());
+  const usual = ['keep open for people', 'bots (beginner)', 'bots (medium)'];
+  expect(offered()).toEqual([...usual, 'bots (like people)']);
+  // A form with that level, as it was left.
+  void unmount(page);
+  window.sessionStorage.setItem('vzetek.table', JSON.stringify({ bots: 'natural' }));
+  page = mount(Create, { target: document.body });
+  flushSync();
+  const bots = find<HTMLSelectElement>('bots');
+  expect(bots.value).toBe('natural');
+  choose('kifameno');
+  expect(bots.value).toBe('natural');
+  await expect.poll(() => document.querySelector('[data-testid=players-4]')).not.toBeNull();
+  find('players-4').click();
+  flushSync();
+  expect([bots.value, offered()]).toEqual(['medium', usual]);
+  find('create-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await tick();
+  expect(open.mock.calls.map(([{ bots: level }]) => level)).toEqual(['medium']);
 });

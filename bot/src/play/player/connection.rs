@@ -10,6 +10,7 @@ use vzetek_game::Seat;
 use vzetek_protocol::{ClientMessage, ServerMessage, TableId};
 
 use super::{End, Player, Wanted};
+use crate::deal::{has_level, kinds_of};
 use crate::play::account::Account;
 use crate::play::table::Table;
 
@@ -43,7 +44,7 @@ impl Player {
                 () = stop.asked(), if draining.is_none() => {
                     draining = Some(Instant::now() + DRAIN);
                     if matches!(self.account, Account::House { .. }) {
-                        self.client.send(&ClientMessage::Offer { seats: 0 }).await?;
+                        self.client.send(&ClientMessage::Offer { seats: 0, kinds: None }).await?;
                     }
                     Flow::Continue(())
                 }
@@ -78,6 +79,15 @@ impl Player {
             ServerMessage::Snapshot { snapshot } => {
                 let Some(me) = self.me.clone() else { return Ok(Flow::Continue(())) };
                 let id = snapshot.id.clone();
+                if let Account::Own { table, level, .. } = &self.account
+                    && *table == id
+                    && !has_level(*level, &snapshot.config.game)
+                {
+                    let level = *level;
+                    self.client.send(&ClientMessage::Leave { table: id }).await?;
+                    let kind = snapshot.config.game.kind();
+                    return Ok(Flow::Break(End::Refused(format!("{level} does not play {kind}"))));
+                }
                 if snapshot.you.is_some() {
                     self.sitting.remove(&id);
                 }
@@ -138,7 +148,9 @@ impl Player {
         }
         match self.account.clone() {
             Account::House { .. } => {
-                Ok(self.client.send(&ClientMessage::Offer { seats: self.args.seats }).await?)
+                let kinds = kinds_of(self.account.level());
+                let offer = ClientMessage::Offer { seats: self.args.seats, kinds };
+                Ok(self.client.send(&offer).await?)
             }
             Account::Own { table, invite, seat, .. } => {
                 if self.tables.contains_key(&table) {

@@ -31,6 +31,8 @@ players! {
     /// other tables than those of tršet for two, it is [`Self::Thesis`].
     #[serde(rename = "thesis-knn")]
     ThesisKnn = "thesis-knn",
+    /// See [`vzetek_game::Level::Natural`].
+    Natural = "natural",
 }
 
 /// A player with its parameters.
@@ -45,6 +47,9 @@ pub struct Settings {
     pub neighbours: neighbours::Settings,
     /// The constants of [`Player::Strong`].
     pub strong: Strong,
+    /// The strength of [`Player::Natural`], in units of
+    /// [`Habits::UNIT`](vzetek_players::trset::opponent_policy::Habits::UNIT).
+    pub strength: f32,
 }
 
 impl Tunable for Player {
@@ -72,7 +77,7 @@ impl Tunable for Player {
     }
 
     fn slots(self, settings: &mut Settings) -> Vec<(&'static str, Slot<'_>)> {
-        let Settings { flat, neighbours, strong } = settings;
+        let Settings { flat, neighbours, strong, strength } = settings;
         match self {
             Self::Mcts | Self::Thesis | Self::ThesisKnn => {
                 let mut slots = vec![
@@ -98,6 +103,7 @@ impl Tunable for Player {
                 ("by-policy", Slot::Real(&mut strong.by_policy, 0.0..=1.0)),
                 ("solved-from", Slot::Count(&mut strong.partners_solved_from, 0..=7)),
             ],
+            Self::Natural => vec![("strength", Slot::Single(strength, -3.0..=3.0))],
             _ => Vec::new(),
         }
     }
@@ -139,6 +145,7 @@ impl Tunable for Player {
             Self::Mcts => flat(false),
             Self::Thesis | Self::ThesisKnn => flat(true),
             Self::Strong => Method::Strong(settings.strong),
+            Self::Natural => Method::Habits { strength: settings.strength },
             level => as_level(*level).0,
         };
         Trset::choose(&method, situation, limits, rng)

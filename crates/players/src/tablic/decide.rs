@@ -36,7 +36,9 @@ impl PlayedGame for Tablic {
         let (settings, allowance) = match level {
             Level::Gentle => return (Method::Gentle, Allowance::free(Limits::iterations(1))),
             Level::Easy => (Settings::EASY, Allowance::capped(Allowance::within(100, 300))),
-            Level::Medium => (Settings::MEDIUM, Allowance::capped(Allowance::within(1_000, 600))),
+            Level::Medium | Level::Natural => {
+                (Settings::MEDIUM, Allowance::capped(Allowance::within(1_000, 600)))
+            }
             Level::Strong => (Settings::STRONG, Allowance::free(Allowance::within(10_000, 1_000))),
         };
         (Method::Sampling(settings), allowance)

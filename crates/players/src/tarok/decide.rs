@@ -30,7 +30,9 @@ impl PlayedGame for Tarok {
         let (settings, allowance) = match level {
             Level::Gentle => return (Method::Gentle, Allowance::free(Limits::iterations(1))),
             Level::Easy => (Settings::EASY, Allowance::capped(Allowance::within(60, 300))),
-            Level::Medium => (Settings::MEDIUM, Allowance::capped(Allowance::within(400, 600))),
+            Level::Medium | Level::Natural => {
+                (Settings::MEDIUM, Allowance::capped(Allowance::within(400, 600)))
+            }
             Level::Strong => (Settings::STRONG, Allowance::free(Allowance::within(6_000, 1_500))),
         };
         (Method::Sampling(settings), allowance)

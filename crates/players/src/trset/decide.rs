@@ -2,13 +2,15 @@
 
 use std::time::Instant;
 
+use arrayvec::ArrayVec;
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::Level;
-use vzetek_search::{Limits, uct};
-use vzetek_trset::{Action, Trset, View};
+use vzetek_search::{Limits, dice, uct};
+use vzetek_trset::{Action, Options, Trset, View};
 
 use super::cards::{card, index};
+use super::opponent_policy::{Chances, Habits};
 use super::{
     Decision, History, OpponentModel, PlayoutPolicy, Question, Settings, Situation, exact, flat,
     simple, strong,
@@ -30,13 +32,19 @@ pub enum Method {
     },
     /// By one tree over information sets, and exactly once nothing is hidden.
     Strong(Settings),
+    /// By the [`Habits`] of players of a strength, without a search while cards are
+    /// hidden; as medium where more than two play.
+    Habits {
+        /// The strength, in units of [`Habits::UNIT`] above the average.
+        strength: f32,
+    },
 }
 
 impl Method {
     /// True if it searches exactly once nothing is hidden.
     const fn solves_endings(&self) -> bool {
         match self {
-            Self::Gentle => false,
+            Self::Gentle | Self::Habits { .. } => false,
             Self::Flat { solves_endings, .. } => *solves_endings,
             Self::Strong(_) => true,
         }
@@ -47,6 +55,11 @@ impl PlayedGame for Trset {
     type Carried = OpponentModel;
     type Method = Method;
     type Situation<'a> = &'a Situation;
+
+    /// Habits are those of two players.
+    fn has_level(level: Level, options: &Options) -> bool {
+        level != Level::Natural || options.seats() == 2
+    }
 
     /// Iterations are playouts.
     fn level(level: Level) -> (Method, Allowance) {
@@ -61,6 +74,9 @@ impl PlayedGame for Trset {
             Level::Strong => {
                 let allowance = Allowance::free(Allowance::within(60_000, 1_000));
                 (Method::Strong(Settings::default()), allowance)
+            }
+            Level::Natural => {
+                (Method::Habits { strength: 0.0 }, Allowance::free(Limits::iterations(64)))
             }
         }
     }
@@ -97,6 +113,13 @@ impl PlayedGame for Trset {
         limits: &Limits,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Decision {
+        if let Method::Habits { strength } = method {
+            let habits = Habits::learned(situation.rules().kifameno);
+            let Some(chances) = habits.chances(*strength, situation) else {
+                return Self::choose(&Self::level(Level::Medium).0, situation, limits, rng);
+            };
+            return draw(situation, Engine::Weighted, rng, |rng| drawn(&chances, rng));
+        }
         let limits = match solve(method.solves_endings(), situation, limits) {
             Ok(solved) => return solved,
             Err(left) => left,
@@ -120,6 +143,12 @@ impl PlayedGame for Trset {
     fn learn(carried: &mut OpponentModel, view: &View, history: &History) {
         carried.learn(view, history);
     }
+}
+
+/// Draws a card by the chances of each.
+fn drawn(chances: &Chances, rng: &mut Xoshiro256PlusPlus) -> u8 {
+    let weights: ArrayVec<f64, 10> = chances.iter().map(|&(_, chance)| chance.into()).collect();
+    chances[dice::weighted(rng, &weights)].0
 }
 
 /// Chooses as [`Method::Flat`] with an exact ending, the cards of its playouts drawn

@@ -43,6 +43,8 @@ pub(super) struct TwoHanded {
     pub stock_only: ArrayVec<u8, 40>,
     /// The public knowledge about the opponent.
     pub seen: Seen,
+    /// The public knowledge about the player who thinks.
+    pub own: Seen,
     /// Observations of the opponent's play, oldest first, as far as it was seen
     /// and there is anything to infer from it.
     pub past: Vec<Observation>,
@@ -100,6 +102,7 @@ impl Situation {
             let unseen = view.unseen().bits();
             let hand = view.hidden_in(opponent) as u8;
             let mut two = TwoHanded::new(unseen, denied, hand, Seen::now(view, history));
+            two.own = Seen::of(view, history, me);
             two.opponent_model = *opponent_model;
             if table.stock > 0 {
                 two.past = Observation::past(view, history);
@@ -117,8 +120,9 @@ impl Situation {
     pub(super) fn two_handed(base: World, unseen: u64, hand: u8) -> Self {
         let stock = unseen.count_ones() as u8 - hand;
         let seen = Seen { known: base.hands[base.seat() ^ 1], ..Seen::default() };
-        let hidden = Hidden::Two(Box::new(TwoHanded::new(unseen, 0, hand, seen)));
-        Self { base, stock, total: DEAL, hidden }
+        let mut two = TwoHanded::new(unseen, 0, hand, seen);
+        two.own.facing = seen.known;
+        Self { base, stock, total: DEAL, hidden: Hidden::Two(Box::new(two)) }
     }
 
     /// The rules of the deal.
@@ -176,6 +180,13 @@ impl Situation {
         self.base.playable()
     }
 
+    /// The observation in which the player who thinks is to play a card, as an opponent
+    /// will look back on it; none was played yet. `None` if more than two play.
+    pub fn observation(&self) -> Option<Observation> {
+        let two = self.two()?;
+        Some(Observation::of(&self.sample(&mut Still), &two.own))
+    }
+
     /// The only possible world, if nothing is hidden and nothing is left to
     /// chance.
     pub fn certain(&self) -> Option<World> {
@@ -215,6 +226,7 @@ impl TwoHanded {
             hand,
             stock_only: Bits(unseen & denied).collect(),
             seen,
+            own: Seen::default(),
             past: Vec::new(),
             opponent_model: OpponentModel::NONE,
             pool: Vec::new(),

@@ -4,7 +4,9 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_game::sharing::shuffle;
-use vzetek_players::trset::opponent_policy::{Habits, Observation, OpponentPolicy, Weights};
+use vzetek_players::trset::opponent_policy::{
+    Habits, Observation, OpponentPolicy, Precision, Source, Weights,
+};
 
 use super::policy_gradient::{Gradient, fresh};
 
@@ -23,11 +25,17 @@ pub struct Lesson {
 /// Returns the habits learned from these lessons, the same every time: `rounds` times
 /// all of them are gone through.
 ///
-/// With `by_strength` false nothing changes with strength: one policy of all players.
+/// They are the habits while there is a stock: the precision of endings is learned by
+/// [`fit`](super::precision::fit). With `by_strength` false nothing changes with strength: one policy of all players.
 pub fn learn(lessons: &[Lesson], rounds: usize, by_strength: bool, seed: u64) -> Habits {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let nothing = OpponentPolicy { weights: Weights::zero() };
-    let mut habits = Habits { average: fresh(&mut rng), slope: nothing };
+    let mut habits = Habits {
+        average: fresh(&mut rng),
+        slope: nothing,
+        precision: Precision::default(),
+        source: Source::default(),
+    };
     let (mut average, mut slope) = (Gradient::default(), Gradient::default());
     let mut some = Gradient::default();
     let mut lessons = lessons.to_vec();

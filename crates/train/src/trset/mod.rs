@@ -4,6 +4,7 @@ mod games;
 pub mod habits;
 pub mod opponent_policy;
 mod policy_gradient;
+pub mod precision;
 mod selfplay;
 mod value_gradient;
 pub mod value_network;

@@ -93,7 +93,7 @@ pub fn read(database: &str, dice: &mut Xoshiro256PlusPlus) -> anyhow::Result<Rec
         deals: reading.deals,
         players: players.describe(|account| good.contains(&account)),
         populated: players.populated(&tables),
-        checksum: reading.checksum(),
+        checksum: recorded::hexadecimal(&reading.checksum()),
     })
 }
 

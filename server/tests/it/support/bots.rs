@@ -37,13 +37,21 @@ pub async fn start_with(address: SocketAddr, level: &str, count: usize, seats: u
     let mut bots = Vec::new();
     for _ in 0..count {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let client = connect(address, &format!("Bot {number}"), level, seats).await;
+        let offer = json!({ "type": "offer", "seats": seats });
+        let client = connect(address, &format!("Bot {number}"), level, &offer).await;
         bots.push(tokio::spawn(run(client)));
     }
     Bots(bots)
 }
 
-async fn connect(address: SocketAddr, name: &str, level: &str, seats: u32) -> Client {
+/// Starts a bot of this level that offers itself for tables of these kinds alone.
+pub async fn start_for(address: SocketAddr, level: &str, kinds: &[&str]) -> Bots {
+    let offer = json!({ "type": "offer", "seats": 1000, "kinds": kinds });
+    let client = connect(address, &format!("Bot of {}", kinds.concat()), level, &offer).await;
+    Bots(vec![tokio::spawn(run(client))])
+}
+
+async fn connect(address: SocketAddr, name: &str, level: &str, offer: &Value) -> Client {
     let hello = json!({
         "type": "hello",
         "protocol": 1,
@@ -54,7 +62,7 @@ async fn connect(address: SocketAddr, name: &str, level: &str, seats: u32) -> Cl
     for table in client.welcome["tables"].as_array().cloned().unwrap_or_default() {
         client.send(&json!({ "type": "watch", "table": table })).await;
     }
-    client.send(&json!({ "type": "offer", "seats": seats })).await;
+    client.send(offer).await;
     client.send(&json!({ "type": "ping", "at": 0 })).await;
     // Once the pong is here, the offer has been read.
     client.expect("pong").await;

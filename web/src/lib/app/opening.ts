@@ -1,7 +1,8 @@
 /** Opening a table: one's own, or at once against bots. */
 import { GAMES } from '../games';
-import { LEVELS, type GameOptions, type TableConfig } from '../protocol';
+import type { GameOptions, TableConfig } from '../protocol';
 import { gameOf } from '../state/kind';
+import { STRENGTHS } from '../state/lobby';
 import { CLOCKS } from '../state/tableForm';
 import { lessons } from './lessons.svelte';
 import { tablePath } from './route';
@@ -29,7 +30,7 @@ class Opening {
     const isFirst = lessons.played[gameOf(game)] === 0;
     const lesson = isFirst && GAMES[game.name].hasLesson?.(game.options) ? { lesson: true } : {};
     let refused: unknown;
-    for (const bots of LEVELS) {
+    for (const bots of STRENGTHS) {
       try {
         await this.open({ game, bots, rated: false, clock: CLOCKS.alone, ...lesson });
         return;

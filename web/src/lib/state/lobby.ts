@@ -1,22 +1,30 @@
 /** The tables that can be seen from outside. */
-import type { Player, ServerMessage, TableSummary } from '../protocol';
+import { LEVELS, type Player, type ServerMessage, type TableSummary } from '../protocol';
+
+/** The levels that differ in strength alone, gentlest first: bots of all games play them. */
+export const STRENGTHS = LEVELS.filter((level) => level !== 'natural');
 
 export interface LobbyState {
   tables: readonly TableSummary[];
   /** Levels at which house bots can be had, gentlest first. */
   levels: readonly string[];
+  /** By level, the kinds at whose tables alone it can be had; others can be had at all. */
+  levelKinds: Readonly<Record<string, readonly string[]>>;
   /** True if the list is there. */
   loaded: boolean;
 }
 
-export const EMPTY_LOBBY: LobbyState = { tables: [], levels: [], loaded: false };
+/** What the house's bots offer if nobody wants it otherwise: all that is known to visitors whom the server tells nothing yet. */
+const USUAL: Pick<LobbyState, 'levels' | 'levelKinds'> = { levels: LEVELS, levelKinds: { natural: ['trset-2', 'kifameno-2'] } };
+
+export const EMPTY_LOBBY: LobbyState = { tables: [], levels: [], levelKinds: {}, loaded: false };
 
 export function reduceLobby(lobby: LobbyState, message: ServerMessage): LobbyState {
   switch (message.type) {
     case 'welcome':
-      return { ...lobby, levels: message.levels };
+      return { ...lobby, levels: message.levels, levelKinds: message.level_kinds ?? {} };
     case 'lobby':
-      return { tables: message.tables, levels: message.levels, loaded: true };
+      return { tables: message.tables, levels: message.levels, levelKinds: message.level_kinds ?? {}, loaded: true };
     case 'lobby_table': {
       const known = lobby.tables.some((table) => table.id === message.table.id);
       const tables = known
@@ -29,6 +37,18 @@ export function reduceLobby(lobby: LobbyState, message: ServerMessage): LobbySta
     default:
       return lobby;
   }
+}
+
+/** Returns the levels that can be had at tables of a kind, such as `trset-2`; the usual ones until the server has told them. */
+export function levelsFor(lobby: Pick<LobbyState, 'levels' | 'levelKinds'>, kind: string): readonly string[] {
+  const { levels } = lobby.levels.length > 0 ? lobby : USUAL;
+  return levels.filter((level) => isHad(lobby, level, kind));
+}
+
+/** Returns true unless tables of other kinds alone have the level. */
+export function isHad(lobby: Pick<LobbyState, 'levels' | 'levelKinds'>, level: string, kind: string): boolean {
+  const { levelKinds } = lobby.levels.length > 0 ? lobby : USUAL;
+  return levelKinds[level]?.includes(kind) ?? true;
 }
 
 export interface LobbyLists {

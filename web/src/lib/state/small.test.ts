@@ -4,11 +4,11 @@ import type { TableSummary } from '../protocol';
 import { clockText, timeLeft } from './clock';
 import { others, sideOf } from './layout';
 import { goesOn } from './kind';
-import { EMPTY_LOBBY, listLobby, reduceLobby } from './lobby';
+import { EMPTY_LOBBY, levelsFor, listLobby, reduceLobby } from './lobby';
 import { inPoints, resultTable } from './result';
 import { EMPTY_FORM, configOf } from './tableForm';
 import { unhurried } from './seats';
-import { player, seat, snapshot, view } from './testing';
+import { LIMITS, player, seat, snapshot, view } from './testing';
 
 function summary(id: string, more: Partial<TableSummary> = {}): TableSummary {
   return {
@@ -33,6 +33,23 @@ describe('the lobby', () => {
     expect(more.tables.map((table) => table.id)).toEqual(['a', 'b', 'c']);
     expect(reduceLobby(more, { type: 'lobby_gone', table: 'b' }).tables.map((table) => table.id)).toEqual(['a', 'c']);
     expect(reduceLobby(more, { type: 'pong' })).toBe(more);
+  });
+
+  test('a level is on offer at the kinds that it is to be had for', () => {
+    // Until the server has told them, the usual ones.
+    expect(levelsFor(EMPTY_LOBBY, 'trset-2')).toEqual(['gentle', 'easy', 'medium', 'strong', 'natural']);
+    expect(levelsFor(EMPTY_LOBBY, 'trset-4')).toEqual(['gentle', 'easy', 'medium', 'strong']);
+    const levels = { levels: ['easy', 'natural', 'own'], level_kinds: { natural: ['trset-2', 'kifameno-2'] } };
+    for (const told of [
+      reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [], pools: [], ...levels }),
+      reduceLobby(EMPTY_LOBBY, { type: 'welcome', protocol: 1, server: '', epoch: '', you: player('ana'), time: '', tables: [], limits: LIMITS, ...levels }),
+    ]) {
+      expect(levelsFor(told, 'trset-2')).toEqual(['easy', 'natural', 'own']);
+      for (const kind of ['trset-3', 'tarok-4', 'tablic-2']) expect(levelsFor(told, kind)).toEqual(['easy', 'own']);
+      // A server that tells of no limits has none.
+      const all = reduceLobby(told, { type: 'lobby', tables: [], pools: [], levels: ['natural'] });
+      expect(levelsFor(all, 'tarok-4')).toEqual(['natural']);
+    }
   });
 
   test('one’s own tables, those with a free seat, and those to watch', () => {

@@ -25,7 +25,9 @@ export function playerName(player: Player): string {
 export function badge(player: Player): string {
   if (player.kind === 'guest') return t('player.guest');
   if (player.kind !== 'bot') return '';
-  return player.level === undefined ? t('player.bot') : t('player.botLevel', { level: levelName(player.level) });
+  if (player.level === undefined) return t('player.bot');
+  // Its name is no adjective.
+  return player.level === 'natural' ? t('player.botNatural') : t('player.botLevel', { level: levelName(player.level) });
 }
 
 /** `trset-2` as `tršet · 2 players`. */

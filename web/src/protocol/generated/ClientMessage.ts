@@ -139,7 +139,11 @@ phrase: Phrase, } | { "type": "offer",
 /**
  * The most seats at once; 0 withdraws the offer.
  */
-seats: number, } | { "type": "decline", 
+seats: number, 
+/**
+ * The kinds that the bot plays; absent: every kind.
+ */
+kinds?: Array<Kind>, } | { "type": "decline", 
 /**
  * The table.
  */

@@ -3,4 +3,4 @@
 /**
  * The levels that a person can choose, the gentlest first.
  */
-export const LEVELS = ["gentle", "easy", "medium", "strong"] as const;
+export const LEVELS = ["gentle", "easy", "medium", "strong", "natural"] as const;

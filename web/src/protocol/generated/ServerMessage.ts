@@ -52,6 +52,11 @@ tables: Array<TableId>,
  */
 levels: Array<string>, 
 /**
+ * By level, the kinds at whose tables alone it can be had; a level that is not
+ * named can be had at all.
+ */
+level_kinds?: { [key in string]: Array<Kind> }, 
+/**
  * The client's wish to be paired, if there is one.
  */
 seek?: Seek, 
@@ -67,6 +72,11 @@ tables: Array<TableSummary>,
  * Levels at which house bots can be had now, gentlest first.
  */
 levels: Array<string>, 
+/**
+ * By level, the kinds at whose tables alone it can be had; a level that is not
+ * named can be had at all.
+ */
+level_kinds?: { [key in string]: Array<Kind> }, 
 /**
  * The pools in which one can look for others.
  */

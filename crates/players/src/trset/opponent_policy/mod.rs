@@ -6,19 +6,22 @@
 //! the features that are plain to the holder of the hand. There is one of the
 //! agent of the tršet thesis, one of our strongest player, and one of both
 //! together: `vzetek-lab train trset-opponent-policy`. [`Habits`] are learned from a
-//! record instead, and may take their place.
+//! record instead, may take their place, and are what the level `natural` plays by: with
+//! a quantal response once nothing is hidden.
 
 mod features;
 mod habits;
 mod hand;
 mod network;
 mod observation;
+mod quantal;
 mod seen;
 #[cfg(test)]
 mod tests;
 
 pub use features::Features;
-pub use habits::{Habits, LoadError};
+pub use habits::{Chances, Habits, LoadError, Source};
 pub use network::{AlreadyRead, OpponentPolicy, UNITS, Weights};
 pub use observation::Observation;
+pub use quantal::{EndingChoice, Precision, merits};
 pub use seen::Seen;

@@ -31,8 +31,17 @@ impl Seen {
     /// If the view is the public's, or not one of two players.
     pub fn now(view: &View, history: &History) -> Self {
         let me = view.observer.expect("a seat looks on");
+        Self::of(view, history, me.clockwise(1, 2))
+    }
+
+    /// Returns the public knowledge about the player in a seat, the same for every
+    /// observer.
+    ///
+    /// # Panics
+    /// If the view is not one of two players.
+    pub fn of(view: &View, history: &History, them: Seat) -> Self {
         assert_eq!(view.table.options.seats(), 2, "of two players");
-        let them = me.clockwise(1, 2);
+        let me = them.clockwise(1, 2);
         let (mut leads, mut lacked) = ([0; 2], 0);
         let events = played_and_drawn(history);
         for (at, event) in events.iter().enumerate() {
