@@ -65,7 +65,7 @@ impl Link {
     }
 
     /// Numbers the next message that is sent.
-    pub fn number_next(&mut self) -> u64 {
+    pub fn next_number(&mut self) -> u64 {
         self.sent += 1;
         self.sent
     }
@@ -165,7 +165,7 @@ mod tests {
         }
 
         fn send(&mut self, from: usize, arrives: bool) -> Option<Effect> {
-            let (session, number) = (self.links[from].session(), self.links[from].number_next());
+            let (session, number) = (self.links[from].session(), self.links[from].next_number());
             let fresh = self.fresh();
             if !arrives {
                 return None;

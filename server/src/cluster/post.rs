@@ -238,7 +238,7 @@ impl Worker {
         let Some(other) = self.others.get_mut(peer).filter(|other| other.link.is_up()) else {
             return;
         };
-        let (session, number) = (other.link.session(), other.link.number_next());
+        let (session, number) = (other.link.session(), other.link.next_number());
         self.publish(peer, session, number, body, text).await;
     }
 
