@@ -286,7 +286,7 @@ mod tests {
         ask_for(house, table, 2, urgent)
     }
 
-    /// The same at a table of tršet for so many.
+    /// As before, at a table of tršet for so many.
     fn ask_for(house: &House, table: &str, players: u8, urgent: bool) -> bool {
         let game = json!({ "name": "trset", "options": { "players": players } });
         let game: GameOptions = serde_json::from_value(game).unwrap();

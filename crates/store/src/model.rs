@@ -488,8 +488,8 @@ pub type TablePlace = (DateTime<Utc>, String);
 pub struct StoredTable {
     /// As it was set up.
     pub row: TableRow,
-    /// How often it has changed hands, from 1: each server that runs it has it in a term of
-    /// its own.
+    /// The number of times that it has changed hands, from 1: each server that runs it has
+    /// it in a term of its own.
     pub term: u64,
     /// The accounts by seat; `None` for an empty one.
     pub seats: Vec<Option<String>>,

@@ -214,7 +214,7 @@ pub fn is_own(row: &GamePlayerRow) -> bool {
     row.moves.is_some_and(|(own, all)| own == all)
 }
 
-/// What each seat has chosen where there was a choice.
+/// The choices of each seat, where there was one.
 fn choices(
     game: &StoredGame,
     options: &Options,

@@ -58,7 +58,7 @@ fn habits_tell_what_is_played_better_than_chance() {
     let [_, endings, even, _, learned, best, lost] = all(1)[..] else { panic!("{page}") };
     assert!(endings > 100.0 && learned < 0.8 * even, "{page}");
     assert!(best > 50.0 && best < 99.0 && lost > 0.0, "{page}");
-    // What is asked about is what was kept apart.
+    // The questions are those that were kept apart.
     let [_, asked, likeliest, drawn, ..] = all(2)[..] else { panic!("{page}") };
     assert_eq!((asked, all(3)[1]), (decisions, endings), "{page}");
     assert!(likeliest > drawn && drawn > 10.0, "{page}");

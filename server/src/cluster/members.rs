@@ -1,4 +1,4 @@
-//! Which servers are alive, and taking over the tables of one that is not.
+//! The servers that are alive, and taking over the tables of one that is not.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;

@@ -9,7 +9,7 @@
 //!
 //! * [`wire`]: the messages between servers; [`link`]: sessions; [`post`]: the task that
 //!   sends and receives them, over NATS.
-//! * [`members`]: which servers are alive, and taking over the tables of one that is not.
+//! * [`members`]: the servers that are alive, and taking over the tables of one that is not.
 //! * [`drain`]: leaving, so that nothing stops.
 //! * [`roll`]: the connections here, as the others have to know them; `tables`: the
 //!   tables of the others among the open ones.
@@ -55,11 +55,11 @@ enum Outgoing {
     Tell(Peer, Far, Utf8Bytes),
     /// A message to all.
     All(Body),
-    /// How a table stands, to all.
+    /// A table as it stands, to all.
     Table(TableId),
-    /// What a connection offers, to all.
+    /// The offer of a connection, to all.
     Offer(crate::ws::outbox::ConnectionId),
-    /// Whom an account looks for, to all.
+    /// The wish of an account for others, to all.
     Wish(String),
 }
 

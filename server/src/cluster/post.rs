@@ -301,7 +301,7 @@ impl Worker {
         }
     }
 
-    /// How a table stands that is run here, or that it is no more.
+    /// A table that is run here as it stands, or that it is no more.
     fn about(&self, table: TableId) -> Body {
         match self.app.tables.about(&table, &self.app.lobby) {
             Some(about) => Body::Table { table, about: Box::new(about) },

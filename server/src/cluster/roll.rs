@@ -52,7 +52,7 @@ impl Roll {
         self.lock().get(&connection).map(|local| local.outbox.clone())
     }
 
-    /// What a connection offers.
+    /// The offer of a connection.
     pub fn offer(&self, connection: ConnectionId) -> Option<Offer> {
         self.lock().get(&connection)?.offer.clone()
     }

@@ -123,7 +123,7 @@ pub enum Body {
     },
     /// Sessions have ended: their connections end, too.
     Ended {
-        /// Which.
+        /// The sessions.
         ended: Ended,
     },
 }

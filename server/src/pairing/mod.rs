@@ -92,7 +92,7 @@ impl Pairing {
         }
     }
 
-    /// Whom an account looks for, with its rating.
+    /// The wish of an account, with its rating.
     pub fn wish(&self, account: &str) -> Option<(Seek, f64)> {
         let (pool, rating) = self.lock().machine.wish_of(account)?;
         Some((self.pools[pool].seek.clone(), rating))

@@ -106,7 +106,7 @@ impl Actor {
             return false;
         }
         for visitor in self.table.watchers.values() {
-            // Whoever watches from elsewhere is known there.
+            // Those who watch from elsewhere are known there.
             let invite = self.table.setup.invite.clone();
             cluster.roll().watch(visitor.connection, &id, invite);
         }

@@ -91,7 +91,7 @@ struct Connection {
     /// to be told at once.
     lobby_due: Option<Instant>,
     messages: metrics::Counter,
-    /// What is meant for tables that another server has, or is to have, and that are not
+    /// Commands for tables that another server has, or is to have, and that are not
     /// known here yet; and since when.
     waiting: Vec<(Instant, TableId, Command)>,
     /// The moment at which they are looked for again.

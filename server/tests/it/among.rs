@@ -127,7 +127,7 @@ async fn tables_outlive_their_server() {
     drop(clients.remove(0));
     a.kill().await;
     let killed = Instant::now();
-    // Whoever is connected to the other hears from the table again without asking.
+    // Those connected to the other hear from the table again without asking.
     while clients[0].tables[&table].epoch == before {
         clients[0].hear_one().await;
     }
@@ -145,7 +145,7 @@ async fn tables_outlive_their_server() {
     assert!(b.log().contains("a server is dead"), "{}", b.log());
 }
 
-/// Whoever is connected to another server sees no more than a snapshot.
+/// Those connected to another server see no more than a snapshot.
 #[tokio::test]
 async fn a_server_that_leaves_hands_its_tables_over() {
     let Some(among) = Among::if_required().await else { return };
@@ -309,7 +309,7 @@ async fn people_and_bots_meet_across_servers() {
     play_to_the_end(&mut cene, &table).await;
 }
 
-/// Whoever signs out at one server has no connection at another any more.
+/// To sign out at one server ends connections at the others.
 #[tokio::test]
 async fn sessions_end_everywhere() {
     let Some(among) = Among::if_required().await else { return };

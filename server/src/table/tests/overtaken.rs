@@ -89,7 +89,7 @@ fn a_match_that_is_left_is_rated_anew_and_left_once() {
     }
 }
 
-/// Whatever else keeps the end from being stored, it has not happened, and can be made
+/// If anything else keeps the end from being stored, it has not happened, and can be made
 /// again.
 #[test]
 fn a_last_move_that_is_overtaken_and_then_refused_has_not_happened() {

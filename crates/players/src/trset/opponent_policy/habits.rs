@@ -285,7 +285,7 @@ mod tests {
         }
     }
 
-    /// What every question of random deals of two is answered by.
+    /// The answers to all questions of random deals of two.
     fn questions(variant: Variant, mut each: impl FnMut(&Question<'_, Trset>)) -> Vec<Play<Trset>> {
         let options = Options::new(variant, 2).unwrap();
         let play = |seed| {
