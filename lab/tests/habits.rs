@@ -47,12 +47,12 @@ fn a_file_that_is_not_of_habits_is_named() {
     let hint = format!("no habits in {name}, which `vzetek-lab train habits` can write");
     let other = "this match takes what `vzetek-lab train habits --kind trset-2` writes";
     for (options, bytes, reasons) in [
-        (kifameno, &whole[..900], [&*hint, "where the file tells of 29696 in 852 bytes"]),
+        (kifameno, &whole[..900], [&*hint, "where the file tells of 29746 in 852 bytes"]),
         (kifameno, &whole[..20], [&hint, "this is no file of weights"]),
         (kifameno, b"", [&hint, "this is no file of weights"]),
         (kifameno, b"PAR1 and more of it, but no weights", [&hint, "no file of weights"]),
         (kifameno, &damaged, [&hint, "the weights of kifameno-habits are damaged"]),
-        (kifameno, &later, [&hint, "weights of layout 7, where layout 1 is known"]),
+        (kifameno, &later, [&hint, "weights of layout 7, where layout 2 is known"]),
         (kifameno, &of("kifameno-hobbits"), [&hint, "the weights of \"kifameno-hobbits"]),
         ("--game trset --habits", &whole, [other, "holds habits of Kifameno"]),
         ("--game tarok --habits", &whole, ["only tršet and kifameno have habits", ""]),

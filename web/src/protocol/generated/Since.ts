@@ -6,7 +6,7 @@ import type { Epoch } from "./Epoch";
  */
 export type Since = { 
 /**
- * The life of the server in which it was told.
+ * The stretch in which it was told, from the table's snapshot.
  */
 epoch: Epoch, 
 /**

@@ -20,7 +20,7 @@ export type TableSnapshot = {
  */
 id: TableId, 
 /**
- * The life of the server; part of a resume.
+ * The stretch in which one server runs the table; part of a resume.
  */
 epoch: Epoch, 
 /**
