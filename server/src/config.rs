@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context as _;
 use clap::{Args, Parser, ValueEnum};
 use vzetek_store::{ConnectOptions, NodeId};
 
@@ -72,11 +73,12 @@ pub struct Config {
     /// NATS, by which several servers on one Postgres speak to each other, such as
     /// nats://vzetek:password@nats:4222 or tls://…. Without it this server has the database
     /// for itself.
-    #[arg(long, env = "VZETEK_NATS", hide_env_values = true, requires = "node")]
+    #[arg(long, env = "VZETEK_NATS", hide_env_values = true)]
     pub nats: Option<String>,
 
-    /// The name of this server among those on its database: a-z, 0-9 and "-".
-    #[arg(long, env = "VZETEK_NODE", requires = "nats")]
+    /// With --nats: the name of this server among those on its database, of a-z, 0-9
+    /// and "-".
+    #[arg(long, env = "VZETEK_NODE")]
     pub node: Option<NodeId>,
 
     /// The first word of our subjects on NATS. Change it if other Vzetek installations
@@ -99,6 +101,21 @@ pub struct Config {
 }
 
 impl Config {
+    /// Returns the address of NATS and the name that the server has there; `None` if it has
+    /// its database for itself.
+    ///
+    /// # Errors
+    /// If it has no name.
+    pub fn among(&self) -> anyhow::Result<Option<(&str, &NodeId)>> {
+        // An empty setting is none: containers are given one.
+        let Some(nats) = self.nats.as_deref().filter(|nats| !nats.is_empty()) else {
+            return Ok(None);
+        };
+        let node = self.node.as_ref();
+        let node = node.context("with --nats each server needs a name of its own (see --node)")?;
+        Ok(Some((nats, node)))
+    }
+
     /// Returns the options for opening the database.
     pub fn connect_options(&self) -> ConnectOptions {
         let durability = match self.durability {

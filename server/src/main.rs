@@ -22,6 +22,9 @@ use vzetek_store::{Claim, Node};
 /// After a kill Postgres may need a moment to notice.
 const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 
+/// Set for a start in the place of one that was declared dead.
+const AFRESH: &str = "VZETEK_STARTS_AFRESH";
+
 /// Every move makes small allocations on several threads. With this allocator
 /// the server carries about a sixth more moves (docs/BENCHMARKS.md).
 #[global_allocator]
@@ -33,9 +36,9 @@ async fn main() -> anyhow::Result<()> {
     start_logging(config.log_format);
     raise_limit_of_files();
     let options = config.connect_options();
-    let claimed = match &config.node {
+    let claimed = match config.among()? {
         None => Claim::take(&config.database, &options, CLAIM_PATIENCE).await,
-        Some(id) => {
+        Some((_, id)) => {
             let (address, release) = (config.listen.to_string(), env!("CARGO_PKG_VERSION").into());
             let node = Node { id: id.clone(), address, release };
             Claim::join(&config.database, &options, CLAIM_PATIENCE, node).await
@@ -43,10 +46,11 @@ async fn main() -> anyhow::Result<()> {
     };
     let mut claim = claimed.context("the database cannot be used (see --database)")?;
     let store = claim.connect().await.context("the database cannot be opened (see --database)")?;
-    let cluster = match (&config.node, &config.nats, claim.incarnation()) {
-        (Some(id), Some(nats), Some(incarnation)) => {
+    let cluster = match (config.among()?, claim.incarnation()) {
+        (Some((nats, id)), Some(incarnation)) => {
             let me = Peer { id: id.clone(), incarnation };
-            Some(Cluster::connect(me, &config, nats).await?)
+            let was_there = std::env::var_os(AFRESH).is_some();
+            Some(Cluster::connect(me, &config.nats_prefix, nats, was_there).await?)
         }
         _ => None,
     };
@@ -90,7 +94,8 @@ fn start_afresh() -> std::io::Error {
         Ok(program) => program,
         Err(error) => return error,
     };
-    std::process::Command::new(program).args(std::env::args_os().skip(1)).exec()
+    let mut program = std::process::Command::new(program);
+    program.args(std::env::args_os().skip(1)).env(AFRESH, "1").exec()
 }
 
 /// Every connection is an open file; as a rule far fewer are allowed than can

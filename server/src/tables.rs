@@ -123,7 +123,16 @@ impl Tables {
         }
     }
 
-    pub(crate) fn insert(&self, table: TableId, handle: TableHandle) {
+    /// Lets everybody find a table, the other servers as well.
+    pub(crate) fn insert(&self, app: &Shared, table: TableId, handle: TableHandle) {
+        let here = handle.is_here();
+        self.put(table.clone(), handle);
+        if let (true, Some(cluster)) = (here, &app.cluster) {
+            cluster.report(&table);
+        }
+    }
+
+    fn put(&self, table: TableId, handle: TableHandle) {
         let here = handle.is_here();
         let mut open = self.open.write().expect("never poisoned: no panic while held");
         let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
@@ -201,7 +210,7 @@ impl Tables {
         app.recorder.write(vec![Write::OpenTable(row)]).await?;
         let setup = Setup::new(app, id.clone(), config, creator, invite.clone(), FIRST_TERM);
         let handle = table::spawn(app, table::start_of(setup, Now::read(), rand::make_rng()));
-        self.insert(id.clone(), handle);
+        self.insert(app, id.clone(), handle);
         Ok(CreatedTable { table: id, invite })
     }
 
@@ -222,7 +231,7 @@ impl Tables {
         app.recorder.write(vec![opened, Write::Seats { table: id.0.clone(), seats }]).await?;
         let setup = Setup::new(app, id.clone(), config, None, None, FIRST_TERM);
         let table = table::start_for(setup, players, Now::read(), rand::make_rng());
-        self.insert(id.clone(), table::spawn(app, table));
+        self.insert(app, id.clone(), table::spawn(app, table));
         Ok(id)
     }
 
@@ -287,7 +296,7 @@ impl Tables {
             Ok(table) => {
                 *demos += u32::from(table.is_demo());
                 let handle = table::spawn(app, table);
-                self.insert(id, handle);
+                self.insert(app, id, handle);
             }
             Err(error) => {
                 tracing::error!(table = %id, %error, "a table is left as stored");

@@ -25,7 +25,6 @@ use super::standin::{Mailbox, StandIn, Unsent};
 use super::wire::{self, About, Body, Far, Head, Wish};
 use super::{Cluster, Outgoing, Peer, members};
 use crate::app::Shared;
-use crate::config::Config;
 use crate::table::{Command, Mail, TableHandle, Visitor};
 use crate::ws::outbox::{ConnectionId, Outbox};
 use crate::ws::words::send_error;
@@ -48,18 +47,28 @@ pub struct Post {
 }
 
 impl Cluster {
-    /// Connects to NATS, as this server. Waits until NATS is there.
+    /// Connects to NATS, as this server; the subjects begin with `prefix`. One that
+    /// `was_there` is not waited for.
     ///
     /// # Errors
-    /// If the address is none, or NATS refuses us.
-    pub async fn connect(me: Peer, config: &Config, address: &str) -> anyhow::Result<(Self, Post)> {
+    /// If the address is none, NATS refuses us, or was never there and is not now.
+    pub async fn connect(
+        me: Peer,
+        prefix: &str,
+        address: &str,
+        was_there: bool,
+    ) -> anyhow::Result<(Self, Post)> {
         let unreachable = "NATS cannot be reached (see --nats)";
         let servers: Vec<ServerAddr> = address
             .split(',')
             .map(str::parse)
             .collect::<Result<_, _>>()
             .context("no address of NATS (see --nats): nats://user:password@host:4222")?;
-        let client = credentials(&servers)
+        let mut options = credentials(&servers);
+        if was_there {
+            options = options.retry_on_initial_connect();
+        }
+        let client = options
             .name(format!("vzetek {}", me.id))
             .connection_timeout(Duration::from_secs(2))
             .reconnect_delay_callback(|_| Duration::from_millis(250))
@@ -67,9 +76,11 @@ impl Cluster {
             .connect(servers)
             .await
             .context(unreachable)?;
-        let prefix = config.nats_prefix.clone();
+        let prefix = prefix.to_owned();
         let incoming = client.subscribe(subject(&prefix, &me)).await?;
-        client.flush().await.context("NATS does not answer (see --nats)")?;
+        if !was_there {
+            client.flush().await.context("NATS does not answer (see --nats)")?;
+        }
         let (cluster, outgoing) = Self::new(me);
         let post = Post { cluster: cluster.clone(), outgoing, client, incoming, prefix };
         Ok((cluster, post))

@@ -57,7 +57,7 @@ impl Tables {
             demo,
             seated: Arc::new(RwLock::new(seated)),
         };
-        self.insert(table.clone(), handle);
+        self.insert(app, table.clone(), handle);
     }
 
     /// Another server has closed this table of its own.

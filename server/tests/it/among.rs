@@ -220,6 +220,26 @@ async fn a_server_that_slept_starts_afresh() {
     play_to_the_end(&mut clients, &table).await;
 }
 
+/// One that starts afresh while NATS is gone serves its own until that is back.
+#[tokio::test]
+async fn a_server_that_starts_afresh_does_not_wait_for_nats() {
+    let Some(mut among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    a.signal(Signal::STOP);
+    until("it is declared dead", async || b.log().contains("a server is dead")).await;
+    among.nats.kill();
+    a.signal(Signal::CONT);
+    until("it starts afresh", async || a.log().contains("starting afresh")).await;
+    a.listens().await;
+    a.health(200).await;
+    let (table, mut clients, _) = party(&a, [&a, &a]).await;
+    play_until(&mut clients, &table, 4).await;
+    among.nats.start().await;
+    hears_others(&a, 2).await;
+    lists(&b, &table, true).await;
+    play_to_the_end(&mut clients, &table).await;
+}
+
 #[tokio::test]
 async fn tables_go_on_without_nats_and_are_reached_again_with_it() {
     let Some(mut among) = Among::if_required().await else { return };

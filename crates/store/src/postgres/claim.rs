@@ -20,6 +20,8 @@ use crate::{ConnectOptions, StoreError};
 const LOCK: i64 = 0x767a_6574_656b;
 /// The time for our own broken session to end. Another's is not waited for.
 const OWN_END: Duration = Duration::from_secs(1);
+/// The time for taking leave.
+const LEAVE: Duration = Duration::from_secs(1);
 /// The interval at which the session is tried and the server's row is renewed.
 const BEAT: Duration = Duration::from_millis(500);
 
@@ -99,8 +101,13 @@ impl Session {
     /// Fences the server itself, and gives the lock up. A Postgres that does not answer is
     /// not waited for: the others find the lock free.
     pub(crate) async fn leave(mut self) {
-        if self.wishes.send(Wish::Leave).await.is_ok() {
-            let _ = (&mut self.watching).await;
+        let left = async {
+            if self.wishes.send(Wish::Leave).await.is_ok() {
+                let _ = (&mut self.watching).await;
+            }
+        };
+        if tokio::time::timeout(LEAVE, left).await.is_err() {
+            tracing::warn!("left without a word to the database");
         }
     }
 
