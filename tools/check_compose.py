@@ -15,7 +15,7 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SERVICE_KEYS = {
     "image", "build", "restart", "stop_grace_period", "depends_on", "environment",
-    "ports", "volumes", "command", "healthcheck",
+    "ports", "volumes", "command", "healthcheck", "profiles",
 }
 HEALTH_KEYS = {"test", "interval", "timeout", "retries", "start_period", "disable"}
 CONDITIONS = {"service_started", "service_healthy", "service_completed_successfully"}
@@ -23,6 +23,8 @@ DURATION = re.compile(r"^(\d+(us|ms|s|m|h))+$")
 VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
 # Read by libraries, not declared by our own options.
 FOREIGN = {"RUST_LOG"}
+# Read by Docker Compose itself.
+OF_COMPOSE = {"COMPOSE_PROFILES"}
 
 faults = []
 
@@ -103,7 +105,9 @@ def expand(text):
 def check_environment(services):
     server = declared("server/src/config.rs") | FOREIGN
     bots = declared(*rust_sources("bot/src")) | FOREIGN
-    for name, known in (("server", server), ("bots", bots)):
+    balancer = set(re.findall(r'"\$\{(\w+)\}"', (ROOT / "deploy/haproxy.cfg").read_text()))
+    programs = {"server": server, "server-b": server, "bots": bots, "balancer": balancer}
+    for name, known in programs.items():
         for key in services[name]["environment"].keys() - known:
             fault(f"{name}: its program reads no {key}")
     given = services["server"]["environment"]
@@ -118,6 +122,16 @@ def check_environment(services):
     ):
         fault("server: VZETEK_DATABASE does not fit the Postgres service")
     listen = given["VZETEK_LISTEN"].rsplit(":", 1)[1]
+    other = services["server-b"]["environment"]
+    apart = {key for key in given | other if given.get(key) != other.get(key)}
+    if apart != {"VZETEK_NODE"}:
+        fault(f"server and server-b differ in {sorted(apart)}, and should in VZETEK_NODE alone")
+    for name in balancer - services["balancer"]["environment"].keys():
+        fault(f"balancer: deploy/haproxy.cfg needs {name}")
+    for key in ("VZETEK_BALANCED_A", "VZETEK_BALANCED_B"):
+        host, port = services["balancer"]["environment"][key].split(":")
+        if host not in services or port != listen:
+            fault(f"balancer: {key} is no server of ours")
     for port in services["server"]["ports"]:
         if not port.endswith(f":{listen}"):
             fault(f"server: listens at {listen}, but {port} is published")
@@ -135,7 +149,7 @@ def check_example(text):
             fault(f"${{{name}:?}} must say what to do")
     for name in used.keys() - offered.keys():
         fault(f".env.example does not mention {name}")
-    for name in offered.keys() - used.keys():
+    for name in offered.keys() - used.keys() - OF_COMPOSE:
         fault(f".env.example offers {name}, which docker-compose.yml does not use")
     for name, (kind, rest) in used.items():
         commented = f"#{name}=" in example
