@@ -4,7 +4,7 @@
 //! players absent, and play on for them. So a server has the whole claim, or, on
 //! Postgres, a share of it: then each table is the one server's that its row names. A lock
 //! shows who has the claim; the fence (`fence.rs`) keeps whoever has lost it from writing.
-//! Whoever only reads, or writes in a test, needs neither ([`crate::connect_unclaimed`]).
+//! Readers, and tests that write, need neither ([`crate::connect_unclaimed`]).
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
