@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, RwLock};
+use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;
@@ -19,7 +20,7 @@ use crate::fault::Fault;
 use crate::house::Levels;
 use crate::ids;
 use crate::recorder::NotRecorded;
-use crate::table::{self, Setup, StoredConfig, TableHandle};
+use crate::table::{self, RestoreError, Setup, StoredConfig, TableHandle};
 
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
@@ -29,6 +30,11 @@ const MOST_SEATS: usize = 6;
 
 /// The tables that are read at once when they are rebuilt.
 pub(crate) const PAGE: u32 = 200;
+
+/// The wait between two tries to rebuild a table while the store does not answer, and
+/// the most tries beyond the first.
+const RETRY: Duration = Duration::from_millis(250);
+const TRIES: u32 = 20;
 
 /// The term of whoever opens a table.
 const FIRST_TERM: u64 = 1;
@@ -288,7 +294,15 @@ impl Tables {
         demos: &mut u32,
     ) -> Result<(), Fault> {
         let id = TableId(stored.row.id.clone());
-        match table::restore(app, stored).await {
+        let mut restored = table::restore(app, stored.clone()).await;
+        // What dies with a server may take the store's connections with it.
+        for _ in 0..TRIES {
+            let Err(RestoreError::Players(error)) = &restored else { break };
+            tracing::debug!(table = %id, %error, "a table cannot be rebuilt yet");
+            tokio::time::sleep(RETRY).await;
+            restored = table::restore(app, stored.clone()).await;
+        }
+        match restored {
             Ok(table) if table.is_demo() && *demos >= app.config.demo_tables => {
                 let close = Write::CloseTable { table: id.0, at: now() };
                 app.recorder.write(vec![close]).await?;

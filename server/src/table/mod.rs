@@ -67,7 +67,7 @@ use vzetek_protocol::client::Since;
 use vzetek_protocol::{ClientMessage, Epoch, Player, TableConfig, TableId};
 
 pub use actor::spawn;
-pub use restore::{StoredConfig, restore, start_for, start_of};
+pub use restore::{RestoreError, StoredConfig, restore, start_for, start_of};
 
 use crate::app::Shared;
 use crate::cluster::standin::Mailbox;
