@@ -58,6 +58,25 @@ test('nor does one that the browser does not count, at the same place or by the 
   expect(played).toHaveBeenCalledTimes(2);
 });
 
+test('whoever goes on pressing plays with every other press', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    show();
+    for (let n = 0; n < 4; n += 1) {
+      click('D3', 1, 100);
+      vi.advanceTimersByTime(300);
+    }
+    expect(played).toHaveBeenCalledTimes(2);
+    for (let n = 0; n < 4; n += 1) {
+      vi.advanceTimersByTime(400);
+      click('D3', n + 1, 300);
+    }
+    expect(played).toHaveBeenCalledTimes(4);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a quick press of another card is passed on', () => {
   show();
   click('D3', 1, 100);
