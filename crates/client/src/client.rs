@@ -1,6 +1,7 @@
 //! One account at the server, over all its connections.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
@@ -13,16 +14,16 @@ use crate::following::{Following, Place};
 use crate::{Backoff, Error, Socket, hello};
 
 /// The time between two requests for a sign of life.
-const PING: Duration = Duration::from_secs(20);
+const PING: Duration = Duration::from_secs(10);
 
 /// The time without a sign of life after which the connection counts as dead.
-const DEAD: Duration = Duration::from_secs(50);
+const DEAD: Duration = Duration::from_secs(25);
 
 /// Waits between attempts to connect grow from the first to the second.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
 
 /// A connection that lasted this long counts as a success.
-const LASTED: Duration = Duration::from_secs(10);
+const LASTED: Duration = Duration::from_secs(3);
 
 /// An account that speaks with the server: on one connection after the other,
 /// each of which goes on where the last one ended.
@@ -34,6 +35,8 @@ const LASTED: Duration = Duration::from_secs(10);
 pub struct Client {
     address: String,
     hello: ClientMessage,
+    /// The address that it says to connect for.
+    whom: Option<IpAddr>,
     connection: Option<Connection>,
     /// True once a connection was tried.
     tried: bool,
@@ -71,12 +74,20 @@ impl Client {
         Self {
             address: address.to_owned(),
             hello: hello(token, house_bot),
+            whom: None,
             connection: None,
             tried: false,
             backoff: Backoff::new(BACKOFF.0, BACKOFF.1),
             tables: HashMap::new(),
             invites: HashMap::new(),
         }
+    }
+
+    /// Makes it connect for somebody at this address, as [`Socket::connect_for`] does.
+    #[must_use]
+    pub fn on_behalf_of(mut self, whom: IpAddr) -> Self {
+        self.whom = Some(whom);
+        self
     }
 
     /// Connects, says hello, and takes up again every table that was watched.
@@ -86,7 +97,7 @@ impl Client {
     pub async fn connect(&mut self) -> Result<Welcome, Error> {
         self.close().await;
         self.tried = true;
-        let mut socket = Socket::connect(&self.address).await?;
+        let mut socket = Socket::connect_for(&self.address, self.whom).await?;
         socket.send(&self.hello).await?;
         let answer = timeout(DEAD, welcome(&mut socket)).await;
         let welcome = answer.map_err(|_| Error::Silent("no answer to the hello"))??;

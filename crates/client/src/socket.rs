@@ -1,5 +1,6 @@
 //! A connection: messages instead of frames.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -33,7 +34,21 @@ impl Socket {
     /// # Errors
     /// If nobody answers, or not with a socket.
     pub async fn connect(address: &str) -> Result<Self, Error> {
-        let request = address.into_client_request()?;
+        Self::connect_for(address, None).await
+    }
+
+    /// Connects as [`Socket::connect`] does, and says like a proxy that it does so for
+    /// somebody at another address. Servers believe that behind a proxy only
+    /// (`VZETEK_BEHIND_PROXY`).
+    ///
+    /// # Errors
+    /// If nobody answers, or not with a socket.
+    pub async fn connect_for(address: &str, whom: Option<IpAddr>) -> Result<Self, Error> {
+        let mut request = address.into_client_request()?;
+        if let Some(whom) = whom {
+            let whom = whom.to_string().parse().expect("an address is a header's value");
+            request.headers_mut().insert("x-forwarded-for", whom);
+        }
         let uri = request.uri();
         if uri.scheme_str() != Some("ws") {
             return Err(tungstenite::Error::Url(
