@@ -54,6 +54,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(system::openapi))
         .routes(routes!(system::protocol_schema))
         .routes(routes!(system::health))
+        .routes(routes!(system::ready))
         .routes(routes!(system::metrics))
 }
 

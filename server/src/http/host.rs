@@ -77,7 +77,7 @@ pub async fn own_names_only(State(names): State<Names>, request: Request, next: 
     let header = || first.map(|host| String::from_utf8_lossy(host.as_bytes()).into_owned());
     // Programs of old give no name; a browser always does.
     let Some(host) = named.or_else(header) else { return next.run(request).await };
-    if request.uri().path() == "/health" || names.include(&host) {
+    if matches!(request.uri().path(), "/health" | "/ready") || names.include(&host) {
         return next.run(request).await;
     }
     let message = format!(

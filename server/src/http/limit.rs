@@ -46,7 +46,7 @@ impl Limits {
 /// Refuses an address that asks for too much. Those that watch over the server
 /// always get in: what they ask for is cheap, and they must see a flood.
 pub async fn limit(State(limits): State<Limits>, request: Request, next: Next) -> Response {
-    let watched = matches!(request.uri().path(), "/health" | "/metrics");
+    let watched = matches!(request.uri().path(), "/health" | "/ready" | "/metrics");
     let address = client_address(limits.0.behind_proxy, request.headers(), request.extensions());
     if watched || limits.allows(address) {
         return next.run(request).await;

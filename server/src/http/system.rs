@@ -33,9 +33,24 @@ pub async fn health(State(app): State<Shared>) -> Response {
     (code, Json(Health { status, version })).into_response()
 }
 
+/// See if a balancer may send people here.
+#[utoipa::path(
+    get, path = "/ready", tag = "system",
+    responses(
+        (status = 200, description = "It may, whether the store answers or not"),
+        (status = 404, description = "The server is about to stop: nobody new, and sockets stay")
+    )
+)]
+pub async fn ready(State(app): State<Shared>) -> StatusCode {
+    if is_leaving(&app) { StatusCode::NOT_FOUND } else { StatusCode::OK }
+}
+
+fn is_leaving(app: &Shared) -> bool {
+    app.cluster.as_ref().is_some_and(Cluster::leaves) || app.shutdown.is_cancelled()
+}
+
 async fn trouble(app: &Shared) -> Option<&'static str> {
-    let leaves = app.cluster.as_ref().is_some_and(Cluster::leaves);
-    if leaves || app.shutdown.is_cancelled() {
+    if is_leaving(app) {
         return Some("the server is about to stop");
     }
     let store = app.probe.ask(async || store_trouble(app).await).await;

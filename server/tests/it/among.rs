@@ -154,8 +154,11 @@ async fn a_server_that_leaves_hands_its_tables_over() {
     let (idle, watchers, _) = party(&a, [&b, &b]).await;
     play_until(&mut clients, &table, 6).await;
     let before = clients[1].tables[&table].epoch.clone();
+    let ready = async || request(a.address, "GET", "/ready", None, None).await.0;
+    assert_eq!(ready().await, 200);
     a.signal(Signal::TERM);
     a.health(503).await;
+    assert_eq!(ready().await, 404);
     let body = config("trset", 2);
     let token = Some(tokens[0].as_str());
     let (status, refused) = request(a.address, "POST", "/api/tables", token, Some(&body)).await;

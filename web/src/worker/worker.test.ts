@@ -97,7 +97,7 @@ test('the server is asked for the page as long as it answers', async () => {
 test('what is the server’s alone is left to it', async () => {
   const one = worker('1', '/assets/a-1.js');
   await one.install();
-  for (const path of ['/api/tables', '/api', '/ws', '/health', '/favicon.svg', 'https://elsewhere.example/assets/a-1.js']) {
+  for (const path of ['/api/tables', '/api', '/ws', '/health', '/ready', '/favicon.svg', 'https://elsewhere.example/assets/a-1.js']) {
     expect(one.answer(asked(path), ORIGIN), path).toBeUndefined();
   }
   expect(one.answer(asked('/api/openapi.json', 'navigate'), ORIGIN)).toBeUndefined();

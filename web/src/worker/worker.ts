@@ -77,5 +77,5 @@ export class Worker {
 
 /** True for addresses whose answers only the server knows. */
 function isServers(path: string): boolean {
-  return ['/api', '/ws', '/health', '/metrics'].some((start) => path === start || path.startsWith(`${start}/`));
+  return ['/api', '/ws', '/health', '/ready', '/metrics'].some((start) => path === start || path.startsWith(`${start}/`));
 }
