@@ -18,6 +18,10 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/po
 /// and sessions.
 const WRITERS: u32 = 4;
 
+/// The longest pause of a server between two statements of a transaction. One that sleeps in
+/// the middle of a write holds its row in `nodes`, and whoever declares it dead waits for it.
+const ASLEEP: Duration = Duration::from_secs(2);
+
 /// The time that the client waits beyond the database's own limit, so that as a
 /// rule the database ends a slow statement itself.
 const GRACE: Duration = Duration::from_millis(500);
@@ -33,18 +37,19 @@ impl Backend {
             .application_name("vzetek")
             .log_statements(log::LevelFilter::Trace)
             .log_slow_statements(log::LevelFilter::Warn, SLOW_STATEMENT);
-        let read_only = match options.access {
+        let (read_only, idle) = match options.access {
             Access::Write => {
                 migrate(&server, options.acquire_timeout).await?;
-                "off"
+                ("off", options.answer_timeout.min(ASLEEP))
             }
-            Access::Read => "on",
+            Access::Read => ("on", options.answer_timeout),
         };
-        let limit = format!("{}ms", options.answer_timeout.as_millis());
+        let [limit, idle] =
+            [options.answer_timeout, idle].map(|time| format!("{}ms", time.as_millis()));
         let server = server.options([
             ("statement_timeout", limit.as_str()),
             ("lock_timeout", limit.as_str()),
-            ("idle_in_transaction_session_timeout", limit.as_str()),
+            ("idle_in_transaction_session_timeout", idle.as_str()),
             // Every query here has its index. Plans are kept, and those
             // made while tables are new and small would else scan them,
             // also for foreign keys, until the next ANALYZE.
