@@ -79,7 +79,8 @@ codes! {
     NotSeated = 403;
     /// Somebody else must act.
     NotYourTurn = 409;
-    /// The turn began after the last event that the client had seen.
+    /// The turn began after the last event that the client had seen, or there is no such
+    /// event.
     StaleSeq = 409;
     /// The action is not in the game's notation.
     BadAction = 400;

@@ -139,8 +139,12 @@ impl Table {
             return Err(Fault::new(ErrorCode::StaleSeq, message));
         }
         if seq > self.seq {
-            let message = format!("there is no event {seq} yet; the last one is {}", self.seq);
-            return Err(Fault::field(ErrorCode::BadMessage, "seq", message));
+            let message = format!(
+                "there is no event {seq} here, the last one is {}: the numbers began anew when \
+                 another server, or this one after a start, took the table",
+                self.seq
+            );
+            return Err(Fault::new(ErrorCode::StaleSeq, message));
         }
         Ok(if role == Role::Owner { By::Player } else { By::Substitute })
     }

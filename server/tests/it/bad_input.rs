@@ -41,7 +41,7 @@ async fn wrong_actions_are_named_and_the_deal_goes_on() {
         (act(json!(seq), "X9"), "bad_action"),
         (act(json!(seq), "napola:C"), "illegal_action"),
         (act(json!(0), &legal[0]), "stale_seq"),
-        (act(json!(seq + 1000), &legal[0]), "bad_message"),
+        (act(json!(seq + 1000), &legal[0]), "stale_seq"),
         (act(json!(-1), &legal[0]), "bad_message"),
         (json!({ "type": "nonce", "table": table, "nonce": "late" }), "no_nonce_awaited"),
         (
