@@ -4,6 +4,7 @@
 #![deny(clippy::print_stdout)]
 
 mod bench;
+mod chaos;
 mod conform;
 mod duel;
 mod estimate;
@@ -38,6 +39,8 @@ enum Command {
     Conform(conform::Args),
     /// See how much a server bears: real sockets, many tables, trivial players.
     Load(Box<load::Args>),
+    /// Break several servers and what they need at random, and see that nothing is lost.
+    Chaos(chaos::Args),
     /// Let two players meet over duplicate deals, and see who is stronger.
     Match(Box<duel::Args>),
     /// See what players make of hands of tarok for four that cannot be lost.
@@ -89,6 +92,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Populate(args) => populate::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Conform(args) => conform::run(&args),
         Command::Load(args) => load::run(*args).map(|()| ExitCode::SUCCESS),
+        Command::Chaos(args) => chaos::run(&args),
         Command::Match(args) => duel::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Probe(args) => probe::run(&args),
         Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),

@@ -1,0 +1,201 @@
+//! Somebody at a few tables at once, on one connection: any legal action when it is due, and
+//! a memory of everything that is shown.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use vzetek_client::{Client, Error, legal_actions};
+use vzetek_protocol::table::Phase;
+use vzetek_protocol::{ClientMessage, ErrorCode, ServerMessage, TableEvent, TableId};
+
+use super::seen::{Notes, Seen};
+
+/// The interval at which is looked for what is due.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The time after which something that nothing came of is said again.
+const AGAIN: Duration = Duration::from_millis(1500);
+
+/// Somebody.
+pub struct Player {
+    client: Client,
+    notes: Arc<Notes>,
+    seen: Seen,
+    /// The tables at which the player has a seat.
+    sits: Vec<TableId>,
+    /// The things to be said, by table, and when.
+    due: HashMap<TableId, (Instant, Saying)>,
+    /// The time to think about a move, at most.
+    pace: Duration,
+}
+
+/// Something to be said at a table.
+#[derive(Clone, Debug)]
+enum Saying {
+    /// One of these actions.
+    Act(Vec<Cow<'static, str>>),
+    /// Ready for the next deal.
+    Ready,
+}
+
+impl Player {
+    /// Connects from this address, and sits down at these tables and watches those.
+    ///
+    /// # Errors
+    /// If the server does not play along.
+    pub async fn sit(
+        address: &str,
+        token: &str,
+        at: IpAddr,
+        sits: &[TableId],
+        watches: &[TableId],
+        pace: Duration,
+        notes: Arc<Notes>,
+    ) -> anyhow::Result<Self> {
+        let mut client = Client::new(address, token, None).on_behalf_of(at);
+        client.connect().await?;
+        let mut player = Self {
+            client,
+            notes,
+            seen: Seen::default(),
+            sits: sits.to_vec(),
+            due: HashMap::new(),
+            pace,
+        };
+        for table in sits {
+            let sit = ClientMessage::Sit { table: table.clone(), seat: None, invite: None };
+            player.client.send(&sit).await?;
+        }
+        for table in watches {
+            player.client.watch(table.clone()).await?;
+        }
+        Ok(player)
+    }
+
+    /// Plays until told to stop. Returns everything that was shown.
+    ///
+    /// # Errors
+    /// If the server refuses the player for good.
+    pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> anyhow::Result<Seen> {
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let done = tokio::select! {
+                () = told(&mut stop) => break,
+                message = self.client.receive() => message.map(|message| self.hear(&message)),
+                _ = ticks.tick() => self.say().await,
+            };
+            match done {
+                Ok(()) => (),
+                Err(error) if error.may_pass() => {
+                    tokio::select! {
+                        () = told(&mut stop) => break,
+                        back = self.client.reconnect() => drop(back?),
+                    }
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.client.close().await;
+        Ok(self.seen)
+    }
+
+    /// Says everything that is due. It stays due until something comes of it.
+    async fn say(&mut self) -> Result<(), Error> {
+        let now = Instant::now();
+        for (table, (when, saying)) in &mut self.due {
+            if *when > now {
+                continue;
+            }
+            *when = now + AGAIN;
+            match saying {
+                Saying::Act(legal) => {
+                    let action = legal.choose(&mut rand::rng()).cloned().unwrap_or_default();
+                    self.client.act(table, &action).await?;
+                }
+                Saying::Ready => {
+                    self.client.send(&ClientMessage::Ready { table: table.clone() }).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, message: &ServerMessage) {
+        match message {
+            ServerMessage::Snapshot { snapshot } => {
+                self.seen.snapshot(snapshot, &self.notes);
+                self.due.remove(&snapshot.id);
+                if snapshot.phase == Phase::Finished {
+                    self.be_ready(&snapshot.id);
+                }
+            }
+            ServerMessage::Event { table, event, .. } => self.event(table, event),
+            ServerMessage::Error { error, table, .. } => {
+                self.notes.error(&error.code.to_string());
+                if matches!(
+                    error.code,
+                    ErrorCode::Internal | ErrorCode::NoSuchTable | ErrorCode::BadMessage
+                ) {
+                    let about = table.as_ref().map_or("no table", |table| &table.0);
+                    self.notes.wrong(format!("{about}: {} ({})", error.message, error.code));
+                }
+            }
+            _ => (),
+        }
+        if let Some((table, legal)) = legal_actions(message) {
+            let table = table.clone();
+            self.plan(&table, Saying::Act(legal.to_vec()));
+        }
+    }
+
+    fn event(&mut self, table: &TableId, event: &TableEvent) {
+        match event {
+            TableEvent::Moved { moved, .. } => {
+                self.seen.moved(table, moved, &self.notes);
+                self.due.remove(table);
+            }
+            TableEvent::Dealt { deal } => {
+                self.seen.deal(table, deal, &self.notes);
+                self.due.remove(table);
+            }
+            TableEvent::DealOver { finish } => {
+                self.seen.finished(&finish.game);
+                self.be_ready(table);
+            }
+            TableEvent::Committed { .. } => drop(self.due.remove(table)),
+            TableEvent::Closed { reason } => {
+                self.notes.wrong(format!("table {table} was closed: {reason}"));
+            }
+            TableEvent::Substituted { seat, .. } => {
+                self.notes.wrong(format!("table {table}: seat {seat} was given to a substitute"));
+            }
+            _ => (),
+        }
+    }
+
+    /// Asks for the next deal, if the player has a seat there.
+    fn be_ready(&mut self, table: &TableId) {
+        if self.sits.contains(table) {
+            self.plan(table, Saying::Ready);
+        }
+    }
+
+    fn plan(&mut self, table: &TableId, saying: Saying) {
+        let thinks = rand::rng().random_range(Duration::ZERO..=self.pace);
+        self.due.insert(table.clone(), (Instant::now() + thinks, saying));
+    }
+}
+
+/// Waits until everybody is told to stop.
+async fn told(stop: &mut watch::Receiver<bool>) {
+    // Nobody who could tell is left: that is an end, too.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
