@@ -48,7 +48,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     let without = connect_unclaimed(&url, &options).await?;
-    for size in [1, 10, 100] {
+    for size in [1, 10, 100, 1000] {
         let [fenced, free] = in_turn([&*store, &*without], run, size).await?;
         println!(
             "batches of {size:>4}: {fenced:>8.2} ms with a fence, {free:.2} ms without (medians)"

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use vzetek_client::Http;
+use vzetek_game::Seat;
 use vzetek_protocol::GameId;
 use vzetek_protocol::rest::GameRecord;
 use vzetek_store::{DealRange, RatingKey, RatingStep, Store, StoredGame};
@@ -27,6 +28,8 @@ pub struct Held {
     pub moves: u64,
     /// Changes of ratings.
     pub ratings: usize,
+    /// Hands that were shown before the first move, each its seat's own.
+    pub hands: usize,
 }
 
 /// Holds the record against what was shown. Everything that does not fit is noted.
@@ -47,7 +50,7 @@ pub async fn hold(
         shown.entry(game).or_default().push(memory);
     }
     let mut places = Places::default();
-    for (game, memories) in shown {
+    for (game, memories) in &shown {
         held.deals += 1;
         match store.game(&game.0).await? {
             Some(stored) => {
@@ -69,6 +72,16 @@ pub async fn hold(
         let record: GameRecord = http.game(&game).await.with_context(|| game.to_string())?;
         if let Err(mismatch) = verify::check(&record) {
             notes.wrong(format!("deal {game}: {mismatch}"));
+        }
+        for (seat, hand) in
+            shown.get(&game).into_iter().flatten().filter_map(|one| one.hand.as_ref())
+        {
+            held.hands += 1;
+            if !is_dealt(hand, &record.cards.hands, *seat) {
+                notes.wrong(format!(
+                    "deal {game}: seat {seat} was shown {hand:?}, not its own cards"
+                ));
+            }
         }
         for player in &stored.row.players {
             let Some(rating) = player.rating else { continue };
@@ -94,6 +107,12 @@ pub async fn hold(
     }
     store.close().await;
     Ok(held)
+}
+
+/// True if all these cards were dealt to this seat, and there are some.
+fn is_dealt(hand: &[String], hands: &[Vec<String>], seat: Seat) -> bool {
+    let own = hands.get(seat.index());
+    !hand.is_empty() && own.is_some_and(|own| hand.iter().all(|card| own.contains(card)))
 }
 
 /// All finished deals.
@@ -187,6 +206,17 @@ mod tests {
 
     fn step(before: i32, after: i32) -> RatingStep {
         RatingStep { before, after, settled: false }
+    }
+
+    #[test]
+    fn a_foreign_card_in_a_hand_is_noticed() {
+        let cards = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let hands = [cards("C3 C4"), cards("D3 D4")];
+        assert!(is_dealt(&cards("D4 D3"), &hands, Seat::new(1)));
+        assert!(!is_dealt(&cards("D4 C3"), &hands, Seat::new(1)));
+        assert!(
+            !is_dealt(&[], &hands, Seat::new(1)) && !is_dealt(&cards("D4"), &hands, Seat::new(2))
+        );
     }
 
     #[test]

@@ -23,6 +23,9 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time after which something that nothing came of is said again.
 const AGAIN: Duration = Duration::from_millis(1500);
 
+/// The time after which something that was refused is said again, if the refusal names none.
+const SOON: Duration = Duration::from_millis(250);
+
 /// Somebody.
 pub struct Player {
     client: Client,
@@ -140,6 +143,10 @@ impl Player {
             ServerMessage::Event { table, event, .. } => self.event(table, event),
             ServerMessage::Error { error, table, .. } => {
                 self.notes.error(&error.code.to_string());
+                let again = error.retry_ms.map_or(SOON, Duration::from_millis);
+                if let Some((when, _)) = table.as_ref().and_then(|table| self.due.get_mut(table)) {
+                    *when = Instant::now() + again;
+                }
                 if matches!(
                     error.code,
                     ErrorCode::Internal | ErrorCode::NoSuchTable | ErrorCode::BadMessage

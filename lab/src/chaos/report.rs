@@ -113,7 +113,7 @@ impl Report {
             row(&kind.to_string(), &count.to_string(), pauses);
         }
         row("in all this time", &self.faults.to_string(), &self.whole);
-        let Held { deals, finished, moves, ratings } = self.held;
+        let Held { deals, finished, moves, ratings, hands } = self.held;
         lines.extend([
             String::new(),
             format!(
@@ -121,6 +121,7 @@ impl Report {
                 self.moves
             ),
             format!("{finished} finished deals verify, with {ratings} changes of ratings"),
+            format!("{hands} hands shown at their beginning are their seats' own"),
             format!("earlier states shown again after later ones: {}", self.stale),
             format!("errors told to clients: {:?}", self.errors),
         ]);

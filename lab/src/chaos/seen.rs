@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use vzetek_game::Seat;
 use vzetek_protocol::table::{DealState, Move};
 use vzetek_protocol::{Epoch, GameId, TableId, TableSnapshot};
 
@@ -44,6 +45,8 @@ pub struct Memory {
     pub moves: Vec<Shown>,
     /// True if its end was shown.
     pub finished: bool,
+    /// The client's seat, and the cards that it held before the first move.
+    pub hand: Option<(Seat, Vec<String>)>,
 }
 
 /// The notes of all clients.
@@ -187,6 +190,8 @@ pub struct Seen {
 /// One client's view of a table.
 #[derive(Clone, Debug)]
 struct View {
+    /// The client's seat; `None` for one that watches.
+    you: Option<Seat>,
     /// The stretch in which it is told of.
     epoch: Epoch,
     /// The newest deal, and the number of its moves.
@@ -196,7 +201,7 @@ struct View {
 impl Seen {
     /// Takes a snapshot: what was shown before must be in it.
     pub fn snapshot(&mut self, snapshot: &TableSnapshot, notes: &Notes) {
-        let view = View { epoch: snapshot.epoch.clone(), deal: None };
+        let view = View { you: snapshot.you, epoch: snapshot.epoch.clone(), deal: None };
         self.now.insert(snapshot.id.clone(), view);
         if let Some(deal) = &snapshot.deal {
             self.deal(&snapshot.id, deal, notes);
@@ -206,10 +211,19 @@ impl Seen {
     /// Takes the state of a deal.
     pub fn deal(&mut self, table: &TableId, deal: &DealState, notes: &Notes) {
         let told: Vec<Shown> = deal.moves.iter().map(|played| Shown::of(&played.moved)).collect();
-        if let Some(view) = self.now.get_mut(table) {
-            view.deal = Some((deal.game.clone(), told.len()));
-        }
+        let Some(view) = self.now.get_mut(table) else {
+            notes.wrong(format!("table {table}: a deal without a snapshot"));
+            return;
+        };
+        view.deal = Some((deal.game.clone(), told.len()));
         let memory = self.deals.entry(deal.game.clone()).or_default();
+        match (view.you, hand(deal)) {
+            (None, Some(hand)) => {
+                notes.wrong(format!("deal {}: who only watches was shown {hand:?}", deal.game));
+            }
+            (Some(seat), Some(hand)) if told.is_empty() => memory.hand = Some((seat, hand)),
+            _ => (),
+        }
         if told.len() < memory.moves.len() || memory.finished && deal.finish.is_none() {
             notes.lock().stale += 1;
         }
@@ -222,7 +236,7 @@ impl Seen {
 
     /// Takes a move.
     pub fn moved(&mut self, table: &TableId, moved: &Move, notes: &Notes) {
-        let Some(View { epoch, deal: Some((game, next)) }) = self.now.get_mut(table) else {
+        let Some(View { epoch, deal: Some((game, next)), .. }) = self.now.get_mut(table) else {
             notes.wrong(format!("table {table}: a move without a deal"));
             return;
         };
@@ -237,6 +251,13 @@ impl Seen {
     pub fn finished(&mut self, game: &GameId) {
         self.deals.entry(game.clone()).or_default().finished = true;
     }
+}
+
+/// The hand that a deal shows, if it shows one.
+fn hand(deal: &DealState) -> Option<Vec<String>> {
+    let view = serde_json::to_value(&deal.view).expect("views serialise");
+    let cards = view.get("hand")?.as_array()?;
+    Some(cards.iter().filter_map(|card| card.as_str().map(str::to_owned)).collect())
 }
 
 impl Memory {
