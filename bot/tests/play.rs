@@ -4,9 +4,12 @@ mod support;
 
 use std::time::Duration;
 
-use support::{Bot, Guest, House, Server, drop_postgres_database, finish, new_postgres_database};
+use support::{
+    Bot, Guest, House, Server, Sharp, drop_postgres_database, finish, new_postgres_database,
+};
+use vzetek_protocol::rest::GamePlayer;
 use vzetek_protocol::table::Clock;
-use vzetek_protocol::{GameOptions, GameResult, MatchScore};
+use vzetek_protocol::{ErrorCode, GameOptions, GameResult, MatchScore};
 
 /// A whole deal takes seconds; more than this means that somebody waits for
 /// something that never comes.
@@ -156,13 +159,19 @@ async fn bots_of_every_level_play_tablic_of_every_size() {
     assert!(bots.stop().await.success());
 }
 
-/// The level that plays by habit: a deal of each of its kinds, and the page's other kinds
-/// are refused.
+/// The level that plays by habit: in a deal of each of its kinds every card is one of the
+/// habits that were given; tables of other kinds cannot have it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_plays_like_people_where_there_are_habits() {
     let server = Server::start().await;
-    let bots = House::start(&server, &["--levels", "natural", "--per-level", "2"]);
-    for variant in [vzetek_trset::Variant::Trset, vzetek_trset::Variant::Kifameno] {
+    let folder = tempfile::tempdir().unwrap();
+    let variants = [vzetek_trset::Variant::Trset, vzetek_trset::Variant::Kifameno];
+    let files = variants.map(|variant| Sharp::new(variant).write(folder.path()));
+    let [trset, kifameno] = files.each_ref().map(|file| file.to_str().unwrap());
+    let arguments = ["--levels", "natural", "--per-level", "2"];
+    let arguments = [&arguments[..], &["--habits", trset, "--habits", kifameno]].concat();
+    let bots = House::start(&server, &arguments);
+    for variant in variants {
         let mut guest = Guest::new(&server).await;
         let options = vzetek_trset::Options::new(variant, 2).unwrap();
         let game = GameOptions::Trset(options);
@@ -170,6 +179,19 @@ async fn a_bot_plays_like_people_where_there_are_habits() {
         guest.sit(&table).await;
         let finish = in_time(guest.play_deal()).await;
         assert_eq!(finish.forfeited, [false; 2], "{finish:?}");
+        let record = guest.record(&finish.game).await;
+        let is_bot = |one: &&GamePlayer| one.player.level.as_deref() == Some("natural");
+        let bot = record.summary.players.iter().find(is_bot).unwrap();
+        let least = Sharp::new(variant).least_chance(&record, bot.seat);
+        assert!(least > 1e-6, "{variant:?}: a card with a chance of {least}");
+    }
+    let mut guest = Guest::new(&server).await;
+    for kind in ["trset-3", "kifameno-4", "tarok-3", "tablic-2"] {
+        let game = GameOptions::of_kind(kind).unwrap();
+        let error = guest.is_refused_a_table_of(game, "natural").await;
+        assert_eq!(error.code, ErrorCode::NoBots);
+        let expected = format!("play kifameno-2, trset-2 and not {kind}");
+        assert!(error.message.contains(&expected), "{error:?}");
     }
     assert!(bots.stop().await.success());
 }

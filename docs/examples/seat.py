@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets a program that answers decision documents play one deal at a server, against house bots:
 pip install websockets; seat.py "python3 mybot.py" [GAME] [ADDRESS]"""
-import asyncio, hashlib, json, secrets, shlex, subprocess, sys, urllib.request
+import asyncio, hashlib, json, secrets, shlex, subprocess, sys, urllib.error, urllib.request
 import websockets
 
 GAMES = {
@@ -20,7 +20,12 @@ SERVER = sys.argv[3] if len(sys.argv) > 3 else "http://127.0.0.1:8080"
 def post(path, body, token=""):
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     request = urllib.request.Request(SERVER + path, json.dumps(body).encode(), headers)
-    return json.load(urllib.request.urlopen(request))
+    try:
+        return json.load(urllib.request.urlopen(request))
+    except urllib.error.HTTPError as error:
+        sys.exit(json.load(error)["message"])
+    except OSError as error:
+        sys.exit(f"no server at {SERVER} ({error}): start one with ./play, or name its address")
 
 
 def decide(bot, snapshot):

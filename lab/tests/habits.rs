@@ -43,6 +43,7 @@ fn a_file_that_is_not_of_habits_is_named() {
     *damaged.last_mut().expect("bytes") ^= 1;
     let of = |name: &str| [b"VZWEIGHT", name.as_bytes(), &whole[8 + name.len()..]].concat();
     let later = [&whole[..32], &[7], &whole[33..]].concat();
+    let foreign = [b"PAR1....", &whole[8..]].concat();
     let name = file.display().to_string();
     let hint = format!("no habits in {name}, which `vzetek-lab train habits` can write");
     let other = "this match takes what `vzetek-lab train habits --kind trset-2` writes";
@@ -50,7 +51,7 @@ fn a_file_that_is_not_of_habits_is_named() {
         (kifameno, &whole[..900], [&*hint, "where the file tells of 29746 in 852 bytes"]),
         (kifameno, &whole[..20], [&hint, "this is no file of weights"]),
         (kifameno, b"", [&hint, "this is no file of weights"]),
-        (kifameno, b"PAR1 and more of it, but no weights", [&hint, "no file of weights"]),
+        (kifameno, &foreign, [&hint, "this is no file of weights"]),
         (kifameno, &damaged, [&hint, "the weights of kifameno-habits are damaged"]),
         (kifameno, &later, [&hint, "weights of layout 7, where layout 2 is known"]),
         (kifameno, &of("kifameno-hobbits"), [&hint, "the weights of \"kifameno-hobbits"]),

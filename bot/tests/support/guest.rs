@@ -3,8 +3,11 @@
 use std::time::{Duration, Instant};
 
 use vzetek_client::{Client, Error, Http, legal_actions};
+use vzetek_protocol::rest::GameRecord;
 use vzetek_protocol::table::{Clock, DealFinish, TableEvent};
-use vzetek_protocol::{ClientMessage, ErrorCode, GameOptions, ServerMessage, TableConfig, TableId};
+use vzetek_protocol::{
+    ClientMessage, ErrorBody, ErrorCode, GameId, GameOptions, ServerMessage, TableConfig, TableId,
+};
 use vzetek_trset::{Options, Variant};
 
 use super::Server;
@@ -64,6 +67,21 @@ impl Guest {
                 Err(error) => panic!("{error:?}"),
             }
         }
+    }
+
+    /// Asks for a table that cannot be, for want of bots of the level that play its game.
+    pub async fn is_refused_a_table_of(&mut self, game: GameOptions, level: &str) -> ErrorBody {
+        let (clock, bots) = (Clock::default(), Some(level.to_owned()));
+        let config = TableConfig { game, clock, private: false, rated: true, bots, lesson: false };
+        match self.http.open_table(&self.token, &config).await {
+            Err(Error::Refused(error)) => error,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Returns the record of a deal that is over.
+    pub async fn record(&mut self, game: &GameId) -> GameRecord {
+        self.http.game(game).await.unwrap()
     }
 
     pub async fn sit(&mut self, table: &TableId) {

@@ -1,6 +1,7 @@
 //! A server on a free port, bots as processes, a guest.
 
 mod guest;
+mod sharp;
 
 use std::net::SocketAddr;
 use std::process::{ExitStatus, Stdio};
@@ -16,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use vzetek_server::Config;
 
 pub use guest::Guest;
+pub use sharp::Sharp;
 
 const HOUSE_TOKEN: &str = "the house's secret of the tests";
 
