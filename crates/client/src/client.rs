@@ -38,6 +38,8 @@ pub struct Client {
     /// True once a connection was tried.
     tried: bool,
     backoff: Backoff,
+    /// The time after which the server that said goodbye wants to see us again.
+    invited: Option<Duration>,
     /// The tables that were shown and are watched still.
     tables: HashMap<TableId, Following>,
     /// The words for private tables.
@@ -74,6 +76,7 @@ impl Client {
             connection: None,
             tried: false,
             backoff: Backoff::new(BACKOFF.0, BACKOFF.1),
+            invited: None,
             tables: HashMap::new(),
             invites: HashMap::new(),
         }
@@ -105,7 +108,7 @@ impl Client {
     /// Connects as [`Client::connect`] does, and tries again until the server is
     /// there: after waits that grow and are drawn by lot, so that many clients that
     /// lost the same server do not all come back at once. The first try of all is
-    /// made without waiting.
+    /// made without waiting, and the first after a goodbye when that said, if it did.
     ///
     /// # Errors
     /// If the server does not want the client as it is.
@@ -113,7 +116,8 @@ impl Client {
         loop {
             self.close().await;
             if self.tried {
-                sleep(self.backoff.next_wait()).await;
+                let invited = self.invited.take();
+                sleep(invited.unwrap_or_else(|| self.backoff.next_wait()).min(BACKOFF.1)).await;
             }
             match self.connect().await {
                 Err(error) if error.may_pass() => warn!("no connection: {error}"),
@@ -177,7 +181,10 @@ impl Client {
             connection.heard = Instant::now();
             let Some(message) = message else { continue };
             match message {
-                ServerMessage::Goodbye { reason } => return Err(Error::Closed(reason)),
+                ServerMessage::Goodbye { reason, retry_ms } => {
+                    self.invited = retry_ms.map(Duration::from_millis);
+                    return Err(Error::Closed(reason));
+                }
                 ServerMessage::Pong { at: None } => continue,
                 _ => (),
             }
@@ -271,7 +278,7 @@ async fn welcome(socket: &mut Socket) -> Result<Welcome, Error> {
         match socket.receive().await? {
             Some(ServerMessage::Welcome { you, tables, .. }) => return Ok(Welcome { you, tables }),
             Some(ServerMessage::Error { error, .. }) => return Err(Error::Refused(error)),
-            Some(ServerMessage::Goodbye { reason }) => return Err(Error::Closed(reason)),
+            Some(ServerMessage::Goodbye { reason, .. }) => return Err(Error::Closed(reason)),
             _ => (),
         }
     }

@@ -170,6 +170,8 @@ async fn a_server_that_leaves_hands_its_tables_over() {
         farewell = message;
     }
     assert_eq!((&farewell["type"], &farewell["reason"]), (&json!("goodbye"), &json!("restart")));
+    let wait = farewell["retry_ms"].as_u64().expect("others are there, so that it can say when");
+    assert!(wait < 200, "{farewell}");
     assert_eq!(at_a.tables[&table].epoch, clients[0].tables[&table].epoch, "told on the way");
     let (status, said) = a.end().await;
     assert!(status.success(), "{said}");
