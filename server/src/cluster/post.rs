@@ -25,6 +25,7 @@ use super::standin::{Mailbox, StandIn, Unsent};
 use super::wire::{self, About, Body, Far, Head, Wish};
 use super::{Cluster, Outgoing, Peer, members};
 use crate::app::Shared;
+use crate::config::Config;
 use crate::table::{Command, Mail, TableHandle, Visitor};
 use crate::ws::outbox::{ConnectionId, Outbox};
 use crate::ws::words::send_error;
@@ -47,17 +48,18 @@ pub struct Post {
 }
 
 impl Cluster {
-    /// Connects to NATS, as this server; the subjects begin with `prefix`. One that
-    /// `was_there` is not waited for.
+    /// Connects to NATS at `address`, as this server. After `fresh_starts` of this process
+    /// NATS was there before, and is not waited for.
     ///
     /// # Errors
     /// If the address is none, NATS refuses us, or was never there and is not now.
     pub async fn connect(
         me: Peer,
-        prefix: &str,
+        config: &Config,
         address: &str,
-        was_there: bool,
+        fresh_starts: u64,
     ) -> anyhow::Result<(Self, Post)> {
+        let was_there = fresh_starts > 0;
         let unreachable = "NATS cannot be reached (see --nats)";
         let servers: Vec<ServerAddr> = address
             .split(',')
@@ -65,6 +67,9 @@ impl Cluster {
             .collect::<Result<_, _>>()
             .context("no address of NATS (see --nats): nats://user:password@host:4222")?;
         let mut options = credentials(&servers);
+        if let Some(authority) = config.nats_ca.as_ref().filter(|ca| !ca.as_os_str().is_empty()) {
+            options = options.add_root_certificates(authority.clone());
+        }
         if was_there {
             options = options.retry_on_initial_connect();
         }
@@ -76,12 +81,12 @@ impl Cluster {
             .connect(servers)
             .await
             .context(unreachable)?;
-        let prefix = prefix.to_owned();
+        let prefix = config.nats_prefix.clone();
         let incoming = client.subscribe(subject(&prefix, &me)).await?;
         if !was_there {
             client.flush().await.context("NATS does not answer (see --nats)")?;
         }
-        let (cluster, outgoing) = Self::new(me);
+        let (cluster, outgoing) = Self::new(me, fresh_starts);
         let post = Post { cluster: cluster.clone(), outgoing, client, incoming, prefix };
         Ok((cluster, post))
     }
@@ -217,9 +222,11 @@ impl Worker {
             let up = other.link.is_up();
             if overflown && up {
                 tracing::warn!(peer = %peer.id, "too much to tell; everything is told anew");
+                metrics::counter!("vzetek_links_broken_total").increment(1);
                 other.link.restart(fresh, now);
             } else if other.link.is_silent(fresh, now) {
                 tracing::warn!(peer = %peer.id, "another server is silent");
+                metrics::counter!("vzetek_links_broken_total").increment(1);
             }
             if other.link.is_up() {
                 self.number(&peer, Body::Beat {}, None).await;
@@ -230,6 +237,8 @@ impl Worker {
                 self.open(&peer).await;
             }
         }
+        let heard = self.others.values().filter(|other| other.link.is_up()).count();
+        metrics::gauge!("vzetek_nodes_heard").set(heard as f64 + 1.0);
     }
 
     /// Opens a session, or says that one is open.
