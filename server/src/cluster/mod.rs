@@ -8,7 +8,7 @@
 //! tables are told anew with each.
 //!
 //! * [`wire`]: the messages between servers; [`link`]: sessions; [`post`]: the task that
-//!   sends and receives them, over NATS.
+//!   sends and receives them, over NATS; `noise`: those that are not understood.
 //! * [`members`]: the servers that are alive, and taking over the tables of one that is not.
 //! * [`drain`]: leaving, so that nothing stops.
 //! * [`roll`]: the connections here, as the others have to know them; `tables`: the
@@ -17,6 +17,7 @@
 pub mod drain;
 pub mod link;
 pub mod members;
+mod noise;
 pub mod post;
 pub mod roll;
 pub mod standin;
@@ -120,6 +121,15 @@ impl Cluster {
         )
         .set(1.0);
         metrics::counter!("vzetek_fresh_starts_total").absolute(self.0.fresh_starts);
+        // There from the start, so that the first time is seen as a change.
+        for name in [
+            "vzetek_nodes_declared_dead_total",
+            "vzetek_tables_taken_over_total",
+            "vzetek_tables_handed_over_total",
+            "vzetek_links_broken_total",
+        ] {
+            metrics::counter!(name).increment(0);
+        }
     }
 
     /// True while this server hands everything over to the others: it takes nothing new.

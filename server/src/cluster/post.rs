@@ -20,6 +20,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
 use super::link::{Effect, Link};
+use super::noise::Noise;
 use super::roll::Offer;
 use super::standin::{Mailbox, StandIn, Unsent};
 use super::wire::{self, About, Body, Far, Head, Wish};
@@ -68,6 +69,9 @@ impl Cluster {
             .context("no address of NATS (see --nats): nats://user:password@host:4222")?;
         let mut options = credentials(&servers);
         if let Some(authority) = config.nats_ca.as_ref().filter(|ca| !ca.as_os_str().is_empty()) {
+            std::fs::File::open(authority).with_context(|| {
+                format!("{} cannot be read (see --nats-ca)", authority.display())
+            })?;
             options = options.add_root_certificates(authority.clone());
         }
         if was_there {
@@ -149,6 +153,7 @@ struct Worker {
     others: HashMap<Peer, Other>,
     /// The number of the next session.
     fresh: u64,
+    noise: Noise,
 }
 
 /// Sends and receives until the server is to stop.
@@ -163,6 +168,7 @@ pub async fn run(app: Shared, mut post: Post) {
         others: HashMap::new(),
         // Sessions of an earlier start have another subject.
         fresh: 1,
+        noise: Noise::default(),
     };
     let mut beat = tokio::time::interval(BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -214,6 +220,7 @@ impl Worker {
     }
 
     async fn beat(&mut self) {
+        self.noise.tell();
         let overflown = self.cluster.0.overflown.swap(false, Ordering::Relaxed);
         let peers: Vec<Peer> = self.others.keys().cloned().collect();
         for peer in peers {
@@ -379,10 +386,7 @@ impl Worker {
     async fn receive(&mut self, message: &[u8]) {
         let (head, text) = match wire::read(message) {
             Ok(read) => read,
-            Err(error) => {
-                tracing::warn!(%error, "a message on NATS that is no server's");
-                return;
-            }
+            Err(error) => return self.noise.note("no server's", &error),
         };
         let Ok(id) = head.from.parse() else { return };
         let peer = Peer { id, incarnation: head.incarnation };
@@ -428,6 +432,7 @@ impl Worker {
         let Some(other) = self.others.get_mut(peer) else { return };
         match body {
             Body::Open { .. } | Body::Beat {} => {}
+            Body::Unknown { error } => self.noise.note("of another version", &error),
             Body::Enter { connection, player, household, house } => {
                 let outbox = Outbox::elsewhere(self.cluster.clone(), peer.clone(), connection);
                 let local = ConnectionId::next();

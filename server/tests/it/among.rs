@@ -13,14 +13,14 @@ use crate::support::server::HOUSE_TOKEN;
 use crate::support::{Client, bots, play_to_the_end, play_until};
 
 /// Servers that share a Postgres and a NATS.
-struct Among {
-    nats: Nats,
-    database: String,
+pub struct Among {
+    pub nats: Nats,
+    pub database: String,
     postgres: Postgres,
 }
 
 impl Among {
-    async fn if_required() -> Option<Self> {
+    pub async fn if_required() -> Option<Self> {
         let postgres = Postgres::if_required()?;
         let nats = Nats::if_required().await?;
         let database = postgres.start();
@@ -33,14 +33,14 @@ impl Among {
         Process::spawn(&self.database, &arguments, [("", ""); 0]).await
     }
 
-    async fn start(&self, name: &str) -> Process {
+    pub async fn start(&self, name: &str) -> Process {
         let server = self.spawn(name).await;
         server.listens().await;
         server
     }
 
     /// Two servers that have heard of each other.
-    async fn pair(&self) -> [Process; 2] {
+    pub async fn pair(&self) -> [Process; 2] {
         let pair = [self.start("a").await, self.start("b").await];
         for server in &pair {
             hears_others(server, 1).await;
@@ -67,7 +67,7 @@ async fn lists(server: &Process, table: &str, shown: bool) {
 }
 
 /// Two players of one table, each with a socket at another server, and their tokens.
-async fn party(home: &Process, sockets: [&Process; 2]) -> (String, Vec<Client>, Vec<String>) {
+pub async fn party(home: &Process, sockets: [&Process; 2]) -> (String, Vec<Client>, Vec<String>) {
     let owner = guest(home.address, "Opener").await;
     let (table, _) = open_table(home.address, &owner, &config("trset", 2)).await;
     let (mut clients, mut tokens) = (Vec::new(), Vec::new());
@@ -279,6 +279,8 @@ async fn bad_beginnings_are_named() {
     refused(database, &["--nats", &among.nats.wrong_url(), "--node", "a"], "(see --nats)").await;
     refused(database, &["--nats", "nats://127.0.0.1:1", "--node", "a"], "(see --nats)").await;
     refused(database, &["--nats", "nonsense://", "--node", "a"], "(see --nats)").await;
+    let authority = ["--nats", &nats, "--node", "a", "--nats-ca", "/nowhere/ca.pem"];
+    refused(database, &authority, "/nowhere/ca.pem cannot be read (see --nats-ca)").await;
     refused("sqlite:/tmp/never.db", &["--nats", &nats, "--node", "a"], "only servers on Postgres")
         .await;
     let _a = among.start("a").await;
