@@ -143,6 +143,22 @@ async fn tables_outlive_their_server() {
     play_to_the_end(&mut clients, &table).await;
     play_to_the_end(&mut at_b, &of_b).await;
     assert!(b.log().contains("a server is dead"), "{}", b.log());
+    let (_, metrics) = request(b.address, "GET", "/metrics", None, None).await;
+    let metrics = metrics.as_str().expect("text");
+    let version = env!("CARGO_PKG_VERSION");
+    for line in [
+        &format!("vzetek_node_info{{node=\"b\",incarnation=\"1\",version=\"{version}\"}} 1"),
+        "vzetek_nodes 1",
+        "vzetek_nodes_heard 1",
+        "vzetek_nodes_declared_dead_total 1",
+        "vzetek_tables_taken_over_total 1",
+        "vzetek_tables_handed_over_total 0",
+        "vzetek_fresh_starts_total 0",
+        "vzetek_links_broken_total 0",
+        "vzetek_takeover_seconds_bucket{le=\"30\"} 1",
+    ] {
+        assert!(metrics.lines().any(|one| one == line), "{line} is not in\n{metrics}");
+    }
 }
 
 /// Those connected to another server see no more than a snapshot.
@@ -216,6 +232,8 @@ async fn a_server_that_slept_starts_afresh() {
     a.listens().await;
     a.health(200).await;
     hears_others(&a, 2).await;
+    let (_, metrics) = request(a.address, "GET", "/metrics", None, None).await;
+    assert!(metrics.as_str().expect("text").contains("vzetek_fresh_starts_total 1"), "{metrics}");
     let mut back = Client::connect(a.address, &tokens[0]).await;
     back.watch(&table).await;
     clients[0] = back;
