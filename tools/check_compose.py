@@ -105,7 +105,10 @@ def expand(text):
 def check_environment(services):
     server = declared("server/src/config.rs") | FOREIGN
     bots = declared(*rust_sources("bot/src")) | FOREIGN
-    balancer = set(re.findall(r'"\$\{(\w+)\}"', (ROOT / "deploy/haproxy.cfg").read_text()))
+    balancing = (ROOT / "deploy/haproxy.cfg").read_text()
+    balancer = set(re.findall(r"\$\{(\w+)", balancing)) | set(re.findall(r"defined\((\w+)\)", balancing))
+    may_lack = set(re.findall(r"\$\{(\w+)-|defined\((\w+)\)", balancing))
+    may_lack = {name for pair in may_lack for name in pair}
     programs = {"server": server, "server-b": server, "bots": bots, "balancer": balancer}
     for name, known in programs.items():
         for key in services[name]["environment"].keys() - known:
@@ -126,7 +129,7 @@ def check_environment(services):
     apart = {key for key in given | other if given.get(key) != other.get(key)}
     if apart != {"VZETEK_NODE"}:
         fault(f"server and server-b differ in {sorted(apart)}, and should in VZETEK_NODE alone")
-    for name in balancer - services["balancer"]["environment"].keys():
+    for name in balancer - may_lack - services["balancer"]["environment"].keys():
         fault(f"balancer: deploy/haproxy.cfg needs {name}")
     for key in ("VZETEK_BALANCED_A", "VZETEK_BALANCED_B"):
         host, port = services["balancer"]["environment"][key].split(":")

@@ -9,6 +9,9 @@ else
     BOLD='' RED='' GREEN='' DIM='' PLAIN=''
 fi
 
+# Debian keeps nats-server and haproxy where only root looks.
+PATH=$PATH:/usr/local/sbin:/usr/sbin
+
 # One line about what happens now, with the seconds since the start.
 step() { printf '%s[%4d s]%s %s\n' "$DIM" "$SECONDS" "$PLAIN" "$*"; }
 

@@ -76,6 +76,11 @@ pub struct Config {
     #[arg(long, env = "VZETEK_NATS", hide_env_values = true)]
     pub nats: Option<String>,
 
+    /// With --nats tls://…: a file with certificates, in PEM, of the authorities that may
+    /// vouch for NATS, in place of those that the system trusts. For an authority of your own.
+    #[arg(long, env = "VZETEK_NATS_CA")]
+    pub nats_ca: Option<PathBuf>,
+
     /// With --nats: the name of this server among those on its database, of a-z, 0-9
     /// and "-".
     #[arg(long, env = "VZETEK_NODE")]

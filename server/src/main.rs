@@ -22,7 +22,7 @@ use vzetek_store::{Claim, Node};
 /// After a kill Postgres may need a moment to notice.
 const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 
-/// Set for a start in the place of one that was declared dead.
+/// Set for a start in the place of one that was declared dead: to the number of such starts.
 const AFRESH: &str = "VZETEK_STARTS_AFRESH";
 
 /// Every move makes small allocations on several threads. With this allocator
@@ -49,8 +49,7 @@ async fn main() -> anyhow::Result<()> {
     let cluster = match (config.among()?, claim.incarnation()) {
         (Some((nats, id)), Some(incarnation)) => {
             let me = Peer { id: id.clone(), incarnation };
-            let was_there = std::env::var_os(AFRESH).is_some();
-            Some(Cluster::connect(me, &config.nats_prefix, nats, was_there).await?)
+            Some(Cluster::connect(me, &config, nats, fresh_starts()).await?)
         }
         _ => None,
     };
@@ -95,7 +94,13 @@ fn start_afresh() -> std::io::Error {
         Err(error) => return error,
     };
     let mut program = std::process::Command::new(program);
-    program.args(std::env::args_os().skip(1)).env(AFRESH, "1").exec()
+    let starts = fresh_starts() + 1;
+    program.args(std::env::args_os().skip(1)).env(AFRESH, starts.to_string()).exec()
+}
+
+/// The starts of this process in the place of one that was declared dead.
+fn fresh_starts() -> u64 {
+    std::env::var(AFRESH).ok().and_then(|starts| starts.parse().ok()).unwrap_or(0)
 }
 
 /// Every connection is an open file; as a rule far fewer are allowed than can

@@ -123,6 +123,9 @@ pub async fn run(
 ) -> anyhow::Result<()> {
     // First, for it begins to gather the metrics.
     let router = http::router(app.clone());
+    if let Some(cluster) = &app.cluster {
+        cluster.introduce();
+    }
     app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
     app.tasks.spawn(sweep::run(app.clone()));
     app.tasks.spawn(lobby::tell_late(app.clone()));

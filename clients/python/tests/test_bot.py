@@ -24,7 +24,7 @@ import vzetek
 import vzetek.seat
 from vzetek import Bot, Event, Played, Server, View
 from vzetek.games import game
-from vzetek.connection import connected
+from vzetek.connection import Lost, connected
 from vzetek.player import _waiting, game_of, play_together
 from vzetek.seat import Promise, Seat
 
@@ -696,6 +696,27 @@ def test_a_server_of_another_version_is_said() -> None:
 
     with pytest.raises(vzetek.Refused, match="does not speak version 1.*speaks version 2"):
         asyncio.run(talk())
+
+
+@pytest.mark.parametrize(("goodbye", "retry_s"), [({"retry_ms": 150}, 0.15), ({}, None)])
+def test_a_goodbye_says_when_to_come_back(
+    goodbye: dict[str, int], retry_s: float | None
+) -> None:
+    async def talk() -> None:
+        async def say(socket: websockets.asyncio.server.ServerConnection) -> None:
+            await socket.recv()
+            await socket.send(json.dumps({"type": "welcome"}))
+            await socket.send(json.dumps({"type": "goodbye", "reason": "restart", **goodbye}))
+
+        async with websockets.asyncio.server.serve(say, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            async with connected(f"ws://127.0.0.1:{port}/ws", "token") as connection:
+                async for _ in connection.messages():
+                    pass
+
+    with pytest.raises(Lost, match="restart") as lost:
+        asyncio.run(talk())
+    assert lost.value.retry_s == retry_s
 
 
 @pytest.mark.parametrize("hello", ["welcome", "[1,2]", '{"type":"tea"}'])

@@ -41,6 +41,8 @@ pub struct Client {
     /// True once a connection was tried.
     tried: bool,
     backoff: Backoff,
+    /// The time after which the server that said goodbye wants to see us again.
+    invited: Option<Duration>,
     /// The tables that were shown and are watched still.
     tables: HashMap<TableId, Following>,
     /// The words for private tables.
@@ -78,6 +80,7 @@ impl Client {
             connection: None,
             tried: false,
             backoff: Backoff::new(BACKOFF.0, BACKOFF.1),
+            invited: None,
             tables: HashMap::new(),
             invites: HashMap::new(),
         }
@@ -116,7 +119,7 @@ impl Client {
     /// Connects as [`Client::connect`] does, and tries again until the server is
     /// there: after waits that grow and are drawn by lot, so that many clients that
     /// lost the same server do not all come back at once. The first try of all is
-    /// made without waiting.
+    /// made without waiting, and the first after a goodbye when that said, if it did.
     ///
     /// # Errors
     /// If the server does not want the client as it is.
@@ -124,7 +127,8 @@ impl Client {
         loop {
             self.close().await;
             if self.tried {
-                sleep(self.backoff.next_wait()).await;
+                let invited = self.invited.take();
+                sleep(invited.unwrap_or_else(|| self.backoff.next_wait()).min(BACKOFF.1)).await;
             }
             match self.connect().await {
                 Err(error) if error.may_pass() => warn!("no connection: {error}"),
@@ -188,7 +192,10 @@ impl Client {
             connection.heard = Instant::now();
             let Some(message) = message else { continue };
             match message {
-                ServerMessage::Goodbye { reason } => return Err(Error::Closed(reason)),
+                ServerMessage::Goodbye { reason, retry_ms } => {
+                    self.invited = retry_ms.map(Duration::from_millis);
+                    return Err(Error::Closed(reason));
+                }
                 ServerMessage::Pong { at: None } => continue,
                 _ => (),
             }
@@ -282,8 +289,56 @@ async fn welcome(socket: &mut Socket) -> Result<Welcome, Error> {
         match socket.receive().await? {
             Some(ServerMessage::Welcome { you, tables, .. }) => return Ok(Welcome { you, tables }),
             Some(ServerMessage::Error { error, .. }) => return Err(Error::Refused(error)),
-            Some(ServerMessage::Goodbye { reason }) => return Err(Error::Closed(reason)),
+            Some(ServerMessage::Goodbye { reason, .. }) => return Err(Error::Closed(reason)),
             _ => (),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio::net::TcpListener;
+    use tokio_tungstenite::tungstenite::Message;
+
+    use super::*;
+
+    const WELCOME: &str = r#"{"type": "welcome", "protocol": 1, "server": "0", "epoch": "e",
+        "you": {"id": "a", "name": "Ana", "kind": "guest"}, "time": "2026-11-21T10:15:30Z",
+        "tables": [], "levels": [], "limits": {"message_bytes": 4096, "messages_per_second": 50,
+        "message_burst": 200, "silence_ms": 90000, "nonce_bytes": 64, "chat_chars": 300,
+        "chat_per_second": 1, "chat_burst": 5, "lobby_per_second": 1, "lobby_burst": 5,
+        "seeks_per_second": 1, "seek_burst": 5, "tables_watched": 64, "tables_opened": 10,
+        "requests_per_second": 50, "request_burst": 200}}"#;
+
+    /// The time from a goodbye until the client is there again.
+    async fn comes_back_after(goodbye: &'static str) -> Duration {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("ws://{}/ws", listener.local_addr().expect("an address"));
+        let serving = tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.expect("a client");
+                let mut socket = tokio_tungstenite::accept_async(stream).await.expect("a socket");
+                socket.next().await.expect("a hello").expect("a hello");
+                socket.send(Message::text(WELCOME)).await.expect("sent");
+                socket.send(Message::text(goodbye)).await.expect("sent");
+            }
+        });
+        let mut client = Client::new(&address, "token", None);
+        client.connect().await.expect("welcome");
+        let lost = client.receive().await.expect_err("goodbye");
+        assert!(matches!(lost, Error::Closed(reason) if reason == "restart"));
+        let lost = Instant::now();
+        client.reconnect().await.expect("welcome");
+        serving.abort();
+        lost.elapsed()
+    }
+
+    #[tokio::test]
+    async fn comes_back_when_the_server_says_so() {
+        let late = r#"{"type": "goodbye", "reason": "restart", "retry_ms": 1200}"#;
+        assert!(comes_back_after(late).await >= Duration::from_millis(1200));
+        let soon = r#"{"type": "goodbye", "reason": "restart"}"#;
+        assert!(comes_back_after(soon).await < Duration::from_millis(1200));
     }
 }

@@ -175,5 +175,11 @@ pub enum ServerMessage {
         /// The reason, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
         /// `text_only`, `bad_frame`, `hello_refused` or `signed_out`.
         reason: String,
+        /// The time after which to connect again, in milliseconds: other servers are there,
+        /// and this one spreads its clients. Absent if the client is to wait as after any
+        /// failure.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        retry_ms: Option<u64>,
     },
 }

@@ -38,6 +38,8 @@ fn it_is_a_schema_of_2020_12() {
     let all = jsonschema::draft202012::new(&schema).expect("a schema");
     assert!(all.is_valid(&json!({"type": "ready", "table": "h4s9v1k2m7xd"})));
     assert!(all.is_valid(&json!({"type": "goodbye", "reason": "restart"})));
+    assert!(all.is_valid(&json!({"type": "goodbye", "reason": "restart", "retry_ms": 120})));
+    assert!(!all.is_valid(&json!({"type": "goodbye", "reason": "restart", "retry_ms": "soon"})));
     assert!(all.is_valid(&json!({"action": "D3"})));
     assert!(!all.is_valid(&json!({"type": "nonsense"})));
     assert!(!all.is_valid(&json!("hello")));

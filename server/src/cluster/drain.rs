@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use rand::RngExt as _;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use vzetek_protocol::{ErrorCode, TableId};
@@ -59,6 +60,12 @@ pub async fn drain(app: &Shared, cluster: &Cluster) {
         tokio::time::sleep(BETWEEN_LOTS).await;
         lot.iter().for_each(|outbox| outbox.end(Why::Leaving));
     }
+}
+
+/// The time after which a client whose socket ends here goes to another server, drawn by
+/// lot: those of one part are spread over the pause before the next.
+pub fn comes_back() -> Duration {
+    rand::rng().random_range(Duration::ZERO..BETWEEN_LOTS)
 }
 
 /// Gives a table up in the store, so that others can take it; then nothing more may be

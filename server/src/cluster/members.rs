@@ -25,6 +25,8 @@ const ORPHANS: Duration = Duration::from_secs(5);
 pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Peer>>) {
     let mut watch = Watch::default();
     let mut looked_for_orphans = Instant::now();
+    // Since when it is known of a server that it is gone, until its tables are run here.
+    let mut missing = None;
     loop {
         let called = tokio::select! {
             () = app.shutdown.cancelled() => return,
@@ -40,6 +42,7 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
                 continue;
             }
         };
+        let looked = Instant::now();
         let mut dead = BTreeSet::new();
         for row in watch.dead(&rows, cluster.me(), Instant::now()) {
             match app.store.declare_dead(&row).await {
@@ -63,11 +66,20 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
             before.clone_from(&others);
             changed
         });
+        if gone || !dead.is_empty() {
+            missing.get_or_insert(looked);
+        }
         let due = gone || called || looked_for_orphans.elapsed() >= ORPHANS;
         if due && !cluster.leaves() {
             looked_for_orphans = Instant::now();
-            if let Err(fault) = app.tables.take_over(&app).await {
-                fault.log("tables without a server are still there");
+            match app.tables.take_over(&app).await {
+                Ok(taken) => {
+                    if let Some(since) = missing.take().filter(|_| taken > 0) {
+                        let took = since.elapsed().as_secs_f64();
+                        metrics::histogram!("vzetek_takeover_seconds").record(took);
+                    }
+                }
+                Err(fault) => fault.log("tables without a server are still there"),
             }
         }
     }

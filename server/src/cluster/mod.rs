@@ -8,7 +8,7 @@
 //! tables are told anew with each.
 //!
 //! * [`wire`]: the messages between servers; [`link`]: sessions; [`post`]: the task that
-//!   sends and receives them, over NATS.
+//!   sends and receives them, over NATS; `noise`: those that are not understood.
 //! * [`members`]: the servers that are alive, and taking over the tables of one that is not.
 //! * [`drain`]: leaving, so that nothing stops.
 //! * [`roll`]: the connections here, as the others have to know them; `tables`: the
@@ -17,6 +17,7 @@
 pub mod drain;
 pub mod link;
 pub mod members;
+mod noise;
 pub mod post;
 pub mod roll;
 pub mod standin;
@@ -70,6 +71,8 @@ pub struct Cluster(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     me: Peer,
+    /// The starts of this process in the place of one that was declared dead.
+    fresh_starts: u64,
     queue: mpsc::Sender<Outgoing>,
     /// True if something could not be queued: what the others know is wrong.
     overflown: AtomicBool,
@@ -86,10 +89,11 @@ struct Inner {
 
 impl Cluster {
     /// A server among others, and what its task sends.
-    fn new(me: Peer) -> (Self, mpsc::Receiver<Outgoing>) {
+    fn new(me: Peer, fresh_starts: u64) -> (Self, mpsc::Receiver<Outgoing>) {
         let (queue, outgoing) = mpsc::channel(QUEUE);
         let inner = Inner {
             me,
+            fresh_starts,
             queue,
             overflown: AtomicBool::new(false),
             roll: Roll::default(),
@@ -104,6 +108,28 @@ impl Cluster {
     /// This server.
     pub fn me(&self) -> &Peer {
         &self.0.me
+    }
+
+    /// Tells the metrics which server this is, and how often it has had to start afresh.
+    pub fn introduce(&self) {
+        let Peer { id, incarnation } = self.me();
+        metrics::gauge!(
+            "vzetek_node_info",
+            "node" => id.to_string(),
+            "incarnation" => incarnation.to_string(),
+            "version" => env!("CARGO_PKG_VERSION"),
+        )
+        .set(1.0);
+        metrics::counter!("vzetek_fresh_starts_total").absolute(self.0.fresh_starts);
+        // There from the start, so that the first time is seen as a change.
+        for name in [
+            "vzetek_nodes_declared_dead_total",
+            "vzetek_tables_taken_over_total",
+            "vzetek_tables_handed_over_total",
+            "vzetek_links_broken_total",
+        ] {
+            metrics::counter!(name).increment(0);
+        }
     }
 
     /// True while this server hands everything over to the others: it takes nothing new.

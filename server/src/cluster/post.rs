@@ -20,11 +20,13 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
 use super::link::{Effect, Link};
+use super::noise::Noise;
 use super::roll::Offer;
 use super::standin::{Mailbox, StandIn, Unsent};
 use super::wire::{self, About, Body, Far, Head, Wish};
 use super::{Cluster, Outgoing, Peer, members};
 use crate::app::Shared;
+use crate::config::Config;
 use crate::table::{Command, Mail, TableHandle, Visitor};
 use crate::ws::outbox::{ConnectionId, Outbox};
 use crate::ws::words::send_error;
@@ -47,17 +49,18 @@ pub struct Post {
 }
 
 impl Cluster {
-    /// Connects to NATS, as this server; the subjects begin with `prefix`. One that
-    /// `was_there` is not waited for.
+    /// Connects to NATS at `address`, as this server. After `fresh_starts` of this process
+    /// NATS was there before, and is not waited for.
     ///
     /// # Errors
     /// If the address is none, NATS refuses us, or was never there and is not now.
     pub async fn connect(
         me: Peer,
-        prefix: &str,
+        config: &Config,
         address: &str,
-        was_there: bool,
+        fresh_starts: u64,
     ) -> anyhow::Result<(Self, Post)> {
+        let was_there = fresh_starts > 0;
         let unreachable = "NATS cannot be reached (see --nats)";
         let servers: Vec<ServerAddr> = address
             .split(',')
@@ -65,6 +68,12 @@ impl Cluster {
             .collect::<Result<_, _>>()
             .context("no address of NATS (see --nats): nats://user:password@host:4222")?;
         let mut options = credentials(&servers);
+        if let Some(authority) = config.nats_ca.as_ref().filter(|ca| !ca.as_os_str().is_empty()) {
+            std::fs::File::open(authority).with_context(|| {
+                format!("{} cannot be read (see --nats-ca)", authority.display())
+            })?;
+            options = options.add_root_certificates(authority.clone());
+        }
         if was_there {
             options = options.retry_on_initial_connect();
         }
@@ -76,12 +85,12 @@ impl Cluster {
             .connect(servers)
             .await
             .context(unreachable)?;
-        let prefix = prefix.to_owned();
+        let prefix = config.nats_prefix.clone();
         let incoming = client.subscribe(subject(&prefix, &me)).await?;
         if !was_there {
             client.flush().await.context("NATS does not answer (see --nats)")?;
         }
-        let (cluster, outgoing) = Self::new(me);
+        let (cluster, outgoing) = Self::new(me, fresh_starts);
         let post = Post { cluster: cluster.clone(), outgoing, client, incoming, prefix };
         Ok((cluster, post))
     }
@@ -144,6 +153,7 @@ struct Worker {
     others: HashMap<Peer, Other>,
     /// The number of the next session.
     fresh: u64,
+    noise: Noise,
 }
 
 /// Sends and receives until the server is to stop.
@@ -158,6 +168,7 @@ pub async fn run(app: Shared, mut post: Post) {
         others: HashMap::new(),
         // Sessions of an earlier start have another subject.
         fresh: 1,
+        noise: Noise::default(),
     };
     let mut beat = tokio::time::interval(BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -209,6 +220,7 @@ impl Worker {
     }
 
     async fn beat(&mut self) {
+        self.noise.tell();
         let overflown = self.cluster.0.overflown.swap(false, Ordering::Relaxed);
         let peers: Vec<Peer> = self.others.keys().cloned().collect();
         for peer in peers {
@@ -217,9 +229,11 @@ impl Worker {
             let up = other.link.is_up();
             if overflown && up {
                 tracing::warn!(peer = %peer.id, "too much to tell; everything is told anew");
+                metrics::counter!("vzetek_links_broken_total").increment(1);
                 other.link.restart(fresh, now);
             } else if other.link.is_silent(fresh, now) {
                 tracing::warn!(peer = %peer.id, "another server is silent");
+                metrics::counter!("vzetek_links_broken_total").increment(1);
             }
             if other.link.is_up() {
                 self.number(&peer, Body::Beat {}, None).await;
@@ -230,6 +244,8 @@ impl Worker {
                 self.open(&peer).await;
             }
         }
+        let heard = self.others.values().filter(|other| other.link.is_up()).count();
+        metrics::gauge!("vzetek_nodes_heard").set(heard as f64 + 1.0);
     }
 
     /// Opens a session, or says that one is open.
@@ -370,10 +386,7 @@ impl Worker {
     async fn receive(&mut self, message: &[u8]) {
         let (head, text) = match wire::read(message) {
             Ok(read) => read,
-            Err(error) => {
-                tracing::warn!(%error, "a message on NATS that is no server's");
-                return;
-            }
+            Err(error) => return self.noise.note("no server's", &error),
         };
         let Ok(id) = head.from.parse() else { return };
         let peer = Peer { id, incarnation: head.incarnation };
@@ -419,6 +432,7 @@ impl Worker {
         let Some(other) = self.others.get_mut(peer) else { return };
         match body {
             Body::Open { .. } | Body::Beat {} => {}
+            Body::Unknown { error } => self.noise.note("of another version", &error),
             Body::Enter { connection, player, household, house } => {
                 let outbox = Outbox::elsewhere(self.cluster.clone(), peer.clone(), connection);
                 let local = ConnectionId::next();

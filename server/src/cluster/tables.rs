@@ -99,18 +99,21 @@ impl Tables {
     }
 
     /// Takes over all tables that no living server runs, with those who watched them from
-    /// here. Whatever cannot be rebuilt is logged and left in the store as it is.
+    /// here, and returns how many. Whatever cannot be rebuilt is logged and left in the store
+    /// as it is.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub async fn take_over(&self, app: &Shared) -> Result<(), Fault> {
+    pub async fn take_over(&self, app: &Shared) -> Result<usize, Fault> {
         self.forget_lost(app);
-        let Some(cluster) = app.cluster.clone() else { return Ok(()) };
+        let Some(cluster) = app.cluster.clone() else { return Ok(0) };
         let mut demos = 0;
         let mut place = None;
+        let mut taken = 0;
         loop {
             let page = app.store.adopt_tables(place.as_ref(), PAGE).await?;
-            let Some(last) = page.last() else { return Ok(()) };
+            let Some(last) = page.last() else { return Ok(taken) };
+            taken += page.len();
             tracing::info!(tables = page.len(), "tables taken over");
             metrics::counter!("vzetek_tables_taken_over_total").increment(page.len() as u64);
             place = Some(last.place());

@@ -126,6 +126,21 @@ pub enum Body {
         /// The sessions.
         ended: Ended,
     },
+    /// Anything that only another version knows. It is never sent.
+    #[serde(skip)]
+    Unknown {
+        /// What is not understood of it.
+        error: String,
+    },
+}
+
+/// The part of a head that all versions have.
+#[derive(Deserialize)]
+struct Envelope {
+    from: String,
+    incarnation: i64,
+    session: u64,
+    number: u64,
 }
 
 /// A table, as servers have to know it that do not run it.
@@ -198,7 +213,8 @@ pub fn write(head: &Head, text: Option<&[u8]>) -> Bytes {
     message.into()
 }
 
-/// Reads a message, and the text that follows it.
+/// Reads a message, and the text that follows it. One of a neighbouring version that is not
+/// understood is [`Body::Unknown`], so that the session with its sender goes on.
 ///
 /// # Errors
 /// If its head is none.
@@ -208,7 +224,12 @@ pub fn read(message: &[u8]) -> Result<(Head, &[u8]), serde_json::Error> {
         Some(end) => (&message[..end], &message[end + 1..]),
         None => (message, &[][..]),
     };
-    Ok((serde_json::from_slice(head)?, text))
+    let read = serde_json::from_slice(head).or_else(|error: serde_json::Error| {
+        let Envelope { from, incarnation, session, number } = serde_json::from_slice(head)?;
+        let body = Body::Unknown { error: error.to_string() };
+        Ok::<Head, serde_json::Error>(Head { from, incarnation, session, number, body })
+    });
+    Ok((read?, text))
 }
 
 #[cfg(test)]
@@ -239,5 +260,19 @@ mod tests {
         let Body::Ended { ended } = read(&ended).unwrap().0.body else { panic!() };
         assert_eq!(ended, Ended::Session { session: [7; 32] });
         assert!(read(b"{}").is_err());
+    }
+
+    #[test]
+    fn whatever_a_later_version_says_keeps_its_number() {
+        let later = br#"{"from":"a","incarnation":3,"session":7,"number":9,"colour":"red",
+            "body":{"type":"paint","with":[1,2]}}"#;
+        let later: Vec<u8> = later.iter().copied().filter(|&byte| byte != b'\n').collect();
+        let (head, _) = read(&later).unwrap();
+        assert_eq!((head.session, head.number), (7, 9));
+        assert!(matches!(head.body, Body::Unknown { error } if error.contains("paint")));
+        let more = br#"{"from":"a","incarnation":3,"session":7,"number":9,
+            "body":{"type":"leave","connection":4,"why":"rain"}}"#;
+        let more: Vec<u8> = more.iter().copied().filter(|&byte| byte != b'\n').collect();
+        assert!(matches!(read(&more).unwrap().0.body, Body::Leave { connection: 4 }));
     }
 }

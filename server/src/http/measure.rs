@@ -6,16 +6,18 @@ use std::time::{Duration, Instant};
 use axum::extract::{MatchedPath, Request};
 use axum::middleware::Next;
 use axum::response::Response;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::Shared;
 
 /// Between two rounds of upkeep, in which histograms are summed up. Without it
 /// they grow until somebody asks for them.
 const UPKEEP: Duration = Duration::from_secs(5);
-/// Bounds of the histograms' buckets, in seconds: all of them measure times.
+/// Bounds of the histograms' buckets, in seconds: all of them measure times …
 const BUCKETS: [f64; 12] =
     [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+/// … and those of a takeover, which is no request's time.
+const TAKEOVER_BUCKETS: [f64; 9] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 /// The process's recorder: several servers in one process, as tests have them,
 /// share it.
@@ -23,7 +25,11 @@ static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
 
 fn recorder() -> &'static PrometheusHandle {
     RECORDER.get_or_init(|| {
-        let builder = match PrometheusBuilder::new().set_buckets(&BUCKETS) {
+        let takeover = Matcher::Full("vzetek_takeover_seconds".to_owned());
+        let buckets = PrometheusBuilder::new()
+            .set_buckets(&BUCKETS)
+            .and_then(|builder| builder.set_buckets_for_metric(takeover, &TAKEOVER_BUCKETS));
+        let builder = match buckets {
             Ok(builder) => builder,
             Err(error) => {
                 tracing::error!(%error, "metrics have no buckets");

@@ -27,6 +27,7 @@ use crate::accounts::player;
 use crate::accounts::throttle::household;
 use crate::app::{Shared, now};
 use crate::chat;
+use crate::cluster::drain;
 use crate::cluster::standin::Unsent;
 use crate::fault::Fault;
 use crate::lobby::Change;
@@ -67,7 +68,10 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
     match end {
         End::Gone => line.hang_up().await,
         End::Close(code, reason) => {
-            let goodbye = text(&ServerMessage::Goodbye { reason: reason.to_owned() });
+            let leaves = code == CloseCode::Restart
+                && app.cluster.as_ref().is_some_and(crate::cluster::Cluster::leaves);
+            let retry_ms = leaves.then(|| drain::comes_back().as_millis() as u64);
+            let goodbye = text(&ServerMessage::Goodbye { reason: reason.to_owned(), retry_ms });
             line.close(goodbye, CloseFrame { code, reason: Utf8Bytes::from_static(reason) }).await;
         }
     }

@@ -13,14 +13,14 @@ use crate::support::server::HOUSE_TOKEN;
 use crate::support::{Client, bots, play_to_the_end, play_until};
 
 /// Servers that share a Postgres and a NATS.
-struct Among {
-    nats: Nats,
-    database: String,
+pub struct Among {
+    pub nats: Nats,
+    pub database: String,
     postgres: Postgres,
 }
 
 impl Among {
-    async fn if_required() -> Option<Self> {
+    pub async fn if_required() -> Option<Self> {
         let postgres = Postgres::if_required()?;
         let nats = Nats::if_required().await?;
         let database = postgres.start();
@@ -33,14 +33,14 @@ impl Among {
         Process::spawn(&self.database, &arguments, [("", ""); 0]).await
     }
 
-    async fn start(&self, name: &str) -> Process {
+    pub async fn start(&self, name: &str) -> Process {
         let server = self.spawn(name).await;
         server.listens().await;
         server
     }
 
     /// Two servers that have heard of each other.
-    async fn pair(&self) -> [Process; 2] {
+    pub async fn pair(&self) -> [Process; 2] {
         let pair = [self.start("a").await, self.start("b").await];
         for server in &pair {
             hears_others(server, 1).await;
@@ -67,7 +67,7 @@ async fn lists(server: &Process, table: &str, shown: bool) {
 }
 
 /// Two players of one table, each with a socket at another server, and their tokens.
-async fn party(home: &Process, sockets: [&Process; 2]) -> (String, Vec<Client>, Vec<String>) {
+pub async fn party(home: &Process, sockets: [&Process; 2]) -> (String, Vec<Client>, Vec<String>) {
     let owner = guest(home.address, "Opener").await;
     let (table, _) = open_table(home.address, &owner, &config("trset", 2)).await;
     let (mut clients, mut tokens) = (Vec::new(), Vec::new());
@@ -143,6 +143,22 @@ async fn tables_outlive_their_server() {
     play_to_the_end(&mut clients, &table).await;
     play_to_the_end(&mut at_b, &of_b).await;
     assert!(b.log().contains("a server is dead"), "{}", b.log());
+    let (_, metrics) = request(b.address, "GET", "/metrics", None, None).await;
+    let metrics = metrics.as_str().expect("text");
+    let version = env!("CARGO_PKG_VERSION");
+    for line in [
+        &format!("vzetek_node_info{{node=\"b\",incarnation=\"1\",version=\"{version}\"}} 1"),
+        "vzetek_nodes 1",
+        "vzetek_nodes_heard 1",
+        "vzetek_nodes_declared_dead_total 1",
+        "vzetek_tables_taken_over_total 1",
+        "vzetek_tables_handed_over_total 0",
+        "vzetek_fresh_starts_total 0",
+        "vzetek_links_broken_total 0",
+        "vzetek_takeover_seconds_bucket{le=\"30\"} 1",
+    ] {
+        assert!(metrics.lines().any(|one| one == line), "{line} is not in\n{metrics}");
+    }
 }
 
 /// Those connected to another server see no more than a snapshot.
@@ -173,6 +189,8 @@ async fn a_server_that_leaves_hands_its_tables_over() {
         farewell = message;
     }
     assert_eq!((&farewell["type"], &farewell["reason"]), (&json!("goodbye"), &json!("restart")));
+    let wait = farewell["retry_ms"].as_u64().expect("others are there, so that it can say when");
+    assert!(wait < 200, "{farewell}");
     assert_eq!(at_a.tables[&table].epoch, clients[0].tables[&table].epoch, "told on the way");
     let (status, said) = a.end().await;
     assert!(status.success(), "{said}");
@@ -217,6 +235,8 @@ async fn a_server_that_slept_starts_afresh() {
     a.listens().await;
     a.health(200).await;
     hears_others(&a, 2).await;
+    let (_, metrics) = request(a.address, "GET", "/metrics", None, None).await;
+    assert!(metrics.as_str().expect("text").contains("vzetek_fresh_starts_total 1"), "{metrics}");
     let mut back = Client::connect(a.address, &tokens[0]).await;
     back.watch(&table).await;
     clients[0] = back;
@@ -280,6 +300,8 @@ async fn bad_beginnings_are_named() {
     refused(database, &["--nats", &among.nats.wrong_url(), "--node", "a"], "(see --nats)").await;
     refused(database, &["--nats", "nats://127.0.0.1:1", "--node", "a"], "(see --nats)").await;
     refused(database, &["--nats", "nonsense://", "--node", "a"], "(see --nats)").await;
+    let authority = ["--nats", &nats, "--node", "a", "--nats-ca", "/nowhere/ca.pem"];
+    refused(database, &authority, "/nowhere/ca.pem cannot be read (see --nats-ca)").await;
     refused("sqlite:/tmp/never.db", &["--nats", &nats, "--node", "a"], "only servers on Postgres")
         .await;
     let _a = among.start("a").await;

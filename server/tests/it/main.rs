@@ -30,6 +30,7 @@ mod restart;
 mod shuffle;
 mod signed_out;
 mod socket;
+mod strangers;
 mod support;
 mod sweeping;
 mod tablic;

@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '../lib/app/connection.svelte';
 import { session } from '../lib/app/session.svelte';
 import { speak, t } from '../lib/i18n/index.svelte';
@@ -10,19 +10,63 @@ let line: Record<string, unknown> | undefined;
 
 beforeAll(() => speak('en'));
 
+beforeEach(() => vi.useFakeTimers());
+
 afterEach(() => {
+  vi.useRealTimers();
   if (line) void unmount(line);
   session.own = NO_SEATS;
   connection.silent = false;
   connection.status = 'off';
 });
 
+function pass(ms: number): void {
+  vi.advanceTimersByTime(ms);
+  flushSync();
+}
+
+function turn(status: typeof connection.status): void {
+  connection.status = status;
+  flushSync();
+}
+
+const text = (): string => document.querySelector('[data-testid=connection]')?.textContent.trim() ?? '';
+
 function words(): string {
   line = mount(ConnectionLine, { target: document.body });
-  connection.status = 'offline';
-  flushSync();
+  turn('offline');
+  pass(1500);
   return document.querySelector('[data-testid=connection] span')?.textContent ?? '';
 }
+
+test('a pause in which another server takes over is not worth words', () => {
+  line = mount(ConnectionLine, { target: document.body });
+  turn('online');
+  for (const status of ['offline', 'connecting', 'offline', 'connecting'] as const) {
+    turn(status);
+    pass(370);
+    expect(text()).toBe('');
+  }
+  turn('online');
+  pass(5000);
+  expect(text()).toBe('');
+});
+
+test('a longer one is named, across all tries, and then that it is over', () => {
+  line = mount(ConnectionLine, { target: document.body });
+  turn('online');
+  turn('offline');
+  pass(1000);
+  turn('connecting');
+  pass(500);
+  expect(text()).toContain(t('connection.offline'));
+  turn('offline');
+  expect(text()).toContain(t('connection.retry'));
+  turn('online');
+  expect(text()).toBe(t('connection.back'));
+  pass(3000);
+  expect(text()).toBe('');
+});
 
 test('who has no seat is promised none', () => {
   expect(words()).toBe('The connection is lost. Trying again.');

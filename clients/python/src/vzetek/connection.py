@@ -25,7 +25,12 @@ Message = dict[str, Any]
 
 
 class Lost(Exception):
-    """The connection is gone; another may go on where it ended."""
+    """The connection is gone; another may go on where it ended, after `retry_s` if the
+    server said so when it left."""
+
+    def __init__(self, message: str, retry_s: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_s = retry_s
 
 
 class Connection:
@@ -67,7 +72,11 @@ class Connection:
                 if message["type"] == "goodbye":
                     if message["reason"] == "signed_out":
                         raise Refused("unauthorized", "the session has ended: log in again")
-                    raise Lost(f"the server ends the connection: {message['reason']}")
+                    retry_ms = message.get("retry_ms")
+                    raise Lost(
+                        f"the server ends the connection: {message['reason']}",
+                        None if retry_ms is None else retry_ms / 1000,
+                    )
                 yield message
             raise Lost("the server closed the connection")
         except (ConnectionClosed, OSError) as error:

@@ -115,8 +115,11 @@ class Seat:
                             f"the connection is gone for {self.patience_s:.0f} s: {error}"
                         ) from error
                     log.warning("%s; connecting again", error)
-                    await asyncio.sleep(random.uniform(0, backoff))
-                    backoff = min(2 * backoff, BACKOFF_S[1])
+                    if isinstance(error, Lost) and error.retry_s is not None:
+                        await asyncio.sleep(min(error.retry_s, BACKOFF_S[1]))
+                    else:
+                        await asyncio.sleep(random.uniform(0, backoff))
+                        backoff = min(2 * backoff, BACKOFF_S[1])
                 finally:
                     self._connection = None
                 self._raise_failure()

@@ -3,6 +3,7 @@
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 
+use async_nats::ConnectOptions;
 use tokio::net::TcpStream;
 
 use super::process::until;
@@ -55,6 +56,17 @@ impl Nats {
     /// Its address with user and password.
     pub fn url(&self) -> String {
         format!("nats://vzetek:{PASSWORD}@{}", self.address)
+    }
+
+    /// Somebody else who has the password.
+    pub async fn client(&self) -> async_nats::Client {
+        let known = ConnectOptions::with_user_and_password("vzetek".into(), PASSWORD.into());
+        known.connect(self.address.to_string()).await.expect("NATS takes the password")
+    }
+
+    /// True if it takes somebody without a password.
+    pub async fn takes_anybody(&self) -> bool {
+        async_nats::connect(self.address.to_string()).await.is_ok()
     }
 
     /// Its address, and a password that is wrong.

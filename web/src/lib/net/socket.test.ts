@@ -81,6 +81,26 @@ test('comes back with growing pauses and takes up what it watched where it broke
   expect(lines).toHaveLength(4);
 });
 
+test('comes back when a server that leaves says it may, and after a failure with pauses', () => {
+  socket.start();
+  greet();
+  line().say({ type: 'goodbye', reason: 'restart', retry_ms: 120 });
+  line().onclose?.();
+  timers.pass(119);
+  expect(lines).toHaveLength(1);
+  timers.pass(1);
+  expect(lines).toHaveLength(2);
+  line().onclose?.();
+  timers.pass(399);
+  expect(lines).toHaveLength(2);
+  timers.pass(1);
+  greet();
+  line().say({ type: 'goodbye', reason: 'restart' });
+  line().onclose?.();
+  timers.pass(399);
+  expect(lines).toHaveLength(3);
+});
+
 test('a hurried try does not wait', () => {
   socket.start();
   greet();

@@ -59,6 +59,8 @@ export class Socket {
   refusal: ErrorCode | null = null;
   private transport: Transport | null = null;
   private tries = 0;
+  /** The wait that the server asked for when it said goodbye, if it did. */
+  private invited: number | undefined;
   private retry: number | undefined;
   private ping: number | undefined;
   /** Runs until the next word of the server's. */
@@ -167,6 +169,7 @@ export class Socket {
       this.turn('online');
       this.planPing();
     }
+    if (message.type === 'goodbye') this.invited = message.retry_ms;
     if (message.type === 'error' && message.of === 'hello') this.takeRefusal(message.code);
     for (const listener of [...this.listeners]) listener(message);
     if (message.type === 'welcome') this.takeUpAgain();
@@ -197,8 +200,9 @@ export class Socket {
   }
 
   private planRetry(): void {
-    const wait = backoff(this.tries, this.options.random);
-    this.tries += 1;
+    const wait = this.invited ?? backoff(this.tries, this.options.random);
+    if (this.invited === undefined) this.tries += 1;
+    this.invited = undefined;
     this.turn('offline');
     this.retry = this.options.timers.set(() => {
       this.retry = undefined;

@@ -215,4 +215,10 @@ at?: number, } | { "type": "goodbye",
  * The reason, in a word: `restart`, `slow`, `idle`, `flood`, `too_large`,
  * `text_only`, `bad_frame`, `hello_refused` or `signed_out`.
  */
-reason: string, };
+reason: string, 
+/**
+ * The time after which to connect again, in milliseconds: other servers are there,
+ * and this one spreads its clients. Absent if the client is to wait as after any
+ * failure.
+ */
+retry_ms?: number, };
