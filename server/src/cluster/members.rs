@@ -63,7 +63,8 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
             before.clone_from(&others);
             changed
         });
-        let due = gone || called || looked_for_orphans.elapsed() >= ORPHANS;
+        let due =
+            gone || called || app.tables.has_adopted() || looked_for_orphans.elapsed() >= ORPHANS;
         if due && !cluster.leaves() {
             looked_for_orphans = Instant::now();
             if let Err(fault) = app.tables.take_over(&app).await {
