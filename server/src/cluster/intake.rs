@@ -1,4 +1,4 @@
-//! What follows from the messages of other servers.
+//! Effects of the messages of other servers.
 
 use std::collections::HashSet;
 use std::sync::Arc;

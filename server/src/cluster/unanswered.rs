@@ -1,6 +1,6 @@
 //! Commands to tables of another server that it has not dealt with yet.
 //!
-//! What is told to a connection does not say which of its commands it answers, so the
+//! An event told to a connection does not say which of its commands it answers, so the
 //! table's server says that by itself, with a [`Receipt`]. Commands without one when the
 //! session ends may have been lost: those who gave them are told so. A client that watches
 //! the table sees from the snapshot after that what became of them.

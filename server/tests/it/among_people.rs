@@ -53,7 +53,7 @@ async fn people_are_followed_across_servers() {
     assert_eq!(at_b.expect("followed_player").await["presence"], Value::Null);
     put(b.address, &ana, "/api/me/presence", Some(&json!({ "shown": true }))).await;
     assert_eq!(at_b.expect("followed_player").await["presence"]["state"], "playing");
-    // What changes while they do not hear each other is told when they do.
+    // A change while they do not hear each other is told when they do.
     let heard = b.log().matches("another server is heard").count();
     among.nats.kill();
     until("it is noticed", async || b.log().contains("another server is silent")).await;
