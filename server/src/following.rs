@@ -13,6 +13,7 @@ use vzetek_store::{Account, AccountKind, FollowedRow};
 
 use crate::accounts::player;
 use crate::app::{App, Shared, now};
+use crate::cluster::wire::News;
 use crate::fault::Fault;
 use crate::ws::outbox::{ConnectionId, Outbox, text};
 
@@ -126,6 +127,7 @@ impl Following {
             let message = format!("you follow {MOST} players already; unfollow one of them first");
             return Err(Fault::new(ErrorCode::RateLimited, message));
         }
+        tell_others(app, News::Follows { account: follower.id.clone() });
         self.reload(app, &follower.id).await
     }
 
@@ -136,6 +138,7 @@ impl Following {
     pub async fn unfollow(&self, app: &App, follower: &Account, whom: &str) -> Result<(), Fault> {
         let _turn = self.turn.lock().await;
         app.store.unfollow(&follower.id, whom).await?;
+        tell_others(app, News::Follows { account: follower.id.clone() });
         self.reload(app, &follower.id).await
     }
 
@@ -146,19 +149,61 @@ impl Following {
     pub async fn show(&self, app: &App, account: &Account, shown: bool) -> Result<(), Fault> {
         let _turn = self.turn.lock().await;
         app.store.hide(&account.id, !shown).await?;
-        let mut state = self.lock();
-        if shown {
-            state.hidden.remove(&account.id);
-        } else {
-            state.hidden.insert(account.id.clone());
-        }
-        drop(state);
-        self.look(app);
+        tell_others(app, News::Shown { account: account.id.clone() });
+        self.let_see(app, &account.id, shown);
         Ok(())
     }
 
+    /// Others may see when an account is here, or may not.
+    fn let_see(&self, app: &App, account: &str, shown: bool) {
+        let mut state = self.lock();
+        if shown {
+            state.hidden.remove(account);
+        } else {
+            state.hidden.insert(account.to_owned());
+        }
+        drop(state);
+        self.look(app);
+    }
+
+    /// Another server has changed something in the store.
+    pub async fn hear(&self, app: &App, news: News) {
+        let heard = match news {
+            News::Gone { account } => {
+                self.forget_here(&account);
+                Ok(())
+            }
+            News::Follows { account } => {
+                let _turn = self.turn.lock().await;
+                self.reload(app, &account).await
+            }
+            // Read anew, since words may overtake each other.
+            News::Shown { account } => {
+                let _turn = self.turn.lock().await;
+                let hidden = app.store.is_hidden(&account).await;
+                hidden.map(|hidden| self.let_see(app, &account, !hidden)).map_err(Fault::from)
+            }
+        };
+        if let Err(fault) = heard {
+            fault.log("followers are not told what another server has changed");
+        }
+    }
+
+    /// Tells all followers anew whom they follow: word of other servers may have been lost.
+    pub async fn look_anew(&self, app: &App) {
+        let followers: Vec<String> = self.lock().followers.keys().cloned().collect();
+        for follower in followers {
+            self.hear(app, News::Follows { account: follower }).await;
+        }
+    }
+
     /// An account is no more.
-    pub fn forget(&self, account: &str) {
+    pub fn forget(&self, app: &App, account: &str) {
+        tell_others(app, News::Gone { account: account.to_owned() });
+        self.forget_here(account);
+    }
+
+    fn forget_here(&self, account: &str) {
         let mut state = self.lock();
         state.followers.remove(account);
         state.told.remove(account);
@@ -298,6 +343,12 @@ impl State {
                 }
             }
         }
+    }
+}
+
+fn tell_others(app: &App, news: News) {
+    if let Some(cluster) = &app.cluster {
+        cluster.tell_following(news);
     }
 }
 

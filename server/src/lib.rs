@@ -35,6 +35,7 @@ pub mod promises;
 pub mod rate;
 pub mod rating;
 pub mod rating_lock;
+pub mod rebuilding;
 pub mod recorder;
 pub mod serve;
 pub mod stalled;

@@ -59,6 +59,7 @@ async fn main() -> anyhow::Result<()> {
         .with_context(|| format!("cannot listen on {} (see --listen)", config.listen))?;
     let shutdown = CancellationToken::new();
     tokio::spawn(stop_on_signal(shutdown.clone()));
+    let told_to_stop = shutdown.clone();
     let address = listener.local_addr()?;
     tracing::info!(%address, store = store.backend(), "vzetek-server listens");
     let serving = async {
@@ -73,6 +74,10 @@ async fn main() -> anyhow::Result<()> {
         ended = serving => ended?,
         // Without a last word: nothing more may be written.
         error = claim.lost() => {
+            if shared && told_to_stop.is_cancelled() {
+                tracing::warn!(%error, "stopping at once: another server has our tables now");
+                std::process::exit(0);
+            }
             if shared {
                 tracing::error!(%error, "another server has our tables now; starting afresh");
                 return Err(start_afresh().into());

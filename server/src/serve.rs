@@ -17,7 +17,8 @@ use crate::app::{App, Shared};
 use crate::chat;
 use crate::cluster::Cluster;
 use crate::cluster::drain::drain;
-use crate::cluster::post::{self, Post};
+use crate::cluster::nats::Post;
+use crate::cluster::post;
 use crate::config::Config;
 use crate::following::{self, Following};
 use crate::house::House;
@@ -66,14 +67,28 @@ pub async fn serve_among(
 ) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
     let (app, recording) = assemble(config, store, shutdown.clone(), Some(cluster.clone()));
-    app.tasks.spawn(post::run(app.clone(), post));
+    let speaking = tokio::spawn(post::run(app.clone(), post));
+    let broken = tokio::spawn(stop_if_broken(speaking, shutdown.clone()));
     let leaving = app.clone();
     app.tasks.spawn(async move {
         stop.cancelled().await;
         drain(&leaving, &cluster).await;
         shutdown.cancel();
     });
-    run(listener, app, recording).await
+    run(listener, app, recording).await?;
+    if broken.await.unwrap_or(true) {
+        anyhow::bail!("the task that speaks with other servers broke down");
+    }
+    Ok(())
+}
+
+/// Stops the server if a task breaks down without which it would take sockets and serve half
+/// of what it should. Says whether it broke down.
+async fn stop_if_broken(task: JoinHandle<()>, shutdown: CancellationToken) -> bool {
+    let Err(error) = task.await else { return false };
+    tracing::error!(%error, "stopping: the task that speaks with other servers broke down");
+    shutdown.cancel();
+    true
 }
 
 /// Puts the parts together, and starts the recorder. Nobody is served yet.
@@ -151,4 +166,20 @@ pub async fn run(
     }
     tracing::info!("everything is written; good bye");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_broken_task_stops_the_server() {
+        let shutdown = CancellationToken::new();
+        let ends = tokio::spawn(async {});
+        assert!(!stop_if_broken(ends, shutdown.clone()).await);
+        assert!(!shutdown.is_cancelled());
+        let breaks = tokio::spawn(async { panic!("on purpose") });
+        assert!(stop_if_broken(breaks, shutdown.clone()).await);
+        assert!(shutdown.is_cancelled());
+    }
 }

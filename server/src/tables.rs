@@ -1,6 +1,6 @@
 //! The open tables: opening, finding, rebuilding.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::fault::Fault;
 use crate::house::Levels;
 use crate::ids;
 use crate::recorder::NotRecorded;
-use crate::table::{self, RestoreError, Setup, StoredConfig, TableHandle};
+use crate::table::{self, Setup, StoredConfig, TableHandle};
 
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
@@ -31,8 +31,8 @@ const MOST_SEATS: usize = 6;
 /// The tables that are read at once when they are rebuilt.
 pub(crate) const PAGE: u32 = 200;
 
-/// The wait between two tries to rebuild a table while the store does not answer, and
-/// the most tries beyond the first.
+/// The wait between two tries to rebuild tables at the start while the store does not answer,
+/// and the most tries beyond the first.
 const RETRY: Duration = Duration::from_millis(250);
 const TRIES: u32 = 20;
 
@@ -44,7 +44,9 @@ const FIRST_TERM: u64 = 1;
 pub struct Tables {
     pub(crate) open: RwLock<HashMap<TableId, TableHandle>>,
     /// Those that could not be rebuilt. They are left in the store as they are.
-    left: RwLock<HashSet<TableId>>,
+    pub(crate) left: RwLock<HashSet<TableId>>,
+    /// Those that are this server's since a moment ago, and are not run by anybody yet.
+    pub(crate) adopted: Mutex<VecDeque<StoredTable>>,
     /// Tables that are being opened, and by whom. Locked before `open`.
     opening: Mutex<HashMap<TableId, String>>,
     /// Tables that another server ran last, and since when nobody is known to.
@@ -71,12 +73,13 @@ impl Tables {
     }
 
     /// True if the server knows a table that the store says is open: it is
-    /// open, being opened, on its way between servers, or could not be rebuilt.
+    /// open, being opened or rebuilt, on its way between servers, or could not be rebuilt.
     pub fn knows(&self, table: &TableId) -> bool {
         let opening = self.opening.lock().expect("never poisoned: no panic while held");
         let left = self.left.read().expect("never poisoned: no panic while held");
         opening.contains_key(table)
             || left.contains(table)
+            || self.adopted().iter().any(|stored| stored.row.id == table.0)
             || self.is_moving(table)
             || self.find(table).is_some()
     }
@@ -148,8 +151,10 @@ impl Tables {
             // Those who know it look for the table again.
             before.end();
         }
-        if here && !before.as_ref().is_some_and(TableHandle::is_here) {
-            metrics::gauge!("vzetek_tables").increment(1.0);
+        match (before.as_ref().is_some_and(TableHandle::is_here), here) {
+            (false, true) => metrics::gauge!("vzetek_tables").increment(1.0),
+            (true, false) => metrics::gauge!("vzetek_tables").decrement(1.0),
+            _ => {}
         }
     }
 
@@ -250,7 +255,7 @@ impl Tables {
     /// # Errors
     /// [`Fault`] if the store does not answer.
     pub async fn restore(&self, app: &Shared) -> Result<(), Fault> {
-        let (mut demos, mut unused) = (0, 0);
+        let mut unused = 0;
         let mut place = None;
         loop {
             let mut page = app.store.adopt_tables(place.as_ref(), PAGE).await?;
@@ -265,8 +270,13 @@ impl Tables {
             if !closed.is_empty() {
                 app.recorder.write(closed).await?;
             }
-            for stored in page {
-                self.rebuild(app, stored, &mut demos).await?;
+            self.adopt(page);
+            let mut tries = 0..TRIES;
+            while let Err(fault) = self.rebuild_adopted(app).await {
+                if tries.next().is_none() {
+                    return Err(fault);
+                }
+                tokio::time::sleep(RETRY).await;
             }
         }
         let rebuilt = self.count();
@@ -278,44 +288,10 @@ impl Tables {
             Some(cluster) => is_alone(app, cluster.me()).await?,
             None => true,
         };
-        let missing = if alone { demos..app.config.demo_tables } else { 0..0 };
+        let missing = if alone { self.demos()..app.config.demo_tables } else { 0..0 };
         for number in missing {
             let id = TableId(ids::short());
             self.open(app, id, demo_config(number)?, None, None).await?;
-        }
-        Ok(())
-    }
-
-    /// Rebuilds a table and runs it from now on.
-    pub(crate) async fn rebuild(
-        &self,
-        app: &Shared,
-        stored: StoredTable,
-        demos: &mut u32,
-    ) -> Result<(), Fault> {
-        let id = TableId(stored.row.id.clone());
-        let mut restored = table::restore(app, stored.clone()).await;
-        // What dies with a server may take the store's connections with it.
-        for _ in 0..TRIES {
-            let Err(RestoreError::Players(error)) = &restored else { break };
-            tracing::debug!(table = %id, %error, "a table cannot be rebuilt yet");
-            tokio::time::sleep(RETRY).await;
-            restored = table::restore(app, stored.clone()).await;
-        }
-        match restored {
-            Ok(table) if table.is_demo() && *demos >= app.config.demo_tables => {
-                let close = Write::CloseTable { table: id.0, at: now() };
-                app.recorder.write(vec![close]).await?;
-            }
-            Ok(table) => {
-                *demos += u32::from(table.is_demo());
-                let handle = table::spawn(app, table);
-                self.insert(app, id, handle);
-            }
-            Err(error) => {
-                tracing::error!(table = %id, %error, "a table is left as stored");
-                self.left.write().expect("never poisoned: no panic while held").insert(id);
-            }
         }
         Ok(())
     }

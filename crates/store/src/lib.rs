@@ -205,6 +205,10 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         now: DateTime<Utc>,
     ) -> Result<Option<SessionRow>, StoreError>;
 
+    /// Returns those of these token hashes whose sessions have been removed, or belong to an
+    /// account, or to the bot of one, that is no more.
+    async fn ended_sessions(&self, token_hashes: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, StoreError>;
+
     /// Lets a session that expires at `so_far` expire at `until` instead. One
     /// that expires at another time, or is no more, is left as it is.
     async fn renew_session(
@@ -257,8 +261,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
-    /// The places of the next `limit` tables that are not closed and were
-    /// opened before this time, the oldest first.
+    /// The places of the next `limit` tables that are not closed, were opened before this
+    /// time and are run by no living server other than this one, the oldest first.
     async fn tables_opened_before(
         &self,
         before: DateTime<Utc>,

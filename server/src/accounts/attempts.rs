@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::throttle::{MOST_REMEMBERED, Throttle, household};
+use super::throttle::{MOST_REMEMBERED, Servers, Throttle, household};
 
 /// The time for which wrong passwords are held against somebody.
 const STRETCH: Duration = Duration::minutes(15);
@@ -82,15 +82,16 @@ enum Stranger {
 }
 
 impl Attempts {
-    /// Allows so many wrong passwords for a name from one household.
-    pub fn new(most: u32) -> Self {
+    /// Allows so many wrong passwords for a name from one household, at all these servers
+    /// together.
+    pub fn new(most: u32, servers: &Servers) -> Self {
         let households = most.saturating_mul(NAMES_OF_A_HOUSEHOLD);
         Self {
-            suspects: Throttle::new(most, STRETCH),
-            households: Throttle::new(households, STRETCH),
-            strangers: Pauses::new(most),
-            first: Throttle::new(1, STRETCH),
-            firsts: Throttle::new(FIRST_TRIES, STRETCH),
+            suspects: Throttle::new(most, STRETCH, servers),
+            households: Throttle::new(households, STRETCH, servers),
+            strangers: Pauses::new(most, servers),
+            first: Throttle::new(1, STRETCH, servers),
+            firsts: Throttle::new(FIRST_TRIES, STRETCH, servers),
             homes: Homes::default(),
         }
     }
@@ -160,6 +161,7 @@ impl Attempts {
 struct Pauses {
     /// The number of tries that no pause follows: so many are nothing unusual.
     most: u32,
+    servers: Servers,
     names: Mutex<HashMap<String, Pause>>,
 }
 
@@ -170,8 +172,8 @@ struct Pause {
 }
 
 impl Pauses {
-    fn new(most: u32) -> Self {
-        Self { most, names: Mutex::default() }
+    fn new(most: u32, servers: &Servers) -> Self {
+        Self { most, servers: servers.clone(), names: Mutex::default() }
     }
 
     fn take(&self, name: &str, now: DateTime<Utc>) -> Result<(), Duration> {
@@ -196,7 +198,7 @@ impl Pauses {
 
     /// One second after the first that is too many, then twice as long each time.
     fn length(&self, count: u32) -> Duration {
-        match count.checked_sub(self.most) {
+        match count.checked_sub(self.servers.share(self.most)) {
             None => Duration::zero(),
             Some(beyond) => Duration::seconds(1 << beyond.min(10)).min(LONGEST_PAUSE),
         }
@@ -265,7 +267,7 @@ mod tests {
 
     #[test]
     fn strangers_from_everywhere_do_not_keep_the_owner_out() {
-        let attempts = Attempts::new(10);
+        let attempts = Attempts::new(10, &Servers::default());
         attempts.at_home(ANA, house(0));
         for number in 1..=1000 {
             let _ = attempts.take(stranger(ANA, number), at(0.0));
@@ -281,7 +283,7 @@ mod tests {
     /// A thousand addresses that try ten times a second for an hour.
     #[test]
     fn many_addresses_get_a_few_tries_a_minute_in_all() {
-        let attempts = Attempts::new(10);
+        let attempts = Attempts::new(10, &Servers::default());
         let tries = (0..36_000).filter(|&tenth| {
             let claim = stranger(ANA, tenth as u32 % 1000);
             attempts.take(claim, at(f64::from(tenth) / 10.0)).is_ok()
@@ -299,7 +301,7 @@ mod tests {
     /// minute somebody who knows the password, from where nobody knows them.
     #[test]
     fn strangers_keep_nobody_out_who_comes_from_elsewhere() {
-        let attempts = Attempts::new(10);
+        let attempts = Attempts::new(10, &Servers::default());
         for tenth in 0..36_000 {
             let now = at(f64::from(tenth) / 10.0);
             let _ = attempts.take(stranger(ANA, tenth as u32 % 20), now);
@@ -312,7 +314,7 @@ mod tests {
 
     #[test]
     fn one_household_is_stopped_for_the_name_and_then_altogether() {
-        let attempts = Attempts::new(3);
+        let attempts = Attempts::new(3, &Servers::default());
         for _ in 0..3 {
             attempts.take(stranger(ANA, 1), at(0.0)).unwrap();
         }
@@ -333,7 +335,7 @@ mod tests {
 
     #[test]
     fn whoever_has_a_session_does_not_guess_from_many_addresses() {
-        let attempts = Attempts::new(3);
+        let attempts = Attempts::new(3, &Servers::default());
         let claim = |number| Claim { name: ANA, from: house(number), signed_in: true };
         for number in 1..=3 {
             attempts.take(claim(number), at(0.0)).unwrap();
@@ -344,7 +346,7 @@ mod tests {
 
     #[test]
     fn being_right_leaves_nothing_behind() {
-        let attempts = Attempts::new(2);
+        let attempts = Attempts::new(2, &Servers::default());
         for number in 0..1000 {
             let attempt = attempts.take(stranger(ANA, number % 3), at(0.0)).unwrap();
             attempts.give_back(&attempt);
@@ -354,7 +356,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let attempts = Attempts::new(2);
+        let attempts = Attempts::new(2, &Servers::default());
         for number in 0..MOST_REMEMBERED as u32 + 10 {
             attempts.at_home(&number.to_string(), house(1));
             let _ = attempts.take(stranger(&number.to_string(), number), at(0.0));

@@ -121,9 +121,15 @@ impl Connected {
     /// From now on the connections of one session belong to another one, which
     /// took its place.
     pub fn hand_over(&self, from: &SessionHash, to: SessionHash) {
-        for known in self.lock().known.values_mut().filter(|known| known.session == *from) {
-            known.session = to;
-        }
+        self.end_everywhere(Ended::Replaced { session: *from, by: to });
+    }
+
+    /// The sessions that have connections here.
+    pub fn sessions(&self) -> Vec<Vec<u8>> {
+        let inner = self.lock();
+        let sessions: HashSet<&SessionHash> =
+            inner.known.values().map(|known| &known.session).collect();
+        sessions.into_iter().map(|session| session.to_vec()).collect()
     }
 
     fn end_everywhere(&self, ended: Ended) {
@@ -143,6 +149,13 @@ impl Connected {
             }
             Ended::Deleted { account } => self.end(|known| known.is_of(account)),
             Ended::Session { session } => self.end(|known| known.session == *session),
+            Ended::Replaced { session, by } => {
+                for known in self.lock().known.values_mut() {
+                    if known.session == *session {
+                        known.session = *by;
+                    }
+                }
+            }
         }
     }
 

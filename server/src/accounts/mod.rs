@@ -27,11 +27,13 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
 use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};
 use vzetek_store::{Account, AccountKind, SessionRow, Store, StoreError};
 
 use crate::app::now;
+use crate::cluster::wire::Ended;
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::ws::ending::Ending;
@@ -41,7 +43,7 @@ use attempts::Attempts;
 use connected::{Admission, Connected};
 use names::likeness;
 use passwords::Passwords;
-use throttle::Throttle;
+use throttle::{Servers, Throttle};
 
 /// The days that a session lasts from its last use.
 pub const SESSION_DAYS: i64 = 90;
@@ -53,6 +55,10 @@ const NEW_STRETCH: Duration = Duration::hours(1);
 const BOTS: u32 = 10;
 /// See [`BOTS`].
 const BOT_STRETCH: Duration = Duration::days(1);
+/// The sessions that are looked up at once, and the wait (see [`Accounts::end_ended`]) while the
+/// store does not answer.
+const LOT: usize = 500;
+const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
 /// No token of ours is longer; others are not worth hashing.
 const LONGEST_TOKEN: usize = 128;
 /// The longest name of a level, in letters.
@@ -69,6 +75,8 @@ pub struct Accounts {
     new_guests: Throttle<IpAddr>,
     new_people: Throttle<IpAddr>,
     new_bots: Throttle<String>,
+    /// Those that share these limits.
+    servers: Servers,
     /// Held while a name is looked up and taken: no single key tells all names
     /// that look alike.
     naming: Mutex<()>,
@@ -81,18 +89,49 @@ impl Accounts {
         &self.connected
     }
 
+    /// The number of servers that share the limits on accounts.
+    pub const fn servers(&self) -> &Servers {
+        &self.servers
+    }
+
+    /// Ends the connections of sessions that have ended at other servers, of which word may
+    /// have been lost. Tries until the store answers, or the server is to stop.
+    pub async fn end_ended(&self, shutdown: &CancellationToken) {
+        for lot in self.connected.sessions().chunks(LOT) {
+            let ended = loop {
+                match self.store.ended_sessions(lot).await {
+                    Ok(ended) => break ended,
+                    Err(error) => tracing::warn!(%error, "sessions cannot be looked up yet"),
+                }
+                tokio::select! {
+                    () = shutdown.cancelled() => return,
+                    () = tokio::time::sleep(RETRY) => {}
+                }
+            };
+            for session in ended.iter().filter_map(|hash| hash.as_slice().try_into().ok()) {
+                self.connected.apply(&Ended::Session { session });
+            }
+        }
+    }
+
     /// Accounts in this store.
     pub fn new(store: Arc<dyn Store>, config: &Config) -> Self {
         // An empty variable in an environment file means none, not an empty one.
         let house = config.house_token.as_deref().filter(|token| !token.is_empty());
+        let servers = Servers::default();
         Self {
             store,
             house: house.map(digest),
             passwords: Passwords::new(config.password_cost.clone()),
-            attempts: Attempts::new(config.tuning.login_attempts.max(1)),
-            new_guests: Throttle::new(config.tuning.guests_per_hour.max(1), NEW_STRETCH),
-            new_people: Throttle::new(config.tuning.registrations_per_hour.max(1), NEW_STRETCH),
-            new_bots: Throttle::new(BOTS, BOT_STRETCH),
+            attempts: Attempts::new(config.tuning.login_attempts.max(1), &servers),
+            new_guests: Throttle::new(config.tuning.guests_per_hour.max(1), NEW_STRETCH, &servers),
+            new_people: Throttle::new(
+                config.tuning.registrations_per_hour.max(1),
+                NEW_STRETCH,
+                &servers,
+            ),
+            new_bots: Throttle::new(BOTS, BOT_STRETCH, &servers),
+            servers,
             naming: Mutex::default(),
             connected: Arc::default(),
         }

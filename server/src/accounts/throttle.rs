@@ -3,17 +3,42 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use chrono::{DateTime, Duration, Utc};
 
 /// So many are remembered at most; beyond that those with a single try go.
 pub(super) const MOST_REMEMBERED: usize = 50_000;
 
+/// The number of servers that share a limit. Each counts for itself, and allows its share.
+#[derive(Clone, Debug)]
+pub struct Servers(Arc<AtomicU32>);
+
+impl Default for Servers {
+    /// One server, for now.
+    fn default() -> Self {
+        Self(Arc::new(AtomicU32::new(1)))
+    }
+}
+
+impl Servers {
+    /// From now on there are so many.
+    pub fn set(&self, servers: usize) {
+        self.0.store(u32::try_from(servers).unwrap_or(u32::MAX).max(1), Ordering::Relaxed);
+    }
+
+    /// Returns the share of each server in a limit, which is never nothing.
+    pub(super) fn share(&self, most: u32) -> u32 {
+        (most / self.0.load(Ordering::Relaxed)).max(1)
+    }
+}
+
 /// Counts tries by key. A stretch begins with the first try in it.
 #[derive(Debug)]
 pub struct Throttle<K> {
     most: u32,
+    servers: Servers,
     stretch: Duration,
     tries: Mutex<HashMap<K, Tries>>,
 }
@@ -25,9 +50,9 @@ struct Tries {
 }
 
 impl<K: Clone + Eq + Hash> Throttle<K> {
-    /// Allows `most` tries in each stretch.
-    pub fn new(most: u32, stretch: Duration) -> Self {
-        Self { most, stretch, tries: Mutex::default() }
+    /// Allows `most` tries in each stretch, at all these servers together.
+    pub fn new(most: u32, stretch: Duration, servers: &Servers) -> Self {
+        Self { most, servers: servers.clone(), stretch, tries: Mutex::default() }
     }
 
     /// Takes one try for each of the keys. Taken before it is known whether
@@ -38,11 +63,12 @@ impl<K: Clone + Eq + Hash> Throttle<K> {
     /// If one of them has none left: the wait until it has one again. Then none
     /// is taken.
     pub fn take(&self, keys: &[K], now: DateTime<Utc>) -> Result<(), Duration> {
+        let most = self.servers.share(self.most);
         let mut tries = self.lock();
         let wait = keys
             .iter()
             .filter_map(|key| tries.get(key))
-            .filter(|tries| tries.count >= self.most)
+            .filter(|tries| tries.count >= most)
             .map(|tries| tries.since + self.stretch - now)
             .max();
         if let Some(wait) = wait.filter(|wait| *wait > Duration::zero()) {
@@ -103,7 +129,7 @@ mod tests {
 
     #[test]
     fn after_too_many_tries_one_waits_for_the_rest_of_the_stretch() {
-        let throttle = Throttle::new(2, Duration::minutes(15));
+        let throttle = Throttle::new(2, Duration::minutes(15), &Servers::default());
         throttle.take(&["ana"], at(0)).unwrap();
         throttle.take(&["ana", "bor"], at(5)).unwrap();
         assert_eq!(throttle.take(&["ana"], at(6)), Err(Duration::minutes(9)));
@@ -114,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_try_that_did_not_fail_does_not_count() {
-        let throttle = Throttle::new(1, Duration::minutes(15));
+        let throttle = Throttle::new(1, Duration::minutes(15), &Servers::default());
         for _ in 0..10 {
             throttle.take(&["ana"], at(0)).unwrap();
             throttle.give_back(&["ana"]);
@@ -123,8 +149,23 @@ mod tests {
     }
 
     #[test]
+    fn servers_share_a_limit() {
+        let servers = Servers::default();
+        let throttle = Throttle::new(5, Duration::minutes(15), &servers);
+        servers.set(2);
+        throttle.take(&["ana"], at(0)).unwrap();
+        throttle.take(&["ana"], at(0)).unwrap();
+        assert!(throttle.take(&["ana"], at(0)).is_err(), "the others are the other's to give");
+        servers.set(1);
+        throttle.take(&["ana"], at(0)).unwrap();
+        servers.set(100);
+        throttle.take(&["bor"], at(0)).expect("one each at least");
+        assert!(throttle.take(&["bor"], at(0)).is_err());
+    }
+
+    #[test]
     fn memory_is_bounded() {
-        let throttle = Throttle::new(10, Duration::minutes(15));
+        let throttle = Throttle::new(10, Duration::minutes(15), &Servers::default());
         throttle.take(&[u32::MAX], at(0)).unwrap();
         throttle.take(&[u32::MAX], at(0)).unwrap();
         for key in 0..MOST_REMEMBERED as u32 + 10 {

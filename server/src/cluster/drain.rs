@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::RngExt as _;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use vzetek_protocol::{ErrorCode, TableId};
+use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 use vzetek_store::Write;
 
 use super::Cluster;
@@ -80,7 +80,7 @@ pub async fn release(app: &Shared, table: &TableId) -> Result<(), Fault> {
 /// Answers what came to a table that has been given up: those who came watch it where it
 /// will be, the others try again.
 pub fn pass_on(cluster: &Cluster, table: &TableId, mail: Mail) {
-    let Mail::Command { outbox, command } = mail else { return };
+    let Mail::Command { outbox, command, receipt: _told } = mail else { return };
     let of = match command {
         Command::Watch { visitor, invite, .. } => {
             return cluster.roll().watch(visitor.connection, table, invite);
@@ -88,23 +88,32 @@ pub fn pass_on(cluster: &Cluster, table: &TableId, mail: Mail) {
         Command::Unwatch { connection } => return cluster.roll().unwatch(connection, table),
         Command::Message { message, .. } => message.type_name(),
     };
+    send_error(&outbox, is_taken_over(), Some(of), Some(table.clone()));
+}
+
+/// The error of a command to a table that is on its way to another server.
+pub fn is_taken_over() -> ErrorBody {
     let message = "another server takes the table over; try again";
-    let body = vzetek_protocol::ErrorBody::later(ErrorCode::Busy, message, super::post::RETRY);
-    send_error(&outbox, body, Some(of), Some(table.clone()));
+    ErrorBody::later(ErrorCode::Busy, message, super::post::RETRY)
 }
 
 impl crate::tables::Tables {
     /// A table that this server has given up: soon another will have it.
-    pub fn hand_over(&self, cluster: &Cluster, table: &TableId) {
+    pub fn hand_over(&self, app: &Shared, cluster: &Cluster, table: &TableId) {
+        metrics::counter!("vzetek_tables_handed_over_total").increment(1);
         let mut open = self.open.write().expect("never poisoned: no panic while held");
-        if open.get(table).is_some_and(TableHandle::is_here) {
+        let here = open.get(table).is_some_and(TableHandle::is_here);
+        if here {
             open.remove(table);
             let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
             moving.insert(table.clone(), tokio::time::Instant::now());
             metrics::gauge!("vzetek_tables").decrement(1.0);
-            metrics::counter!("vzetek_tables_handed_over_total").increment(1);
         }
         drop(open);
         cluster.report(table);
+        if !here {
+            // Its next server was faster than we were; some may have come since.
+            self.watch_again(cluster, app, table);
+        }
     }
 }

@@ -69,7 +69,8 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         if gone || !dead.is_empty() {
             missing.get_or_insert(looked);
         }
-        let due = gone || called || looked_for_orphans.elapsed() >= ORPHANS;
+        let due =
+            gone || called || app.tables.has_adopted() || looked_for_orphans.elapsed() >= ORPHANS;
         if due && !cluster.leaves() {
             looked_for_orphans = Instant::now();
             match app.tables.take_over(&app).await {

@@ -7,21 +7,26 @@
 //! ([`link`]): lobby, offers of the house's bots, people who look for each other and
 //! tables are told anew with each.
 //!
-//! * [`wire`]: the messages between servers; [`link`]: sessions; [`post`]: the task that
-//!   sends and receives them, over NATS; `noise`: those that are not understood.
+//! * [`wire`]: the messages between servers; [`link`]: sessions; [`nats`]: the way;
+//!   [`post`]: the task that sends and receives them; `intake`: what follows
+//!   from them; `noise`: those that are not understood.
+//! * [`unanswered`]: commands that another server has not dealt with.
 //! * [`members`]: the servers that are alive, and taking over the tables of one that is not.
 //! * [`drain`]: leaving, so that nothing stops.
 //! * [`roll`]: the connections here, as the others have to know them; `tables`: the
 //!   tables of the others among the open ones.
 
 pub mod drain;
+mod intake;
 pub mod link;
 pub mod members;
+pub mod nats;
 mod noise;
 pub mod post;
 pub mod roll;
 pub mod standin;
 mod tables;
+pub mod unanswered;
 pub mod wire;
 
 use std::sync::Arc;
@@ -33,7 +38,7 @@ use vzetek_protocol::TableId;
 use vzetek_store::NodeId;
 
 use roll::Roll;
-use wire::{Body, Ended, Far};
+use wire::{Body, Ended, Far, News};
 
 /// The messages that may wait to be sent. One more breaks all sessions.
 const QUEUE: usize = 65_536;
@@ -54,6 +59,8 @@ enum Outgoing {
     To(Peer, Body),
     /// A text to a connection at a server.
     Tell(Peer, Far, Utf8Bytes),
+    /// A message of a session of this server's has been dealt with.
+    Done(Peer, u64, u64),
     /// A message to all.
     All(Body),
     /// A table as it stands, to all.
@@ -178,6 +185,11 @@ impl Cluster {
     /// Sessions have ended here.
     pub fn end(&self, ended: Ended) {
         self.send(Outgoing::All(Body::Ended { ended }));
+    }
+
+    /// Something about following people has changed in the store.
+    pub fn tell_following(&self, news: News) {
+        self.send(Outgoing::All(Body::Following { news }));
     }
 
     /// There are tables that no server runs.

@@ -9,27 +9,25 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::Context as _;
-use async_nats::ServerAddr;
 use async_nats::connection::State;
 use futures_util::StreamExt as _;
-use percent_encoding::percent_decode_str;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
-use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
+use vzetek_protocol::TableId;
 
+use super::intake::leave;
 use super::link::{Effect, Link};
+use super::nats::{Post, subject};
 use super::noise::Noise;
 use super::roll::Offer;
-use super::standin::{Mailbox, StandIn, Unsent};
-use super::wire::{self, About, Body, Far, Head, Wish};
+use super::standin::StandIn;
+use super::unanswered::{Unanswered, refuse};
+use super::wire::{self, About, Body, Far, Head};
 use super::{Cluster, Outgoing, Peer, members};
 use crate::app::Shared;
-use crate::config::Config;
-use crate::table::{Command, Mail, TableHandle, Visitor};
+use crate::table::{TableHandle, Visitor};
 use crate::ws::outbox::{ConnectionId, Outbox};
-use crate::ws::words::send_error;
 
 /// The time between two beats.
 const BEAT: Duration = Duration::from_secs(1);
@@ -38,128 +36,47 @@ const SEND: Duration = Duration::from_millis(200);
 /// The most outgoing messages that are taken from the queue at a time.
 const AT_ONCE: usize = 256;
 
-/// The way to NATS, before anything is sent.
-#[derive(Debug)]
-pub struct Post {
-    cluster: Cluster,
-    outgoing: mpsc::Receiver<Outgoing>,
-    client: async_nats::Client,
-    incoming: async_nats::Subscriber,
-    prefix: String,
-}
-
-impl Cluster {
-    /// Connects to NATS at `address`, as this server. After `fresh_starts` of this process
-    /// NATS was there before, and is not waited for.
-    ///
-    /// # Errors
-    /// If the address is none, NATS refuses us, or was never there and is not now.
-    pub async fn connect(
-        me: Peer,
-        config: &Config,
-        address: &str,
-        fresh_starts: u64,
-    ) -> anyhow::Result<(Self, Post)> {
-        let was_there = fresh_starts > 0;
-        let unreachable = "NATS cannot be reached (see --nats)";
-        let servers: Vec<ServerAddr> = address
-            .split(',')
-            .map(str::parse)
-            .collect::<Result<_, _>>()
-            .context("no address of NATS (see --nats): nats://user:password@host:4222")?;
-        let mut options = credentials(&servers);
-        if let Some(authority) = config.nats_ca.as_ref().filter(|ca| !ca.as_os_str().is_empty()) {
-            std::fs::File::open(authority).with_context(|| {
-                format!("{} cannot be read (see --nats-ca)", authority.display())
-            })?;
-            options = options.add_root_certificates(authority.clone());
-        }
-        if was_there {
-            options = options.retry_on_initial_connect();
-        }
-        let client = options
-            .name(format!("vzetek {}", me.id))
-            .connection_timeout(Duration::from_secs(2))
-            .reconnect_delay_callback(|_| Duration::from_millis(250))
-            .event_callback(|event| async move { note(&event) })
-            .connect(servers)
-            .await
-            .context(unreachable)?;
-        let prefix = config.nats_prefix.clone();
-        let incoming = client.subscribe(subject(&prefix, &me)).await?;
-        if !was_there {
-            client.flush().await.context("NATS does not answer (see --nats)")?;
-        }
-        let (cluster, outgoing) = Self::new(me, fresh_starts);
-        let post = Post { cluster: cluster.clone(), outgoing, client, incoming, prefix };
-        Ok((cluster, post))
-    }
-}
-
-/// The user and password, or the token, that the addresses name.
-fn credentials(servers: &[ServerAddr]) -> async_nats::ConnectOptions {
-    let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-    let named = servers.iter().find_map(|server| Some((server.username()?, server.password())));
-    match named {
-        None => async_nats::ConnectOptions::new(),
-        Some((token, None)) => async_nats::ConnectOptions::with_token(plain(token)),
-        Some((user, Some(password))) => {
-            async_nats::ConnectOptions::with_user_and_password(plain(user), plain(password))
-        }
-    }
-}
-
-fn subject(prefix: &str, peer: &Peer) -> String {
-    format!("{prefix}.node.{}.{}", peer.id, peer.incarnation)
-}
-
-fn note(event: &async_nats::Event) {
-    use async_nats::Event;
-    match event {
-        Event::Connected => tracing::info!("connected to NATS"),
-        Event::Disconnected => {
-            tracing::warn!("NATS is gone; tables of other servers cannot be reached");
-        }
-        other => tracing::debug!(%other, "NATS"),
-    }
-}
-
 /// A connection at another server, as tables and services here know it.
 #[derive(Debug)]
-struct Remote {
-    visitor: Arc<Visitor>,
-    outbox: Outbox,
-    house: bool,
+pub(super) struct Remote {
+    pub(super) visitor: Arc<Visitor>,
+    pub(super) outbox: Outbox,
+    pub(super) house: bool,
     /// The tables here that it has sent something to.
-    tables: HashSet<TableId>,
+    pub(super) tables: HashSet<TableId>,
 }
 
 /// Another server.
 #[derive(Debug)]
-struct Other {
-    link: Link,
-    connections: HashMap<Far, Remote>,
-    tables: HashMap<TableId, StandIn>,
+pub(super) struct Other {
+    pub(super) link: Link,
+    pub(super) connections: HashMap<Far, Remote>,
+    pub(super) tables: HashMap<TableId, StandIn>,
+    /// The commands that it has been sent and has not dealt with.
+    pub(super) unanswered: Unanswered,
     /// True if it has been said that its version is not understood.
     foreign: bool,
 }
 
 /// The task.
-struct Worker {
-    app: Shared,
-    cluster: Cluster,
+pub(super) struct Worker {
+    pub(super) app: Shared,
+    pub(super) cluster: Cluster,
     client: async_nats::Client,
     prefix: String,
-    others: HashMap<Peer, Other>,
+    pub(super) others: HashMap<Peer, Other>,
     /// The number of the next session.
     fresh: u64,
-    noise: Noise,
+    pub(super) noise: Noise,
 }
 
 /// Sends and receives until the server is to stop.
+///
+/// # Panics
+/// If the look at the others breaks down: this task is nothing without it.
 pub async fn run(app: Shared, mut post: Post) {
     let (alive, mut peers) = watch::channel(BTreeSet::new());
-    app.tasks.spawn(members::run(app.clone(), post.cluster.clone(), alive));
+    let mut looking = tokio::spawn(members::run(app.clone(), post.cluster.clone(), alive));
     let mut worker = Worker {
         app: app.clone(),
         cluster: post.cluster,
@@ -188,6 +105,10 @@ pub async fn run(app: Shared, mut post: Post) {
                 worker.meet(&alive).await;
             }
             _ = beat.tick() => worker.beat().await,
+            ended = &mut looking => match ended {
+                Ok(()) => return,
+                Err(broken) => std::panic::resume_unwind(broken.into_panic()),
+            },
         }
     }
 }
@@ -209,13 +130,19 @@ impl Worker {
         for peer in alive {
             if !self.others.contains_key(peer) {
                 let link = Link::new(self.fresh(), Instant::now());
-                let (connections, tables) = (HashMap::new(), HashMap::new());
-                let other = Other { link, connections, tables, foreign: false };
+                let other = Other {
+                    link,
+                    connections: HashMap::new(),
+                    tables: HashMap::new(),
+                    unanswered: Unanswered::default(),
+                    foreign: false,
+                };
                 self.others.insert(peer.clone(), other);
                 self.open(peer).await;
             }
         }
         metrics::gauge!("vzetek_nodes").set(self.others.len() as f64 + 1.0);
+        self.app.accounts.servers().set(self.others.len() + 1);
         self.share_offers().await;
     }
 
@@ -263,9 +190,10 @@ impl Worker {
     /// Sends a numbered message, if there is a session.
     async fn number(&mut self, peer: &Peer, body: Body, text: Option<&[u8]>) {
         let Some(other) = self.others.get_mut(peer).filter(|other| other.link.is_up()) else {
-            return;
+            return refuse(self.cluster.roll(), &body);
         };
         let (session, number) = (other.link.session(), other.link.next_number());
+        other.unanswered.note(number, &body);
         self.publish(peer, session, number, body, text).await;
     }
 
@@ -288,6 +216,7 @@ impl Worker {
 
     async fn send_all(&mut self, queued: &mut Vec<Outgoing>) {
         let mut queued = queued.drain(..).peekable();
+        let mut done: HashMap<(Peer, u64), Vec<u64>> = HashMap::new();
         while let Some(outgoing) = queued.next() {
             match outgoing {
                 Outgoing::To(peer, body) => self.number(&peer, body, None).await,
@@ -303,9 +232,15 @@ impl Worker {
                     }
                     self.number(&peer, Body::Tell { to }, Some(text.as_bytes())).await;
                 }
+                Outgoing::Done(peer, session, number) => {
+                    done.entry((peer, session)).or_default().push(number);
+                }
                 Outgoing::All(body) => self.tell_all(&body).await,
                 Outgoing::Table(table) => {
                     let body = self.about(table);
+                    if let Body::Gone { table, .. } = &body {
+                        self.forget_visits(table);
+                    }
                     self.tell_all(&body).await;
                 }
                 Outgoing::Offer(connection) => {
@@ -318,6 +253,19 @@ impl Worker {
                     self.tell_all(&Body::Wish { account, seek }).await;
                 }
             }
+        }
+        // Last, and all of a batch at once: whatever follows from them was told before.
+        for ((peer, session), commands) in done {
+            if self.others.get(&peer).is_some_and(|other| other.link.seen() == Some(session)) {
+                self.number(&peer, Body::Done { commands }, None).await;
+            }
+        }
+    }
+
+    /// A table is run here no more.
+    fn forget_visits(&mut self, table: &TableId) {
+        for remote in self.others.values_mut().flat_map(|other| other.connections.values_mut()) {
+            remote.tables.remove(table);
         }
     }
 
@@ -371,6 +319,15 @@ impl Worker {
         }
     }
 
+    /// Asks the database for what another server may have told in vain.
+    fn make_good(&self) {
+        let app = self.app.clone();
+        self.app.tasks.spawn(async move {
+            app.accounts.end_ended(&app.shutdown).await;
+            app.following.look_anew(&app).await;
+        });
+    }
+
     /// Forgets all that another server has told.
     fn part(&mut self, peer: &Peer) {
         let Some(other) = self.others.get_mut(peer) else { return };
@@ -381,6 +338,7 @@ impl Worker {
             stand_in.end();
             self.app.tables.lose(&table, peer);
         }
+        other.unanswered.refuse_all(self.cluster.roll());
     }
 
     async fn receive(&mut self, message: &[u8]) {
@@ -410,13 +368,14 @@ impl Worker {
             _ => other.link.received(head.session, head.number, fresh, now),
         };
         match effect {
-            Effect::Take => self.take(&peer, head.body, text),
+            Effect::Take => self.take(&peer, (head.session, head.number), head.body, text),
             Effect::Ignore => {}
             Effect::Answer => self.open(&peer).await,
             Effect::Up => {
                 self.open(&peer).await;
                 tracing::info!(peer = %peer.id, "another server is heard");
                 self.tell_everything(&peer).await;
+                self.make_good();
             }
             Effect::Broken | Effect::Anew => {
                 tracing::warn!(peer = %peer.id, "something of another server was lost");
@@ -426,153 +385,14 @@ impl Worker {
             }
         }
     }
-
-    /// Does what a message says.
-    fn take(&mut self, peer: &Peer, body: Body, text: &[u8]) {
-        let Some(other) = self.others.get_mut(peer) else { return };
-        match body {
-            Body::Open { .. } | Body::Beat {} => {}
-            Body::Unknown { error } => self.noise.note("of another version", &error),
-            Body::Enter { connection, player, household, house } => {
-                let outbox = Outbox::elsewhere(self.cluster.clone(), peer.clone(), connection);
-                let local = ConnectionId::next();
-                let visitor = Arc::new(Visitor { connection: local, player, household });
-                if !house {
-                    let account = &visitor.player.id.0;
-                    self.app.pairing.enter(account, local, &outbox);
-                }
-                let remote = Remote { visitor, outbox, house, tables: HashSet::new() };
-                if let Some(before) = other.connections.insert(connection, remote) {
-                    leave(&self.app, before);
-                }
-            }
-            Body::Leave { connection } => {
-                if let Some(remote) = other.connections.remove(&connection) {
-                    leave(&self.app, remote);
-                }
-            }
-            Body::Offer { connection, level, seats, kinds } => {
-                if let Some(remote) = other.connections.get(&connection) {
-                    let (local, account) = (remote.visitor.connection, &remote.visitor.player.id.0);
-                    self.app.house.offer(local, account, &level, seats, kinds, &remote.outbox);
-                }
-            }
-            Body::Wish { account, seek } => self.app.pairing.mirror(&account, seek),
-            Body::Table { table, about } => {
-                let known = other.tables.get(&table).cloned();
-                let is_new = known.is_none();
-                let stand_in = known.unwrap_or_else(|| {
-                    StandIn::new(self.cluster.clone(), peer.clone(), table.clone())
-                });
-                other.tables.insert(table.clone(), stand_in.clone());
-                self.app.tables.stand_in(&self.app, &table, stand_in, *about);
-                if is_new {
-                    self.app.tables.watch_again(&self.cluster, &self.app, &table);
-                }
-            }
-            Body::Gone { table, closed } => {
-                if let Some(stand_in) = other.tables.remove(&table) {
-                    stand_in.end();
-                    if closed {
-                        self.app.tables.close(&self.app, &table, peer);
-                    } else {
-                        self.app.tables.lose(&table, peer);
-                    }
-                }
-            }
-            Body::Orphans {} => self.cluster.0.orphans.notify_one(),
-            Body::Command { connection, table, wish } => {
-                if let Some(remote) = other.connections.get_mut(&connection) {
-                    command(&self.app, remote, table, wish);
-                }
-            }
-            Body::CallAway { table, account } => {
-                if let Some(handle) = self.app.tables.find(&table).filter(TableHandle::is_here) {
-                    let _ = handle.mailbox.try_send(Mail::CallAway { account });
-                }
-            }
-            Body::Tell { to } => {
-                let Ok(text) = std::str::from_utf8(text) else { return };
-                let text = Utf8Bytes::from(text);
-                for connection in to.into_iter().map(ConnectionId::numbered) {
-                    if let Some(outbox) = self.cluster.roll().outbox(connection) {
-                        outbox.send_text(text.clone());
-                    }
-                }
-            }
-            Body::Ended { ended } => self.app.accounts.connected().apply(&ended),
-        }
-    }
 }
 
 fn is_same(one: &Utf8Bytes, other: &Utf8Bytes) -> bool {
     std::ptr::eq(one.as_str(), other.as_str())
 }
 
-/// Takes leave of a connection at another server.
-fn leave(app: &Shared, remote: Remote) {
-    let connection = remote.visitor.connection;
-    if remote.house {
-        app.house.withdraw(connection);
-    } else {
-        app.pairing.part(&remote.visitor.player.id.0, connection);
-    }
-    for table in remote.tables {
-        let Some(handle) = app.tables.find(&table).filter(TableHandle::is_here) else { continue };
-        let mail = Mail::Command {
-            outbox: remote.outbox.clone(),
-            command: Command::Unwatch { connection },
-        };
-        // Must not get lost in a full mailbox.
-        app.tasks.spawn(async move { handle.mailbox.send(mail).await });
-    }
-}
-
-/// Hands a wish of a connection elsewhere to a table here.
-fn command(app: &Shared, remote: &mut Remote, table: TableId, wish: Wish) {
-    let visitor = remote.visitor.clone();
-    let (command, of) = match wish {
-        Wish::Watch { invite, since } => (Command::Watch { visitor, invite, since }, "watch"),
-        Wish::Unwatch {} => (Command::Unwatch { connection: visitor.connection }, "unwatch"),
-        Wish::Message { message } => {
-            let of = message.type_name();
-            (Command::Message { visitor, message }, of)
-        }
-    };
-    let must_arrive = matches!(command, Command::Unwatch { .. });
-    let handle = app.tables.find(&table).filter(TableHandle::is_here);
-    let sent = match handle {
-        None => Err(Unsent::Closed),
-        Some(handle) => {
-            let mail = Mail::Command { outbox: remote.outbox.clone(), command };
-            remote.tables.insert(table.clone());
-            if must_arrive {
-                remote.tables.remove(&table);
-                app.tasks.spawn(async move { handle.mailbox.send(mail).await });
-                return;
-            }
-            handle.mailbox.try_send(mail)
-        }
-    };
-    if sent.is_err() {
-        let message = "the table has too much to do, or another server runs it now; try again";
-        let body = ErrorBody::later(ErrorCode::Busy, message, RETRY);
-        send_error(&remote.outbox, body, Some(of), Some(table));
-    }
-}
-
 /// The time after which a table that is changing servers may be asked again.
 pub const RETRY: Duration = Duration::from_millis(300);
-
-impl Mailbox {
-    /// The other server that runs the table, if one does.
-    pub const fn peer(&self) -> Option<&Peer> {
-        match self {
-            Self::Here(_) => None,
-            Self::Elsewhere(stand_in) => Some(stand_in.peer()),
-        }
-    }
-}
 
 impl About {
     /// Returns a table's facts with its place in the lobby.
@@ -580,6 +400,7 @@ impl About {
         let seated = handle.seated.read().expect("never poisoned: no panic while held").clone();
         Self {
             config: (*handle.config).clone(),
+            term: handle.term,
             creator: handle.creator.clone(),
             invite: handle.invite.as_deref().map(str::to_owned),
             demo: handle.demo,

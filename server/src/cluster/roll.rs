@@ -94,14 +94,35 @@ impl Roll {
         }
     }
 
-    /// Those who watch a table elsewhere, with their outboxes and words.
-    pub fn watchers(&self, table: &TableId) -> Vec<(Arc<Visitor>, Outbox, Option<String>)> {
-        let all = self.lock();
-        let watchers = all.values().filter_map(|local| {
-            let invite = local.watched.get(table)?.clone();
-            Some((local.visitor.clone(), local.outbox.clone(), invite))
-        });
-        watchers.collect()
+    /// Lets `watch` see everybody who watches a table elsewhere, with outbox and word.
+    /// Whoever watches it no more is off the list before they tell the table so: what
+    /// `watch` sends at once comes before that.
+    pub fn each_watcher(
+        &self,
+        table: &TableId,
+        mut watch: impl FnMut(&Arc<Visitor>, &Outbox, Option<&str>),
+    ) {
+        for local in self.lock().values() {
+            if let Some(invite) = local.watched.get(table) {
+                watch(&local.visitor, &local.outbox, invite.as_deref());
+            }
+        }
+    }
+
+    /// The table of a watcher is here by now: lets `watch` tell it so, unless they watch it
+    /// no more.
+    pub fn arrive(&self, connection: ConnectionId, table: &TableId, watch: impl FnOnce()) {
+        let mut all = self.lock();
+        if all.get_mut(&connection).is_some_and(|local| local.watched.remove(table).is_some()) {
+            watch();
+        }
+    }
+
+    /// There is no such table any more.
+    pub fn forget(&self, table: &TableId) {
+        for local in self.lock().values_mut() {
+            local.watched.remove(table);
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<ConnectionId, Local>> {
@@ -119,8 +140,10 @@ impl Cluster {
             offer: None,
             watched: HashMap::new(),
         };
-        self.send(Outgoing::All(local.enter()));
+        let enter = Outgoing::All(local.enter());
+        // First: whoever is told everything between the two is told of it twice, not never.
         self.roll().lock().insert(visitor.connection, local);
+        self.send(enter);
     }
 
     /// A connection offers seats.

@@ -9,6 +9,7 @@ use vzetek_protocol::{ClientMessage, TableId};
 use super::wire::{Body, Wish};
 use super::{Cluster, Outgoing, Peer};
 use crate::table::{Command, Mail};
+use crate::ws::outbox::ConnectionId;
 
 /// The mailbox of a table, wherever that is.
 #[derive(Clone, Debug)]
@@ -29,6 +30,14 @@ pub enum Unsent {
 }
 
 impl Mailbox {
+    /// The other server that runs the table, if one does.
+    pub const fn peer(&self) -> Option<&Peer> {
+        match self {
+            Self::Here(_) => None,
+            Self::Elsewhere(stand_in) => Some(stand_in.peer()),
+        }
+    }
+
     /// Puts something in, if there is room.
     ///
     /// # Errors
@@ -94,6 +103,14 @@ impl StandIn {
 
     fn is_gone(&self) -> bool {
         self.gone.load(Ordering::Relaxed)
+    }
+
+    /// Lets a connection watch that did before, when the table was not known to be there.
+    pub fn watch_again(&self, connection: ConnectionId, invite: Option<&str>) {
+        let wish = Wish::Watch { invite: invite.map(str::to_owned), since: None };
+        let (connection, table) = (connection.number(), self.table.clone());
+        let body = Body::Command { connection, table, wish };
+        self.cluster.send(Outgoing::To(self.peer.clone(), body));
     }
 
     fn send(&self, mail: Mail) -> Result<(), Unsent> {

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_protocol::TableId;
-use vzetek_store::StoredTable;
 
 use super::standin::{Mailbox, StandIn};
 use super::wire::About;
@@ -33,9 +32,13 @@ impl Tables {
         Some(About::of(&handle, lobby.summary(table)))
     }
 
-    /// Another server runs this table.
-    pub fn stand_in(&self, app: &Shared, table: &TableId, stand_in: StandIn, about: About) {
-        let About { config, creator, invite, demo, seated, summary } = about;
+    /// Another server runs this table. True if that is new.
+    pub fn stand_in(&self, app: &Shared, table: &TableId, stand_in: StandIn, about: About) -> bool {
+        let About { term, config, creator, invite, demo, seated, summary } = about;
+        if self.find(table).is_some_and(|known| known.term > term) {
+            // A word that was late: it has changed hands since.
+            return false;
+        }
         for account in &seated.bound {
             app.pairing.withdraw(account);
         }
@@ -47,7 +50,7 @@ impl Tables {
             self.find(table).filter(|handle| handle.mailbox.peer() == Some(stand_in.peer()));
         if let Some(handle) = known {
             *handle.seated.write().expect("never poisoned: no panic while held") = seated;
-            return;
+            return false;
         }
         let handle = TableHandle {
             mailbox: Mailbox::Elsewhere(stand_in),
@@ -55,15 +58,20 @@ impl Tables {
             config: Arc::new(config),
             invite: invite.map(Arc::from),
             demo,
+            term,
             seated: Arc::new(RwLock::new(seated)),
         };
         self.insert(app, table.clone(), handle);
+        true
     }
 
     /// Another server has closed this table of its own.
     pub fn close(&self, app: &Shared, table: &TableId, peer: &Peer) {
         if self.take_from(table, peer) {
             app.lobby.remove(table);
+            if let Some(cluster) = &app.cluster {
+                cluster.roll().forget(table);
+            }
         }
     }
 
@@ -99,15 +107,15 @@ impl Tables {
     }
 
     /// Takes over all tables that no living server runs, with those who watched them from
-    /// here, and returns how many. Whatever cannot be rebuilt is logged and left in the store
-    /// as it is.
+    /// here, and returns how many. A table that cannot be rebuilt is logged and left in the
+    /// store as it is; one whose turn does not come because the store is away waits for the
+    /// next call.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
     pub async fn take_over(&self, app: &Shared) -> Result<usize, Fault> {
         self.forget_lost(app);
-        let Some(cluster) = app.cluster.clone() else { return Ok(0) };
-        let mut demos = 0;
+        self.rebuild_adopted(app).await?;
         let mut place = None;
         let mut taken = 0;
         loop {
@@ -117,31 +125,114 @@ impl Tables {
             tracing::info!(tables = page.len(), "tables taken over");
             metrics::counter!("vzetek_tables_taken_over_total").increment(page.len() as u64);
             place = Some(last.place());
-            let ids: Vec<TableId> = page.iter().map(id).collect();
-            for stored in page {
-                self.rebuild(app, stored, &mut demos).await?;
-            }
-            for table in &ids {
-                self.watch_again(&cluster, app, table);
-            }
+            self.adopt(page);
+            self.rebuild_adopted(app).await?;
         }
     }
 
     /// Those here who watched a table while another server ran it watch it where it is now.
     pub fn watch_again(&self, cluster: &Cluster, app: &Shared, table: &TableId) {
         let Some(handle) = self.find(table) else { return };
-        for (visitor, outbox, invite) in cluster.roll().watchers(table) {
-            if handle.is_here() {
-                cluster.roll().unwatch(visitor.connection, table);
+        cluster.roll().each_watcher(table, |visitor, outbox, invite| match &handle.mailbox {
+            Mailbox::Elsewhere(stand_in) => stand_in.watch_again(visitor.connection, invite),
+            Mailbox::Here(mailbox) => {
+                let watch = Command::Watch {
+                    visitor: visitor.clone(),
+                    invite: invite.map(str::to_owned),
+                    since: None,
+                };
+                let mail = Mail::Command { outbox: outbox.clone(), command: watch, receipt: None };
+                let (cluster, mailbox) = (cluster.clone(), mailbox.clone());
+                let (connection, table) = (visitor.connection, table.clone());
+                // A full mailbox is waited for: nobody else tells the table that they are here.
+                app.tasks.spawn(async move {
+                    if let Ok(place) = mailbox.reserve().await {
+                        cluster.roll().arrive(connection, &table, || place.send(mail));
+                    }
+                });
             }
-            let command = Command::Watch { visitor, invite, since: None };
-            let (handle, mail) = (handle.clone(), Mail::Command { outbox, command });
-            // A full mailbox is waited for: nobody else tells the table that they are here.
-            app.tasks.spawn(async move { handle.mailbox.send(mail).await });
-        }
+        });
     }
 }
 
-fn id(stored: &StoredTable) -> TableId {
-    TableId(stored.row.id.clone())
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use serde_json::json;
+    use tokio::sync::mpsc;
+    use tokio_util::sync::CancellationToken;
+    use vzetek_store::{ConnectOptions, connect_unclaimed};
+
+    use super::*;
+    use crate::config::Config;
+    use crate::serve::assemble;
+    use crate::table::Seated;
+
+    fn peer(id: &str) -> Peer {
+        Peer { id: id.parse().unwrap(), incarnation: 1 }
+    }
+
+    fn about(term: u64) -> About {
+        let game = json!({ "game": { "name": "trset", "options": { "players": 2 } } });
+        About {
+            term,
+            config: serde_json::from_value(game).unwrap(),
+            creator: None,
+            invite: None,
+            demo: false,
+            seated: Seated::default(),
+            summary: None,
+        }
+    }
+
+    fn here(term: u64) -> (TableHandle, mpsc::Receiver<Mail>) {
+        let (mailbox, mail) = mpsc::channel(1);
+        let about = about(term);
+        let handle = TableHandle {
+            mailbox: Mailbox::Here(mailbox),
+            creator: None,
+            config: Arc::new(about.config),
+            invite: None,
+            demo: false,
+            term,
+            seated: Arc::default(),
+        };
+        (handle, mail)
+    }
+
+    /// Words of several servers come in any order.
+    #[tokio::test]
+    async fn a_late_word_of_an_earlier_server_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("tables.db").display());
+        let store = connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
+        let shutdown = CancellationToken::new();
+        let config = Config::parse_from(["server"]);
+        let app = assemble(config, store, shutdown.clone(), None).0;
+        let (cluster, _outgoing) = Cluster::new(peer("me"), 0);
+        let table = TableId("t".to_owned());
+        let says = |id: &str, term| {
+            let stand_in = StandIn::new(cluster.clone(), peer(id), table.clone());
+            app.tables.stand_in(&app, &table, stand_in, about(term))
+        };
+        let at = || app.tables.find(&table).map(|found| found.mailbox.peer().cloned());
+
+        assert!(says("a", 1));
+        assert!(!says("a", 1), "nothing new");
+        assert_eq!(at(), Some(Some(peer("a"))));
+        let (handle, mut mail) = here(2);
+        app.tables.insert(&app, table.clone(), handle);
+        assert!(!says("a", 1));
+        assert_eq!(at(), Some(None), "it is run here still");
+        assert!(mail.try_recv().is_err_and(|error| error == mpsc::error::TryRecvError::Empty));
+        assert!(says("b", 3));
+        assert_eq!(at(), Some(Some(peer("b"))));
+        assert!(!says("a", 1));
+        assert_eq!(at(), Some(Some(peer("b"))));
+        app.tables.lose(&table, &peer("a"));
+        assert_eq!(at(), Some(Some(peer("b"))));
+        app.tables.lose(&table, &peer("b"));
+        assert!(at().is_none() && app.tables.is_moving(&table));
+        shutdown.cancel();
+    }
 }

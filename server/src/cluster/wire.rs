@@ -109,6 +109,12 @@ pub enum Body {
         /// The wish.
         wish: Wish,
     },
+    /// Commands of the receiver's have been dealt with: whatever follows from them was
+    /// told before.
+    Done {
+        /// The numbers of their messages.
+        commands: Vec<u64>,
+    },
     /// A player is called away from a table of the receiver's.
     CallAway {
         /// The table.
@@ -125,6 +131,11 @@ pub enum Body {
     Ended {
         /// The sessions.
         ended: Ended,
+    },
+    /// Something about following people has changed in the store.
+    Following {
+        /// The change.
+        news: News,
     },
     /// Anything that only another version knows. It is never sent.
     #[serde(skip)]
@@ -143,9 +154,33 @@ struct Envelope {
     number: u64,
 }
 
+/// A change of who follows whom, or may be seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "of", rename_all = "snake_case")]
+pub enum News {
+    /// An account follows others than before.
+    Follows {
+        /// The account.
+        account: String,
+    },
+    /// An account lets others see when it is here, or does so no more.
+    Shown {
+        /// The account.
+        account: String,
+    },
+    /// An account is no more.
+    Gone {
+        /// The account.
+        account: String,
+    },
+}
+
 /// A table, as servers have to know it that do not run it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct About {
+    /// The number of servers that have run it, this one included. A word with a lower one is
+    /// late.
+    pub term: u64,
     /// Its configuration.
     pub config: TableConfig,
     /// The account that opened it.
@@ -200,6 +235,13 @@ pub enum Ended {
     Session {
         /// Its hash.
         session: [u8; 32],
+    },
+    /// One, in whose place there is another.
+    Replaced {
+        /// The hash of the one that has ended.
+        session: [u8; 32],
+        /// The hash of the other, whose the connections are now.
+        by: [u8; 32],
     },
 }
 

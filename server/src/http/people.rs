@@ -155,7 +155,7 @@ pub async fn who_am_i(
 pub async fn delete_me(State(app): State<Shared>, Who(account): Who) -> Result<Response, Refusal> {
     let id = account.id.clone();
     app.accounts.delete(account).await?;
-    app.following.forget(&id);
+    app.following.forget(&app, &id);
     Ok(signed_out(&app.config))
 }
 

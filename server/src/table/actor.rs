@@ -43,7 +43,7 @@ pub fn spawn(app: &Shared, table: Table) -> TableHandle {
     let seated = Arc::<RwLock<Seated>>::default();
     let (of_table, id) = (app.clone(), table.setup.id.clone());
     let config = Arc::new(table.setup.config.clone());
-    let (creator, demo) = (table.setup.creator.clone(), table.setup.demo);
+    let (creator, demo, term) = (table.setup.creator.clone(), table.setup.demo, table.setup.term);
     let invite = table.setup.invite.as_deref().map(Arc::from);
     let actor = Actor {
         app: app.clone(),
@@ -61,7 +61,7 @@ pub fn spawn(app: &Shared, table: Table) -> TableHandle {
             of_table.house.forget(&id);
         }
     });
-    TableHandle { mailbox: Mailbox::Here(mailbox), creator, config, invite, demo, seated }
+    TableHandle { mailbox: Mailbox::Here(mailbox), creator, config, invite, demo, term, seated }
 }
 
 impl Actor {
@@ -101,27 +101,31 @@ impl Actor {
     async fn hand_over(&mut self, mail: &mut mpsc::Receiver<Mail>) -> bool {
         let Some(cluster) = self.app.cluster.clone() else { return false };
         let id = self.table.setup.id.clone();
-        if let Err(fault) = drain::release(&self.app, &id).await {
-            fault.log("a table was not handed over");
-            return false;
-        }
+        // Before it is given up: whoever takes it may say so at once. Those who watch from
+        // elsewhere are known there.
         for visitor in self.table.watchers.values() {
-            // Those who watch from elsewhere are known there.
             let invite = self.table.setup.invite.clone();
             cluster.roll().watch(visitor.connection, &id, invite);
+        }
+        if let Err(fault) = drain::release(&self.app, &id).await {
+            fault.log("a table was not handed over");
+            for visitor in self.table.watchers.values() {
+                cluster.roll().unwatch(visitor.connection, &id);
+            }
+            return false;
         }
         mail.close();
         while let Some(mail) = mail.recv().await {
             drain::pass_on(&cluster, &id, mail);
         }
-        self.app.tables.hand_over(&cluster, &id);
+        self.app.tables.hand_over(&self.app, &cluster, &id);
         self.app.house.forget(&id);
         true
     }
 
     async fn open(&mut self, mail: Mail) {
-        let (outbox, command) = match mail {
-            Mail::Command { outbox, command } => (outbox, command),
+        let (outbox, command, _receipt) = match mail {
+            Mail::Command { outbox, command, receipt } => (outbox, command, receipt),
             Mail::CallAway { account } => return self.handle(Input::CallAway { account }).await,
             Mail::HandOver => return,
         };

@@ -71,6 +71,7 @@ pub use restore::{RestoreError, StoredConfig, restore, start_for, start_of};
 
 use crate::app::Shared;
 use crate::cluster::standin::Mailbox;
+use crate::cluster::unanswered::Receipt;
 use crate::config::Tuning;
 use crate::ws::outbox::{ConnectionId, Outbox};
 
@@ -86,6 +87,8 @@ pub enum Mail {
         outbox: Outbox,
         /// The command.
         command: Command,
+        /// Dropped when everything that follows from it has been told.
+        receipt: Option<Receipt>,
     },
     /// A player is called to another table.
     CallAway {
@@ -156,6 +159,8 @@ pub struct TableHandle {
     pub invite: Option<Arc<str>>,
     /// True if bots play there for show.
     pub demo: bool,
+    /// The number of servers that have run it, the one that does now included.
+    pub term: u64,
     /// Those who have seats there; kept up to date by the table.
     pub seated: Arc<RwLock<Seated>>,
 }
@@ -197,6 +202,8 @@ pub struct Setup {
     pub demo: bool,
     /// True if people were put together here who looked for others.
     pub paired: bool,
+    /// The number of servers that have run it, this one included.
+    pub term: u64,
     /// The stretch in which this server runs the table.
     pub epoch: Epoch,
     /// Delays.
@@ -220,6 +227,7 @@ impl Setup {
             invite,
             demo: config.demo,
             paired: config.paired,
+            term,
             epoch: Epoch(format!("{}.{term}", app.epoch.0)),
             tuning: app.config.tuning.clone(),
         }

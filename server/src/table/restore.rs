@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingChange};
-use vzetek_protocol::{GameId, GameOptions, GameResult, Player, TableConfig, TableId};
+use vzetek_protocol::{ErrorCode, GameId, GameOptions, GameResult, Player, TableConfig, TableId};
 use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable, TableRow};
 
 use super::Setup;
@@ -19,6 +19,7 @@ use super::seats::lone_person;
 use super::stage::{Finished, Playing, Stage};
 use crate::app::{Now, Shared};
 use crate::deal::Match;
+use crate::fault::Fault;
 use crate::{ids, promises, rating};
 
 /// The setup of a table as it is stored.
@@ -70,9 +71,12 @@ pub enum RestoreError {
     /// The stored deal cannot be played again.
     #[error("the deal cannot be rebuilt: {0}")]
     Deal(String),
-    /// The store does not answer.
+    /// The players cannot be read.
     #[error("the players cannot be read: {0}")]
-    Players(String),
+    Players(Fault),
+    /// The store does not answer now.
+    #[error("the store does not answer: {0}")]
+    Unavailable(Fault),
 }
 
 fn of_another_game() -> RestoreError {
@@ -88,7 +92,10 @@ pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Table, Restore
     let kind = config.table.game.kind();
     let owners: Vec<String> = stored.seats.iter().flatten().cloned().collect();
     let players = app.accounts.players(&owners, Some(&kind)).await;
-    let players = players.map_err(|fault| RestoreError::Players(fault.to_string()))?;
+    let players = players.map_err(|fault| match fault.body.code {
+        ErrorCode::StorageUnavailable => RestoreError::Unavailable(fault),
+        _ => RestoreError::Players(fault),
+    })?;
     let TableRow { id, creator, invite, .. } = stored.row.clone();
     let setup = Setup::new(app, TableId(id), config, creator, invite, stored.term);
     rebuild(setup, &stored, &players, Now::read(), rand::make_rng())

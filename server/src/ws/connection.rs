@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
@@ -22,30 +21,23 @@ use super::ending::Ending;
 use super::hello::{Greeted, hello};
 use super::line::{End, Heard, Line, SILENCE, Socket};
 use super::outbox::{ConnectionId, Outbox, text};
+use super::passing::{MOST_WATCHED, Refused};
 use super::words::{about, parse, send_error, too_large};
 use crate::accounts::player;
 use crate::accounts::throttle::household;
 use crate::app::{Shared, now};
 use crate::chat;
 use crate::cluster::drain;
-use crate::cluster::standin::Unsent;
 use crate::fault::Fault;
 use crate::lobby::Change;
 use crate::pairing;
 use crate::rate::Rate;
-use crate::table::{Command, Mail, TableHandle, Visitor};
+use crate::table::{Command, TableHandle, Visitor};
 
-/// The most tables that one connection may watch; house bots play at many.
-const MOST_WATCHED: usize = 64;
 /// Lists of all tables that are told each second on average …
 const LOBBY_PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
 /// … and at once: going to and fro on the page asks for them often.
 const LOBBY_BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
-
-/// The wait between two looks for a table that is not known here yet …
-const AGAIN: Duration = Duration::from_millis(100);
-/// … and how long it is looked for.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: IpAddr) {
@@ -78,14 +70,14 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
 }
 
 /// A connection that has said hello.
-struct Connection {
-    app: Shared,
+pub(super) struct Connection {
+    pub(super) app: Shared,
     /// The visitor, as tables know it.
-    visitor: Arc<Visitor>,
-    outbox: Outbox,
+    pub(super) visitor: Arc<Visitor>,
+    pub(super) outbox: Outbox,
     account: Account,
-    house: bool,
-    watched: HashMap<TableId, TableHandle>,
+    pub(super) house: bool,
+    pub(super) watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
     /// The people of the pools, told with the lobby.
     counts: Option<watch::Receiver<Utf8Bytes>>,
@@ -97,9 +89,9 @@ struct Connection {
     messages: metrics::Counter,
     /// Commands for tables that another server has, or is to have, and that are not
     /// known here yet; and since when.
-    waiting: Vec<(Instant, TableId, Command)>,
+    pub(super) waiting: Vec<(Instant, TableId, Command)>,
     /// The moment at which they are looked for again.
-    again: Option<Instant>,
+    pub(super) again: Option<Instant>,
 }
 
 impl Connection {
@@ -148,7 +140,7 @@ impl Connection {
         }
     }
 
-    fn outbox(&self) -> &Outbox {
+    pub(super) fn outbox(&self) -> &Outbox {
         &self.outbox
     }
 
@@ -269,6 +261,10 @@ impl Connection {
             }
             ClientMessage::Unwatch { table } => {
                 self.waiting.retain(|(_, waiting, _)| *waiting != table);
+                if let Some(cluster) = &self.app.cluster {
+                    // First: it may be watched again just now (see `Roll::each_watcher`).
+                    cluster.roll().unwatch(self.visitor.connection, &table);
+                }
                 if let Some(handle) = self.watched.remove(&table) {
                     self.unwatch(&table, handle).await;
                 }
@@ -295,116 +291,6 @@ impl Connection {
                 self.pass(table, Command::Message { visitor, message }).await
             }
         }
-    }
-
-    /// Puts a command into a table's mailbox; a full one is said to be busy. One that
-    /// makes us watch a table waits until it is known which server runs that.
-    async fn pass(&mut self, table: TableId, command: Command) -> Result<(), Refused> {
-        let known = self.watched.get(&table).filter(|handle| !handle.mailbox.is_closed());
-        let handle = match known {
-            Some(handle) => handle.clone(),
-            None => match self.approach(&table, &command) {
-                Ok(Some(handle)) => handle,
-                Ok(None) if !self.is_elsewhere(&table).await => {
-                    let fault = no_such_table(&table);
-                    return Err(Refused { fault, table: Some(table) });
-                }
-                Ok(None) if watches(&command) && self.waiting.len() < MOST_WATCHED => {
-                    self.waiting.push((Instant::now(), table, command));
-                    self.again.get_or_insert_with(|| Instant::now() + AGAIN);
-                    return Ok(());
-                }
-                Ok(None) => {
-                    let message = "another server takes the table over; try again";
-                    let fault = ErrorBody::later(ErrorCode::Busy, message, AGAIN).into();
-                    return Err(Refused { fault, table: Some(table) });
-                }
-                Err(fault) => return Err(Refused { fault, table: Some(table) }),
-            },
-        };
-        let fault = match handle.mailbox.try_send(self.mail(command)) {
-            Ok(()) => return Ok(()),
-            Err(Unsent::Full) => {
-                Fault::new(ErrorCode::Busy, "the table has too much to do; try again")
-            }
-            Err(Unsent::Closed) => no_such_table(&table),
-        };
-        Err(Refused { fault, table: Some(table) })
-    }
-
-    /// True for a table that is open and not known here: another server runs it, or will.
-    async fn is_elsewhere(&self, table: &TableId) -> bool {
-        if self.app.cluster.is_none() {
-            return false;
-        }
-        self.app.tables.is_moving(table)
-            || self.app.store.is_table_open(&table.0).await.unwrap_or(true)
-    }
-
-    /// Looks again for the tables that were not known before.
-    async fn try_again(&mut self) {
-        self.again = None;
-        for (since, table, command) in std::mem::take(&mut self.waiting) {
-            let of = match &command {
-                Command::Message { message, .. } => message.type_name(),
-                Command::Watch { .. } | Command::Unwatch { .. } => "watch",
-            };
-            let late = since.elapsed() >= PATIENCE;
-            let passed = if late {
-                let message = "no server runs the table now; try again";
-                let fault = ErrorBody::later(ErrorCode::Busy, message, PATIENCE).into();
-                Err(Refused { fault, table: Some(table) })
-            } else {
-                self.pass(table.clone(), command).await.map(|()| {
-                    // It waits on, since when it did.
-                    let last = self.waiting.last_mut().filter(|(_, last, _)| *last == table);
-                    last.into_iter().for_each(|waiting| waiting.0 = since);
-                })
-            };
-            if let Err(Refused { fault, table }) = passed {
-                fault.log("a table was not found");
-                send_error(self.outbox(), *fault.body, Some(of), table);
-            }
-        }
-    }
-
-    /// Finds a table, and remembers it if the command makes us watch it, or we do.
-    fn approach(
-        &mut self,
-        table: &TableId,
-        command: &Command,
-    ) -> Result<Option<TableHandle>, Fault> {
-        let tables = &self.app.tables;
-        self.watched.retain(|id, handle| {
-            id == table || !handle.mailbox.is_closed() || tables.knows_open(id)
-        });
-        let Some(handle) = tables.find(table) else {
-            return Ok(None);
-        };
-        let known = self.watched.contains_key(table);
-        if known {
-            self.watched.insert(table.clone(), handle.clone());
-        } else if watches(command) {
-            if self.watched.len() >= MOST_WATCHED && !self.house {
-                let message = format!("a connection watches at most {MOST_WATCHED} tables");
-                return Err(Fault::new(ErrorCode::RateLimited, message));
-            }
-            self.watched.insert(table.clone(), handle.clone());
-        }
-        Ok(Some(handle))
-    }
-
-    fn mail(&self, command: Command) -> Mail {
-        Mail::Command { outbox: self.outbox.clone(), command }
-    }
-
-    /// Tells a table, wherever it is by now, that it is watched no more.
-    async fn unwatch(&self, table: &TableId, handle: TableHandle) {
-        let found = handle.mailbox.is_closed().then(|| self.app.tables.find(table)).flatten();
-        let mail = self.mail(Command::Unwatch { connection: self.visitor.connection });
-        // Must not get lost in a full mailbox: the table would believe for ever that
-        // somebody is there.
-        found.unwrap_or(handle).mailbox.send(mail).await;
     }
 
     /// Tells the whole list and follows it; soon, if that was done often.
@@ -450,33 +336,13 @@ impl Connection {
         if self.account.kind == vzetek_store::AccountKind::Bot {
             self.app.house.withdraw(self.visitor.connection);
         }
+        if let Some(cluster) = &self.app.cluster {
+            // First: its tables may be watched again just now (see `Roll::each_watcher`).
+            cluster.leave(self.visitor.connection);
+        }
         for (table, handle) in std::mem::take(&mut self.watched) {
             self.unwatch(&table, handle).await;
         }
-        if let Some(cluster) = &self.app.cluster {
-            cluster.leave(self.visitor.connection);
-        }
-    }
-}
-
-/// True if a command makes its connection watch the table.
-fn watches(command: &Command) -> bool {
-    match command {
-        Command::Watch { .. } => true,
-        Command::Message { message, .. } => matches!(message, ClientMessage::Sit { .. }),
-        Command::Unwatch { .. } => false,
-    }
-}
-
-/// A message that was refused, and the table it was about if that is known.
-struct Refused {
-    fault: Fault,
-    table: Option<TableId>,
-}
-
-impl From<Fault> for Refused {
-    fn from(fault: Fault) -> Self {
-        Self { fault, table: None }
     }
 }
 
@@ -506,8 +372,4 @@ async fn reached(moment: Option<Instant>) {
         Some(moment) => tokio::time::sleep_until(moment).await,
         None => std::future::pending().await,
     }
-}
-
-fn no_such_table(table: &TableId) -> Fault {
-    Fault::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
 }

@@ -2,6 +2,8 @@
 
 mod absence;
 mod among;
+mod among_lost;
+mod among_people;
 mod bad_input;
 mod broken_off;
 mod claims;

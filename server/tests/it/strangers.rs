@@ -6,7 +6,7 @@ use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use vzetek_store::{Claim, ConnectOptions, Node};
 
-use crate::among::{Among, party};
+use crate::support::among::{Among, party};
 use crate::support::play_to_the_end;
 use crate::support::process::{Process, until};
 

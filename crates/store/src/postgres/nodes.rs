@@ -1,8 +1,7 @@
 //! The servers of a database.
 
-use sqlx::Row as _;
-
 use super::Connection;
+use super::sql::node_row;
 use crate::node::{Node, NodeId, NodeRow, Owner};
 use crate::{StoreError, fence};
 
@@ -88,21 +87,7 @@ pub(super) async fn list(connection: &mut Connection) -> Result<Vec<NodeRow>, St
            FROM nodes WHERE NOT fenced ORDER BY id",
     );
     let rows = sqlx::query(list).fetch_all(connection).await?;
-    rows.iter()
-        .map(|row| {
-            let node = Node {
-                id: crate::node::stored(row.try_get("id")?)?,
-                address: row.try_get("address")?,
-                release: row.try_get("release")?,
-            };
-            Ok(NodeRow {
-                node,
-                incarnation: row.try_get("incarnation")?,
-                expired: row.try_get("expired")?,
-                unlocked: row.try_get("unlocked")?,
-            })
-        })
-        .collect()
+    rows.iter().map(node_row::read).collect()
 }
 
 /// Fences this start of a server if its row has expired or, where it was seen unlocked, if

@@ -10,6 +10,7 @@ pub(super) mod guests;
 pub(super) mod history;
 mod ids;
 mod new_ratings;
+pub(super) mod node_row;
 mod open_tables;
 mod probe;
 mod promises;

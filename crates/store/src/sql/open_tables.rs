@@ -97,15 +97,24 @@ async fn add(
     Ok(())
 }
 
-/// Returns the places of the next tables that were opened before this time.
+/// Returns the places of the next tables that were opened before this time, without those
+/// that a living server other than the owner runs.
 pub(super) async fn places(
     connection: &mut Connection,
+    owner: Option<&Owner>,
     before: DateTime<Utc>,
     after: Option<&TablePlace>,
     limit: u32,
 ) -> Result<Vec<TablePlace>, StoreError> {
     let mut query =
-        QueryBuilder::<Db>::new("SELECT created_at, id FROM tables WHERE closed_at IS NULL");
+        QueryBuilder::<Db>::new("SELECT created_at, id FROM tables t WHERE closed_at IS NULL");
+    if let Some(owner) = owner {
+        query.push(
+            " AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = t.owner \
+                 AND n.incarnation = t.incarnation AND NOT n.fenced AND n.id <> ",
+        );
+        query.push_bind(owner.id.as_str()).push(")");
+    }
     query.push(" AND created_at < ").push_bind(Stamp::from(before));
     push_page(&mut query, after, limit);
     let rows = query.build().fetch_all(connection).await?;

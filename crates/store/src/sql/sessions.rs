@@ -1,9 +1,12 @@
 //! Sessions and bot tokens.
 
-use chrono::{DateTime, Utc};
-use sqlx::Row as _;
+use std::collections::HashSet;
 
-use super::{Connection, Row};
+use chrono::{DateTime, Utc};
+use sqlx::{QueryBuilder, Row as _};
+
+use super::ids::IDS;
+use super::{Connection, Db, Row};
 use crate::column::{Stamp, truncate};
 use crate::{SessionRow, StoreError};
 
@@ -59,6 +62,34 @@ pub(super) async fn get(
     .as_ref()
     .map(read)
     .transpose()
+}
+
+/// Returns those of these tokens' hashes whose sessions are no more, or belong to an account
+/// or a bot's owner that is no more.
+pub(super) async fn ended(
+    connection: &mut Connection,
+    token_hashes: &[Vec<u8>],
+) -> Result<Vec<Vec<u8>>, StoreError> {
+    let mut ended = Vec::new();
+    for asked in token_hashes.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new(
+            "SELECT s.token_hash FROM sessions s \
+               JOIN accounts a ON a.id = s.account \
+               LEFT JOIN accounts o ON o.id = a.owner \
+              WHERE a.kind <> 'deleted' AND (a.owner IS NULL OR o.kind <> 'deleted') \
+                AND s.token_hash IN (",
+        );
+        let mut list = query.separated(", ");
+        for hash in asked {
+            list.push_bind(hash.clone());
+        }
+        query.push(")");
+        let last: Vec<Vec<u8>> =
+            query.build_query_scalar().persistent(false).fetch_all(&mut *connection).await?;
+        let last: HashSet<Vec<u8>> = last.into_iter().collect();
+        ended.extend(asked.iter().filter(|hash| !last.contains(*hash)).cloned());
+    }
+    Ok(ended)
 }
 
 pub(super) async fn renew(

@@ -143,6 +143,10 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| sessions::get(c, token_hash, now))
     }
 
+    async fn ended_sessions(&self, token_hashes: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, StoreError> {
+        transaction!(self.begin_read, |c| sessions::ended(c, token_hashes))
+    }
+
     async fn renew_session(
         &self,
         token_hash: &[u8],
@@ -195,7 +199,10 @@ impl Store for Backend {
         after: Option<&TablePlace>,
         limit: u32,
     ) -> Result<Vec<TablePlace>, StoreError> {
-        transaction!(self.begin_read, |c| open_tables::places(c, before, after, limit))
+        let owner = self.owner();
+        transaction!(self.begin_read, |c| {
+            open_tables::places(c, owner.as_ref(), before, after, limit)
+        })
     }
 
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {

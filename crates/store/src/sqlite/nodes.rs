@@ -1,8 +1,7 @@
 //! The one server of a file.
 
-use sqlx::Row as _;
-
 use super::Connection;
+use super::sql::node_row;
 use crate::node::{Node, NodeRow};
 use crate::{StoreError, fence};
 
@@ -25,21 +24,12 @@ pub(super) async fn enter(connection: &mut Connection, node: &Node) -> Result<i6
 /// Returns the server, which is alive: nobody else is there to ask.
 pub(super) async fn list(connection: &mut Connection) -> Result<Vec<NodeRow>, StoreError> {
     let rows = sqlx::query(
-        "SELECT id, incarnation, address, release FROM nodes WHERE fenced = 0 ORDER BY id",
+        "SELECT id, incarnation, address, release, FALSE AS expired, FALSE AS unlocked \
+           FROM nodes WHERE fenced = 0 ORDER BY id",
     )
     .fetch_all(connection)
     .await?;
-    rows.iter()
-        .map(|row| {
-            let node = Node {
-                id: crate::node::stored(row.try_get("id")?)?,
-                address: row.try_get("address")?,
-                release: row.try_get("release")?,
-            };
-            let incarnation = row.try_get("incarnation")?;
-            Ok(NodeRow { node, incarnation, expired: false, unlocked: false })
-        })
-        .collect()
+    rows.iter().map(node_row::read).collect()
 }
 
 /// Fences nobody: a file has one server.

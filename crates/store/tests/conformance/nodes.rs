@@ -13,7 +13,7 @@ use vzetek_store::{
 use crate::claims::{PATIENCE, take};
 use crate::outages::{lock_moves, wait_for_waiting};
 use crate::place::Place;
-use crate::samples::{add_people, begin, game, move_of, mv, open_tables, table};
+use crate::samples::{add_people, at, begin, game, move_of, mv, open_tables, table};
 
 on_both!(tables_without_a_server_are_taken_over);
 
@@ -309,7 +309,13 @@ async fn tables_change_hands_once(place: Arc<Place>) {
         )));
     }
     a.store.write(&writes).await.unwrap();
+    let open = async |server: &Server| {
+        let open = server.store.tables_opened_before(at(1_000_000), None, 1000).await;
+        open.unwrap().len()
+    };
+    assert_eq!([open(&a).await, open(&b).await], [TABLES, 0], "those of another are not told");
     a.claim.leave().await;
+    assert_eq!(open(&b).await, TABLES, "nobody's");
     let mut taken = BTreeSet::new();
     let mut of = [0, 0];
     while taken.len() < TABLES {
@@ -324,6 +330,7 @@ async fn tables_change_hands_once(place: Arc<Place>) {
         }
     }
     assert!(of.iter().all(|&count| count > 0), "{of:?}");
+    assert_eq!([open(&b).await, open(&c).await], of);
     for server in [b, c] {
         assert_eq!(adopt_all(&*server.store, 10).await, []);
         server.store.close().await;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use vzetek_store::{Account, SessionRow, StoreError};
+use vzetek_store::{Account, AccountKind, SessionRow, StoreError};
 
 use crate::place::Place;
-use crate::samples::{add_people, at, stored_at};
+use crate::samples::{account, add_people, at, stored_at};
 
 on_both!(
     time_passes_no_faster_than_it_may,
@@ -15,6 +15,7 @@ on_both!(
     are_forgotten,
     end_when_the_account_changes,
     belong_to_accounts,
+    are_found_to_have_ended,
 );
 
 fn session(number: u8, account: &str, until: Option<i64>) -> SessionRow {
@@ -138,4 +139,38 @@ async fn belong_to_accounts(place: Arc<Place>) {
     store.add_session(&row).await.unwrap();
     let stolen = store.add_session(&session(1, "gost", None)).await;
     assert!(matches!(stolen, Err(StoreError::Refused(_))), "{stolen:?}");
+}
+
+async fn are_found_to_have_ended(place: Arc<Place>) {
+    let store = &place.store;
+    add_people(&**store).await;
+    let own = Account { owner: Some("ana".to_owned()), ..account("own", AccountKind::Bot) };
+    store.add_account(&own).await.unwrap();
+    for (number, account) in [(1, "ana"), (2, "ana"), (3, "own")] {
+        store.add_session(&session(number, account, None)).await.unwrap();
+    }
+    let hash = |number: u8| vec![number; 32];
+    let ended = async |numbers: &[u8]| {
+        let hashes: Vec<Vec<u8>> = numbers.iter().map(|&number| hash(number)).collect();
+        let ended = store.ended_sessions(&hashes).await.unwrap();
+        ended.iter().map(|hash| hash[0]).collect::<Vec<u8>>()
+    };
+    assert!(ended(&[]).await.is_empty());
+    assert_eq!(ended(&[1, 2, 3, 9]).await, [9]);
+    store.remove_session(&hash(2)).await.unwrap();
+    assert_eq!(ended(&[1, 2, 3]).await, [2]);
+    let many: Vec<Vec<u8>> =
+        (0..1100_u32).map(|n| n.to_be_bytes().to_vec()).chain([hash(1)]).collect();
+    assert_eq!(store.ended_sessions(&many).await.unwrap().len(), 1100);
+    // An account that is no more takes its bots with it.
+    let ana = store.account("ana").await.unwrap().unwrap();
+    let gone = Account {
+        name: String::new(),
+        name_key: String::new(),
+        kind: AccountKind::Deleted,
+        password_hash: None,
+        ..ana.clone()
+    };
+    assert!(store.change_account(&gone, ana.password_hash.as_deref(), None).await.unwrap());
+    assert_eq!(ended(&[1, 3]).await, [1, 3]);
 }

@@ -62,6 +62,7 @@ pub(super) fn setup(config: TableConfig) -> Setup {
         config,
         demo: false,
         paired: false,
+        term: 1,
         epoch: vzetek_protocol::Epoch("epoch".to_owned()),
         tuning: Config::parse_from(["server"]).tuning,
     }

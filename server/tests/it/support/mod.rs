@@ -1,5 +1,6 @@
 //! The common parts of the tests: a server on port 0, clients, bots.
 
+pub mod among;
 pub mod bots;
 pub mod client;
 pub mod faults;

@@ -1,6 +1,7 @@
 /**
  * Lines of chat on their way to the server: one after the other, so that a
- * line refused for haste or lost with the connection goes again by itself.
+ * line refused for haste, or lost with the connection or the table's server, goes again by
+ * itself.
  */
 import type { ErrorCode, Phrase } from '../protocol';
 
@@ -37,7 +38,7 @@ export class ChatOutbox {
 
   /** Handles the server's refusal of the line on its way. Returns true if the line will go again. */
   refused(code: ErrorCode): boolean {
-    if (code === 'rate_limited') {
+    if (code === 'rate_limited' || code === 'busy') {
       this.sendLater();
       return true;
     }

@@ -23,6 +23,8 @@ export type Notice =
   | { kind: 'ready' | 'not_ready'; card: string };
 
 const NOTICE_MS = 4000;
+/** The wait before a table is asked for again that no server runs just now. */
+const WATCH_AGAIN_MS = 1000;
 /** The time after a card in which the next one waits: it is not to fall into a trick that nobody has seen. */
 const GUARD_MS = 350;
 
@@ -73,6 +75,7 @@ export class TableStore {
   /** The server's time when the connection was made: what was said before is told late. */
   private connectedAt = '';
   private noticeTimer: number | undefined;
+  private watchTimer: number | undefined;
   private readonly stops: (() => void)[];
   /** The reader to whom the server has shown the table. */
   private shownTo: string | undefined;
@@ -142,6 +145,7 @@ export class TableStore {
     this.outbox.close();
     window.clearTimeout(this.timer);
     window.clearTimeout(this.noticeTimer);
+    window.clearTimeout(this.watchTimer);
   }
 
   /** True so soon after a card that the next one would be held. */
@@ -366,6 +370,12 @@ export class TableStore {
     if (of === 'watch' && FATAL.includes(code)) {
       this.fatal = code;
       return;
+    }
+    if (of === 'watch' && code === 'busy') {
+      window.clearTimeout(this.watchTimer);
+      this.watchTimer = window.setTimeout(() => {
+        this.links.socket.rewatch(this.id);
+      }, WATCH_AGAIN_MS);
     }
     this.tell({ kind: 'error', code, rule });
   }

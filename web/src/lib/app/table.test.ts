@@ -325,6 +325,20 @@ test('refusals are said for a moment, a missing table for good', () => {
   expect(store.fatal).toBe('no_such_table');
 });
 
+test('a card that is lost with the server of its table is in the hand again, and the table is asked for until it is there', () => {
+  show();
+  store.act('D3');
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'busy', message: '' });
+  expect(store.sent).toBeNull();
+  expect(store.notice).toMatchObject({ kind: 'error', code: 'busy' });
+  line.sent.length = 0;
+  line.say({ type: 'error', table: 't1', of: 'watch', code: 'busy', message: '' });
+  vi.advanceTimersByTime(999);
+  expect(line.sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(line.sent).toMatchObject([{ type: 'watch', table: 't1' }]);
+});
+
 function say(text: string, at: string, id = 'ana'): void {
   const from = { id, name: id, kind: 'guest' } as Player;
   tell((store.truth?.seq ?? 0) + 1, { type: 'chat', line: { from, text, at } });
@@ -346,9 +360,12 @@ test('lines of chat go one after the other, and again if they came too fast', ()
   expect(chats()).toEqual(['one', 'two']);
   vi.advanceTimersByTime(1);
   expect(chats()).toEqual(['one', 'two', 'two']);
+  line.say({ type: 'error', table: 't1', of: 'chat', code: 'busy', message: '' });
+  vi.advanceTimersByTime(1000);
+  expect(chats()).toEqual(['one', 'two', 'two', 'two']);
   line.say({ type: 'error', table: 't1', of: 'chat', code: 'bad_message', message: '' });
   expect(store.notice).toMatchObject({ kind: 'error', code: 'bad_message' });
-  expect(chats()).toEqual(['one', 'two', 'two', 'three']);
+  expect(chats()).toEqual(['one', 'two', 'two', 'two', 'three']);
   expect(store.outbox.lines).toEqual(['three']);
 });
 

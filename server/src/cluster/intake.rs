@@ -1,0 +1,157 @@
+//! Effects of the messages of other servers.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
+
+use super::Peer;
+use super::post::{RETRY, Remote, Worker};
+use super::standin::{StandIn, Unsent};
+use super::unanswered::Receipt;
+use super::wire::{Body, Wish};
+use crate::app::Shared;
+use crate::table::{Command, Mail, TableHandle, Visitor};
+use crate::ws::outbox::{ConnectionId, Outbox};
+use crate::ws::words::send_error;
+
+impl Worker {
+    /// Does what a message says.
+    pub(super) fn take(
+        &mut self,
+        peer: &Peer,
+        (session, number): (u64, u64),
+        body: Body,
+        text: &[u8],
+    ) {
+        let Some(other) = self.others.get_mut(peer) else { return };
+        match body {
+            Body::Open { .. } | Body::Beat {} => {}
+            Body::Unknown { error } => self.noise.note("of another version", &error),
+            Body::Enter { connection, player, household, house } => {
+                let outbox = Outbox::elsewhere(self.cluster.clone(), peer.clone(), connection);
+                let local = ConnectionId::next();
+                let visitor = Arc::new(Visitor { connection: local, player, household });
+                if !house {
+                    let account = &visitor.player.id.0;
+                    self.app.pairing.enter(account, local, &outbox);
+                }
+                let remote = Remote { visitor, outbox, house, tables: HashSet::new() };
+                if let Some(before) = other.connections.insert(connection, remote) {
+                    leave(&self.app, before);
+                }
+            }
+            Body::Leave { connection } => {
+                if let Some(remote) = other.connections.remove(&connection) {
+                    leave(&self.app, remote);
+                }
+            }
+            Body::Offer { connection, level, seats, kinds } => {
+                if let Some(remote) = other.connections.get(&connection) {
+                    let (local, account) = (remote.visitor.connection, &remote.visitor.player.id.0);
+                    self.app.house.offer(local, account, &level, seats, kinds, &remote.outbox);
+                }
+            }
+            Body::Wish { account, seek } => self.app.pairing.mirror(&account, seek),
+            Body::Table { table, about } => {
+                let new = || StandIn::new(self.cluster.clone(), peer.clone(), table.clone());
+                let stand_in = other.tables.entry(table.clone()).or_insert_with(new).clone();
+                if self.app.tables.stand_in(&self.app, &table, stand_in, *about) {
+                    self.app.tables.watch_again(&self.cluster, &self.app, &table);
+                }
+            }
+            Body::Gone { table, closed } => {
+                if let Some(stand_in) = other.tables.remove(&table) {
+                    stand_in.end();
+                    if closed {
+                        self.app.tables.close(&self.app, &table, peer);
+                    } else {
+                        self.app.tables.lose(&table, peer);
+                    }
+                }
+            }
+            Body::Orphans {} => self.cluster.0.orphans.notify_one(),
+            Body::Command { connection, table, wish } => {
+                let receipt = Receipt::new(self.cluster.clone(), peer.clone(), session, number);
+                if let Some(remote) = other.connections.get_mut(&connection) {
+                    command(&self.app, remote, table, wish, receipt);
+                }
+            }
+            Body::Done { commands } => other.unanswered.done(&commands),
+            Body::CallAway { table, account } => {
+                if let Some(handle) = self.app.tables.find(&table).filter(TableHandle::is_here) {
+                    let _ = handle.mailbox.try_send(Mail::CallAway { account });
+                }
+            }
+            Body::Tell { to } => {
+                let Ok(text) = std::str::from_utf8(text) else { return };
+                let text = Utf8Bytes::from(text);
+                for connection in to.into_iter().map(ConnectionId::numbered) {
+                    if let Some(outbox) = self.cluster.roll().outbox(connection) {
+                        outbox.send_text(text.clone());
+                    }
+                }
+            }
+            Body::Ended { ended } => self.app.accounts.connected().apply(&ended),
+            Body::Following { news } => {
+                let app = self.app.clone();
+                self.app.tasks.spawn(async move { app.following.hear(&app, news).await });
+            }
+        }
+    }
+}
+
+/// Takes leave of a connection at another server.
+pub(super) fn leave(app: &Shared, remote: Remote) {
+    let connection = remote.visitor.connection;
+    if remote.house {
+        app.house.withdraw(connection);
+    } else {
+        app.pairing.part(&remote.visitor.player.id.0, connection);
+    }
+    for table in remote.tables {
+        let Some(handle) = app.tables.find(&table).filter(TableHandle::is_here) else { continue };
+        let mail = Mail::Command {
+            outbox: remote.outbox.clone(),
+            command: Command::Unwatch { connection },
+            receipt: None,
+        };
+        // Must not get lost in a full mailbox.
+        app.tasks.spawn(async move { handle.mailbox.send(mail).await });
+    }
+}
+
+/// Hands a wish of a connection elsewhere to a table here.
+fn command(app: &Shared, remote: &mut Remote, table: TableId, wish: Wish, receipt: Receipt) {
+    let visitor = remote.visitor.clone();
+    let (command, of) = match wish {
+        Wish::Watch { invite, since } => (Command::Watch { visitor, invite, since }, "watch"),
+        Wish::Unwatch {} => (Command::Unwatch { connection: visitor.connection }, "unwatch"),
+        Wish::Message { message } => {
+            let of = message.type_name();
+            (Command::Message { visitor, message }, of)
+        }
+    };
+    let must_arrive = matches!(command, Command::Unwatch { .. });
+    let handle = app.tables.find(&table).filter(TableHandle::is_here);
+    let sent = match handle {
+        None => Err(Unsent::Closed),
+        Some(handle) => {
+            let outbox = remote.outbox.clone();
+            let mail = Mail::Command { outbox, command, receipt: Some(receipt) };
+            remote.tables.insert(table.clone());
+            if must_arrive {
+                remote.tables.remove(&table);
+                app.tasks.spawn(async move { handle.mailbox.send(mail).await });
+                return;
+            }
+            handle.mailbox.try_send(mail)
+        }
+    };
+    if sent.is_err() {
+        let message = "the table has too much to do, or another server runs it now; try again";
+        let body = ErrorBody::later(ErrorCode::Busy, message, RETRY);
+        send_error(&remote.outbox, body, Some(of), Some(table));
+    }
+}

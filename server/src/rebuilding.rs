@@ -1,0 +1,160 @@
+//! Tables that are this server's by the store's word, and are to be rebuilt: at the start, and
+//! when another server is gone.
+
+use std::collections::VecDeque;
+use std::sync::MutexGuard;
+
+use vzetek_protocol::TableId;
+use vzetek_store::{StoredTable, Write};
+
+use crate::app::{Shared, now};
+use crate::fault::Fault;
+use crate::recorder::NotRecorded;
+use crate::table::{self, RestoreError};
+use crate::tables::Tables;
+
+impl Tables {
+    /// These tables are this server's from now on, and are to be rebuilt.
+    pub(crate) fn adopt(&self, tables: Vec<StoredTable>) {
+        self.adopted().extend(tables);
+    }
+
+    /// True if there are tables that are this server's and not run by anybody yet.
+    pub(crate) fn has_adopted(&self) -> bool {
+        !self.adopted().is_empty()
+    }
+
+    /// Rebuilds the tables that have been adopted, and runs them from now on, with those who
+    /// watch them from here. When one has to wait for the store, so do those after it.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub(crate) async fn rebuild_adopted(&self, app: &Shared) -> Result<(), Fault> {
+        loop {
+            let Some(stored) = self.adopted().pop_front() else { return Ok(()) };
+            let id = TableId(stored.row.id.clone());
+            if let Err(fault) = self.rebuild(app, &stored).await {
+                // To the end: nobody waits for it alone.
+                self.adopted().push_back(stored);
+                return Err(fault);
+            }
+            if let Some(cluster) = &app.cluster {
+                self.watch_again(cluster, app, &id);
+            }
+        }
+    }
+
+    async fn rebuild(&self, app: &Shared, stored: &StoredTable) -> Result<(), Fault> {
+        let id = TableId(stored.row.id.clone());
+        match table::restore(app, stored.clone()).await {
+            Ok(table) if table.is_demo() && self.demos() >= app.config.demo_tables => {
+                let close = Write::CloseTable { table: id.0, at: now() };
+                match app.recorder.write(vec![close]).await {
+                    // Whoever closed it was faster.
+                    Ok(()) | Err(NotRecorded::Refused) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Ok(table) => {
+                let handle = table::spawn(app, table);
+                self.insert(app, id, handle);
+            }
+            Err(RestoreError::Unavailable(fault)) => return Err(fault),
+            Err(error) => {
+                tracing::error!(table = %id, %error, "a table is left as stored");
+                self.left.write().expect("never poisoned: no panic while held").insert(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the number of tables for show that this server runs.
+    pub(crate) fn demos(&self) -> u32 {
+        let open = self.open.read().expect("never poisoned: no panic while held");
+        open.values().filter(|handle| handle.demo && handle.is_here()).count() as u32
+    }
+
+    pub(crate) fn adopted(&self) -> MutexGuard<'_, VecDeque<StoredTable>> {
+        self.adopted.lock().expect("never poisoned: no panic while held")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser as _;
+    use serde_json::json;
+    use tokio_util::sync::CancellationToken;
+    use vzetek_store::{Account, AccountKind, ConnectOptions, Store, TableRow, connect_unclaimed};
+
+    use super::*;
+    use crate::config::Config;
+    use crate::serve::assemble;
+
+    /// Stores a table at which Ana has a seat.
+    async fn open(store: &dyn Store, id: &str, demo: bool) {
+        let config = json!({
+            "table": { "game": { "name": "trset", "options": { "players": 2 } } }, "demo": demo,
+        });
+        let row = TableRow {
+            id: id.to_owned(),
+            config,
+            creator: None,
+            invite: None,
+            created_at: now(),
+            seats: 2,
+        };
+        let seats = vec![Some("ana".to_owned()), None];
+        let seats = Write::Seats { table: id.to_owned(), seats };
+        store.write(&[Write::OpenTable(row), seats]).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_rebuilt_while_the_store_is_away_is_rebuilt_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("tables.db").display());
+        let store = async || connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
+        let (there, away) = (store().await, store().await);
+        let ana = Account {
+            id: "ana".to_owned(),
+            name: "Ana".to_owned(),
+            name_key: "ana".to_owned(),
+            kind: AccountKind::Guest,
+            level: None,
+            owner: None,
+            password_hash: None,
+            created_at: now(),
+        };
+        there.add_account(&ana).await.unwrap();
+        for (id, demo) in [("one", false), ("two", false), ("show", true)] {
+            open(&*there, id, demo).await;
+        }
+        let stored = there.open_tables(None, 10).await.unwrap();
+        away.close().await;
+        let config = || Config::parse_from(["server", "--demo-tables", "0"]);
+        let shutdown = CancellationToken::new();
+        let apps = [away, there.clone()];
+        let [cut_off, app] =
+            apps.map(|store: Arc<dyn Store>| assemble(config(), store, shutdown.clone(), None).0);
+
+        app.tables.adopt(stored);
+        for _ in 0..4 {
+            let fault = app.tables.rebuild_adopted(&cut_off).await.unwrap_err();
+            assert_eq!(fault.body.code, vzetek_protocol::ErrorCode::StorageUnavailable);
+            assert!(app.tables.has_adopted());
+        }
+        for id in ["one", "two", "show"] {
+            let id = TableId(id.to_owned());
+            assert!(app.tables.knows(&id), "{id} is no table that nobody knows");
+            assert!(app.tables.find(&id).is_none());
+        }
+        app.tables.rebuild_adopted(&app).await.unwrap();
+        assert!(!app.tables.has_adopted());
+        let found = |id: &str| app.tables.find(&TableId(id.to_owned())).is_some();
+        assert!(found("one") && found("two"));
+        // One for show that is too much is closed, and then again by whoever comes late.
+        assert!(!found("show") && !there.is_table_open("show").await.unwrap());
+        shutdown.cancel();
+    }
+}

@@ -1,0 +1,113 @@
+//! Several servers of which one is lost, or what they tell each other: nobody waits in vain,
+//! and nobody is thought to be where they are not.
+
+use std::time::Duration;
+
+use rustix::process::Signal;
+use serde_json::json;
+
+use crate::support::among::{Among, hears_others, lists, party};
+use crate::support::process::until;
+use crate::support::rest::{guest, request};
+use crate::support::{Client, play_to_the_end, play_until};
+
+/// A command that was on its way to a server that died is refused, and the table goes on.
+#[tokio::test]
+async fn a_command_lost_with_its_server_is_refused() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, mut clients, _) = party(&a, [&b, &b]).await;
+    play_until(&mut clients, &table, 4).await;
+    let before = clients[0].tables[&table].epoch.clone();
+    // A line that has been told is refused to nobody afterwards.
+    clients[1].send(&json!({ "type": "chat", "table": table, "text": "!" })).await;
+    clients[1].expect_event("chat").await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    a.kill().await;
+    clients[0].send(&json!({ "type": "chat", "table": table, "text": "?" })).await;
+    let (code, error) = clients[0].expect_error().await;
+    assert_eq!((code.as_str(), &error["of"]), ("busy", &json!("chat")), "{error}");
+    assert!(error["retry_ms"].is_u64(), "{error}");
+    while clients[0].tables[&table].epoch == before {
+        clients[0].hear_one().await;
+    }
+    play_to_the_end(&mut clients, &table).await;
+    let busy = clients[1].frames.iter().filter(|frame| frame.contains("\"busy\"")).count();
+    // Of a card that it may have had on its way, but of no line that was told.
+    assert!(!clients[1].frames.iter().any(|frame| frame.contains("\"of\":\"chat\"")), "{busy}");
+}
+
+async fn spectators(address: std::net::SocketAddr, table: &str) -> Option<u64> {
+    let (_, list) = request(address, "GET", "/api/tables", None, None).await;
+    let listed = list.as_array()?.iter().find(|listed| listed["id"] == table)?;
+    listed["spectators"].as_u64()
+}
+
+/// Whoever goes while the table cannot be told is not there when it can.
+#[tokio::test]
+async fn who_went_while_a_table_was_out_of_reach_is_not_there_again() {
+    let Some(mut among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, _players, _) = party(&a, [&a, &a]).await;
+    lists(&b, &table, true).await;
+    let mut onlookers = Vec::new();
+    for name in ["One", "Two"] {
+        let token = guest(b.address, name).await;
+        let mut client = Client::connect(b.address, &token).await;
+        client.watch(&table).await;
+        onlookers.push(client);
+    }
+    until("both are seen", async || spectators(a.address, &table).await == Some(2)).await;
+    among.nats.kill();
+    until("it is noticed", async || b.log().contains("another server is silent")).await;
+    until("nobody is seen", async || spectators(a.address, &table).await == Some(0)).await;
+    onlookers[0].send(&json!({ "type": "unwatch", "table": table })).await;
+    onlookers[0].send(&json!({ "type": "ping" })).await;
+    onlookers[0].expect("pong").await;
+    among.nats.start().await;
+    hears_others(&b, 2).await;
+    until("one is seen again", async || spectators(a.address, &table).await != Some(0)).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(spectators(a.address, &table).await, Some(1));
+}
+
+/// A word that was lost is made good when the servers hear each other again.
+#[tokio::test]
+async fn sessions_that_end_while_servers_are_apart_end_everywhere_later() {
+    let Some(mut among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let person = |name: &str| json!({ "name": name, "password": "correct horse", "bearer": true });
+    let mut tokens = Vec::new();
+    for name in ["Ana", "Bor"] {
+        let (_, made) =
+            request(a.address, "POST", "/api/register", None, Some(&person(name))).await;
+        tokens.push(made["token"].as_str().expect("a token").to_owned());
+    }
+    let mut ana = Client::connect(b.address, &tokens[0]).await;
+    let mut bor = Client::connect(b.address, &tokens[1]).await;
+    among.nats.kill();
+    until("it is noticed", async || a.log().contains("another server is silent")).await;
+    let (status, _) = request(a.address, "POST", "/api/logout", Some(&tokens[0]), None).await;
+    assert_eq!(status, 204);
+    among.nats.start().await;
+    assert_eq!(ana.expect("goodbye").await["reason"], "signed_out");
+    bor.send(&json!({ "type": "ping" })).await;
+    bor.expect("pong").await;
+}
+
+/// One that was told to stop does not start afresh when it finds that others have its tables.
+#[tokio::test]
+async fn a_server_that_was_told_to_stop_does_not_start_afresh() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    // Without a table it could have left before it looks at its row.
+    let _party = party(&a, [&b, &b]).await;
+    a.signal(Signal::TERM);
+    until("it is told", async || a.log().contains("stopping; what was accepted")).await;
+    a.signal(Signal::STOP);
+    until("it is declared dead", async || b.log().contains("a server is dead")).await;
+    a.signal(Signal::CONT);
+    let (_, said) = a.end().await;
+    assert!(!said.contains("starting afresh"), "{said}");
+    assert!(said.contains("another server has our tables now"), "{said}");
+}

@@ -1,0 +1,98 @@
+//! People who are connected to different servers see each other come and go, and their
+//! accounts are the same ones everywhere.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::Client;
+use crate::support::among::{Among, hears_others};
+use crate::support::process::until;
+use crate::support::rest::{config, guest, open_table, person, request};
+
+async fn followed(client: &mut Client) -> Vec<(String, Value)> {
+    let told = client.expect("followed").await;
+    let players = told["players"].as_array().expect("players").iter();
+    let shown = |one: &Value| {
+        let name = one["player"]["name"].as_str().expect("a name").to_owned();
+        (name, one["presence"]["state"].clone())
+    };
+    players.map(shown).collect()
+}
+
+async fn put(address: SocketAddr, token: &str, path: &str, body: Option<&Value>) {
+    let (status, answer) = request(address, "PUT", path, Some(token), body).await;
+    assert_eq!(status, 204, "{answer}");
+}
+
+#[tokio::test]
+async fn people_are_followed_across_servers() {
+    let Some(mut among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (ana, bor) = (person(a.address, "Ana").await, person(a.address, "Bor").await);
+    let mut at_a = Client::connect(a.address, &ana).await;
+    let mut at_b = Client::connect(b.address, &bor).await;
+    let id = at_a.welcome["you"]["id"].as_str().expect("an id").to_owned();
+    at_b.send(&json!({ "type": "lobby", "on": true })).await;
+    assert!(followed(&mut at_b).await.is_empty());
+    // The request comes to another server than the socket.
+    put(a.address, &bor, &format!("/api/me/following/{id}"), None).await;
+    let here = |state: &str| vec![("Ana".to_owned(), json!(state))];
+    assert_eq!(followed(&mut at_b).await, here("online"));
+    // Where somebody plays is told, wherever that is.
+    let (table, _) = open_table(a.address, &ana, &config("trset", 2)).await;
+    at_a.sit(&table, 0).await;
+    let told = at_b.expect("followed_player").await;
+    assert_eq!(
+        (&told["presence"]["state"], &told["presence"]["table"]),
+        (&json!("playing"), &json!(table))
+    );
+    // Whoever hides at one server is seen at none.
+    put(a.address, &ana, "/api/me/presence", Some(&json!({ "shown": false }))).await;
+    assert_eq!(at_b.expect("followed_player").await["presence"], Value::Null);
+    put(b.address, &ana, "/api/me/presence", Some(&json!({ "shown": true }))).await;
+    assert_eq!(at_b.expect("followed_player").await["presence"]["state"], "playing");
+    // A change while they do not hear each other is told when they do.
+    let heard = b.log().matches("another server is heard").count();
+    among.nats.kill();
+    until("it is noticed", async || b.log().contains("another server is silent")).await;
+    put(a.address, &ana, "/api/me/presence", Some(&json!({ "shown": false }))).await;
+    among.nats.start().await;
+    hears_others(&b, heard + 1).await;
+    // Longer than somebody without a connection is taken to be where they were.
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    at_b.send(&json!({ "type": "ping" })).await;
+    let mut last = json!("nothing was told");
+    loop {
+        let told = at_b.hear_one().await;
+        match told["type"].as_str() {
+            Some("pong") => break,
+            Some("followed") => last = told["players"][0]["presence"].clone(),
+            Some("followed_player") => last = told["presence"].clone(),
+            _ => {}
+        }
+    }
+    assert_eq!(last, Value::Null);
+    // An account that is no more is followed by nobody.
+    let (status, _) = request(a.address, "DELETE", "/api/me", Some(&ana), None).await;
+    assert_eq!(status, 204);
+    while !followed(&mut at_b).await.is_empty() {}
+}
+
+/// A guest who registers at one server keeps the connection at another, until they sign out.
+#[tokio::test]
+async fn a_session_that_is_replaced_is_known_everywhere() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let token = guest(a.address, "Cene").await;
+    let mut client = Client::connect(b.address, &token).await;
+    let body = json!({ "name": "Cene", "password": "correct horse", "bearer": true });
+    let (_, made) = request(a.address, "POST", "/api/register", Some(&token), Some(&body)).await;
+    let new = made["token"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
+    client.send(&json!({ "type": "ping" })).await;
+    client.expect("pong").await;
+    let (status, _) = request(a.address, "POST", "/api/logout", Some(&new), None).await;
+    assert_eq!(status, 204);
+    assert_eq!(client.expect("goodbye").await["reason"], "signed_out");
+}
