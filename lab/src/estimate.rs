@@ -18,8 +18,9 @@ impl Estimate {
     pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.into_iter().collect();
         let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count.max(1.0);
-        let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+        // From 0 on: an empty sum is -0, and would be shown so.
+        let mean = values.iter().fold(0.0, |sum, value| sum + value) / count.max(1.0);
+        let squares = values.iter().fold(0.0, |sum, value| sum + (value - mean).powi(2));
         let margin = 1.96 * (squares / (count - 1.0).max(1.0) / count.max(1.0)).sqrt();
         Self { mean, margin, trials: values.len() as u64 }
     }
@@ -65,6 +66,12 @@ mod tests {
         assert!((estimate.margin - expected).abs() < 1e-12, "{estimate}");
         assert_eq!(format!("{estimate:.1}"), "4.0 ± 2.5");
         assert_eq!(format!("{estimate:+.1}"), "+4.0 ± 2.5");
+    }
+
+    #[test]
+    fn before_the_first_trial_nothing_has_a_sign() {
+        assert_eq!(Estimate::of([]).to_string(), "0.00 ± 0.00");
+        assert_eq!(format!("{:+.1}", Estimate::of([])), "+0.0 ± 0.0");
     }
 
     #[test]

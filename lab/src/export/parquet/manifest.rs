@@ -127,6 +127,11 @@ pub(super) struct Folder {
 }
 
 impl Folder {
+    /// True if there is a set at this path.
+    pub(super) fn is_at(path: &Path) -> bool {
+        path.join(MANIFEST).exists()
+    }
+
     /// Opens the folder of a set, or makes one.
     ///
     /// # Errors

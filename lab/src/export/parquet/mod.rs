@@ -181,9 +181,10 @@ async fn update(
     now: DateTime<Utc>,
 ) -> anyhow::Result<Outcome> {
     let parts = recorded(store, args, now).await?;
-    if parts.is_empty() {
-        let until = if args.open { format!(" until {}", last_open(now)) } else { String::new() };
-        let empty = Some(none_found(args) + &until);
+    let until = if args.open { format!(" until {}", last_open(now)) } else { String::new() };
+    let empty = parts.is_empty().then(|| none_found(args) + &until);
+    // A set that is there is looked at all the same: it may be of another database.
+    if empty.is_some() && !Folder::is_at(out) {
         return Ok(Outcome { empty, ..Outcome::default() });
     }
     let identity = match &args.key_file {
@@ -207,6 +208,9 @@ async fn update(
              another database; export into another folder",
             out.display()
         );
+    }
+    if empty.is_some() {
+        return Ok(Outcome { empty, ..Outcome::default() });
     }
     let known = parts.len();
     let changed: Vec<_> =

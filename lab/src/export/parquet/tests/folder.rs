@@ -201,9 +201,14 @@ async fn a_folder_of_another_database_is_refused() {
     let (place, other) = (Place::new().await, Place::new().await);
     place.trset(1).await;
     place.trset(12).await;
-    other.trset(1).await;
     place.export(&place.args).await.unwrap();
     let args = Args { out: place.args.out.clone(), ..other.args.clone() };
+    let error = other.refused(&args).await;
+    assert!(error.contains("holds deals of trset-2 of"), "of an empty database: {error}");
+    let tarok = Args { kind: Some("tarok-4".to_owned()), ..args.clone() };
+    let told = other.export(&tarok).await.unwrap().empty;
+    assert_eq!(told.as_deref(), Some("there are no finished deals of tarok-4"));
+    other.trset(1).await;
     let error = other.refused(&args).await;
     assert!(
         error.contains("holds deals of trset-2 of 2026-12, and the database has none"),
