@@ -13,7 +13,10 @@ use crate::app::Shared;
 use crate::fault::Fault;
 use crate::lobby::Lobby;
 use crate::table::{Command, Mail, TableHandle};
-use crate::tables::{PAGE, Tables};
+use crate::tables::Tables;
+
+/// The tables that a server takes over at a time, while others take theirs.
+const LOT: u32 = 25;
 
 /// The time for which a table is taken to be on its way from one server to another.
 const MOVING: Duration = Duration::from_secs(30);
@@ -119,7 +122,7 @@ impl Tables {
         let mut place = None;
         let mut taken = 0;
         loop {
-            let page = app.store.adopt_tables(place.as_ref(), PAGE).await?;
+            let page = app.store.adopt_tables(place.as_ref(), LOT).await?;
             let Some(last) = page.last() else { return Ok(taken) };
             taken += page.len();
             tracing::info!(tables = page.len(), "tables taken over");
