@@ -9,7 +9,7 @@ mod record;
 mod tests;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use clap::ValueEnum;
@@ -19,6 +19,7 @@ use vzetek_players::trset::opponent_policy::{
 use vzetek_train::trset::habits::{Lesson, learn};
 use vzetek_train::trset::precision::fit;
 
+use crate::destination::Destination;
 use crate::numbers::thousands;
 use crate::recorded;
 use record::{Choice, Record, Told};
@@ -128,8 +129,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         all: learned(&told, args, false, source),
         by_strength: learned(&told, args, true, source),
     };
-    std::fs::write(&args.file, learned.by_strength.write(kifameno))
-        .with_context(|| format!("cannot write {}", args.file.display()))?;
+    write_whole(&args.file, &learned.by_strength.write(kifameno))?;
     let asked = levels::ask(args, &record, &told, &learned.by_strength)?;
     let text = [
         page::head(args, deals, from, args.from.is_none() && !enough, &learned),
@@ -140,9 +140,17 @@ pub fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     .concat();
     write!(out, "{text}")?;
     if let Some(path) = &args.page {
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        write_whole(path, text.as_bytes())?;
     }
     Ok(())
+}
+
+/// Writes a file that gets its name when it is complete: a full disk leaves what was there.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut destination = Destination::open(Some(path))?;
+    let written = destination.write_all(bytes);
+    written.with_context(|| format!("cannot write {}", path.display()))?;
+    destination.finish()
 }
 
 /// All that is compared.

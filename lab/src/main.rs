@@ -6,6 +6,7 @@
 mod bench;
 mod chaos;
 mod conform;
+mod destination;
 mod duel;
 mod estimate;
 mod export;

@@ -41,7 +41,7 @@ pub struct Crowd {
     pub tables: Vec<TableId>,
     /// The notes of all.
     pub notes: Arc<Notes>,
-    players: JoinSet<anyhow::Result<Seen>>,
+    players: JoinSet<Seen>,
     stop: watch::Sender<bool>,
 }
 
@@ -105,12 +105,12 @@ impl Crowd {
     /// Lets everybody stop. Returns the notes, and what each was shown.
     ///
     /// # Errors
-    /// If somebody was refused for good.
+    /// If a player's task panicked.
     pub async fn rise(mut self) -> anyhow::Result<(Arc<Notes>, Vec<Seen>)> {
         self.stop.send_replace(true);
         let mut seen = Vec::new();
         while let Some(player) = self.players.join_next().await {
-            seen.push(player??);
+            seen.push(player?);
         }
         Ok((self.notes, seen))
     }

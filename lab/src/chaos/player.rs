@@ -82,11 +82,9 @@ impl Player {
         Ok(player)
     }
 
-    /// Plays until told to stop. Returns everything that was shown.
-    ///
-    /// # Errors
-    /// If the server refuses the player for good.
-    pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> anyhow::Result<Seen> {
+    /// Plays until told to stop; that the server refuses the player for good is wrong. Returns
+    /// everything that was shown.
+    pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> Seen {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -100,14 +98,20 @@ impl Player {
                 Err(error) if error.may_pass() => {
                     tokio::select! {
                         () = told(&mut stop) => break,
-                        back = self.client.reconnect() => drop(back?),
+                        back = self.client.reconnect() => if let Err(error) = back {
+                            self.notes.wrong(format!("a player is refused: {error}"));
+                            break;
+                        }
                     }
                 }
-                Err(error) => return Err(error.into()),
+                Err(error) => {
+                    self.notes.wrong(format!("a player is refused: {error}"));
+                    break;
+                }
             }
         }
         self.client.close().await;
-        Ok(self.seen)
+        self.seen
     }
 
     /// Says everything that is due. It stays due until something comes of it.

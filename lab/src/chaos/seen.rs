@@ -80,8 +80,9 @@ impl Notes {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes something that must not be.
+    /// Notes something that must not be, and says so at once.
     pub fn wrong(&self, what: String) {
+        eprintln!("WRONG: {what}");
         let mut inner = self.lock();
         inner.wrongs += 1;
         if inner.wrong.len() < KEPT {

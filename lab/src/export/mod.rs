@@ -3,7 +3,6 @@
 //! miners; docs/DATA.md says what stands in a line and in the columns.
 
 mod aliases;
-mod destination;
 mod facts;
 mod line;
 mod output;

@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use super::destination::Destination;
+use crate::destination::Destination;
 
 /// Lines of JSON, compressed if the file's name ends in .gz.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::columns::{Columns, rows};
-use crate::export::destination::Destination;
+use crate::destination::Destination;
 
 /// The rows of a group: DuckDB's own, by which it shares work out.
 pub(super) const GROUP_ROWS: usize = 122_880;

@@ -11,9 +11,9 @@ use tempfile::NamedTempFile;
 
 use crate::standard::Piped;
 
-/// The destination of an export.
+/// The destination of what a program makes.
 #[derive(Debug)]
-pub(super) enum Destination {
+pub enum Destination {
     /// The standard output.
     Standard(Piped<Stdout>),
     /// A device or a pipe.
@@ -30,7 +30,7 @@ pub(super) enum Destination {
 impl Destination {
     /// # Errors
     /// If the path is a folder, or cannot be written to.
-    pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Self> {
+    pub fn open(path: Option<&Path>) -> anyhow::Result<Self> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Self::Standard(Piped(io::stdout())));
         };
@@ -58,7 +58,7 @@ impl Destination {
     ///
     /// # Errors
     /// If it cannot be written there.
-    pub(super) fn sync(&self) -> anyhow::Result<()> {
+    pub fn sync(&self) -> anyhow::Result<()> {
         match self {
             Self::Standard(_) | Self::Device(_) => Ok(()),
             Self::File { part, .. } => part.as_file().sync_all().context("cannot write"),
@@ -69,7 +69,7 @@ impl Destination {
     ///
     /// # Errors
     /// If it cannot be written to the disk or named.
-    pub(super) fn finish(self) -> anyhow::Result<()> {
+    pub fn finish(self) -> anyhow::Result<()> {
         self.sync()?;
         if let Self::File { part, path } = self {
             part.persist(&path).with_context(|| format!("cannot name {}", path.display()))?;
