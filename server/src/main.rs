@@ -22,6 +22,10 @@ use vzetek_store::{Claim, Node};
 /// After a kill Postgres may need a moment to notice.
 const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 
+/// The time that a start in the place of one that was declared dead waits for Postgres: the
+/// process has served before, and ends only if that is gone for good.
+const AFRESH_PATIENCE: Duration = Duration::from_secs(120);
+
 /// Set for a start in the place of one that was declared dead: to the number of such starts.
 const AFRESH: &str = "VZETEK_STARTS_AFRESH";
 
@@ -35,7 +39,10 @@ async fn main() -> anyhow::Result<()> {
     let config = Config::parse();
     start_logging(config.log_format);
     raise_limit_of_files();
-    let options = config.connect_options();
+    let mut options = config.connect_options();
+    if fresh_starts() > 0 {
+        options.patience = options.patience.max(AFRESH_PATIENCE);
+    }
     let claimed = match config.among()? {
         None => Claim::take(&config.database, &options, CLAIM_PATIENCE).await,
         Some((_, id)) => {

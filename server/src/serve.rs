@@ -36,6 +36,8 @@ const LAST_WORDS: Duration = Duration::from_secs(15);
 /// The time for the whole end, from the same moment. Service managers grant
 /// thirty seconds.
 const END: Duration = Duration::from_secs(18);
+/// The pause before open tables that could not be rebuilt are tried again.
+const RESTORE_AGAIN: Duration = Duration::from_secs(1);
 
 /// Serves until `shutdown` is cancelled; then finishes what is being written
 /// and returns. Tables stay in the store and are rebuilt by the next server.
@@ -127,6 +129,23 @@ pub fn assemble(
     (app, recording)
 }
 
+/// Rebuilds the open tables. Among others a server whose store goes away meanwhile tries
+/// again: perhaps it has served before, and nobody else would start it.
+async fn restore(app: &Shared) -> anyhow::Result<()> {
+    loop {
+        match app.tables.restore(app).await {
+            Err(fault) if app.cluster.is_some() && !app.shutdown.is_cancelled() => {
+                fault.log("open tables cannot be rebuilt yet");
+                tokio::select! {
+                    () = app.shutdown.cancelled() => {}
+                    () = tokio::time::sleep(RESTORE_AGAIN) => {}
+                }
+            }
+            ended => return ended.context("open tables cannot be rebuilt"),
+        }
+    }
+}
+
 /// Serves with parts that were put together before, as [`serve`] does.
 ///
 /// # Errors
@@ -141,7 +160,7 @@ pub async fn run(
     if let Some(cluster) = &app.cluster {
         cluster.introduce();
     }
-    app.tables.restore(&app).await.context("open tables cannot be rebuilt")?;
+    restore(&app).await?;
     app.tasks.spawn(sweep::run(app.clone()));
     app.tasks.spawn(lobby::tell_late(app.clone()));
     app.tasks.spawn(pairing::run(app.clone()));

@@ -267,10 +267,10 @@ impl Tables {
                 .map(|table| Write::CloseTable { table: table.row.id, at: now() })
                 .collect();
             unused += closed.len();
+            self.adopt(page);
             if !closed.is_empty() {
                 app.recorder.write(closed).await?;
             }
-            self.adopt(page);
             let mut tries = 0..TRIES;
             while let Err(fault) = self.rebuild_adopted(app).await {
                 if tries.next().is_none() {

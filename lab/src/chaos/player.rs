@@ -11,7 +11,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use vzetek_client::{Client, Error, legal_actions};
+use vzetek_client::{Client, Error, jitter, legal_actions};
 use vzetek_protocol::table::Phase;
 use vzetek_protocol::{ClientMessage, ErrorCode, ServerMessage, TableEvent, TableId};
 
@@ -23,7 +23,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time after which something that nothing came of is said again.
 const AGAIN: Duration = Duration::from_millis(1500);
 
-/// The time after which something that was refused is said again, if the refusal names none.
+/// The time after which something that was refused is said again, if the refusal names none,
+/// and about which a lost connection is made anew.
 const SOON: Duration = Duration::from_millis(250);
 
 /// Somebody.
@@ -93,18 +94,10 @@ impl Player {
                 message = self.client.receive() => message.map(|message| self.hear(&message)),
                 _ = ticks.tick() => self.say().await,
             };
-            match done {
-                Ok(()) => (),
-                Err(error) if error.may_pass() => {
-                    tokio::select! {
-                        () = told(&mut stop) => break,
-                        back = self.client.reconnect() => if let Err(error) = back {
-                            self.notes.wrong(format!("a player is refused: {error}"));
-                            break;
-                        }
-                    }
-                }
-                Err(error) => {
+            let Err(error) = done else { continue };
+            tokio::select! {
+                () = told(&mut stop) => break,
+                back = self.come_back(error) => if let Err(error) = back {
                     self.notes.wrong(format!("a player is refused: {error}"));
                     break;
                 }
@@ -112,6 +105,19 @@ impl Player {
         }
         self.client.close().await;
         self.seen
+    }
+
+    /// Connects again after an error, with short waits however often: where something is
+    /// always broken, connections do not last.
+    async fn come_back(&mut self, mut error: Error) -> Result<(), Error> {
+        while error.may_pass() {
+            tokio::time::sleep(jitter(SOON)).await;
+            match self.client.connect().await {
+                Ok(_) => return Ok(()),
+                Err(again) => error = again,
+            }
+        }
+        Err(error)
     }
 
     /// Says everything that is due. It stays due until something comes of it.

@@ -192,6 +192,21 @@ async fn a_server_that_starts_afresh_does_not_wait_for_nats() {
     play_to_the_end(&mut clients, &table).await;
 }
 
+/// It has served before, and whoever started it does not expect it to end.
+#[tokio::test]
+async fn a_server_that_starts_afresh_waits_for_postgres() {
+    let Some(among) = Among::if_required().await else { return };
+    among.postgres.crash();
+    let afresh = [("VZETEK_STARTS_AFRESH", "1")];
+    let server = among.spawn_with("a", &afresh).await;
+    let first = among.spawn("b").await;
+    let (status, said) = first.end_within(Duration::from_secs(30)).await;
+    assert!(!status.success() && said.contains("(see --database)"), "{said}");
+    among.postgres.start();
+    server.listens().await;
+    server.health(200).await;
+}
+
 #[tokio::test]
 async fn tables_go_on_without_nats_and_are_reached_again_with_it() {
     let Some(mut among) = Among::if_required().await else { return };

@@ -1,7 +1,7 @@
 //! The session that holds the lock of a [`crate::Claim`].
 
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection};
@@ -76,7 +76,18 @@ impl Session {
         };
         let (tell, lost) = oneshot::channel();
         let (wishes, wished) = mpsc::channel(1);
-        let held = keeper.claim(None, patience).await?;
+        let started = Instant::now();
+        let held = loop {
+            match keeper.claim(None, patience).await {
+                Err(ClaimError::Store(StoreError::Unavailable(error)))
+                    if started.elapsed() < options.patience =>
+                {
+                    tracing::debug!(%error, "the database does not answer yet");
+                    tokio::time::sleep(RETRY).await;
+                }
+                claimed => break claimed?,
+            }
+        };
         let watching = tokio::spawn(async move {
             if let Some(error) = keeper.keep(held, wished).await {
                 let _ = tell.send(error);

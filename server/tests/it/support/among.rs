@@ -23,9 +23,14 @@ impl Among {
     }
 
     pub async fn spawn(&self, name: &str) -> Process {
+        self.spawn_with(name, &[]).await
+    }
+
+    /// Starts a server with these variables; it may not listen yet.
+    pub async fn spawn_with(&self, name: &str, variables: &[(&str, &str)]) -> Process {
         let nats = self.nats.url();
         let arguments = ["--nats", &nats, "--node", name, "--house-token", HOUSE_TOKEN];
-        Process::spawn(&self.database, &arguments, [("", ""); 0]).await
+        Process::spawn(&self.database, &arguments, variables.iter().copied()).await
     }
 
     pub async fn start(&self, name: &str) -> Process {
