@@ -71,7 +71,7 @@ impl Args {
     /// Checks that what is needed is there.
     ///
     /// # Errors
-    /// What is missing, and where it can be had.
+    /// Names the missing part, and where it can be had.
     pub fn check(&self) -> anyhow::Result<()> {
         let there = |path: &Path| path.is_file();
         let missing = |path: &Path, hint: &str| format!("there is no {}: {hint}", path.display());

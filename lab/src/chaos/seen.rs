@@ -38,7 +38,7 @@ impl Shown {
     }
 }
 
-/// What one client remembers of a deal.
+/// A deal as one client remembers it.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// The moves, in order.
@@ -61,7 +61,7 @@ struct Inner {
     terms: HashMap<GameId, BTreeMap<usize, BTreeSet<u64>>>,
     /// The errors that were told, by code.
     errors: BTreeMap<String, u64>,
-    /// What must not be.
+    /// The findings: everything that must not be.
     wrong: Vec<String>,
     wrongs: usize,
     /// The times that a client was shown an earlier state than before, and then the newest.

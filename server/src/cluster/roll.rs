@@ -95,8 +95,8 @@ impl Roll {
     }
 
     /// Lets `watch` see everybody who watches a table elsewhere, with outbox and word.
-    /// Whoever watches it no more is off the list before they tell the table so: what
-    /// `watch` sends at once comes before that.
+    /// A watcher is taken off the list before the table is told that it goes, so that
+    /// what `watch` sends at once comes before that.
     pub fn each_watcher(
         &self,
         table: &TableId,

@@ -140,7 +140,7 @@ pub enum Body {
     /// Anything that only another version knows. It is never sent.
     #[serde(skip)]
     Unknown {
-        /// What is not understood of it.
+        /// The reason why it is not understood.
         error: String,
     },
 }

@@ -43,7 +43,7 @@ async fn spectators(address: std::net::SocketAddr, table: &str) -> Option<u64> {
     listed["spectators"].as_u64()
 }
 
-/// Whoever goes while the table cannot be told is not there when it can.
+/// A watcher who goes while the table cannot be told is not there when it can.
 #[tokio::test]
 async fn who_went_while_a_table_was_out_of_reach_is_not_there_again() {
     let Some(mut among) = Among::if_required().await else { return };

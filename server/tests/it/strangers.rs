@@ -1,4 +1,4 @@
-//! What else may come over NATS: servers of other versions, and nonsense.
+//! Other messages on NATS: those of servers of other versions, and nonsense.
 
 use std::time::Duration;
 
@@ -160,7 +160,7 @@ async fn babble(client: &async_nats::Client, to: &Process, name: &str) {
     until("it is named", async || to.log().contains("no server's")).await;
 }
 
-/// Whoever has no password sends none; what others send is named and ends nothing.
+/// Without the password nothing is sent; nonsense from others is named and ends nothing.
 #[tokio::test]
 async fn nonsense_is_named_and_ends_nothing() {
     let Some(among) = Among::if_required().await else { return };
