@@ -378,7 +378,7 @@ impl Server {
         command.spawn().with_context(|| format!("cannot start {}", self.program.display()))
     }
 
-    /// True if its process has ended, or was never started.
+    /// True if its process has ended.
     ///
     /// # Errors
     /// If the system does not tell.
