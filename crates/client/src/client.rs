@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, timeout};
+use tokio::time::{
+    Instant, Interval, MissedTickBehavior, interval_at, sleep, sleep_until, timeout,
+};
 use tracing::{debug, warn};
 use vzetek_protocol::client::{HouseBot, Since};
 use vzetek_protocol::{ClientMessage, Player, ServerMessage, TableEvent, TableId};
@@ -21,6 +23,10 @@ const DEAD: Duration = Duration::from_secs(25);
 
 /// Waits between attempts to connect grow from the first to the second.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
+
+/// The wait before a table that could not be watched is asked for again, if the server names
+/// none.
+const SOON: Duration = Duration::from_millis(500);
 
 /// A connection that lasted this long counts as a success.
 const LASTED: Duration = Duration::from_secs(3);
@@ -47,6 +53,9 @@ pub struct Client {
     tables: HashMap<TableId, Following>,
     /// The words for private tables.
     invites: HashMap<TableId, String>,
+    /// Tables that could not be watched just now, and when to ask again.
+    refused: Vec<TableId>,
+    again: Option<Instant>,
 }
 
 /// One connection.
@@ -83,6 +92,8 @@ impl Client {
             invited: None,
             tables: HashMap::new(),
             invites: HashMap::new(),
+            refused: Vec::new(),
+            again: None,
         }
     }
 
@@ -178,9 +189,14 @@ impl Client {
     /// If the connection is gone, or the server gives no sign of life.
     pub async fn receive(&mut self) -> Result<ServerMessage, Error> {
         loop {
+            let again = self.again;
             let connection = self.connected()?;
             let message = tokio::select! {
                 message = connection.socket.receive() => message?,
+                () = sleep_until(again.unwrap_or_else(Instant::now)), if again.is_some() => {
+                    self.watch_refused().await?;
+                    continue;
+                }
                 _ = connection.ping.tick() => {
                     if connection.heard.elapsed() > DEAD {
                         return Err(Error::Silent("no sign of life from the server"));
@@ -205,6 +221,16 @@ impl Client {
                 Place::Gap => self.fill_gaps().await?,
             }
         }
+    }
+
+    /// Asks once more for the tables that could not be watched.
+    async fn watch_refused(&mut self) -> Result<(), Error> {
+        self.again = None;
+        for table in std::mem::take(&mut self.refused) {
+            let since = self.tables.get(&table).map(|following| following.since().clone());
+            self.watch_since(table, since).await?;
+        }
+        Ok(())
     }
 
     /// Closes the connection in good order, if there is one.
@@ -259,8 +285,14 @@ impl Client {
             ServerMessage::Error { error, of, table } => {
                 // Perhaps it was the question for missing events that was not read.
                 self.tables.values_mut().for_each(Following::unanswered);
-                if let Some(table) = table.as_ref().filter(|_| !may_pass(error)) {
+                if let Some(table) = table {
                     match of.as_deref() {
+                        Some("watch") if may_pass(error) => {
+                            let wait = error.retry_ms.map_or(SOON, Duration::from_millis);
+                            self.refused.push(table.clone());
+                            self.again = Some(Instant::now() + wait);
+                        }
+                        _ if may_pass(error) => (),
                         Some("watch") => self.forget(table),
                         Some("sit") if !self.tables.contains_key(table) => self.forget(table),
                         _ => (),
@@ -340,5 +372,33 @@ mod tests {
         assert!(comes_back_after(late).await >= Duration::from_millis(1200));
         let soon = r#"{"type": "goodbye", "reason": "restart"}"#;
         assert!(comes_back_after(soon).await < Duration::from_millis(1200));
+    }
+
+    #[tokio::test]
+    async fn a_table_that_could_not_be_watched_is_asked_for_again() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("ws://{}/ws", listener.local_addr().expect("an address"));
+        let busy = r#"{"type": "error", "of": "watch", "table": "t", "code": "busy",
+            "message": "another server takes the table over", "retry_ms": 50}"#;
+        let serving = tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.expect("a client");
+            let mut socket = tokio_tungstenite::accept_async(stream).await.expect("a socket");
+            let mut heard = Vec::new();
+            for answer in [WELCOME, busy] {
+                heard.push(socket.next().await.expect("a message").expect("a text"));
+                socket.send(Message::text(answer)).await.expect("sent");
+            }
+            heard.push(socket.next().await.expect("a message").expect("a text"));
+            heard
+        });
+        let mut client = Client::new(&address, "token", None);
+        client.connect().await.expect("welcome");
+        client.watch(TableId::from("t")).await.expect("sent");
+        let busy = client.receive().await.expect("an answer");
+        assert!(matches!(busy, ServerMessage::Error { .. }));
+        // What it says next is asked without being told to.
+        let _ = timeout(Duration::from_millis(500), client.receive()).await;
+        let heard = timeout(Duration::from_secs(5), serving).await.expect("in time").expect("ends");
+        assert_eq!(heard[1], heard[2], "the same question");
     }
 }

@@ -49,6 +49,8 @@ impl Connection {
             Err(Unsent::Full) => {
                 Fault::new(ErrorCode::Busy, "the table has too much to do; try again")
             }
+            // On its way to another server just now, or closed for good.
+            Err(Unsent::Closed) if self.is_elsewhere(&table).await => is_taken_over().into(),
             Err(Unsent::Closed) => no_such_table(&table),
         };
         Err(Refused { fault, table: Some(table) })

@@ -53,6 +53,7 @@ async fn the_description_lists_every_route_and_hangs_together() {
         "get /api/tables/{id}/host",
         "get /health",
         "get /metrics",
+        "get /ready",
         "get /ws",
         "post /api/bots",
         "post /api/guest",

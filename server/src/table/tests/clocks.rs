@@ -112,7 +112,7 @@ fn an_action_is_refused_out_of_turn_and_for_another_state() {
     let late = ClientMessage::Act { table: table.clone(), seq: 0, action: action.clone() };
     assert_eq!(room.refusal(name(seat), late), ErrorCode::StaleSeq);
     let early = ClientMessage::Act { table: table.clone(), seq: seq + 1, action };
-    assert_eq!(room.refusal(name(seat), early), ErrorCode::BadMessage);
+    assert_eq!(room.refusal(name(seat), early), ErrorCode::StaleSeq);
     let none = ClientMessage::Act { table, seq, action: "nothing".to_owned() };
     assert_eq!(room.refusal(name(seat), none), ErrorCode::BadAction);
     assert_eq!(room.stored.table.game.as_ref().expect("a game").moves, []);
