@@ -90,9 +90,7 @@ impl Site {
         let mut diary = self.diary.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(std::io::Write::write_fmt(&mut *diary, format_args!("{now}  {line}\n"))?)
     }
-}
 
-impl Site {
     /// Looks whether every server still runs, and notes what it said of faults of its own.
     ///
     /// # Errors
