@@ -5,7 +5,7 @@ use std::fs::File;
 use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
@@ -98,8 +98,8 @@ impl Site {
     pub async fn look(&self, notes: &Notes) -> anyhow::Result<()> {
         for server in &self.servers {
             let mut server = server.lock().await;
-            if server.has_ended()? {
-                notes.wrong(format!("server {} ended by itself", server.name));
+            if let Some(status) = server.has_ended()? {
+                notes.wrong(format!("server {} ended by itself: {status}", server.name));
             }
             let said = server.said()?;
             for line in said.lines().filter(|line| line.contains("panicked at")) {
@@ -342,7 +342,7 @@ impl Server {
             if began.elapsed() > PATIENCE {
                 bail!("server {} does not come up; see {}", self.name, self.log.display());
             }
-            if self.has_ended()? {
+            if self.has_ended()?.is_some() {
                 tokio::time::sleep(AGAIN).await;
                 self.child = Some(self.spawn()?);
             }
@@ -376,12 +376,12 @@ impl Server {
         command.spawn().with_context(|| format!("cannot start {}", self.program.display()))
     }
 
-    /// True if its process has ended.
+    /// The status with which its process has ended, if it has.
     ///
     /// # Errors
     /// If the system does not tell.
-    pub fn has_ended(&mut self) -> anyhow::Result<bool> {
-        Ok(self.child.as_mut().map_or(Ok(None), Child::try_wait)?.is_some())
+    pub fn has_ended(&mut self) -> anyhow::Result<Option<ExitStatus>> {
+        Ok(self.child.as_mut().map_or(Ok(None), Child::try_wait)?)
     }
 
     /// Sends it a signal.

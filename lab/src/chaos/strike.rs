@@ -99,8 +99,8 @@ async fn hit(kind: Kind, server: &mut Server, fault: &Fault) -> anyhow::Result<(
 
 /// A server that ended by itself is wrong, and started again.
 async fn awake(server: &mut Server, notes: &Notes) -> anyhow::Result<()> {
-    if server.has_ended()? {
-        notes.wrong(format!("server {} ended by itself", server.name));
+    if let Some(status) = server.has_ended()? {
+        notes.wrong(format!("server {} ended by itself: {status}", server.name));
         server.start().await?;
     }
     Ok(())
