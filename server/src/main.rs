@@ -26,6 +26,12 @@ const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 /// process has served before, and ends only if that is gone for good.
 const AFRESH_PATIENCE: Duration = Duration::from_secs(120);
 
+/// The program that this process runs, even if another has been installed in its place since.
+const OWN_PROGRAM: &str = "/proc/self/exe";
+
+/// The time for the tasks of a process that starts afresh or ends to break off.
+const LAST_TASKS: Duration = Duration::from_secs(1);
+
 /// Set for a start in the place of one that was declared dead: to the number of such starts.
 const AFRESH: &str = "VZETEK_STARTS_AFRESH";
 
@@ -34,11 +40,30 @@ const AFRESH: &str = "VZETEK_STARTS_AFRESH";
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
+/// The ways in which serving ends without an error.
+enum Ended {
+    /// The process has done all it had to.
+    Done,
+    /// Other servers have our tables; the process is to start afresh.
+    Afresh,
+}
+
+fn main() -> anyhow::Result<()> {
     let config = Config::parse();
     start_logging(config.log_format);
     raise_limit_of_files();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let ended = runtime.block_on(run(config));
+    // Whoever starts another program lets broken pipes kill the process until that runs: no
+    // thread may write to a socket any more.
+    runtime.shutdown_timeout(LAST_TASKS);
+    match ended? {
+        Ended::Done => Ok(()),
+        Ended::Afresh => Err(start_afresh().into()),
+    }
+}
+
+async fn run(config: Config) -> anyhow::Result<Ended> {
     let mut options = config.connect_options();
     if fresh_starts() > 0 {
         options.patience = options.patience.max(AFRESH_PATIENCE);
@@ -87,14 +112,14 @@ async fn main() -> anyhow::Result<()> {
             }
             if shared {
                 tracing::error!(%error, "another server has our tables now; starting afresh");
-                return Err(start_afresh().into());
+                return Ok(Ended::Afresh);
             }
             tracing::error!(%error, "stopping at once: the database is another server's now");
             std::process::exit(1);
         }
     }
     claim.leave().await;
-    Ok(())
+    Ok(Ended::Done)
 }
 
 /// Puts a new start of the program in the place of this one, which has no right to go on:
@@ -102,12 +127,17 @@ async fn main() -> anyhow::Result<()> {
 fn start_afresh() -> std::io::Error {
     use std::os::unix::process::CommandExt as _;
     let program = match std::env::current_exe() {
-        Ok(program) => program,
+        Ok(program) if program.exists() => program,
+        Ok(_) => OWN_PROGRAM.into(),
         Err(error) => return error,
     };
     let mut program = std::process::Command::new(program);
+    let mut arguments = std::env::args_os();
+    if let Some(name) = arguments.next() {
+        program.arg0(name);
+    }
     let starts = fresh_starts() + 1;
-    program.args(std::env::args_os().skip(1)).env(AFRESH, starts.to_string()).exec()
+    program.args(arguments).env(AFRESH, starts.to_string()).exec()
 }
 
 /// The starts of this process in the place of one that was declared dead.
@@ -127,7 +157,8 @@ fn raise_limit_of_files() {
 
 fn start_logging(format: LogFormat) {
     let chosen = EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| EnvFilter::new("info,vzetek_server=info"));
+        // We say ourselves when NATS is gone; it would name each try to reach it again.
+        .unwrap_or_else(|_| EnvFilter::new("info,async_nats=warn"));
     // At trace, libraries write out every byte that they are given, tokens and
     // passwords among them.
     let safe =
