@@ -72,7 +72,10 @@ impl Link {
 
     /// The other opens `session`, having `seen` ours or not.
     pub fn opened(&mut self, session: u64, seen: Option<u64>, number: u64, now: Instant) -> Effect {
-        self.heard = now;
+        if !self.up {
+            // One that still opens what is open hears nothing of ours; that must end.
+            self.heard = now;
+        }
         let is_new = self.theirs != Some(session);
         if is_new && self.up {
             self.restart(number, now);
@@ -215,6 +218,25 @@ mod tests {
         assert_eq!(pair.ups, [2, 2], "both tell everything again");
         assert_eq!(pair.send(0, true), Some(Effect::Take));
         assert_eq!(pair.send(1, true), Some(Effect::Take));
+    }
+
+    #[test]
+    fn an_answer_that_is_lost_opens_nothing_and_is_noticed() {
+        let mut pair = Pair::new();
+        let fresh = pair.fresh();
+        let [one, other] = &mut pair.links;
+        assert_eq!(other.opened(one.session(), None, fresh, pair.now), Effect::Answer);
+        let (session, seen) = (other.session(), other.seen());
+        assert_eq!(one.opened(session, seen, fresh, pair.now), Effect::Up);
+        // The one tells the other so in vain; the other opens again and again.
+        for second in 0..3 {
+            assert!(!one.is_silent(90, pair.now), "after {second} s");
+            pair.now += Duration::from_secs(1);
+            assert_eq!(one.opened(session, seen, fresh, pair.now), Effect::Ignore);
+        }
+        assert!(one.is_silent(90, pair.now));
+        pair.open(0);
+        assert!(pair.is_up());
     }
 
     #[test]
