@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rand::RngExt as _;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 use vzetek_store::Write;
 
@@ -20,9 +20,9 @@ use crate::ws::words::send_error;
 const NOTICE: Duration = Duration::from_secs(1);
 /// The tables that are handed over at a time.
 const TABLES: usize = 20;
-/// The time that some tables may take for it. One whose store does not answer stays, and
-/// is taken over when this server is gone.
-const EACH: Duration = Duration::from_secs(3);
+/// The time that all tables may take for it. Those whose store does not answer stay, and are
+/// taken over when this server is gone.
+const HANDING_OVER: Duration = Duration::from_secs(12);
 /// The parts in which sockets end, and the pause before each.
 const LOTS: usize = 10;
 const BETWEEN_LOTS: Duration = Duration::from_millis(200);
@@ -38,6 +38,7 @@ pub async fn drain(app: &Shared, cluster: &Cluster) {
     tokio::time::sleep(NOTICE).await;
     // One may have been opened meanwhile.
     let tables = app.tables.here();
+    let until = Instant::now() + HANDING_OVER;
     for some in tables.chunks(TABLES) {
         let mut going = JoinSet::new();
         for handle in some.iter().filter_map(|table| app.tables.find(table)) {
@@ -49,10 +50,13 @@ pub async fn drain(app: &Shared, cluster: &Cluster) {
             });
         }
         let all = async { while going.join_next().await.is_some() {} };
-        if timeout(EACH, all).await.is_err() {
-            tracing::warn!("some tables could not be handed over in time");
-        }
+        let done = timeout_at(until, all).await.is_ok();
         cluster.call_for_orphans();
+        if !done {
+            let tables = app.tables.here().len();
+            tracing::warn!(tables, "these could not be handed over in time");
+            break;
+        }
     }
     let connections = cluster.roll().outboxes();
     for lot in connections.chunks(connections.len().div_ceil(LOTS).max(1)) {
@@ -106,7 +110,7 @@ impl crate::tables::Tables {
         if here {
             open.remove(table);
             let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
-            moving.insert(table.clone(), tokio::time::Instant::now());
+            moving.insert(table.clone(), Instant::now());
             metrics::gauge!("vzetek_tables").decrement(1.0);
         }
         drop(open);

@@ -10,6 +10,10 @@ use tokio::sync::mpsc;
 use super::{Cluster, Outgoing, Peer};
 use crate::config::Config;
 
+/// The size of messages that NATS must take, in bytes: half of what it takes unless told
+/// otherwise, and several times what the largest of ours has.
+const LEAST_PAYLOAD: usize = 512 * 1024;
+
 /// The way to NATS, before anything is sent.
 #[derive(Debug)]
 pub struct Post {
@@ -25,7 +29,8 @@ impl Cluster {
     /// NATS was there before, and is not waited for.
     ///
     /// # Errors
-    /// If the address is none, NATS refuses us, or was never there and is not now.
+    /// If the address is none, NATS refuses us or what we have to say, or was never there and
+    /// is not now.
     pub async fn connect(
         me: Peer,
         config: &Config,
@@ -61,6 +66,12 @@ impl Cluster {
         let incoming = client.subscribe(subject(&prefix, &me)).await?;
         if !was_there {
             client.flush().await.context("NATS does not answer (see --nats)")?;
+            let most = client.server_info().max_payload;
+            anyhow::ensure!(
+                most >= LEAST_PAYLOAD,
+                "NATS takes messages of {most} bytes at most; let its max_payload be \
+                 {LEAST_PAYLOAD} or more"
+            );
         }
         let (cluster, outgoing) = Self::new(me, fresh_starts);
         let post = Post { cluster: cluster.clone(), outgoing, client, incoming, prefix };

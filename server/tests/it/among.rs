@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 use serde_json::json;
 
-use crate::support::among::{Among, hears_others, lists, party};
+use crate::support::among::{Among, hears_nobody, hears_others, lists, party};
 use crate::support::process::{Process, until};
 use crate::support::rest::{config, guest, open_table, request};
 use crate::support::{Client, bots, play_to_the_end, play_until};
@@ -220,7 +220,7 @@ async fn tables_go_on_without_nats_and_are_reached_again_with_it() {
     let heard = [&a, &b].map(|server| server.log().matches("another server is heard").count());
     among.nats.kill();
     play_until(&mut at_a, &of_a, 6).await;
-    until("it is noticed", async || b.log().contains("another server is silent")).await;
+    hears_nobody(&b).await;
     clients[1].send(&json!({ "type": "chat", "table": mixed, "text": "?" })).await;
     assert_eq!(clients[1].expect_error().await.0, "busy");
     assert_eq!(request(b.address, "GET", "/health", None, None).await.0, 200);
@@ -235,18 +235,27 @@ async fn tables_go_on_without_nats_and_are_reached_again_with_it() {
 
 #[tokio::test]
 async fn bad_beginnings_are_named() {
-    let Some(among) = Among::if_required().await else { return };
+    let Some(mut among) = Among::if_required().await else { return };
     let refused = async |database: &str, arguments: &[&str], words: &str| {
         let server = Process::spawn(database, arguments, [("", ""); 0]).await;
         let (status, said) = server.end_within(Duration::from_secs(30)).await;
         assert!(!status.success() && said.contains(words), "{words}: {said}");
     };
-    let (database, nats) = (among.database.as_str(), among.nats.url());
+    let (database, nats) = (among.database.clone(), among.nats.url());
+    let database = database.as_str();
     refused(database, &["--nats", &nats], "--node").await;
     refused(database, &["--nats", &nats, "--node", "A b"], "of a-z").await;
     refused(database, &["--nats", &among.nats.wrong_url(), "--node", "a"], "(see --nats)").await;
     refused(database, &["--nats", "nats://127.0.0.1:1", "--node", "a"], "(see --nats)").await;
     refused(database, &["--nats", "nonsense://", "--node", "a"], "(see --nats)").await;
+    among.nats.kill();
+    among.nats.takes_at_most(4_096);
+    among.nats.start().await;
+    let words = "NATS takes messages of 4096 bytes at most";
+    refused(database, &["--nats", &nats, "--node", "a"], words).await;
+    among.nats.kill();
+    among.nats.takes_at_most(1 << 20);
+    among.nats.start().await;
     let authority = ["--nats", &nats, "--node", "a", "--nats-ca", "/nowhere/ca.pem"];
     refused(database, &authority, "/nowhere/ca.pem cannot be read (see --nats-ca)").await;
     refused("sqlite:/tmp/never.db", &["--nats", &nats, "--node", "a"], "only servers on Postgres")

@@ -57,6 +57,11 @@ pub async fn hears_others(server: &Process, times: usize) {
     .await;
 }
 
+/// Waits until a server has noticed that NATS is gone.
+pub async fn hears_nobody(server: &Process) {
+    until("it is noticed", async || server.log().contains("NATS takes nothing for another")).await;
+}
+
 /// Waits until a server's lobby shows a table, or not any more.
 pub async fn lists(server: &Process, table: &str, shown: bool) {
     until("the lobby shows it", async || {

@@ -4,6 +4,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 
 use async_nats::ConnectOptions;
+use tempfile::NamedTempFile;
 use tokio::net::TcpStream;
 
 use super::process::until;
@@ -15,6 +16,7 @@ const PASSWORD: &str = "s3cret";
 pub struct Nats {
     child: Option<Child>,
     address: SocketAddr,
+    configuration: NamedTempFile,
 }
 
 impl Nats {
@@ -25,9 +27,19 @@ impl Nats {
             return None;
         }
         let address = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr();
-        let mut nats = Self { child: None, address: address.expect("an address") };
+        let mut nats = Self {
+            child: None,
+            address: address.expect("an address"),
+            configuration: NamedTempFile::new().expect("a file"),
+        };
         nats.start().await;
         Some(nats)
+    }
+
+    /// Takes no longer messages than this from its next start on, in bytes.
+    pub fn takes_at_most(&mut self, bytes: usize) {
+        let line = format!("max_payload: {bytes}");
+        std::fs::write(self.configuration.path(), line).expect("it is written");
     }
 
     /// Starts it (again, on the same port).
@@ -36,6 +48,8 @@ impl Nats {
         let child = Command::new(program.as_deref().unwrap_or("nats-server"))
             .args(["--addr", "127.0.0.1", "--port", &self.address.port().to_string()])
             .args(["--user", "vzetek", "--pass", PASSWORD])
+            .arg("--config")
+            .arg(self.configuration.path())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
