@@ -21,6 +21,8 @@ use crate::ws::outbox::{ConnectionId, Outbox, text};
 pub const MOST: u32 = 200;
 /// The time between two looks at those who are followed.
 const LOOK: Duration = Duration::from_secs(1);
+/// The pause before the store is asked again that did not answer.
+const AGAIN: Duration = Duration::from_secs(1);
 /// The time for which somebody without a connection is taken to be where they were: a
 /// page that is loaded anew does not make them come and go.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -166,27 +168,36 @@ impl Following {
         self.look(app);
     }
 
-    /// Another server has changed something in the store.
+    /// Another server has changed something in the store. Waits for that.
     pub async fn hear(&self, app: &App, news: News) {
-        let heard = match news {
-            News::Gone { account } => {
-                self.forget_here(&account);
-                Ok(())
+        while let Err(fault) = self.read_anew(app, &news).await {
+            let waits = fault.body.code == ErrorCode::StorageUnavailable;
+            fault.log("followers are not told what another server has changed");
+            if !waits {
+                return;
             }
+            tokio::select! {
+                () = app.shutdown.cancelled() => return,
+                () = tokio::time::sleep(AGAIN) => {}
+            }
+        }
+    }
+
+    /// Reads what has changed, since words may overtake each other, and tells it.
+    async fn read_anew(&self, app: &App, news: &News) -> Result<(), Fault> {
+        match news {
+            News::Gone { account } => self.forget_here(account),
             News::Follows { account } => {
                 let _turn = self.turn.lock().await;
-                self.reload(app, &account).await
+                self.reload(app, account).await?;
             }
-            // Read anew, since words may overtake each other.
             News::Shown { account } => {
                 let _turn = self.turn.lock().await;
-                let hidden = app.store.is_hidden(&account).await;
-                hidden.map(|hidden| self.let_see(app, &account, !hidden)).map_err(Fault::from)
+                let hidden = app.store.is_hidden(account).await?;
+                self.let_see(app, account, !hidden);
             }
-        };
-        if let Err(fault) = heard {
-            fault.log("followers are not told what another server has changed");
         }
+        Ok(())
     }
 
     /// Tells all followers anew whom they follow: word of other servers may have been lost.

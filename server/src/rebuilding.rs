@@ -3,25 +3,75 @@
 
 use std::collections::VecDeque;
 use std::sync::MutexGuard;
+use std::sync::atomic::Ordering;
 
+use chrono::TimeDelta;
 use vzetek_protocol::TableId;
-use vzetek_store::{StoredTable, Write};
+use vzetek_store::{StoredTable, TablePlace, Write};
 
 use crate::app::{Shared, now};
 use crate::fault::Fault;
 use crate::recorder::NotRecorded;
 use crate::table::{self, RestoreError};
-use crate::tables::Tables;
+use crate::tables::{PAGE, Tables};
+
+/// The time after which a table that was being opened is among those that are known.
+const OPENING: TimeDelta = TimeDelta::seconds(30);
 
 impl Tables {
+    /// Takes the next tables that no living server runs, for this one. The answer may be lost
+    /// after the store has given them: then they are given up again with the next call of
+    /// [`Self::disown_unheard`].
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub(crate) async fn next_orphans(
+        &self,
+        app: &Shared,
+        after: Option<&TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, Fault> {
+        let orphans = app.store.adopt_tables(after, limit).await;
+        if orphans.is_err() {
+            self.unsure.store(true, Ordering::Relaxed);
+        }
+        Ok(orphans?)
+    }
+
+    /// Gives up the tables that are this server's by the store's word and that it does not have,
+    /// if there may be any. Whoever looks for tables next takes them.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub(crate) async fn disown_unheard(&self, app: &Shared) -> Result<(), Fault> {
+        if app.cluster.is_none() || !self.unsure.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let (before, mut place) = (now() - OPENING, None);
+        loop {
+            let page = app.store.tables_opened_before(before, place.as_ref(), PAGE).await?;
+            let Some(last) = page.last() else { break };
+            place = Some(last.clone());
+            let unknown = page.into_iter().filter(|(_, id)| !self.has(&TableId(id.clone())));
+            // Another server's stays that one's.
+            let disown: Vec<Write> =
+                unknown.map(|(_, table)| Write::ReleaseTable { table }).collect();
+            if !disown.is_empty() {
+                app.recorder.write(disown).await?;
+            }
+        }
+        self.unsure.store(false, Ordering::Relaxed);
+        Ok(())
+    }
+
     /// These tables are this server's from now on, and are to be rebuilt.
     pub(crate) fn adopt(&self, tables: Vec<StoredTable>) {
         self.adopted().extend(tables);
     }
 
-    /// True if there are tables that are this server's and not run by anybody yet.
+    /// True if there are or may be tables that are this server's and not run by anybody yet.
     pub(crate) fn has_adopted(&self) -> bool {
-        !self.adopted().is_empty()
+        !self.adopted().is_empty() || self.unsure.load(Ordering::Relaxed)
     }
 
     /// Rebuilds the tables that have been adopted, and runs them from now on, with those who

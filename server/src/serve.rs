@@ -73,8 +73,10 @@ pub async fn serve_among(
     let broken = tokio::spawn(stop_if_broken(speaking, shutdown.clone()));
     let leaving = app.clone();
     app.tasks.spawn(async move {
-        stop.cancelled().await;
-        drain(&leaving, &cluster).await;
+        tokio::select! {
+            () = stop.cancelled() => drain(&leaving, &cluster).await,
+            () = shutdown.cancelled() => {}
+        }
         shutdown.cancel();
     });
     run(listener, app, recording).await?;

@@ -1,6 +1,7 @@
 //! The open tables: opening, finding, rebuilding.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
@@ -47,6 +48,10 @@ pub struct Tables {
     pub(crate) left: RwLock<HashSet<TableId>>,
     /// Those that are this server's since a moment ago, and are not run by anybody yet.
     pub(crate) adopted: Mutex<VecDeque<StoredTable>>,
+    /// True if the store may have given this server tables without its hearing of it.
+    pub(crate) unsure: AtomicBool,
+    /// Held while tables are taken from the store and rebuilt.
+    pub(crate) adopting: tokio::sync::Mutex<()>,
     /// Tables that are being opened, and by whom. Locked before `open`.
     opening: Mutex<HashMap<TableId, String>>,
     /// Tables that another server ran last, and since when nobody is known to.
@@ -75,13 +80,17 @@ impl Tables {
     /// True if the server knows a table that the store says is open: it is
     /// open, being opened or rebuilt, on its way between servers, or could not be rebuilt.
     pub fn knows(&self, table: &TableId) -> bool {
+        self.has(table) || self.knows_open(table)
+    }
+
+    /// True if this server runs a table or is about to, or could not rebuild it.
+    pub(crate) fn has(&self, table: &TableId) -> bool {
         let opening = self.opening.lock().expect("never poisoned: no panic while held");
         let left = self.left.read().expect("never poisoned: no panic while held");
         opening.contains_key(table)
             || left.contains(table)
             || self.adopted().iter().any(|stored| stored.row.id == table.0)
-            || self.is_moving(table)
-            || self.find(table).is_some()
+            || self.find(table).is_some_and(|handle| handle.is_here())
     }
 
     /// True if a table is open, here or elsewhere, or on its way between servers.
@@ -235,6 +244,9 @@ impl Tables {
         config: TableConfig,
         players: &[Player],
     ) -> Result<TableId, Fault> {
+        if app.cluster.as_ref().is_some_and(Cluster::leaves) {
+            return Err(NotRecorded::Stopped.into());
+        }
         let id = TableId(ids::short());
         let config = StoredConfig { table: config, demo: false, paired: true };
         let seats = players.iter().map(|player| Some(player.id.0.clone())).collect();
@@ -255,10 +267,11 @@ impl Tables {
     /// # Errors
     /// [`Fault`] if the store does not answer.
     pub async fn restore(&self, app: &Shared) -> Result<(), Fault> {
+        let _adopting = self.adopting.lock().await;
         let mut unused = 0;
         let mut place = None;
         loop {
-            let mut page = app.store.adopt_tables(place.as_ref(), PAGE).await?;
+            let mut page = self.next_orphans(app, place.as_ref(), PAGE).await?;
             let Some(last) = page.last() else { break };
             place = Some(last.place());
             // The house's own are for show, and wait for their bots.

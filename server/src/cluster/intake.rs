@@ -27,15 +27,15 @@ impl Worker {
     ) {
         let Some(other) = self.others.get_mut(peer) else { return };
         match body {
-            Body::Open { .. } | Body::Beat {} => {}
+            Body::Open { .. } => {}
+            Body::Beat { leaves } => other.leaves = leaves,
             Body::Unknown { error } => self.noise.note("of another version", &error),
             Body::Enter { connection, player, household, house } => {
                 let outbox = Outbox::elsewhere(self.cluster.clone(), peer.clone(), connection);
                 let local = ConnectionId::next();
                 let visitor = Arc::new(Visitor { connection: local, player, household });
                 if !house {
-                    let account = &visitor.player.id.0;
-                    self.app.pairing.enter(account, local, &outbox);
+                    self.app.pairing.enter_elsewhere(&visitor.player.id.0, local, &outbox);
                 }
                 let remote = Remote { visitor, outbox, house, tables: HashSet::new() };
                 if let Some(before) = other.connections.insert(connection, remote) {
@@ -53,7 +53,11 @@ impl Worker {
                     self.app.house.offer(local, account, &level, seats, kinds, &remote.outbox);
                 }
             }
-            Body::Wish { account, seek } => self.app.pairing.mirror(&account, seek),
+            Body::Wish { account, seek } => {
+                // Who was put at a table meanwhile looks for nobody, and will hear of it.
+                let seek = seek.filter(|_| !self.app.tables.binds(&account));
+                self.app.pairing.mirror(&account, seek);
+            }
             Body::Table { table, about } => {
                 let new = || StandIn::new(self.cluster.clone(), peer.clone(), table.clone());
                 let stand_in = other.tables.entry(table.clone()).or_insert_with(new).clone();
@@ -117,8 +121,7 @@ pub(super) fn leave(app: &Shared, remote: Remote) {
             command: Command::Unwatch { connection },
             receipt: None,
         };
-        // Must not get lost in a full mailbox.
-        app.tasks.spawn(async move { handle.mailbox.send(mail).await });
+        handle.mailbox.must_take(&app.tasks, mail);
     }
 }
 
@@ -133,19 +136,18 @@ fn command(app: &Shared, remote: &mut Remote, table: TableId, wish: Wish, receip
             (Command::Message { visitor, message }, of)
         }
     };
-    let must_arrive = matches!(command, Command::Unwatch { .. });
+    let leaves = matches!(command, Command::Unwatch { .. });
     let handle = app.tables.find(&table).filter(TableHandle::is_here);
     let sent = match handle {
         None => Err(Unsent::Closed),
         Some(handle) => {
             let outbox = remote.outbox.clone();
             let mail = Mail::Command { outbox, command, receipt: Some(receipt) };
-            remote.tables.insert(table.clone());
-            if must_arrive {
+            if leaves {
                 remote.tables.remove(&table);
-                app.tasks.spawn(async move { handle.mailbox.send(mail).await });
-                return;
+                return handle.mailbox.must_take(&app.tasks, mail);
             }
+            remote.tables.insert(table.clone());
             handle.mailbox.try_send(mail)
         }
     };

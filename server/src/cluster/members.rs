@@ -13,13 +13,15 @@ use crate::app::Shared;
 use crate::fault::Fault;
 
 /// The time between two looks at the others.
-const LOOK: Duration = Duration::from_millis(400);
+const LOOK: Duration = Duration::from_millis(200);
 /// The time for which a server must have been seen without its lock before it is taken
 /// for dead. One whose connection to Postgres broke, or whose Postgres was restarted,
 /// has it again by then.
 const UNLOCKED: Duration = Duration::from_millis(1_500);
-/// The time between two looks for tables that no server runs, if nothing has happened.
+/// The time between two looks for tables that no server runs, if nothing has happened …
 const ORPHANS: Duration = Duration::from_secs(5);
+/// … and if a server that leaves might not be heard.
+const UNHEARD: Duration = Duration::from_secs(1);
 
 /// Looks at the others until the server is to stop, and tells who is alive.
 pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Peer>>) {
@@ -57,8 +59,6 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
             }
         }
         let others: BTreeSet<Peer> = &others(&rows, cluster.me()) - &dead;
-        let first = others.first().is_none_or(|other| cluster.me() < other);
-        cluster.0.leads.store(first, Ordering::Relaxed);
         cluster.0.others.store(others.len() as u32, Ordering::Relaxed);
         let gone = alive.borrow().iter().any(|peer| !others.contains(peer));
         alive.send_if_modified(|before| {
@@ -69,8 +69,9 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         if gone || !dead.is_empty() {
             missing.get_or_insert(looked);
         }
+        let pause = if cluster.0.misses.load(Ordering::Relaxed) { UNHEARD } else { ORPHANS };
         let due =
-            gone || called || app.tables.has_adopted() || looked_for_orphans.elapsed() >= ORPHANS;
+            gone || called || app.tables.has_adopted() || looked_for_orphans.elapsed() >= pause;
         if due && !cluster.leaves() {
             looked_for_orphans = Instant::now();
             match app.tables.take_over(&app).await {

@@ -38,6 +38,7 @@ use vzetek_protocol::TableId;
 use vzetek_store::NodeId;
 
 use roll::Roll;
+use standin::Unsent;
 use wire::{Body, Ended, Far, News};
 
 /// The messages that may wait to be sent. One more breaks all sessions.
@@ -86,10 +87,12 @@ struct Inner {
     roll: Roll,
     /// Rung when tables may be had that no server runs.
     orphans: Notify,
-    /// True if this server comes first of all that are alive.
+    /// True if this server comes first of all that it hears.
     leads: AtomicBool,
     /// The number of the others that are alive.
     others: AtomicU32,
+    /// True while some of them are not heard, so that not all they call for is.
+    misses: AtomicBool,
     /// True while this server hands everything over to the others.
     leaves: AtomicBool,
 }
@@ -107,6 +110,7 @@ impl Cluster {
             orphans: Notify::new(),
             leads: AtomicBool::new(false),
             others: AtomicU32::new(0),
+            misses: AtomicBool::new(false),
             leaves: AtomicBool::new(false),
         };
         (Self(Arc::new(inner)), outgoing)
@@ -157,9 +161,9 @@ impl Cluster {
         if seats == 0 { 0 } else { (seats / servers).max(1) }
     }
 
-    /// True if this server does what only one of them may do.
+    /// True if this server does what only one may do of those that hear each other.
     pub fn leads(&self) -> bool {
-        self.0.leads.load(Ordering::Relaxed)
+        self.0.leads.load(Ordering::Relaxed) && !self.leaves()
     }
 
     /// The connections here.
@@ -169,37 +173,39 @@ impl Cluster {
 
     /// Tells a connection at another server something.
     pub fn tell(&self, peer: &Peer, connection: Far, text: Utf8Bytes) {
-        self.send(Outgoing::Tell(peer.clone(), connection, text));
+        let _ = self.send(Outgoing::Tell(peer.clone(), connection, text));
     }
 
     /// A table that is run here has changed, or is no more.
     pub fn report(&self, table: &TableId) {
-        self.send(Outgoing::Table(table.clone()));
+        let _ = self.send(Outgoing::Table(table.clone()));
     }
 
     /// An account that is connected here looks for others, or for nobody any more.
     pub fn wish(&self, account: &str) {
-        self.send(Outgoing::Wish(account.to_owned()));
+        let _ = self.send(Outgoing::Wish(account.to_owned()));
     }
 
     /// Sessions have ended here.
     pub fn end(&self, ended: Ended) {
-        self.send(Outgoing::All(Body::Ended { ended }));
+        let _ = self.send(Outgoing::All(Body::Ended { ended }));
     }
 
     /// Something about following people has changed in the store.
     pub fn tell_following(&self, news: News) {
-        self.send(Outgoing::All(Body::Following { news }));
+        let _ = self.send(Outgoing::All(Body::Following { news }));
     }
 
     /// There are tables that no server runs.
     pub fn call_for_orphans(&self) {
-        self.send(Outgoing::All(Body::Orphans {}));
+        let _ = self.send(Outgoing::All(Body::Orphans {}));
     }
 
-    fn send(&self, outgoing: Outgoing) {
-        if self.0.queue.try_send(outgoing).is_err() {
+    /// Queues something. Without room all that the others know is told anew, later.
+    fn send(&self, outgoing: Outgoing) -> Result<(), Unsent> {
+        self.0.queue.try_send(outgoing).map_err(|_| {
             self.0.overflown.store(true, Ordering::Relaxed);
-        }
+            Unsent::Full
+        })
     }
 }

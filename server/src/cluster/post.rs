@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use async_nats::connection::State;
 use futures_util::StreamExt as _;
+use rand::RngExt as _;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
@@ -33,6 +34,8 @@ use crate::ws::outbox::{ConnectionId, Outbox};
 const BEAT: Duration = Duration::from_secs(1);
 /// The time within which NATS must take a message.
 const SEND: Duration = Duration::from_millis(200);
+/// The time for which a server must come first before it leads.
+const UNDISPUTED: Duration = Duration::from_secs(2);
 /// The most outgoing messages that are taken from the queue at a time.
 const AT_ONCE: usize = 256;
 
@@ -54,6 +57,8 @@ pub(super) struct Other {
     pub(super) tables: HashMap<TableId, StandIn>,
     /// The commands that it has been sent and has not dealt with.
     pub(super) unanswered: Unanswered,
+    /// True while it hands everything over to the others.
+    pub(super) leaves: bool,
     /// True if it has been said that its version is not understood.
     foreign: bool,
 }
@@ -67,6 +72,8 @@ pub(super) struct Worker {
     pub(super) others: HashMap<Peer, Other>,
     /// The number of the next session.
     fresh: u64,
+    /// Since when this server comes first of those that hear each other, if it does.
+    first: Option<Instant>,
     pub(super) noise: Noise,
 }
 
@@ -83,8 +90,9 @@ pub async fn run(app: Shared, mut post: Post) {
         client: post.client,
         prefix: post.prefix,
         others: HashMap::new(),
-        // Sessions of an earlier start have another subject.
-        fresh: 1,
+        // Nobody who has not read a message of ours can guess the next one's session.
+        fresh: rand::rng().random_range(0..1 << 62),
+        first: None,
         noise: Noise::default(),
     };
     let mut beat = tokio::time::interval(BEAT);
@@ -135,6 +143,7 @@ impl Worker {
                     connections: HashMap::new(),
                     tables: HashMap::new(),
                     unanswered: Unanswered::default(),
+                    leaves: false,
                     foreign: false,
                 };
                 self.others.insert(peer.clone(), other);
@@ -163,7 +172,7 @@ impl Worker {
                 metrics::counter!("vzetek_links_broken_total").increment(1);
             }
             if other.link.is_up() {
-                self.number(&peer, Body::Beat {}, None).await;
+                self.number(&peer, Body::Beat { leaves: self.cluster.leaves() }, None).await;
             } else {
                 if up {
                     self.part(&peer);
@@ -172,7 +181,20 @@ impl Worker {
             }
         }
         let heard = self.others.values().filter(|other| other.link.is_up()).count();
+        self.cluster.0.misses.store(heard < self.others.len(), Ordering::Relaxed);
         metrics::gauge!("vzetek_nodes_heard").set(heard as f64 + 1.0);
+        self.see_who_leads();
+    }
+
+    /// Of those that hear each other the first one leads, once it has been the first for a
+    /// while: by then the one before has done what it had begun.
+    fn see_who_leads(&mut self) {
+        let me = self.cluster.me();
+        let mut heard = self.others.iter().filter(|(_, other)| other.link.is_up());
+        let first = heard.all(|(peer, other)| me < peer || other.leaves);
+        self.first = first.then(|| self.first.unwrap_or_else(Instant::now));
+        let leads = self.first.is_some_and(|since| since.elapsed() >= UNDISPUTED);
+        self.cluster.0.leads.store(leads, Ordering::Relaxed);
     }
 
     /// Opens a session, or says that one is open.
@@ -187,20 +209,39 @@ impl Worker {
         self.publish(peer, session, 0, body, None).await;
     }
 
-    /// Sends a numbered message, if there is a session.
+    /// Sends a numbered message, if there is a session. If NATS does not take it, there is none
+    /// any more: the other would miss the number, and what waits behind it need not wait for
+    /// NATS as well.
     async fn number(&mut self, peer: &Peer, body: Body, text: Option<&[u8]>) {
         let Some(other) = self.others.get_mut(peer).filter(|other| other.link.is_up()) else {
             return refuse(self.cluster.roll(), &body);
         };
         let (session, number) = (other.link.session(), other.link.next_number());
         other.unanswered.note(number, &body);
-        self.publish(peer, session, number, body, text).await;
+        if self.publish(peer, session, number, body, text).await {
+            return;
+        }
+        let fresh = self.fresh();
+        if let Some(other) = self.others.get_mut(peer) {
+            tracing::warn!(peer = %peer.id, "NATS takes nothing for another server");
+            metrics::counter!("vzetek_links_broken_total").increment(1);
+            other.link.restart(fresh, Instant::now());
+            self.part(peer);
+        }
     }
 
-    async fn publish(&self, to: &Peer, session: u64, number: u64, body: Body, text: Option<&[u8]>) {
+    /// Says whether NATS has taken the message.
+    async fn publish(
+        &self,
+        to: &Peer,
+        session: u64,
+        number: u64,
+        body: Body,
+        text: Option<&[u8]>,
+    ) -> bool {
         // A client without a connection keeps what it is given, and soon takes nothing more.
         if self.client.connection_state() != State::Connected {
-            return;
+            return false;
         }
         let me = self.cluster.me();
         let head =
@@ -208,9 +249,12 @@ impl Worker {
         let message: Bytes = wire::write(&head, text);
         let sending = self.client.publish(subject(&self.prefix, to), message);
         match tokio::time::timeout(SEND, sending).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "NATS takes a message for none"),
-            Err(_) => tracing::debug!("NATS takes nothing"),
+            Ok(Ok(())) => true,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "NATS takes a message for none");
+                false
+            }
+            Err(_) => false,
         }
     }
 
@@ -280,7 +324,7 @@ impl Worker {
     fn about(&self, table: TableId) -> Body {
         match self.app.tables.about(&table, &self.app.lobby) {
             Some(about) => Body::Table { table, about: Box::new(about) },
-            None => Body::Gone { closed: !self.app.tables.is_moving(&table), table },
+            None => Body::Gone { closed: !self.app.tables.knows_open(&table), table },
         }
     }
 
@@ -325,6 +369,10 @@ impl Worker {
         self.app.tasks.spawn(async move {
             app.accounts.end_ended(&app.shutdown).await;
             app.following.look_anew(&app).await;
+            let Some(cluster) = &app.cluster else { return };
+            if let Err(fault) = app.tables.end_closed(&app, cluster.roll().watched()).await {
+                fault.log("tables that were closed meanwhile may still be watched");
+            }
         });
     }
 
@@ -372,6 +420,7 @@ impl Worker {
             Effect::Ignore => {}
             Effect::Answer => self.open(&peer).await,
             Effect::Up => {
+                self.see_who_leads();
                 self.open(&peer).await;
                 tracing::info!(peer = %peer.id, "another server is heard");
                 self.tell_everything(&peer).await;

@@ -1,6 +1,6 @@
 //! The connections of this server, as the others have to know them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use vzetek_protocol::{Kind, TableId};
@@ -87,6 +87,16 @@ impl Roll {
         }
     }
 
+    /// True if a connection watches a table elsewhere.
+    pub fn watches(&self, connection: ConnectionId, table: &TableId) -> bool {
+        self.lock().get(&connection).is_some_and(|local| local.watched.contains_key(table))
+    }
+
+    /// The tables elsewhere that somebody watches.
+    pub fn watched(&self) -> HashSet<TableId> {
+        self.lock().values().flat_map(|local| local.watched.keys()).cloned().collect()
+    }
+
     /// A connection watches a table no more.
     pub fn unwatch(&self, connection: ConnectionId, table: &TableId) {
         if let Some(local) = self.lock().get_mut(&connection) {
@@ -143,7 +153,7 @@ impl Cluster {
         let enter = Outgoing::All(local.enter());
         // First: whoever is told everything between the two is told of it twice, not never.
         self.roll().lock().insert(visitor.connection, local);
-        self.send(enter);
+        let _ = self.send(enter);
     }
 
     /// A connection offers seats.
@@ -157,13 +167,13 @@ impl Cluster {
         if let Some(local) = self.roll().lock().get_mut(&connection) {
             local.offer = Some(Offer { level: level.to_owned(), seats, kinds });
         }
-        self.send(Outgoing::Offer(connection));
+        let _ = self.send(Outgoing::Offer(connection));
     }
 
     /// A connection is gone.
     pub fn leave(&self, connection: ConnectionId) {
         if self.roll().lock().remove(&connection).is_some() {
-            self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
+            let _ = self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
 use vzetek_protocol::{ClientMessage, TableId};
 
 use super::wire::{Body, Wish};
@@ -23,7 +24,7 @@ pub enum Mailbox {
 /// The reason why a mailbox takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsent {
-    /// Too much waits there already.
+    /// Too much waits there, or on the way to it.
     Full,
     /// There is no such table any more, or not behind this mailbox.
     Closed,
@@ -57,6 +58,20 @@ impl Mailbox {
     pub async fn send(&self, mail: Mail) {
         match self {
             Self::Here(mailbox) => _ = mailbox.send(mail).await,
+            Self::Elsewhere(table) => _ = table.send(mail),
+        }
+    }
+
+    /// Puts something in that must not get lost in a full mailbox: at once if there is room,
+    /// so that it comes before whatever is sent next.
+    pub fn must_take(&self, tasks: &TaskTracker, mail: Mail) {
+        match self {
+            Self::Here(mailbox) => {
+                if let Err(mpsc::error::TrySendError::Full(mail)) = mailbox.try_send(mail) {
+                    let mailbox = mailbox.clone();
+                    tasks.spawn(async move { mailbox.send(mail).await });
+                }
+            }
             Self::Elsewhere(table) => _ = table.send(mail),
         }
     }
@@ -110,7 +125,8 @@ impl StandIn {
         let wish = Wish::Watch { invite: invite.map(str::to_owned), since: None };
         let (connection, table) = (connection.number(), self.table.clone());
         let body = Body::Command { connection, table, wish };
-        self.cluster.send(Outgoing::To(self.peer.clone(), body));
+        // If there is no room, all sessions end, and this is done again with the next one.
+        let _ = self.cluster.send(Outgoing::To(self.peer.clone(), body));
     }
 
     fn send(&self, mail: Mail) -> Result<(), Unsent> {
@@ -144,7 +160,6 @@ impl StandIn {
                 Body::Command { connection: connection.number(), table, wish }
             }
         };
-        self.cluster.send(Outgoing::To(self.peer.clone(), body));
-        Ok(())
+        self.cluster.send(Outgoing::To(self.peer.clone(), body))
     }
 }

@@ -14,6 +14,8 @@ use crate::fault::Fault;
 use crate::lobby::Lobby;
 use crate::table::{Command, Mail, TableHandle};
 use crate::tables::Tables;
+use crate::ws::passing::no_such_table;
+use crate::ws::words::send_error;
 
 /// The tables that a server takes over at a time, while others take theirs.
 const LOT: u32 = 25;
@@ -101,12 +103,42 @@ impl Tables {
         self.moving.lock().expect("never poisoned: no panic while held").contains_key(table)
     }
 
-    /// Forgets tables that were on their way for too long: nobody has them.
-    pub fn forget_lost(&self, app: &Shared) {
-        let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
-        for (table, _) in moving.extract_if(|_, since| since.elapsed() >= MOVING) {
-            app.lobby.remove(&table);
+    /// Forgets tables that were on their way for too long: nobody has them, or nobody who can
+    /// be reached.
+    async fn forget_lost(&self, app: &Shared) -> Result<(), Fault> {
+        let lost: Vec<TableId> = {
+            let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
+            moving
+                .extract_if(|_, since| since.elapsed() >= MOVING)
+                .map(|(table, _)| table)
+                .collect()
+        };
+        lost.iter().for_each(|table| app.lobby.remove(table));
+        self.end_closed(app, lost).await
+    }
+
+    /// Tells those here who watch any of these tables elsewhere that it is closed, if it is:
+    /// the word of that may have been lost.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub async fn end_closed(
+        &self,
+        app: &Shared,
+        tables: impl IntoIterator<Item = TableId>,
+    ) -> Result<(), Fault> {
+        let Some(cluster) = &app.cluster else { return Ok(()) };
+        for table in tables {
+            if self.find(&table).is_some() || app.store.is_table_open(&table.0).await? {
+                continue;
+            }
+            cluster.roll().each_watcher(&table, |_, outbox, _| {
+                let gone = no_such_table(&table);
+                send_error(outbox, *gone.body, Some("watch"), Some(table.clone()));
+            });
+            cluster.roll().forget(&table);
         }
+        Ok(())
     }
 
     /// Takes over all tables that no living server runs, with those who watched them from
@@ -117,12 +149,18 @@ impl Tables {
     /// # Errors
     /// [`Fault`] if the store does not answer.
     pub async fn take_over(&self, app: &Shared) -> Result<usize, Fault> {
-        self.forget_lost(app);
+        let _adopting = self.adopting.lock().await;
+        self.forget_lost(app).await?;
         self.rebuild_adopted(app).await?;
+        self.disown_unheard(app).await?;
         let mut place = None;
         let mut taken = 0;
         loop {
-            let page = app.store.adopt_tables(place.as_ref(), LOT).await?;
+            if app.cluster.as_ref().is_some_and(Cluster::leaves) {
+                // It might be one that was just given up.
+                return Ok(taken);
+            }
+            let page = self.next_orphans(app, place.as_ref(), LOT).await?;
             let Some(last) = page.last() else { return Ok(taken) };
             taken += page.len();
             tracing::info!(tables = page.len(), "tables taken over");

@@ -48,7 +48,11 @@ pub enum Body {
         release: String,
     },
     /// Nothing new: the sender is there, and has sent no more than this.
-    Beat {},
+    Beat {
+        /// True while it hands everything over to the others.
+        #[serde(default)]
+        leaves: bool,
+    },
     /// A client has a connection at the sender.
     Enter {
         /// The connection.

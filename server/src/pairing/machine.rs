@@ -124,10 +124,11 @@ impl Machine {
         self.seekers.iter().find(|seeker| seeker.account == account).map(|seeker| seeker.pool)
     }
 
-    /// Returns the pool in which an account looks for others, and its rating.
+    /// Returns the pool in which an account looks for others, and its rating, unless a table
+    /// is being opened for it.
     pub fn wish_of(&self, account: &str) -> Option<(usize, f64)> {
-        let seeker = self.seekers.iter().find(|seeker| seeker.account == account)?;
-        Some((seeker.pool, seeker.rating))
+        let free = |seeker: &&Seeker| seeker.account == account && !seeker.chosen;
+        self.seekers.iter().find(free).map(|seeker| (seeker.pool, seeker.rating))
     }
 
     /// Returns the number of those who look in a pool.

@@ -4,8 +4,8 @@
 //! * [`opening`]: the table of a party, and the call to it.
 //!
 //! A wish belongs to an account, not to a connection: it outlives a page that is
-//! loaded anew. It is kept in memory alone and ends with the server
-//! at which the account is connected.
+//! loaded anew. It is kept in memory alone. Several servers know all wishes, and of those
+//! that hear each other one puts people together; without NATS each does for its own.
 
 pub mod machine;
 mod opening;
@@ -50,7 +50,7 @@ pub struct Pairing {
     /// The message that tells the people of every pool.
     counts: watch::Sender<Utf8Bytes>,
     limit: RateByKey<String>,
-    /// The other servers: all know all wishes, and one of them puts people together.
+    /// The other servers.
     cluster: OnceLock<Cluster>,
 }
 
@@ -92,7 +92,7 @@ impl Pairing {
         }
     }
 
-    /// The wish of an account, with its rating.
+    /// The wish of an account, with its rating, unless a table is being opened for it.
     pub fn wish(&self, account: &str) -> Option<(Seek, f64)> {
         let (pool, rating) = self.lock().machine.wish_of(account)?;
         Some((self.pools[pool].seek.clone(), rating))
@@ -132,7 +132,20 @@ impl Pairing {
         state.connections.entry(account.to_owned()).or_default().push((connection, outbox.clone()));
         state.machine.come(account);
         self.changed.notify_one();
-        state.machine.pool_of(account).map(|pool| self.pools[pool].seek.clone())
+        let seek = state.machine.pool_of(account).map(|pool| self.pools[pool].seek.clone());
+        drop(state);
+        if seek.is_some() {
+            // It may have come from another server, with its wish.
+            self.tell_others(account);
+        }
+        seek
+    }
+
+    /// An account has a connection at another server, which says next what it wishes. A wish
+    /// that was known before and is not said again is forgotten with time.
+    pub fn enter_elsewhere(&self, account: &str, connection: ConnectionId, outbox: &Outbox) {
+        let connections = &mut self.lock().connections;
+        connections.entry(account.to_owned()).or_default().push((connection, outbox.clone()));
     }
 
     /// A connection of an account is gone.
@@ -276,7 +289,7 @@ pub async fn run(app: Shared) {
         let (parties, wake) = {
             let mut state = app.pairing.lock();
             state.machine.forget(now);
-            // One server puts people together, or two could put the same ones together.
+            // Or two servers could put the same ones together.
             let leads = app.cluster.as_ref().is_none_or(Cluster::leads);
             let parties = if leads { state.machine.advance(now) } else { Vec::new() };
             (parties, state.machine.next_wake(now))

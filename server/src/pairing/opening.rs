@@ -46,6 +46,8 @@ fn free(app: &Shared, party: &Party) {
     }
     drop(state);
     app.pairing.changed.notify_one();
+    // Meanwhile nobody else was told of their wishes.
+    party.accounts.iter().for_each(|account| app.pairing.tell_others(account));
 }
 
 async fn open_table(app: &Shared, party: &Party) -> Result<(), Fault> {

@@ -104,8 +104,13 @@ impl Connection {
         command: &Command,
     ) -> Result<Option<TableHandle>, Fault> {
         let tables = &self.app.tables;
+        let (cluster, connection) = (self.app.cluster.as_ref(), self.visitor.connection);
         self.watched.retain(|id, handle| {
-            id == table || !handle.mailbox.is_closed() || tables.knows_open(id)
+            id == table
+                || !handle.mailbox.is_closed()
+                || tables.knows_open(id)
+                // Out of reach, it will be watched again.
+                || cluster.is_some_and(|cluster| cluster.roll().watches(connection, id))
         });
         let Some(handle) = tables.find(table) else {
             return Ok(None);
@@ -158,6 +163,7 @@ impl From<Fault> for Refused {
     }
 }
 
-fn no_such_table(table: &TableId) -> Fault {
+/// The fault of asking for a table that is not open.
+pub(crate) fn no_such_table(table: &TableId) -> Fault {
     Fault::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 use serde_json::json;
+use sqlx::{Connection as _, PgConnection};
 
-use crate::support::among::{Among, hears_others, lists, party};
+use crate::support::among::{Among, hears_nobody, hears_others, lists, party};
 use crate::support::process::until;
-use crate::support::rest::{guest, request};
+use crate::support::rest::{config, guest, open_table, request};
 use crate::support::{Client, play_to_the_end, play_until};
 
 /// A command that was on its way to a server that died is refused, and the table goes on.
@@ -59,7 +60,7 @@ async fn who_went_while_a_table_was_out_of_reach_is_not_there_again() {
     }
     until("both are seen", async || spectators(a.address, &table).await == Some(2)).await;
     among.nats.kill();
-    until("it is noticed", async || b.log().contains("another server is silent")).await;
+    hears_nobody(&b).await;
     until("nobody is seen", async || spectators(a.address, &table).await == Some(0)).await;
     onlookers[0].send(&json!({ "type": "unwatch", "table": table })).await;
     onlookers[0].send(&json!({ "type": "ping" })).await;
@@ -86,7 +87,7 @@ async fn sessions_that_end_while_servers_are_apart_end_everywhere_later() {
     let mut ana = Client::connect(b.address, &tokens[0]).await;
     let mut bor = Client::connect(b.address, &tokens[1]).await;
     among.nats.kill();
-    until("it is noticed", async || a.log().contains("another server is silent")).await;
+    hears_nobody(&a).await;
     let (status, _) = request(a.address, "POST", "/api/logout", Some(&tokens[0]), None).await;
     assert_eq!(status, 204);
     among.nats.start().await;
@@ -110,4 +111,76 @@ async fn a_server_that_was_told_to_stop_does_not_start_afresh() {
     let (_, said) = a.end().await;
     assert!(!said.contains("starting afresh"), "{said}");
     assert!(said.contains("another server has our tables now"), "{said}");
+}
+
+/// Whoever watches a table elsewhere hears that it was closed, though the word of that was lost.
+#[tokio::test]
+async fn a_table_that_closes_out_of_reach_is_known_to_be_closed() {
+    let Some(mut among) = Among::if_required().await else { return };
+    let a = among.spawn_with("a", &[("VZETEK_EMPTY_TABLE_S", "1")]).await;
+    a.listens().await;
+    let b = among.start("b").await;
+    hears_others(&b, 1).await;
+    let token = guest(a.address, "Ana").await;
+    let mut ana = Client::connect(a.address, &token).await;
+    let (table, _) = open_table(a.address, &token, &config("trset", 2)).await;
+    ana.sit(&table, 0).await;
+    lists(&b, &table, true).await;
+    let mut onlooker = Client::connect(b.address, &guest(b.address, "Onlooker").await).await;
+    onlooker.watch(&table).await;
+    among.nats.kill();
+    hears_nobody(&b).await;
+    ana.send(&json!({ "type": "leave", "table": table })).await;
+    lists(&a, &table, false).await;
+    among.nats.start().await;
+    assert_eq!(onlooker.expect_error().await.0, "no_such_table");
+}
+
+/// Whoever turns away and comes back at once is there, however far the table is.
+#[tokio::test]
+async fn to_unwatch_and_to_watch_keep_their_order() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, mut players, _) = party(&a, [&a, &a]).await;
+    lists(&b, &table, true).await;
+    let mut onlooker = Client::connect(b.address, &guest(b.address, "Onlooker").await).await;
+    onlooker.watch(&table).await;
+    for _ in 0..20 {
+        onlooker.send(&json!({ "type": "unwatch", "table": table })).await;
+        onlooker.send(&json!({ "type": "watch", "table": table })).await;
+        onlooker.expect("snapshot").await;
+    }
+    play_until(&mut players, &table, 1).await;
+    onlooker.seen(&table, "moved").await;
+}
+
+/// The database has given a table to a server, and broke the connection before it said so.
+#[tokio::test]
+async fn tables_that_were_given_without_a_word_are_run() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, mut clients, _) = party(&b, [&a, &a]).await;
+    play_until(&mut clients, &table, 2).await;
+    let epoch = clients[0].tables[&table].epoch.clone();
+    let mut database = PgConnection::connect(&among.database).await.expect("it is there");
+    let mut giving = database.begin().await.expect("it begins");
+    // Nobody takes anything as long as this is not over.
+    let lock = "LOCK TABLE tables IN ACCESS EXCLUSIVE MODE";
+    sqlx::query(lock).execute(&mut *giving).await.expect("it is locked");
+    b.kill().await;
+    until("it is tried in vain", async || a.log().contains("tables without a server")).await;
+    sqlx::query(
+        "UPDATE tables SET owner = n.id, incarnation = n.incarnation, term = term + 1, \
+                created_at = created_at - interval '1 minute' \
+           FROM nodes n WHERE n.id = 'a' AND tables.id = $1",
+    )
+    .bind(&table)
+    .execute(&mut *giving)
+    .await
+    .expect("it is given");
+    giving.commit().await.expect("it is over");
+    while clients[0].tables[&table].epoch == epoch {
+        clients[0].hear_one().await;
+    }
+    play_to_the_end(&mut clients, &table).await;
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::Client;
-use crate::support::among::{Among, hears_others};
+use crate::support::among::{Among, hears_nobody, hears_others};
 use crate::support::process::until;
 use crate::support::rest::{config, guest, open_table, person, request};
 
@@ -56,7 +56,7 @@ async fn people_are_followed_across_servers() {
     // A change while they do not hear each other is told when they do.
     let heard = b.log().matches("another server is heard").count();
     among.nats.kill();
-    until("it is noticed", async || b.log().contains("another server is silent")).await;
+    hears_nobody(&b).await;
     put(a.address, &ana, "/api/me/presence", Some(&json!({ "shown": false }))).await;
     among.nats.start().await;
     hears_others(&b, heard + 1).await;
@@ -95,4 +95,43 @@ async fn a_session_that_is_replaced_is_known_everywhere() {
     let (status, _) = request(a.address, "POST", "/api/logout", Some(&new), None).await;
     assert_eq!(status, 204);
     assert_eq!(client.expect("goodbye").await["reason"], "signed_out");
+}
+
+/// Servers that do not hear each other put their own people together, and a wish that was
+/// withdrawn meanwhile is not fulfilled when they do again.
+#[tokio::test]
+async fn without_nats_each_server_puts_its_own_people_together() {
+    let Some(mut among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let mut clients = Vec::new();
+    for (name, server) in [("Ana", &b), ("Bor", &b), ("Cene", &b), ("Dana", &a), ("Eva", &b)] {
+        clients.push(Client::connect(server.address, &guest(server.address, name).await).await);
+    }
+    let [mut ana, bor, cene, dana, eva] = clients.try_into().ok().expect("five");
+    let seek = json!({ "type": "seek", "kind": "trset-2", "pace": "quick" });
+    let look = async |client: &mut Client| {
+        client.send(&seek).await;
+        client.expect("seeking").await;
+    };
+    let pair = async |mut pair: [Client; 2]| {
+        for client in &mut pair {
+            look(client).await;
+        }
+        let [one, other] = &mut pair;
+        assert_eq!(one.expect("called").await["table"], other.expect("called").await["table"]);
+    };
+    look(&mut ana).await;
+    until("the other server knows of it", async || {
+        let (_, pools) = request(a.address, "GET", "/api/pools", None, None).await;
+        pools[0]["seeking"] == 1
+    })
+    .await;
+    among.nats.kill();
+    hears_nobody(&b).await;
+    ana.send(&json!({ "type": "unseek" })).await;
+    ana.expect("seeking").await;
+    pair([bor, cene]).await;
+    among.nats.start().await;
+    hears_others(&b, 2).await;
+    pair([dana, eva]).await;
 }
