@@ -8,13 +8,13 @@ use vzetek_game::Seat;
 use vzetek_protocol::table::TableEvent;
 
 use super::Visitor;
+use super::awaited::{Change, Outcome, Progress, record};
 use super::effect::Effect;
 use super::happening::Happening;
 use super::machine::Table;
 use super::seat::{Bot, Presence, Request, Standin, Until};
 use super::seats::{Role, not_seated};
 use super::stage::Stage;
-use crate::fault::Fault;
 
 /// The least time for which somebody who has come counts as there: everybody
 /// else is told of each coming and going.
@@ -23,23 +23,31 @@ const STAY: Duration = Duration::from_secs(1);
 impl Table {
     /// Takes the seat back from a substitute; also one that was left in this deal.
     /// Everything that the substitute has played counts as for anybody who stayed away.
-    pub fn take_back(&mut self, account: &str) -> Result<(), Fault> {
-        let seat = match self.seat_of(account) {
-            Some((seat, Role::Owner)) => seat,
-            Some((_, Role::Substitute)) => return Err(not_seated()),
+    pub(super) fn take_back(&mut self, account: &str) -> Outcome {
+        match self.seat_of(account) {
+            Some((seat, Role::Owner)) => {
+                self.give_back(seat);
+                Ok(Progress::Done)
+            }
+            Some((_, Role::Substitute)) => Err(not_seated()),
             None => {
                 let seat = self.left_by(account).ok_or_else(not_seated)?;
-                self.set_until(seat, Until::AsksForIt);
-                let watching = self.watchers.values();
-                let own = watching.filter(|watcher| watcher.player.id.as_str() == account);
-                self.effects.extend(own.map(|watcher| Effect::Occupy(watcher.connection)));
-                // Whoever left has been shown no more than spectators are.
-                self.show_everything(account);
-                seat
+                let write = self.seats_write([(seat, Some(account.to_owned()))]);
+                record(vec![write], Change::ComeBack { seat })
             }
-        };
+        }
+    }
+
+    /// The owner of a seat who has left in this deal has it again.
+    pub(super) fn come_back(&mut self, seat: Seat) {
+        let Some(owner) = self.record(seat).owner().map(|owner| owner.id.0.clone()) else { return };
+        self.set_until(seat, Until::AsksForIt);
+        let watching = self.watchers.values();
+        let own = watching.filter(|watcher| watcher.player.id.as_str() == owner);
+        self.effects.extend(own.map(|watcher| Effect::Occupy(watcher.connection)));
+        // Whoever left has been shown no more than spectators are.
+        self.show_everything(&owner);
         self.give_back(seat);
-        Ok(())
     }
 
     /// Returns the seat that the account has given up in this deal.

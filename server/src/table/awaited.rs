@@ -63,6 +63,10 @@ pub(super) enum Change {
     Moves(Box<Made>),
     /// Somebody sits down.
     Sit { visitor: Arc<Visitor>, seat: Seat, player: Box<Player> },
+    /// The owner of a seat leaves in mid-deal.
+    GiveUp { seat: Seat },
+    /// Who left in this deal comes back.
+    ComeBack { seat: Seat },
     /// Seats empty between deals.
     Leave(Box<Leaving>),
     /// The table is closed.
@@ -135,6 +139,8 @@ impl Table {
             Change::Deal(dealt) => self.begin_deal(*dealt),
             Change::Moves(made) => return self.show_moves(*made),
             Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, *player),
+            Change::GiveUp { seat } => self.give_up(seat),
+            Change::ComeBack { seat } => self.come_back(seat),
             Change::Leave(leaving) => self.clear_seats(*leaving),
             Change::Close { reason } => self.end_all(reason),
         }

@@ -271,11 +271,11 @@ impl Table {
                 return self.sit(visitor, seat, invite.as_deref());
             }
             ClientMessage::Leave { .. } => return self.leave(account),
+            ClientMessage::Return { .. } => return self.take_back(account),
             ClientMessage::Act { seq, action, .. } => return self.act(account, seq, &action),
             ClientMessage::Claim { seq, claim, .. } => return self.claim(account, seq, claim),
             ClientMessage::Chat { text, .. } => return self.say(visitor, &text),
             ClientMessage::Phrase { phrase, .. } => return self.say_phrase(visitor, phrase),
-            ClientMessage::Return { .. } => self.take_back(account)?,
             ClientMessage::NonceHash { hash, .. } => self.commit_to(account, hash)?,
             ClientMessage::Nonce { nonce, .. } => self.open_nonce(account, nonce)?,
             ClientMessage::Ready { .. } => self.ready(account)?,

@@ -71,11 +71,7 @@ impl Table {
 
     fn record_leaving(&self, mut leaving: Leaving, rated: Option<Rated>) -> Outcome {
         let unrated = rated.is_some().then(|| Unrated::Left(Box::new(leaving.clone())));
-        let mut ids = self.owner_ids();
-        for seat in &leaving.seats {
-            ids[seat.index()] = None;
-        }
-        let mut writes = vec![self.seats_write(ids)];
+        let mut writes = vec![self.seats_write(leaving.seats.iter().map(|seat| (*seat, None)))];
         if let Some(BrokenOff { game, carry, gone, changes }) = &mut leaving.broken_off {
             carry.households.clear();
             writes.push(carry.write(&self.setup.id)?);

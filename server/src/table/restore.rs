@@ -14,7 +14,7 @@ use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable, TableRow};
 use super::Setup;
 use super::carry::Carry;
 use super::machine::Table;
-use super::seat::{Presence, SeatRecord, Taken};
+use super::seat::{Bot, Presence, Request, SeatRecord, Standin, Taken, Until};
 use super::seats::lone_person;
 use super::stage::{Finished, Playing, Stage};
 use crate::app::{Now, Shared};
@@ -45,8 +45,8 @@ pub fn start_of(setup: Setup, now: Now, mut chance: StdRng) -> Table {
 /// A new table at which these players have seats, and are on their way.
 pub fn start_for(setup: Setup, players: &[Player], now: Now, mut chance: StdRng) -> Table {
     let carry = first_carry(&setup, &mut chance);
-    let owners: Vec<_> = players.iter().map(|player| Some(player.id.0.clone())).collect();
-    let records = seat_records(&setup, &owners, players, now);
+    let owners = players.iter().map(|player| Some(Owner { id: player.id.0.clone(), left: false }));
+    let records = seat_records(&setup, owners, players, now);
     Table::new(setup, records, Stage::Waiting, carry, now, chance)
 }
 
@@ -90,7 +90,7 @@ fn of_another_game() -> RestoreError {
 pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Table, RestoreError> {
     let config: StoredConfig = read("the table's configuration", &stored.row.config)?;
     let kind = config.table.game.kind();
-    let owners: Vec<String> = stored.seats.iter().flatten().cloned().collect();
+    let owners: Vec<String> = owners(&stored).flatten().map(|owner| owner.id).collect();
     let players = app.accounts.players(&owners, Some(&kind)).await;
     let players = players.map_err(|fault| match fault.body.code {
         ErrorCode::StorageUnavailable => RestoreError::Unavailable(fault),
@@ -118,7 +118,7 @@ pub(super) fn rebuild(
             .ok_or_else(of_another_game)?,
         None => first_carry(&setup, &mut chance),
     };
-    let mut seats = seat_records(&setup, &stored.seats, players, now);
+    let mut seats = seat_records(&setup, owners(stored), players, now);
     let stage = match &stored.game {
         None => Stage::Waiting,
         Some(game) => restore_game(game, &carry, &setup, &mut seats, now)?,
@@ -142,20 +142,40 @@ pub(super) fn rebuild(
     Ok(table)
 }
 
+/// The owner of a seat.
+struct Owner {
+    id: String,
+    /// True if they left in mid-deal.
+    left: bool,
+}
+
+/// The owners of the seats: those that are stored, and in a deal under way those who left it.
+fn owners(stored: &StoredTable) -> impl Iterator<Item = Option<Owner>> {
+    let deal = stored.game.as_ref().filter(|game| game.result.is_none());
+    (0..).zip(&stored.seats).map(move |(seat, owner)| match owner {
+        Some(id) => Some(Owner { id: id.clone(), left: false }),
+        None => {
+            let player = deal?.row.players.iter().find(|player| player.seat == seat)?;
+            Some(Owner { id: player.account.clone(), left: true })
+        }
+    })
+}
+
 fn seat_records(
     setup: &Setup,
-    owners: &[Option<String>],
+    owners: impl Iterator<Item = Option<Owner>>,
     players: &[Player],
     now: Now,
 ) -> Vec<SeatRecord> {
     let bank = Duration::from_millis(setup.config.clock.bank_ms);
-    let record = |owner: &Option<String>| {
-        let id = owner.as_deref()?;
-        let player = players.iter().find(|player| player.id.as_str() == id)?.clone();
-        let taken = Taken::new(player, Presence::Away(now.instant), bank);
+    let record = |Owner { id, left }| {
+        let player = players.iter().find(|player| player.id.0 == id)?.clone();
+        let mut taken = Taken::new(player, Presence::Away(now.instant), bank);
+        let bot = Bot::Wanted(Request::None);
+        taken.standin = left.then(|| Standin { bot, since: now.utc, until: Until::DealEnds });
         Some(SeatRecord::Taken(Box::new(taken)))
     };
-    owners.iter().map(|owner| record(owner).unwrap_or_default()).collect()
+    owners.map(|owner| owner.and_then(record).unwrap_or_default()).collect()
 }
 
 fn restore_game(

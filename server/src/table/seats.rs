@@ -102,10 +102,9 @@ impl Table {
 
     /// Has it recorded that a player takes a free seat.
     pub(super) fn take_seat(&self, visitor: Arc<Visitor>, seat: Seat, player: Player) -> Outcome {
-        let mut ids = self.owner_ids();
-        ids[seat.index()] = Some(player.id.0.clone());
+        let write = self.seats_write([(seat, Some(player.id.0.clone()))]);
         let player = Box::new(player);
-        record(vec![self.seats_write(ids)], Change::Sit { visitor, seat, player })
+        record(vec![write], Change::Sit { visitor, seat, player })
     }
 
     pub(super) fn seat(&mut self, visitor: &Arc<Visitor>, seat: Seat, player: Player) {
@@ -127,18 +126,26 @@ impl Table {
     /// Gives the seat up; in a running deal somebody else plays on.
     pub(super) fn leave(&mut self, account: &str) -> Outcome {
         let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
-        self.release_bot(account);
         if role == Role::Substitute {
+            self.release_bot(account);
             self.replace_standin(seat);
             return Ok(Progress::Done);
         }
         if matches!(self.stage, Stage::Playing(_)) {
-            if !self.set_until(seat, Until::DealEnds) {
-                self.replace(seat, Until::DealEnds);
-            }
-            return Ok(Progress::Done);
+            return record(vec![self.seats_write([(seat, None)])], Change::GiveUp { seat });
         }
+        self.release_bot(account);
         self.empty_seats(vec![seat])
+    }
+
+    /// The owner of a seat has left in mid-deal: somebody else plays on.
+    pub(super) fn give_up(&mut self, seat: Seat) {
+        if let Some(owner) = self.record(seat).owner().map(|owner| owner.id.0.clone()) {
+            self.release_bot(&owner);
+        }
+        if !self.set_until(seat, Until::DealEnds) {
+            self.replace(seat, Until::DealEnds);
+        }
     }
 
     /// Returns the owners of the seats, by account.
@@ -146,7 +153,25 @@ impl Table {
         self.seats.iter().map(|record| record.owner().map(|owner| owner.id.0.clone())).collect()
     }
 
-    pub(super) fn seats_write(&self, seats: Vec<Option<String>>) -> Write {
+    /// Returns the owners of the seats, by account, but for those who left in mid-deal.
+    pub(super) fn stays(&self) -> Vec<Option<String>> {
+        let stays = |record: &SeatRecord| {
+            let taken = record.taken().filter(|taken| !taken.has_left())?;
+            Some(taken.owner.id.0.clone())
+        };
+        self.seats.iter().map(stays).collect()
+    }
+
+    /// Stores whose the seats are from the next deal on, with these changes. A seat that was
+    /// left in mid-deal is nobody's already; the deal itself names who had it.
+    pub(super) fn seats_write(
+        &self,
+        changes: impl IntoIterator<Item = (Seat, Option<String>)>,
+    ) -> Write {
+        let mut seats = self.stays();
+        for (seat, owner) in changes {
+            seats[seat.index()] = owner;
+        }
         Write::Seats { table: self.setup.id.0.clone(), seats }
     }
 

@@ -251,6 +251,32 @@ fn a_match_is_broken_off_after_a_restart_as_before() {
     is_broken_off(deal.and_then(|deal| deal.finish.as_ref()).expect("an end"));
 }
 
+/// Who has left in mid-deal is not called back by a restart, and may come back after it.
+#[test]
+fn who_has_left_has_left_after_a_restart_too() {
+    for comes_back in [false, true] {
+        let mut room = Room::playing(two());
+        room.leave("ana");
+        room.restart();
+        room.come("bor");
+        room.come("ana");
+        let left = |room: &Room| room.table.record(Seat::new(0)).taken().unwrap().has_left();
+        assert!(left(&room) && room.table.seat_of("ana").is_none());
+        if comes_back {
+            room.return_to_seat("ana");
+            assert!(!left(&room));
+            room.restart();
+            assert!(!left(&room) && room.table.seat_of("ana").is_some());
+        } else {
+            for _ in 0..50 {
+                room.play(0);
+                room.wait(Duration::from_secs(3));
+            }
+            assert!(room.table.record(Seat::new(0)).taken().is_none());
+        }
+    }
+}
+
 #[test]
 fn of_three_who_leaves_loses_to_both() {
     let mut room = Room::playing(config(json!({ "name": "tarok", "options": { "deals": 2 } })));

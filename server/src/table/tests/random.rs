@@ -153,7 +153,7 @@ impl Room {
     fn check(&self) {
         let stored = &self.stored.table;
         assert_eq!(self.table.is_closed(), self.stored.closed);
-        assert_eq!(self.table.owner_ids(), stored.seats);
+        assert_eq!(self.table.stays(), stored.seats);
         match &self.table.stage {
             Stage::Playing(playing) => {
                 assert_eq!(playing.deal.current_player(), Some(playing.turn.seat));

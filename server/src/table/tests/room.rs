@@ -219,8 +219,10 @@ impl Room {
     /// The server ends, and another one rebuilds the table.
     pub(super) fn restart(&mut self) {
         let (setup, seed) = (self.table.setup.clone(), self.table.seq);
-        let owners: Vec<_> =
-            self.stored.table.seats.iter().flatten().map(|id| player(id)).collect();
+        let stored = &self.stored.table;
+        let dealt = stored.game.iter().flat_map(|game| &game.row.players);
+        let owners = stored.seats.iter().flatten().chain(dealt.map(|player| &player.account));
+        let owners: Vec<_> = owners.map(|id| player(id)).collect();
         let chance = StdRng::seed_from_u64(seed);
         self.table = rebuild(setup, &self.stored.table, &owners, self.now, chance).expect("whole");
         self.people.clear();
