@@ -1,6 +1,8 @@
 //! The `vzetek-server` program: configuration, logs, signals, and `serve`.
 #![forbid(unsafe_code)]
 
+mod afresh;
+
 use std::time::Duration;
 
 use anyhow::Context;
@@ -26,46 +28,18 @@ const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 /// process has served before, and ends only if that is gone for good.
 const AFRESH_PATIENCE: Duration = Duration::from_secs(120);
 
-/// The program that this process runs, even if another has been installed in its place since.
-const OWN_PROGRAM: &str = "/proc/self/exe";
-
-/// The time for the tasks of a process that starts afresh or ends to break off.
-const LAST_TASKS: Duration = Duration::from_secs(1);
-
-/// Set for a start in the place of one that was declared dead: to the number of such starts.
-const AFRESH: &str = "VZETEK_STARTS_AFRESH";
-
 /// Every move makes small allocations on several threads. With this allocator
 /// the server carries about a sixth more moves (docs/BENCHMARKS.md).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The ways in which serving ends without an error.
-enum Ended {
-    /// The process has done all it had to.
-    Done,
-    /// Other servers have our tables; the process is to start afresh.
-    Afresh,
-}
-
-fn main() -> anyhow::Result<()> {
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
     let config = Config::parse();
     start_logging(config.log_format);
     raise_limit_of_files();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let ended = runtime.block_on(run(config));
-    // Whoever starts another program lets broken pipes kill the process until that runs: no
-    // thread may write to a socket any more.
-    runtime.shutdown_timeout(LAST_TASKS);
-    match ended? {
-        Ended::Done => Ok(()),
-        Ended::Afresh => Err(start_afresh().into()),
-    }
-}
-
-async fn run(config: Config) -> anyhow::Result<Ended> {
     let mut options = config.connect_options();
-    if fresh_starts() > 0 {
+    if afresh::starts() > 0 {
         options.patience = options.patience.max(AFRESH_PATIENCE);
     }
     let claimed = match config.among()? {
@@ -81,7 +55,7 @@ async fn run(config: Config) -> anyhow::Result<Ended> {
     let cluster = match (config.among()?, claim.incarnation()) {
         (Some((nats, id)), Some(incarnation)) => {
             let me = Peer { id: id.clone(), incarnation };
-            Some(Cluster::connect(me, &config, nats, fresh_starts()).await?)
+            Some(Cluster::connect(me, &config, nats, afresh::starts()).await?)
         }
         _ => None,
     };
@@ -112,37 +86,14 @@ async fn run(config: Config) -> anyhow::Result<Ended> {
             }
             if shared {
                 tracing::error!(%error, "another server has our tables now; starting afresh");
-                return Ok(Ended::Afresh);
+                match afresh::start()? {}
             }
             tracing::error!(%error, "stopping at once: the database is another server's now");
             std::process::exit(1);
         }
     }
     claim.leave().await;
-    Ok(Ended::Done)
-}
-
-/// Puts a new start of the program in the place of this one, which has no right to go on:
-/// all sockets are closed by that. Returns only if that fails.
-fn start_afresh() -> std::io::Error {
-    use std::os::unix::process::CommandExt as _;
-    let program = match std::env::current_exe() {
-        Ok(program) if program.exists() => program,
-        Ok(_) => OWN_PROGRAM.into(),
-        Err(error) => return error,
-    };
-    let mut program = std::process::Command::new(program);
-    let mut arguments = std::env::args_os();
-    if let Some(name) = arguments.next() {
-        program.arg0(name);
-    }
-    let starts = fresh_starts() + 1;
-    program.args(arguments).env(AFRESH, starts.to_string()).exec()
-}
-
-/// The starts of this process in the place of one that was declared dead.
-fn fresh_starts() -> u64 {
-    std::env::var(AFRESH).ok().and_then(|starts| starts.parse().ok()).unwrap_or(0)
+    Ok(())
 }
 
 /// Every connection is an open file; as a rule far fewer are allowed than can
