@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use vzetek_protocol::TableId;
-use vzetek_store::Write;
 
 use crate::app::{Shared, now};
 use crate::fault::Fault;
@@ -94,21 +93,13 @@ async fn close_unknown(
         let page = app.store.tables_opened_before(opened, place.as_ref(), TABLES).await?;
         let Some(last) = page.last() else { break };
         place = Some(last.clone());
-        let mut writes = Vec::new();
-        for (_, id) in page {
-            if app.tables.knows(&TableId(id.clone())) {
-                continue;
-            }
-            if before.contains(&id) {
-                writes.push(Write::CloseTable { table: id, at: now() });
-            } else {
-                unknown.insert(id);
-            }
-        }
-        closed += writes.len();
-        if !writes.is_empty() {
-            app.recorder.write(writes).await?;
-        }
+        let ids = page.into_iter().map(|(_, id)| id);
+        let (still, new): (Vec<String>, Vec<String>) = ids
+            .filter(|id| !app.tables.knows(&TableId(id.clone())))
+            .partition(|id| before.contains(id));
+        unknown.extend(new);
+        // Another server may have taken one over since.
+        closed += app.store.close_abandoned(&still, now()).await?;
     }
     if closed > 0 {
         tracing::info!(closed, "tables closed that nobody knew");

@@ -270,6 +270,14 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         limit: u32,
     ) -> Result<Vec<TablePlace>, StoreError>;
 
+    /// Closes those of these tables that are open and that no living server other than this
+    /// one runs by now; says how many.
+    async fn close_abandoned(
+        &self,
+        tables: &[String],
+        at: DateTime<Utc>,
+    ) -> Result<u64, StoreError>;
+
     /// A game with its players and moves, finished or not.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
 

@@ -193,6 +193,17 @@ impl Store for Backend {
         transaction!(self.begin_write, |c| open_tables::adopt(c, owner.as_ref(), after, limit))
     }
 
+    async fn close_abandoned(
+        &self,
+        tables: &[String],
+        at: DateTime<Utc>,
+    ) -> Result<u64, StoreError> {
+        let owner = self.owner();
+        transaction!(self.begin_write, |c| {
+            open_tables::close_abandoned(c, owner.as_ref(), tables, at)
+        })
+    }
+
     async fn tables_opened_before(
         &self,
         before: DateTime<Utc>,
