@@ -26,7 +26,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
-use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};
@@ -77,9 +76,6 @@ pub struct Accounts {
     new_bots: Throttle<String>,
     /// Those that share these limits.
     servers: Servers,
-    /// Held while a name is looked up and taken: no single key tells all names
-    /// that look alike.
-    naming: Mutex<()>,
     connected: Arc<Connected>,
 }
 
@@ -132,7 +128,6 @@ impl Accounts {
             ),
             new_bots: Throttle::new(BOTS, BOT_STRETCH, &servers),
             servers,
-            naming: Mutex::default(),
             connected: Arc::default(),
         }
     }

@@ -80,6 +80,10 @@ impl Store for Backend {
         })
     }
 
+    async fn take_name(&self, account: &Account, rivals: &[String]) -> Result<bool, StoreError> {
+        transaction!(self.begin_write, |c| accounts::take_name(c, account, rivals))
+    }
+
     async fn unused_guests(
         &self,
         limits: GuestLimits,
