@@ -50,6 +50,7 @@ async fn sweep_expired(
     app: &Shared,
     place: &mut Option<(DateTime<Utc>, String)>,
 ) -> Result<(), Fault> {
+    app.accounts.prolong_connected().await?;
     let late = app.store.pass_time(now(), AT_ONCE).await?;
     if now() - late > ALLOWED {
         tracing::warn!(
@@ -131,4 +132,48 @@ async fn sweep_guests(
         tracing::info!(removed, "guests removed who have not played");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser;
+    use tokio_util::sync::CancellationToken;
+    use vzetek_store::{ConnectOptions, Store, connect_unclaimed};
+
+    use super::*;
+    use crate::accounts::guests::tests::guest;
+    use crate::config::Config;
+    use crate::serve::assemble;
+    use crate::ws::ending::Ending;
+
+    /// Each server knows its own connections alone; the session tells the others.
+    #[tokio::test]
+    async fn guests_who_are_connected_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("guests.db").display());
+        let store: Arc<dyn Store> =
+            connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
+        let [here, elsewhere] = [(); 2].map(|()| {
+            let (config, shutdown) = (Config::parse_from(["server"]), CancellationToken::new());
+            assemble(config, store.clone(), shutdown, None).0
+        });
+        let [gone, stays] =
+            [guest(&*store, "Ana", 40, 31).await, guest(&*store, "Bor", 40, 0).await];
+        let ending = Ending::new(CancellationToken::new());
+        let admitted = elsewhere.accounts.admit("Bor", &ending).await.unwrap();
+        assert!(admitted.is_some());
+        // As if that had been a month ago.
+        let sessions = elsewhere.accounts.connected().sessions();
+        let [far, ends] = [365, 90 - 31].map(|days| now() + TimeDelta::days(days));
+        store.renew_sessions(&sessions, far, ends).await.unwrap();
+
+        for app in [&elsewhere, &here] {
+            sweep_expired(app, &mut None).await.unwrap();
+        }
+        assert_eq!(store.account(&gone.id).await.unwrap(), None);
+        assert!(store.account(&stays.id).await.unwrap().is_some());
+        store.close().await;
+    }
 }

@@ -220,12 +220,12 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// account, or to the bot of one, that is no more.
     async fn ended_sessions(&self, token_hashes: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, StoreError>;
 
-    /// Lets a session that expires at `so_far` expire at `until` instead. One
-    /// that expires at another time, or is no more, is left as it is.
-    async fn renew_session(
+    /// Lets those of these sessions that expire at `due` or earlier expire at `until`
+    /// instead. Those that expire later or never, or are no more, are left as they are.
+    async fn renew_sessions(
         &self,
-        token_hash: &[u8],
-        so_far: DateTime<Utc>,
+        token_hashes: &[Vec<u8>],
+        due: DateTime<Utc>,
         until: DateTime<Utc>,
     ) -> Result<(), StoreError>;
 

@@ -151,13 +151,13 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| sessions::ended(c, token_hashes))
     }
 
-    async fn renew_session(
+    async fn renew_sessions(
         &self,
-        token_hash: &[u8],
-        so_far: DateTime<Utc>,
+        token_hashes: &[Vec<u8>],
+        due: DateTime<Utc>,
         until: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        transaction!(self.begin_write, |c| sessions::renew(c, token_hash, so_far, until))
+        transaction!(self.begin_write, |c| sessions::renew(c, token_hashes, due, until))
     }
 
     async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError> {
