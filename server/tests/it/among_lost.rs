@@ -119,10 +119,17 @@ async fn nobody_is_dead_because_postgres_was_away() {
     let Some(among) = Among::if_required().await else { return };
     let pair = among.pair().await;
     let (table, mut clients, _) = party(&pair[0], [&pair[0], &pair[1]]).await;
-    for round in 1..=3 {
-        among.postgres.crash();
-        tokio::time::sleep(Duration::from_secs(7)).await;
-        among.postgres.start();
+    for round in 1..=4 {
+        if round < 4 {
+            among.postgres.crash();
+            tokio::time::sleep(Duration::from_secs(7)).await;
+            among.postgres.start();
+        } else {
+            // With its connections open.
+            let frozen = among.postgres.freeze();
+            tokio::time::sleep(Duration::from_secs(7)).await;
+            drop(frozen);
+        }
         play_until(&mut clients, &table, 4 * round).await;
         for server in &pair {
             server.health(200).await;
