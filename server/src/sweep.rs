@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use vzetek_protocol::TableId;
-use vzetek_store::Write;
 
 use crate::app::{Shared, now};
 use crate::fault::Fault;
@@ -51,6 +50,7 @@ async fn sweep_expired(
     app: &Shared,
     place: &mut Option<(DateTime<Utc>, String)>,
 ) -> Result<(), Fault> {
+    app.accounts.prolong_connected().await?;
     let late = app.store.pass_time(now(), AT_ONCE).await?;
     if now() - late > ALLOWED {
         tracing::warn!(
@@ -94,21 +94,13 @@ async fn close_unknown(
         let page = app.store.tables_opened_before(opened, place.as_ref(), TABLES).await?;
         let Some(last) = page.last() else { break };
         place = Some(last.clone());
-        let mut writes = Vec::new();
-        for (_, id) in page {
-            if app.tables.knows(&TableId(id.clone())) {
-                continue;
-            }
-            if before.contains(&id) {
-                writes.push(Write::CloseTable { table: id, at: now() });
-            } else {
-                unknown.insert(id);
-            }
-        }
-        closed += writes.len();
-        if !writes.is_empty() {
-            app.recorder.write(writes).await?;
-        }
+        let ids = page.into_iter().map(|(_, id)| id);
+        let (still, new): (Vec<String>, Vec<String>) = ids
+            .filter(|id| !app.tables.knows(&TableId(id.clone())))
+            .partition(|id| before.contains(id));
+        unknown.extend(new);
+        // Another server may have taken one over since.
+        closed += app.store.close_abandoned(&still, now()).await?;
     }
     if closed > 0 {
         tracing::info!(closed, "tables closed that nobody knew");
@@ -140,4 +132,48 @@ async fn sweep_guests(
         tracing::info!(removed, "guests removed who have not played");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser;
+    use tokio_util::sync::CancellationToken;
+    use vzetek_store::{ConnectOptions, Store, connect_unclaimed};
+
+    use super::*;
+    use crate::accounts::guests::tests::guest;
+    use crate::config::Config;
+    use crate::serve::assemble;
+    use crate::ws::ending::Ending;
+
+    /// Each server knows its own connections alone; the session tells the others.
+    #[tokio::test]
+    async fn guests_who_are_connected_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("guests.db").display());
+        let store: Arc<dyn Store> =
+            connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
+        let [here, elsewhere] = [(); 2].map(|()| {
+            let (config, shutdown) = (Config::parse_from(["server"]), CancellationToken::new());
+            assemble(config, store.clone(), shutdown, None).0
+        });
+        let [gone, stays] =
+            [guest(&*store, "Ana", 40, 31).await, guest(&*store, "Bor", 40, 0).await];
+        let ending = Ending::new(CancellationToken::new());
+        let admitted = elsewhere.accounts.admit("Bor", &ending).await.unwrap();
+        assert!(admitted.is_some());
+        // As if that had been a month ago.
+        let sessions = elsewhere.accounts.connected().sessions();
+        let [far, ends] = [365, 90 - 31].map(|days| now() + TimeDelta::days(days));
+        store.renew_sessions(&sessions, far, ends).await.unwrap();
+
+        for app in [&elsewhere, &here] {
+            sweep_expired(app, &mut None).await.unwrap();
+        }
+        assert_eq!(store.account(&gone.id).await.unwrap(), None);
+        assert!(store.account(&stays.id).await.unwrap().is_some());
+        store.close().await;
+    }
 }

@@ -131,10 +131,11 @@ impl Claim {
         }
     }
 
-    /// Waits until the claim is lost, and says why. On Postgres that happens if
-    /// the connection breaks and another process is faster than we are to claim
-    /// the database again, or if another server has declared this one dead; on either back
-    /// end if a write finds the database to be another's.
+    /// Waits until the claim is lost, and says why. On Postgres that happens if the
+    /// connection breaks and another process is faster than we are to claim the database
+    /// again and, if we have opened a store, opens one as well; if another server has declared
+    /// this one dead; or if the database knows this start no more, having been put back from a
+    /// backup. On either back end it happens if a write finds the database to be another's.
     pub async fn lost(&mut self) -> ClaimError {
         let session = async {
             match &mut self.held {
@@ -159,6 +160,11 @@ pub(crate) struct Patience {
 impl Patience {
     pub(crate) fn new(patience: Duration) -> Self {
         Self { until: Instant::now() + patience, said: false }
+    }
+
+    /// For our own end, of which nothing is said.
+    pub(crate) fn silent(patience: Duration) -> Self {
+        Self { said: true, ..Self::new(patience) }
     }
 
     /// Waits a little.

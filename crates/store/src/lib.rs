@@ -119,11 +119,22 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// The bots of this owner that are not deleted, the oldest first.
     async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError>;
 
+    /// Makes a person or bot, whose name key must be unlike these: adds the account or, if
+    /// it is a guest's so far, changes all of it but id, creation and owner, and forgets its
+    /// sessions. Of several that take names at the same time, at whatever servers, one comes
+    /// after the other.
+    ///
+    /// Says whether it did: not if the guest has become a person meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::NameTaken`] if another person or bot has a name key among `rivals`, or
+    /// as in [`Store::add_account`].
+    async fn take_name(&self, account: &Account, rivals: &[String]) -> Result<bool, StoreError>;
+
     /// Changes everything of an account but id, creation and owner, and forgets
-    /// all its sessions but the one with the hash `keep`. So a guest becomes a
-    /// person, a password changes, and an account is deleted (made anonymous,
-    /// its games kept without its name, its settings forgotten, and who
-    /// followed whom).
+    /// all its sessions but the one with the hash `keep`. So a password changes,
+    /// and an account is deleted (made anonymous, its games kept without its
+    /// name, its settings forgotten, and who followed whom).
     ///
     /// Says whether it did; nothing happens if the account's password hash is
     /// not `so_far`, because somebody else has changed it meanwhile.
@@ -209,12 +220,12 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// account, or to the bot of one, that is no more.
     async fn ended_sessions(&self, token_hashes: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, StoreError>;
 
-    /// Lets a session that expires at `so_far` expire at `until` instead. One
-    /// that expires at another time, or is no more, is left as it is.
-    async fn renew_session(
+    /// Lets those of these sessions that expire at `due` or earlier expire at `until`
+    /// instead. Those that expire later or never, or are no more, are left as they are.
+    async fn renew_sessions(
         &self,
-        token_hash: &[u8],
-        so_far: DateTime<Utc>,
+        token_hashes: &[Vec<u8>],
+        due: DateTime<Utc>,
         until: DateTime<Utc>,
     ) -> Result<(), StoreError>;
 
@@ -269,6 +280,14 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         after: Option<&TablePlace>,
         limit: u32,
     ) -> Result<Vec<TablePlace>, StoreError>;
+
+    /// Closes those of these tables that are open and that no living server other than this
+    /// one runs by now; says how many.
+    async fn close_abandoned(
+        &self,
+        tables: &[String],
+        at: DateTime<Utc>,
+    ) -> Result<u64, StoreError>;
 
     /// A game with its players and moves, finished or not.
     async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;

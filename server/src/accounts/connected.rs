@@ -96,11 +96,6 @@ impl Connected {
         Some(Admission { connected: self.clone(), number })
     }
 
-    /// The accounts that have connections.
-    pub fn accounts(&self) -> HashSet<String> {
-        self.lock().known.values().map(|known| known.account.clone()).collect()
-    }
-
     /// Ends the connections of an account, but those of the session `keep`.
     /// To be called when its sessions are removed already.
     pub fn end_account(&self, account: &str, keep: Option<&SessionHash>) {

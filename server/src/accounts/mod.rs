@@ -26,7 +26,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
-use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};
@@ -55,7 +54,7 @@ const NEW_STRETCH: Duration = Duration::hours(1);
 const BOTS: u32 = 10;
 /// See [`BOTS`].
 const BOT_STRETCH: Duration = Duration::days(1);
-/// The sessions that are looked up at once, and the wait (see [`Accounts::end_ended`]) while the
+/// The sessions that are looked up or prolonged at once, and the wait (see [`Accounts::end_ended`]) while the
 /// store does not answer.
 const LOT: usize = 500;
 const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
@@ -77,9 +76,6 @@ pub struct Accounts {
     new_bots: Throttle<String>,
     /// Those that share these limits.
     servers: Servers,
-    /// Held while a name is looked up and taken: no single key tells all names
-    /// that look alike.
-    naming: Mutex<()>,
     connected: Arc<Connected>,
 }
 
@@ -132,7 +128,6 @@ impl Accounts {
             ),
             new_bots: Throttle::new(BOTS, BOT_STRETCH, &servers),
             servers,
-            naming: Mutex::default(),
             connected: Arc::default(),
         }
     }
@@ -189,14 +184,30 @@ impl Accounts {
     /// Bots' tokens last anyway.
     async fn prolong(&self, session: &SessionRow) {
         let until = expiry(now());
-        let Some(so_far) = session.expires_at.filter(|&so_far| until - so_far >= RENEWAL) else {
+        let due = until - RENEWAL;
+        if session.expires_at.is_none_or(|so_far| so_far > due) {
             return;
-        };
+        }
         // Somebody with a valid session is let in; the next request tries
         // again.
-        if let Err(error) = self.store.renew_session(&session.token_hash, so_far, until).await {
+        let hash = std::slice::from_ref(&session.token_hash);
+        if let Err(error) = self.store.renew_sessions(hash, due, until).await {
             tracing::warn!(%error, "a session could not be prolonged");
         }
+    }
+
+    /// Lets the sessions that have connections here last from now: a connection uses its
+    /// session all the time. Does so twice a day at most, so that none seems to be unused for
+    /// a day.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn prolong_connected(&self) -> Result<(), Fault> {
+        let until = expiry(now());
+        for lot in self.connected.sessions().chunks(LOT) {
+            self.store.renew_sessions(lot, until - RENEWAL / 2, until).await?;
+        }
+        Ok(())
     }
 
     /// The account of one of the house's bots, made at its first call.

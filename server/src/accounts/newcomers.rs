@@ -83,28 +83,22 @@ impl Accounts {
         // Looked up first, because a hash is dear.
         self.refuse_taken(&name).await?;
         let password_hash = Some(self.passwords.hash(credentials.password).await?);
-        let naming = self.naming.lock().await;
-        self.refuse_taken(&name).await?;
+        let rivals = likeness::rivals(&name);
         let guest = guest.filter(|account| account.kind == AccountKind::Guest);
-        let asking = token.filter(|_| guest.is_some()).map(digest);
-        let account = if let Some(guest) = guest {
-            let kind = AccountKind::Person;
-            let account = Account { name, name_key, kind, password_hash, ..guest };
-            let changed = self.store.change_account(&account, None, None).await;
-            if !matches!(changed, Ok(false)) {
-                self.connected.end_account(&account.id, asking.as_ref());
-            }
-            if !changed? {
-                return Err(changing());
-            }
-            account
-        } else {
-            let new = new_account(AccountKind::Person, name, name_key);
-            let account = Account { password_hash, ..new };
-            self.store.add_account(&account).await?;
-            account
+        let was_guest = guest.is_some();
+        let asking = token.filter(|_| was_guest).map(digest);
+        let kind = AccountKind::Person;
+        let account = match guest {
+            Some(guest) => Account { name, name_key, kind, password_hash, ..guest },
+            None => Account { password_hash, ..new_account(kind, name, name_key) },
         };
-        drop(naming);
+        let taken = self.store.take_name(&account, &rivals).await;
+        if was_guest && !matches!(taken, Ok(false)) {
+            self.connected.end_account(&account.id, asking.as_ref());
+        }
+        if !taken? {
+            return Err(changing());
+        }
         let token = self.open_session(&account).await?;
         if let Some(asking) = asking {
             self.connected.hand_over(&asking, digest(&token));
@@ -152,15 +146,14 @@ impl Accounts {
     }
 
     async fn make_bot(&self, owner: &Account, name: String) -> Result<SignedIn, Fault> {
-        let naming = self.naming.lock().await;
         self.refuse_taken(&name).await?;
+        let rivals = likeness::rivals(&name);
         let name_key = likeness::key(&name);
         let account = Account {
             owner: Some(owner.id.clone()),
             ..new_account(AccountKind::Bot, name, name_key)
         };
-        self.store.add_account(&account).await?;
-        drop(naming);
+        self.store.take_name(&account, &rivals).await?;
         let token = self.open_session(&account).await?;
         Ok(SignedIn { account, token })
     }

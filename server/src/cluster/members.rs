@@ -14,10 +14,16 @@ use crate::fault::Fault;
 
 /// The time between two looks at the others.
 const LOOK: Duration = Duration::from_millis(200);
-/// The time for which a server must have been seen without its lock before it is taken
-/// for dead. One whose connection to Postgres broke, or whose Postgres was restarted,
-/// has it again by then.
-const UNLOCKED: Duration = Duration::from_millis(1_500);
+/// The time for which a server must have been missed at every look before it is taken for
+/// dead. One whose connection to Postgres broke has its lock again by then, and a Postgres
+/// that renews nobody's row does not renew ours either.
+const MISSED: Duration = Duration::from_millis(1_500);
+/// The time for which nobody is taken for dead after a look that did not go well: Postgres was
+/// away, perhaps. A server that tried in vain to reach it has given up by then
+/// (`ConnectOptions::acquire_timeout`), and has tried again.
+const STEADY: Duration = Duration::from_secs(4);
+/// The longest time that a look takes which goes well.
+const SLOW: Duration = Duration::from_secs(1);
 /// The time between two looks for tables that no server runs, if nothing has happened …
 const ORPHANS: Duration = Duration::from_secs(5);
 /// … and if a server that leaves might not be heard.
@@ -35,18 +41,22 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
             () = tokio::time::sleep(LOOK) => false,
             () = cluster.0.orphans.notified() => true,
         };
+        let asked = Instant::now();
         let rows = match app.store.nodes().await {
             Ok(rows) => rows,
             Err(error) => {
                 // Nobody is alive or dead as long as nobody can be asked.
                 tracing::debug!(%error, "the other servers cannot be looked at");
-                watch = Watch::default();
+                watch = Watch::ill(Instant::now());
                 continue;
             }
         };
         let looked = Instant::now();
+        if looked - asked > SLOW {
+            watch = Watch::ill(looked);
+        }
         let mut dead = BTreeSet::new();
-        for row in watch.dead(&rows, cluster.me(), Instant::now()) {
+        for row in watch.dead(&rows, cluster.me(), looked) {
             match app.store.declare_dead(&row).await {
                 Ok(true) => {
                     let (node, seen) = (&row.node.id, if row.expired { "silent" } else { "gone" });
@@ -95,26 +105,35 @@ fn peer(row: &NodeRow) -> Peer {
     Peer { id: row.node.id.clone(), incarnation: row.incarnation }
 }
 
-/// Those who were seen without their locks, and since when.
+/// What has been seen since looks go well.
 #[derive(Debug, Default)]
-struct Watch(HashMap<Peer, Instant>);
+struct Watch {
+    /// The last one that did not.
+    ill: Option<Instant>,
+    /// Those who are without their locks or have not renewed their rows, and since when.
+    missed: HashMap<Peer, Instant>,
+}
 
 impl Watch {
+    /// After a look that did not go well.
+    fn ill(now: Instant) -> Self {
+        Self { ill: Some(now), ..Self::default() }
+    }
+
     /// Returns those of the others that are to be declared dead.
     fn dead(&mut self, rows: &[NodeRow], me: &Peer, now: Instant) -> Vec<NodeRow> {
-        let mut dead = Vec::new();
-        let mut unlocked = HashMap::new();
-        for row in rows.iter().filter(|row| row.node.id != me.id) {
-            let since = row.unlocked.then(|| *self.0.get(&peer(row)).unwrap_or(&now));
-            if row.expired || since.is_some_and(|since| now - since >= UNLOCKED) {
-                dead.push(row.clone());
-            }
-            if let Some(since) = since {
-                unlocked.insert(peer(row), since);
-            }
+        let is_missed = |row: &&NodeRow| row.expired || row.unlocked;
+        if rows.iter().filter(is_missed).any(|row| peer(row) == *me) {
+            // By the measure of the others we would be dead: it is Postgres that is ill.
+            *self = Self::ill(now);
+            return Vec::new();
         }
-        self.0 = unlocked;
-        dead
+        let steady = self.ill.is_none_or(|ill| now - ill >= STEADY);
+        let missed = rows.iter().filter(|row| row.node.id != me.id).filter(is_missed);
+        let since = |row| (peer(row), *self.missed.get(&peer(row)).unwrap_or(&now));
+        self.missed = missed.clone().map(since).collect();
+        let is_dead = |row: &&NodeRow| steady && now - self.missed[&peer(row)] >= MISSED;
+        missed.filter(is_dead).cloned().collect()
     }
 }
 
@@ -136,22 +155,55 @@ mod tests {
         NodeRow { node, incarnation, expired, unlocked }
     }
 
-    #[test]
-    fn a_lock_must_be_missed_for_a_while() {
+    /// The names of those who are dead by a look at these rows after so many milliseconds.
+    fn looks(mut watch: Watch, start: Instant) -> impl FnMut(&[NodeRow], u64) -> Vec<String> {
         let me = Peer { id: "me".parse().unwrap(), incarnation: 1 };
-        let (mut watch, start) = (Watch::default(), Instant::now());
-        let mut dead = |rows: &[NodeRow], ms: u64| {
+        move |rows, ms| {
             let dead = watch.dead(rows, &me, start + Duration::from_millis(ms));
-            dead.iter().map(|row| row.node.id.to_string()).collect::<Vec<_>>()
-        };
-        let [missing, there] = [true, false].map(|unlocked| row("a", 1, false, unlocked));
-        let own = row("me", 1, true, true);
-        assert!(dead(&[missing.clone(), own.clone()], 0).is_empty());
-        assert!(dead(&[missing.clone(), own.clone()], 1_499).is_empty());
-        assert_eq!(dead(&[missing.clone(), own], 1_500), ["a"], "and never oneself");
-        assert!(dead(&[there], 1_600).is_empty());
-        assert!(dead(std::slice::from_ref(&missing), 1_700).is_empty(), "counted anew");
-        assert!(dead(&[row("a", 2, false, true)], 3_400).is_empty(), "another start");
-        assert_eq!(dead(&[row("b", 1, true, false)], 3_500), ["b"], "expired at once");
+            dead.iter().map(|row| row.node.id.to_string()).collect()
+        }
+    }
+
+    #[test]
+    fn whoever_is_missed_for_a_while_is_dead() {
+        let mut dead = looks(Watch::default(), Instant::now());
+        let own = row("me", 1, false, false);
+        let [unlocked, expired, there] = [(false, true), (true, false), (false, false)]
+            .map(|(expired, unlocked)| row("a", 1, expired, unlocked));
+        for (missed, at) in [(&unlocked, 0), (&expired, 10_000)] {
+            let missed = [missed.clone(), own.clone()];
+            assert!(dead(&missed, at).is_empty());
+            assert!(dead(&missed, at + 1_499).is_empty());
+            assert_eq!(dead(&missed, at + 1_500), ["a"]);
+            assert!(dead(std::slice::from_ref(&there), at + 1_600).is_empty());
+            assert!(dead(&missed, at + 1_700).is_empty(), "counted anew");
+            let again = row("a", 2, missed[0].expired, missed[0].unlocked);
+            assert!(dead(&[again, own.clone()], at + 3_400).is_empty(), "another start");
+        }
+    }
+
+    /// After an outage that has let all rows expire everybody has time to renew theirs.
+    #[test]
+    fn nobody_is_dead_soon_after_an_outage() {
+        let start = Instant::now();
+        let mut dead = looks(Watch::ill(start), start);
+        let both = [row("a", 1, true, false), row("me", 1, false, false)];
+        assert!(dead(&both, 0).is_empty());
+        assert!(dead(&both, 3_999).is_empty());
+        assert_eq!(dead(&both, 4_000), ["a"]);
+    }
+
+    #[test]
+    fn nobody_is_dead_who_is_no_worse_off_than_we_are() {
+        let mut dead = looks(Watch::default(), Instant::now());
+        let other = row("a", 1, true, false);
+        let both = |expired, unlocked| [other.clone(), row("me", 1, expired, unlocked)];
+        assert!(dead(&both(false, false), 0).is_empty());
+        for (at, (expired, unlocked)) in [(1_400, (true, false)), (10_000, (false, true))] {
+            assert!(dead(&both(expired, unlocked), at).is_empty());
+            assert!(dead(&both(false, false), at + 200).is_empty());
+            assert!(dead(&both(false, false), at + 3_999).is_empty());
+            assert_eq!(dead(&both(false, false), at + 4_000), ["a"]);
+        }
     }
 }

@@ -184,3 +184,58 @@ async fn tables_that_were_given_without_a_word_are_run() {
     }
     play_to_the_end(&mut clients, &table).await;
 }
+
+/// After a failover all rows have expired, and one server is the first to be back.
+#[tokio::test]
+async fn nobody_is_dead_because_postgres_was_away() {
+    let Some(among) = Among::if_required().await else { return };
+    let pair = among.pair().await;
+    let (table, mut clients, _) = party(&pair[0], [&pair[0], &pair[1]]).await;
+    for round in 1..=4 {
+        if round < 4 {
+            among.postgres.crash();
+            tokio::time::sleep(Duration::from_secs(7)).await;
+            among.postgres.start();
+        } else {
+            // With its connections open.
+            let frozen = among.postgres.freeze();
+            tokio::time::sleep(Duration::from_secs(7)).await;
+            drop(frozen);
+        }
+        play_until(&mut clients, &table, 4 * round).await;
+        for server in &pair {
+            server.health(200).await;
+        }
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        for server in &pair {
+            let said = server.log();
+            assert!(!said.contains("a server is dead") && !said.contains("afresh"), "{said}");
+        }
+    }
+}
+
+/// It has what the others need to bring the schema up to date.
+#[tokio::test]
+async fn a_server_that_stands_still_in_its_start_keeps_no_other_from_starting() {
+    let Some(among) = Among::if_required().await else { return };
+    among.pair().await;
+    let mut other = PgConnection::connect(&among.database).await.expect("a connection");
+    let mut watching = PgConnection::connect(&among.database).await.expect("a connection");
+    let lock = "BEGIN; LOCK TABLE _sqlx_migrations";
+    sqlx::raw_sql(lock).execute(&mut other).await.expect("locked");
+    let still = among.spawn("c").await;
+    until("it looks at the schema", async || {
+        let waits = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock')";
+        sqlx::query_scalar(waits).fetch_one(&mut watching).await.expect("an answer")
+    })
+    .await;
+    still.signal(Signal::STOP);
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.expect("unlocked");
+    let next = among.spawn("d").await;
+    until("it says what it waits for", async || {
+        next.log().contains("other sessions of Postgres are in the way")
+    })
+    .await;
+    next.listens().await;
+    next.health(200).await;
+}

@@ -3,12 +3,13 @@
 
 use std::time::{Duration, Instant};
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
+use sqlx::{Connection as _, PgConnection};
 use tokio::net::TcpStream;
 use vzetek_store::{Claim, ConnectOptions};
 
 use crate::support::postgres::Postgres;
-use crate::support::process::Process;
+use crate::support::process::{Process, until};
 use crate::support::rest::{guest, request};
 use crate::support::server::database_file;
 
@@ -73,9 +74,31 @@ async fn a_server_stops_when_another_has_its_database() {
     postgres.crash();
     postgres.start();
     let options = ConnectOptions::default();
-    let _claim = Claim::take(&database, &options, Duration::ZERO).await.expect("it is free");
+    let claim = Claim::take(&database, &options, Duration::ZERO).await.expect("it is free");
+    let _store = claim.connect().await.expect("a store");
     server.signal(Signal::CONT);
     let (status, said) = server.end_within(Duration::from_secs(20)).await;
     assert_eq!(status.code(), Some(1), "{said}");
     assert!(said.contains("the database is another server's now"), "{said}");
+}
+
+/// Postgres ends no session in the middle of a commit, so one that stands there because the
+/// disk does keeps its locks.
+#[tokio::test]
+async fn a_server_outlives_a_session_that_does_not_end() {
+    let Some(postgres) = Postgres::if_required() else { return };
+    let database = postgres.start();
+    let server = Process::start(&database).await;
+    server.health(200).await;
+    let mut other = PgConnection::connect(&database).await.expect("a connection");
+    let claims = "SELECT pid FROM pg_stat_activity WHERE application_name = 'vzetek claim'";
+    let pid: i32 = sqlx::query_scalar(claims).fetch_one(&mut other).await.expect("the claim");
+    let session = Pid::from_raw(pid).expect("a process");
+    kill_process(session, Signal::STOP).expect("stopped");
+    until("it is noticed", async || server.log().contains("broke the connection")).await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    guest(server.address, "Ana").await;
+    kill_process(session, Signal::CONT).expect("goes on");
+    until("it has its claim again", async || server.log().contains("claimed again")).await;
+    guest(server.address, "Bor").await;
 }

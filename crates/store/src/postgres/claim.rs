@@ -12,7 +12,7 @@ use tokio::time::MissedTickBehavior;
 use super::nodes;
 use crate::claim::{ClaimError, Patience, RETRY};
 use crate::error::no_answer;
-use crate::fence::{Fence, no_row};
+use crate::fence::Fence;
 use crate::{ConnectOptions, StoreError};
 
 /// The lock's number, which means something in this database only: `vzetek`. Servers that
@@ -78,7 +78,7 @@ impl Session {
         let (wishes, wished) = mpsc::channel(1);
         let started = Instant::now();
         let held = loop {
-            match keeper.claim(None, patience).await {
+            match keeper.claim(None, Patience::new(patience)).await {
                 Err(ClaimError::Store(StoreError::Unavailable(error)))
                     if started.elapsed() < options.patience =>
                 {
@@ -187,7 +187,7 @@ impl Keeper {
             let before = held.backend.clone();
             drop(held);
             held = loop {
-                match self.claim(Some(&before), OWN_END).await {
+                match self.claim(Some(&before), Patience::silent(OWN_END)).await {
                     Ok(held) => break held,
                     Err(ClaimError::Store(error)) => {
                         tracing::debug!(%error, "the database cannot be claimed again yet");
@@ -233,48 +233,41 @@ impl Keeper {
         let _ = self.bounded(held.connection.close()).await;
     }
 
-    /// Takes the lock in a session of its own, after that session of ours which
-    /// had it `before` is ended. Once the fence is raised, only if nobody else
-    /// has raised it since.
+    /// Takes the locks in a session of its own, after that session of ours which
+    /// had them `before` is told to end. Once the server is entered its row has the last
+    /// word: as long as that is its own, locks that are not to be had are
+    /// [`StoreError::Unavailable`].
     async fn claim(
         &self,
         before: Option<&Backend>,
-        patience: Duration,
+        patience: Patience,
     ) -> Result<Held, ClaimError> {
         let mut connection = self.bounded(self.server.connect()).await?;
         if let Some(Backend { pid, backend_start }) = before {
-            // If only the network broke, it may hold the lock still.
+            // If only the network broke, it may hold its locks still.
             let end = sqlx::query(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                   WHERE pid = $1 AND backend_start::text = $2",
             );
             self.bounded(end.bind(pid).bind(backend_start).execute(&mut connection)).await?;
         }
-        let mut patience = Patience::new(patience);
-        let lock = if self.shared {
-            "SELECT pg_try_advisory_lock_shared($1)"
-        } else {
-            "SELECT pg_try_advisory_lock($1)"
-        };
-        loop {
-            let lock = sqlx::query_scalar(lock).bind(LOCK);
-            if self.bounded(lock.fetch_one(&mut connection)).await? {
-                break;
-            }
-            patience.wait().await?;
-        }
-        let id = &self.fence.node().id;
-        while !self.bounded(nodes::lock(&mut connection, id)).await? {
-            let taken = |_| ClaimError::NameTaken(id.to_string());
-            patience.wait().await.map_err(taken)?;
-        }
+        let locked = self.lock(&mut connection, patience).await;
         if let Some(ours) = self.fence.incarnation() {
-            // Another process may have had it meanwhile, and be gone again.
+            // Another process may have had the locks meanwhile, and be gone again, or the
+            // database may be older than our start and not know of it.
             let stored = sqlx::query_scalar(AssertSqlSafe(self.fence.read()));
             let stored: Option<i64> = self.bounded(stored.fetch_optional(&mut connection)).await?;
-            if stored.ok_or_else(no_row)? != ours {
+            if stored != Some(ours) {
                 return Err(ClaimError::Taken);
             }
+            // Nobody else has entered, so the locks are to be had again: as a rule Postgres is
+            // yet to end our own session, which it cannot in the middle of a commit.
+            locked.map_err(|error| match error {
+                ClaimError::Store(error) => error,
+                _ => no_answer(OWN_END),
+            })?;
+        } else {
+            locked?;
         }
         let ours = sqlx::query_as(
             "SELECT pid, backend_start::text AS backend_start FROM pg_stat_activity \
@@ -282,6 +275,29 @@ impl Keeper {
         );
         let backend = self.bounded(ours.fetch_one(&mut connection)).await?;
         Ok(Held { connection, backend })
+    }
+
+    /// Takes the claim's lock and the server's own.
+    async fn lock(
+        &self,
+        connection: &mut PgConnection,
+        mut patience: Patience,
+    ) -> Result<(), ClaimError> {
+        let lock = if self.shared {
+            "SELECT pg_try_advisory_lock_shared($1)"
+        } else {
+            "SELECT pg_try_advisory_lock($1)"
+        };
+        while !self.bounded(sqlx::query_scalar(lock).bind(LOCK).fetch_one(&mut *connection)).await?
+        {
+            patience.wait().await?;
+        }
+        let id = &self.fence.node().id;
+        while !self.bounded(nodes::lock(connection, id)).await? {
+            let taken = |_| ClaimError::NameTaken(id.to_string());
+            patience.wait().await.map_err(taken)?;
+        }
+        Ok(())
     }
 
     async fn bounded<T>(

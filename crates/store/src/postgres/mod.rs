@@ -88,6 +88,13 @@ impl Backend {
         Transaction::begin(self.readers.acquire().await?, &self.begins.read, None).await
     }
 
+    /// Lets others who take names wait until the end of the transaction.
+    async fn lock_names(connection: &mut Connection) -> Result<(), StoreError> {
+        let lock = "SELECT pg_advisory_xact_lock(hashtextextended('vzetek names', 0))";
+        sqlx::query(lock).execute(connection).await?;
+        Ok(())
+    }
+
     fn owner(&self) -> Option<Owner> {
         self.fence.as_ref()?.owner()
     }

@@ -1,10 +1,11 @@
 //! Connecting.
 
+use std::convert::Infallible;
 use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 
 use super::{Backend, Begins};
 use crate::connect::{Access, ConnectOptions, compare_schema};
@@ -21,6 +22,13 @@ const WRITERS: u32 = 4;
 /// The longest pause of a server between two statements of a transaction. One that sleeps in
 /// the middle of a write holds its row in `nodes`, and whoever declares it dead waits for it.
 const ASLEEP: Duration = Duration::from_secs(2);
+
+/// The time between two words about what a start waits for.
+const LONG: Duration = Duration::from_secs(5);
+
+/// The longest pause of a server between two statements that bring the schema up to date.
+/// One that sleeps there keeps all others from starting.
+const STILL: Duration = Duration::from_secs(10);
 
 /// The time that the client waits beyond the database's own limit, so that as a
 /// rule the database ends a slow statement itself.
@@ -75,15 +83,63 @@ impl Backend {
 }
 
 /// On a connection of its own, without limits: an index on a big table takes
-/// its time. Several servers that start together wait for each other.
+/// its time. Several servers that start together wait for each other, but not for one that
+/// stands still.
 async fn migrate(server: &PgConnectOptions, patience: Duration) -> Result<(), StoreError> {
-    let mut connection = tokio::time::timeout(patience, server.connect())
-        .await
-        .map_err(|_| no_answer(patience))??;
-    MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|error| match error {
+    let mut connection = connect(server, patience).await?;
+    // The second is known to Postgres from version 14 on.
+    let limit = "SELECT set_config(name, $1, FALSE) FROM pg_settings \
+                  WHERE name IN ('idle_in_transaction_session_timeout', 'idle_session_timeout')";
+    let still = format!("{}ms", STILL.as_millis());
+    sqlx::query(limit).bind(still).execute(&mut connection).await?;
+    let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
+    let migrated = tokio::select! {
+        migrated = MIGRATIONS.run_direct(None, &mut connection, false) => migrated,
+        never = tell_who_is_waited_for(server, patience, pid) => match never {},
+    };
+    migrated.map_err(|error| match error {
         sqlx::migrate::MigrateError::Execute(error) => error.into(),
         error => StoreError::Migrate(error),
     })?;
     connection.close().await?;
     Ok(())
+}
+
+async fn connect(
+    server: &PgConnectOptions,
+    patience: Duration,
+) -> Result<PgConnection, StoreError> {
+    let connected = tokio::time::timeout(patience, server.connect()).await;
+    Ok(connected.map_err(|_| no_answer(patience))??)
+}
+
+/// Says in the log again and again why the schema is not up to date yet.
+async fn tell_who_is_waited_for(
+    server: &PgConnectOptions,
+    patience: Duration,
+    waiting: i32,
+) -> Infallible {
+    let look = async || {
+        let mut connection = connect(server, patience).await?;
+        let others = "SELECT concat_ws(' ', pid, application_name, host(client_addr), state) \
+                        FROM pg_stat_activity WHERE pid = ANY(pg_blocking_pids($1)) ORDER BY pid";
+        let others: Vec<String> =
+            sqlx::query_scalar(others).bind(waiting).fetch_all(&mut connection).await?;
+        connection.close().await?;
+        Ok::<_, StoreError>(others)
+    };
+    loop {
+        tokio::time::sleep(LONG).await;
+        match look().await {
+            Ok(others) if others.is_empty() => {
+                tracing::info!("the schema is being brought up to date");
+            }
+            Ok(others) => tracing::warn!(
+                sessions = others.join(", "),
+                "the schema cannot be brought up to date yet: other sessions of Postgres are in \
+                 the way, perhaps of a server that does the same"
+            ),
+            Err(error) => tracing::warn!(%error, "the schema is not up to date yet"),
+        }
+    }
 }

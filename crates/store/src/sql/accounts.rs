@@ -3,7 +3,7 @@
 use sqlx::{QueryBuilder, Row as _};
 
 use super::ids::{IDS, push_in};
-use super::{Connection, Db, Row};
+use super::{Backend, Connection, Db, Row, sessions};
 use crate::column::{Stamp, from_name, to_name, truncate};
 use crate::error::is_name_taken;
 use crate::{Account, StoreError};
@@ -72,6 +72,34 @@ pub(super) async fn change(
         Some(_) => Ok(false),
         None => Err(StoreError::Refused(format!("no account {:?}", account.id))),
     }
+}
+
+/// Takes a name for a new account, or for that of a guest so far, unless a person or bot has
+/// one with a key among these. Says whether it did.
+pub(super) async fn take_name(
+    connection: &mut Connection,
+    account: &Account,
+    rivals: &[String],
+) -> Result<bool, StoreError> {
+    Backend::lock_names(connection).await?;
+    for rivals in rivals.chunks(IDS) {
+        let mut query =
+            QueryBuilder::<Db>::new("SELECT 1 FROM accounts WHERE kind IN ('person', 'bot')");
+        query.push(" AND id <> ").push_bind(&account.id).push(" AND name_key");
+        push_in(&mut query, rivals);
+        if query.build().persistent(false).fetch_optional(&mut *connection).await?.is_some() {
+            return Err(StoreError::NameTaken(account.name.clone()));
+        }
+    }
+    if by_id(connection, &account.id).await?.is_none() {
+        add(connection, account).await?;
+        return Ok(true);
+    }
+    let changed = change(connection, account, None).await?;
+    if changed {
+        sessions::remove_all_of(connection, &account.id, None).await?;
+    }
+    Ok(changed)
 }
 
 pub(super) async fn by_id(

@@ -32,28 +32,95 @@ pub(super) async fn adopt(
     after: Option<&TablePlace>,
     limit: u32,
 ) -> Result<Vec<StoredTable>, StoreError> {
-    let mut query = QueryBuilder::<Db>::new("UPDATE tables SET owner = ");
-    query.push_bind(owner.map(|owner| owner.id.as_str()));
-    query.push(", incarnation = ").push_bind(owner.map(|owner| owner.incarnation));
-    query.push(
-        ", term = term + 1 WHERE id IN (SELECT t.id FROM tables t WHERE closed_at IS NULL \
-            AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = t.owner \
-                               AND n.incarnation = t.incarnation AND NOT n.fenced)",
-    );
+    let mut query =
+        QueryBuilder::<Db>::new("SELECT t.id FROM tables t WHERE closed_at IS NULL AND ");
+    push_not_run(&mut query, None);
     push_page(&mut query, after, limit);
-    query.push(Backend::SKIP_LOCKED).push(") RETURNING id");
-    let adopted: Vec<String> =
-        query.build_query_scalar().persistent(false).fetch_all(&mut *connection).await?;
-    let adopted: Vec<&str> = adopted.iter().map(String::as_str).collect();
-    let mut page = Vec::with_capacity(adopted.len());
-    for adopted in adopted.chunks(IDS) {
-        let mut query = QueryBuilder::<Db>::new(tables::SELECT);
-        query.push(" WHERE id");
-        push_in(&mut query, adopted);
-        page.append(&mut load_page(connection, query).await?);
+    let mut page = Vec::new();
+    for orphans in lock(connection, query).await?.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new("UPDATE tables AS t SET owner = ");
+        query.push_bind(owner.map(|owner| owner.id.as_str()));
+        query.push(", incarnation = ").push_bind(owner.map(|owner| owner.incarnation));
+        query.push(", term = term + 1 WHERE ");
+        push_not_run(&mut query, None);
+        query.push(" AND id");
+        push_in(&mut query, orphans);
+        let adopted = fetch_ids(connection, query.push(" RETURNING id")).await?;
+        if !adopted.is_empty() {
+            let mut query = QueryBuilder::<Db>::new(tables::SELECT);
+            query.push(" WHERE id");
+            push_in(&mut query, &adopted);
+            page.append(&mut load_page(connection, query).await?);
+        }
     }
     page.sort_by_cached_key(StoredTable::place);
     Ok(page)
+}
+
+/// Closes those of these tables that are open and that no living server other than the owner
+/// runs; says how many.
+pub(super) async fn close_abandoned(
+    connection: &mut Connection,
+    owner: Option<&Owner>,
+    ids: &[String],
+    at: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let mut count = 0;
+    for ids in ids.chunks(IDS) {
+        let mut query =
+            QueryBuilder::<Db>::new("SELECT t.id FROM tables t WHERE closed_at IS NULL AND id");
+        push_in(&mut query, ids);
+        let open = lock(connection, query).await?;
+        if open.is_empty() {
+            continue;
+        }
+        let mut query = QueryBuilder::<Db>::new("UPDATE tables AS t SET closed_at = ");
+        query.push_bind(Stamp::from(at)).push(" WHERE id");
+        push_in(&mut query, &open);
+        if owner.is_some() {
+            query.push(" AND ");
+            push_not_run(&mut query, owner);
+        }
+        let closed = fetch_ids(connection, query.push(" RETURNING id")).await?;
+        let closed: Vec<_> = closed.iter().map(|id| (id.as_str(), at)).collect();
+        if !closed.is_empty() {
+            promises::drop_of_closed(connection, &closed).await?;
+        }
+        count += closed.len() as u64;
+    }
+    Ok(count)
+}
+
+/// Locks the tables that a query finds, without those that another server is changing, and
+/// returns their ids.
+///
+/// Another may have taken one between the query's look and the lock. Postgres then tries the
+/// row that it finds once more, but not the servers that the query found with the row
+/// before: whoever changes the table looks at them anew.
+async fn lock(
+    connection: &mut Connection,
+    mut query: QueryBuilder<Db>,
+) -> Result<Vec<String>, StoreError> {
+    fetch_ids(connection, query.push(Backend::SKIP_LOCKED)).await
+}
+
+async fn fetch_ids(
+    connection: &mut Connection,
+    query: &mut QueryBuilder<Db>,
+) -> Result<Vec<String>, StoreError> {
+    Ok(query.build_query_scalar().persistent(false).fetch_all(connection).await?)
+}
+
+/// Adds the condition that no living server runs a table `t`, or none but this one.
+fn push_not_run(query: &mut QueryBuilder<Db>, but_by: Option<&Owner>) {
+    query.push(
+        "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = t.owner \
+            AND n.incarnation = t.incarnation AND NOT n.fenced",
+    );
+    if let Some(owner) = but_by {
+        query.push(" AND n.id <> ").push_bind(owner.id.as_str().to_owned());
+    }
+    query.push(")");
 }
 
 /// Returns the tables that a query finds, with all that is needed to rebuild them.
@@ -108,12 +175,9 @@ pub(super) async fn places(
 ) -> Result<Vec<TablePlace>, StoreError> {
     let mut query =
         QueryBuilder::<Db>::new("SELECT created_at, id FROM tables t WHERE closed_at IS NULL");
-    if let Some(owner) = owner {
-        query.push(
-            " AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = t.owner \
-                 AND n.incarnation = t.incarnation AND NOT n.fenced AND n.id <> ",
-        );
-        query.push_bind(owner.id.as_str()).push(")");
+    if owner.is_some() {
+        query.push(" AND ");
+        push_not_run(&mut query, owner);
     }
     query.push(" AND created_at < ").push_bind(Stamp::from(before));
     push_page(&mut query, after, limit);

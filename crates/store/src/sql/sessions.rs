@@ -77,13 +77,9 @@ pub(super) async fn ended(
                JOIN accounts a ON a.id = s.account \
                LEFT JOIN accounts o ON o.id = a.owner \
               WHERE a.kind <> 'deleted' AND (a.owner IS NULL OR o.kind <> 'deleted') \
-                AND s.token_hash IN (",
+                AND s.token_hash",
         );
-        let mut list = query.separated(", ");
-        for hash in asked {
-            list.push_bind(hash.clone());
-        }
-        query.push(")");
+        push_hashes(&mut query, asked);
         let last: Vec<Vec<u8>> =
             query.build_query_scalar().persistent(false).fetch_all(&mut *connection).await?;
         let last: HashSet<Vec<u8>> = last.into_iter().collect();
@@ -94,17 +90,29 @@ pub(super) async fn ended(
 
 pub(super) async fn renew(
     connection: &mut Connection,
-    token_hash: &[u8],
-    so_far: DateTime<Utc>,
+    token_hashes: &[Vec<u8>],
+    due: DateTime<Utc>,
     until: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE sessions SET expires_at = $3 WHERE token_hash = $1 AND expires_at = $2")
-        .bind(token_hash)
-        .bind(Stamp::from(so_far))
-        .bind(Stamp::from(until))
-        .execute(connection)
-        .await?;
+    for renewed in token_hashes.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new("UPDATE sessions SET expires_at = ");
+        query.push_bind(Stamp::from(until));
+        query.push(" WHERE expires_at <= ").push_bind(Stamp::from(due));
+        query.push(" AND token_hash");
+        push_hashes(&mut query, renewed);
+        query.build().persistent(false).execute(&mut *connection).await?;
+    }
     Ok(())
+}
+
+/// Adds ` IN ($1, $2, …)`. `hashes` must not be empty.
+fn push_hashes(query: &mut QueryBuilder<Db>, hashes: &[Vec<u8>]) {
+    query.push(" IN (");
+    let mut list = query.separated(", ");
+    for hash in hashes {
+        list.push_bind(hash.clone());
+    }
+    query.push(")");
 }
 
 pub(super) async fn remove(

@@ -80,6 +80,10 @@ impl Store for Backend {
         })
     }
 
+    async fn take_name(&self, account: &Account, rivals: &[String]) -> Result<bool, StoreError> {
+        transaction!(self.begin_write, |c| accounts::take_name(c, account, rivals))
+    }
+
     async fn unused_guests(
         &self,
         limits: GuestLimits,
@@ -147,13 +151,13 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| sessions::ended(c, token_hashes))
     }
 
-    async fn renew_session(
+    async fn renew_sessions(
         &self,
-        token_hash: &[u8],
-        so_far: DateTime<Utc>,
+        token_hashes: &[Vec<u8>],
+        due: DateTime<Utc>,
         until: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        transaction!(self.begin_write, |c| sessions::renew(c, token_hash, so_far, until))
+        transaction!(self.begin_write, |c| sessions::renew(c, token_hashes, due, until))
     }
 
     async fn remove_session(&self, token_hash: &[u8]) -> Result<(), StoreError> {
@@ -191,6 +195,17 @@ impl Store for Backend {
     ) -> Result<Vec<StoredTable>, StoreError> {
         let owner = self.owner();
         transaction!(self.begin_write, |c| open_tables::adopt(c, owner.as_ref(), after, limit))
+    }
+
+    async fn close_abandoned(
+        &self,
+        tables: &[String],
+        at: DateTime<Utc>,
+    ) -> Result<u64, StoreError> {
+        let owner = self.owner();
+        transaction!(self.begin_write, |c| {
+            open_tables::close_abandoned(c, owner.as_ref(), tables, at)
+        })
     }
 
     async fn tables_opened_before(

@@ -84,6 +84,12 @@ impl Backend {
         Transaction::begin(connection, &self.begins.write, self.fence.as_ref()).await
     }
 
+    /// Others who write wait anyway.
+    #[expect(clippy::unused_async, reason = "on Postgres it waits")]
+    async fn lock_names(_: &mut Connection) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     fn owner(&self) -> Option<Owner> {
         self.fence.as_ref()?.owner()
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use vzetek_store::{Account, AccountKind, StoreError, Write};
+use vzetek_store::{Account, AccountKind, SessionRow, StoreError, Write};
 
 use crate::place::Place;
 use crate::samples::{account, at, begin, finish, game, move_of, mv, stored_at};
@@ -12,6 +12,7 @@ on_both!(
     come_back_as_they_were,
     names_of_persons_and_bots_are_unique,
     one_of_many_registrations_wins,
+    one_of_names_that_look_alike_is_taken,
     a_guest_becomes_a_person,
     a_deleted_account_keeps_its_games_without_its_name,
     names_of_accounts_deleted_before_go_from_old_deals,
@@ -87,6 +88,26 @@ async fn one_of_many_registrations_wins(place: Arc<Place>) {
     other.close().await;
 }
 
+/// No key tells that they do, so that each is looked for before it is taken.
+async fn one_of_names_that_look_alike_is_taken(place: Arc<Place>) {
+    let stores = [place.store.clone(), place.another().await];
+    for pair in 0..20 {
+        let keys = ["modern", "modem"].map(|key| format!("{key}{pair}"));
+        let mut tasks = tokio::task::JoinSet::new();
+        for number in 0..4 {
+            let (store, rivals) = (stores[number / 2].clone(), keys.clone());
+            let (kind, id) = (AccountKind::Person, format!("{pair}-{number}"));
+            let account = Account { name_key: keys[number % 2].clone(), ..account(&id, kind) };
+            tasks.spawn(async move { store.take_name(&account, &rivals).await });
+        }
+        let answers = tasks.join_all().await;
+        assert_eq!(answers.iter().filter(|answer| matches!(answer, Ok(true))).count(), 1);
+        let taken = answers.iter().filter(|answer| matches!(answer, Err(StoreError::NameTaken(_))));
+        assert_eq!(taken.count(), 3, "{answers:?}");
+    }
+    stores[1].close().await;
+}
+
 async fn a_guest_becomes_a_person(place: Arc<Place>) {
     let store = &place.store;
     store.add_account(&account("ana", AccountKind::Person)).await.unwrap();
@@ -99,15 +120,27 @@ async fn a_guest_becomes_a_person(place: Arc<Place>) {
         password_hash: Some("$argon2id$new".to_owned()),
         ..account("gost", AccountKind::Guest)
     };
-    let answer = store.change_account(&person, None, None).await;
-    assert!(matches!(&answer, Err(StoreError::NameTaken(name)) if name == "Ana"), "{answer:?}");
+    let rivals = |keys: [&str; 2]| keys.map(str::to_owned);
+    for keys in [["ana", "ána"], ["ann", "anna"]] {
+        let answer = store.take_name(&person, &rivals(keys)).await;
+        assert!(matches!(&answer, Err(StoreError::NameTaken(name)) if name == "Ana"), "{answer:?}");
+    }
+    let session = SessionRow {
+        token_hash: vec![1; 32],
+        account: "gost".to_owned(),
+        created_at: stored_at(0),
+        expires_at: None,
+    };
+    store.add_session(&session).await.unwrap();
 
     let person = Account { name_key: "ana 2".to_owned(), ..person };
     // Neither creation nor owner change.
     let asked = Account { created_at: at(9), owner: Some("ana".to_owned()), ..person.clone() };
-    assert!(store.change_account(&asked, None, None).await.unwrap());
+    assert!(store.take_name(&asked, &rivals(["ana 2", "ana 3"])).await.unwrap());
     assert_eq!(store.account("gost").await.unwrap(), Some(person.clone()));
     assert_eq!(store.account_by_name("ana 2").await.unwrap(), Some(person));
+    assert_eq!(store.session(&[1; 32], at(0)).await.unwrap(), None);
+    assert!(!store.take_name(&asked, &rivals(["ana 2", "ana 3"])).await.unwrap(), "once");
 
     let answer = store.change_account(&account("nobody", AccountKind::Guest), None, None).await;
     assert!(matches!(answer, Err(StoreError::Refused(_))), "{answer:?}");

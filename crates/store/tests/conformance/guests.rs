@@ -99,7 +99,7 @@ async fn who_comes_back_in_time_stays(place: Arc<Place>) {
     store.add_session(&session("guest", 1, 150)).await.unwrap();
     let found = store.unused_guests(LIMITS(), None, 10).await.unwrap().unused;
     assert_eq!(found, ["guest"]);
-    store.renew_session(&[1; 32], stored_at(150), stored_at(300)).await.unwrap();
+    store.renew_sessions(&[vec![1; 32]], stored_at(150), stored_at(300)).await.unwrap();
     assert_eq!(store.remove_guests(&found, LIMITS()).await.unwrap(), [""; 0]);
     assert!(store.session(&[1; 32], stored_at(0)).await.unwrap().is_some());
 }

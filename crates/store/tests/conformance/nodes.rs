@@ -11,7 +11,7 @@ use vzetek_store::{
 };
 
 use crate::claims::{PATIENCE, take};
-use crate::outages::{lock_moves, wait_for_waiting};
+use crate::outages::{break_claim, lock_moves, wait_for_waiting};
 use crate::place::Place;
 use crate::samples::{add_people, at, begin, game, move_of, mv, open_tables, table};
 
@@ -19,9 +19,10 @@ on_both!(tables_without_a_server_are_taken_over);
 
 mod shared {
     use super::{
-        a_server_without_its_lock_is_fenced, fencing_waits_for_writes, one_that_sleeps_is_fenced,
-        renewing_waits_for_nobody, servers_share_a_database, tables_change_hands_once,
-        who_leaves_is_fenced_at_once,
+        a_server_is_lost_to_nobody_who_has_not_entered, a_server_that_is_not_known_is_lost,
+        a_server_without_its_lock_is_fenced, a_table_that_is_run_is_not_abandoned,
+        fencing_waits_for_writes, one_that_sleeps_is_fenced, renewing_waits_for_nobody,
+        servers_share_a_database, tables_change_hands_once, who_leaves_is_fenced_at_once,
     };
 
     on_postgres!(
@@ -32,6 +33,9 @@ mod shared {
         renewing_waits_for_nobody,
         who_leaves_is_fenced_at_once,
         tables_change_hands_once,
+        a_table_that_is_run_is_not_abandoned,
+        a_server_is_lost_to_nobody_who_has_not_entered,
+        a_server_that_is_not_known_is_lost,
     );
 }
 
@@ -291,7 +295,8 @@ async fn who_leaves_is_fenced_at_once(place: Arc<Place>) {
 
 /// Two survivors take a dead server's tables at the same time.
 async fn tables_change_hands_once(place: Arc<Place>) {
-    const TABLES: usize = 120;
+    const TABLES: usize = 300;
+    const ADOPTERS: usize = 4;
     add_people(&*place.store).await;
     let [a, b, c] = [
         Server::start(&place, "a").await,
@@ -316,24 +321,90 @@ async fn tables_change_hands_once(place: Arc<Place>) {
     assert_eq!([open(&a).await, open(&b).await], [TABLES, 0], "those of another are not told");
     a.claim.leave().await;
     assert_eq!(open(&b).await, TABLES, "nobody's");
+    // Each goes on as fast as it can, so that one looks while another takes.
+    let mut adopting = tokio::task::JoinSet::new();
+    for turn in 0..2 * ADOPTERS {
+        let store = [&b, &c][turn % 2].store.clone();
+        adopting.spawn(async move { (turn % 2, adopt_all(&*store, 1).await) });
+    }
     let mut taken = BTreeSet::new();
     let mut of = [0, 0];
-    while taken.len() < TABLES {
-        let [of_b, of_c] = [&b, &c].map(|server| server.store.adopt_tables(None, 7));
-        let (of_b, of_c) = tokio::join!(of_b, of_c);
-        for (count, page) in of.iter_mut().zip([of_b.unwrap(), of_c.unwrap()]) {
-            *count += page.len();
-            for table in page {
-                assert_eq!(table.term, 2);
-                assert!(taken.insert(table.row.id), "taken twice");
-            }
+    for (server, adopted) in adopting.join_all().await {
+        of[server] += adopted.len();
+        for table in adopted {
+            assert_eq!(table.term, 2);
+            assert!(taken.insert(table.row.id), "taken twice");
         }
     }
+    assert_eq!(taken.len(), TABLES);
     assert!(of.iter().all(|&count| count > 0), "{of:?}");
     assert_eq!([open(&b).await, open(&c).await], of);
     for server in [b, c] {
         assert_eq!(adopt_all(&*server.store, 10).await, []);
         server.store.close().await;
     }
+    a.store.close().await;
+}
+
+/// One that nobody ran when it was looked for, and that another server is taking over.
+async fn a_table_that_is_run_is_not_abandoned(place: Arc<Place>) {
+    add_people(&*place.store).await;
+    let [a, b] = [Server::start(&place, "a").await, Server::start(&place, "b").await];
+    let names = ["of-a", "of-b", "nobodys", "being-taken"].map(str::to_owned);
+    for (server, names) in [(&a, &names[..1]), (&b, &names[1..])] {
+        let open = names.iter().map(|name| Write::OpenTable(table(name, 2)));
+        server.store.write(&open.collect::<Vec<_>>()).await.unwrap();
+    }
+    for name in &names[2..] {
+        b.store.write(&[Write::ReleaseTable { table: name.clone() }]).await.unwrap();
+    }
+    let mut other = PgConnection::connect(&place.url).await.unwrap();
+    let take = "BEGIN; UPDATE tables SET owner = 'b' WHERE id = 'being-taken'";
+    sqlx::raw_sql(take).execute(&mut other).await.unwrap();
+    assert_eq!(a.store.close_abandoned(&names, at(1_000)).await.unwrap(), 2);
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.unwrap();
+    let open: Vec<String> =
+        open_tables(&*a.store).await.into_iter().map(|table| table.row.id).collect();
+    assert_eq!(open, ["being-taken", "of-b"]);
+    assert_eq!(a.store.close_abandoned(&names, at(1_000)).await.unwrap(), 0);
+    a.store.close().await;
+    b.store.close().await;
+}
+
+/// Somebody has the lock of a server whose connection broke. As a rule that is the session
+/// that Postgres has not ended yet.
+async fn a_server_is_lost_to_nobody_who_has_not_entered(place: Arc<Place>) {
+    begin(&*place.store).await;
+    let mut a = Server::start(&place, "a").await;
+    let mut other = PgConnection::connect(&place.url).await.unwrap();
+    let mut faster = PgConnection::connect(&place.url).await.unwrap();
+    let waiting = tokio::spawn(async move {
+        let lock = "SELECT pg_advisory_lock(hashtextextended('vzetek node a', 0))";
+        sqlx::raw_sql(lock).execute(&mut faster).await.unwrap();
+        faster
+    });
+    wait_for_waiting(&mut other, 1).await;
+    break_claim(&mut other).await;
+    let faster = waiting.await.unwrap();
+    let lost = tokio::time::timeout(Duration::from_secs(3), a.claim.lost()).await;
+    assert!(lost.is_err(), "{lost:?}");
+    a.store.write(&[move_of("g", mv(1))]).await.unwrap();
+    let expires = "UPDATE nodes SET expires_at = now() WHERE id = 'a'";
+    sqlx::query(expires).execute(&mut other).await.unwrap();
+    drop(faster);
+    seen(&*place.store, "a", |row| !row.expired && !row.unlocked).await;
+    a.store.close().await;
+}
+
+/// The database was put back from a backup that is older than this start.
+async fn a_server_that_is_not_known_is_lost(place: Arc<Place>) {
+    begin(&*place.store).await;
+    let mut a = Server::start(&place, "a").await;
+    let mut other = PgConnection::connect(&place.url).await.unwrap();
+    sqlx::raw_sql("BEGIN; DELETE FROM nodes").execute(&mut other).await.unwrap();
+    break_claim(&mut other).await;
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.unwrap();
+    let lost = tokio::time::timeout(PATIENCE, a.claim.lost()).await.expect("it is told");
+    assert!(matches!(lost, ClaimError::Taken), "{lost:?}");
     a.store.close().await;
 }

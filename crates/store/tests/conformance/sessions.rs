@@ -67,18 +67,28 @@ async fn are_renewed(place: Arc<Place>) {
     add_people(&**store).await;
     store.add_session(&session(1, "ana", Some(10))).await.unwrap();
     store.add_session(&session(2, "robot", None)).await.unwrap();
-    let renew = async |number: u8, so_far, until| {
-        store.renew_session(&[number; 32], stored_at(so_far), at(until)).await.unwrap();
+    let renew = async |number: u8, due, until| {
+        store.renew_sessions(&[vec![number; 32]], stored_at(due), at(until)).await.unwrap();
         let row = store.session(&[number; 32], stored_at(0)).await.unwrap();
         row.and_then(|row| row.expires_at)
     };
     assert_eq!(renew(1, 10, 20).await, Some(stored_at(20)));
     assert_eq!(renew(1, 10, 30).await, Some(stored_at(20)), "renewed by somebody else meanwhile");
-    assert_eq!(renew(1, 20, 40).await, Some(stored_at(40)));
+    assert_eq!(renew(1, 25, 40).await, Some(stored_at(40)));
     assert_eq!(renew(2, 10, 20).await, None, "a token without an end gets none");
     assert!(store.session(&[2; 32], stored_at(1000)).await.unwrap().is_some());
     assert_eq!(renew(3, 10, 20).await, None);
     assert_eq!(store.session(&[3; 32], stored_at(0)).await.unwrap(), None, "none is made");
+
+    store.add_session(&session(4, "ana", Some(10))).await.unwrap();
+    let many: Vec<Vec<u8>> = (0..1200_u16)
+        .map(|number| if number == 1199 { vec![4; 32] } else { number.to_be_bytes().repeat(16) })
+        .collect();
+    store.renew_sessions(&many, stored_at(10), at(50)).await.unwrap();
+    let row = store.session(&[4; 32], stored_at(0)).await.unwrap();
+    assert_eq!(row.and_then(|row| row.expires_at), Some(stored_at(50)));
+    assert_eq!(renew(1, 10, 50).await, Some(stored_at(40)), "not among them");
+    store.renew_sessions(&[], stored_at(1000), at(2000)).await.unwrap();
 }
 
 async fn are_forgotten(place: Arc<Place>) {
