@@ -155,3 +155,36 @@ fn is_of(told: &Move, row: &MoveRow) -> bool {
         && told.thinking_ms == row.thinking_ms
         && is_told_of(&told.action, &row.action)
 }
+
+#[cfg(test)]
+mod tests {
+    use vzetek_game::Seat;
+    use vzetek_protocol::table::Actor;
+    use vzetek_store::MovedBy;
+
+    use super::*;
+
+    #[test]
+    fn a_move_that_nobody_could_follow_is_found_by_seat_action_and_time() {
+        let row = MoveRow {
+            number: 7,
+            seat: 1,
+            action: "discard:H4".to_owned(),
+            by: MovedBy::Player,
+            account: None,
+            at: DateTime::UNIX_EPOCH,
+            thinking_ms: 120,
+        };
+        let told = |seat: u8, action: &str, thinking_ms: u64| Move {
+            seat: Seat::new(seat),
+            action: action.to_owned(),
+            by: Actor::Player,
+            thinking_ms,
+        };
+        assert!(is_of(&told(1, "discard", 120), &row));
+        assert!(is_of(&told(1, "discard:H4", 120), &row));
+        assert!(!is_of(&told(1, "discard:H5", 120), &row));
+        assert!(!is_of(&told(2, "discard", 120), &row));
+        assert!(!is_of(&told(1, "discard", 121), &row));
+    }
+}
