@@ -189,6 +189,21 @@ impl Client {
     /// If the connection is gone, or the server gives no sign of life.
     pub async fn receive(&mut self) -> Result<ServerMessage, Error> {
         loop {
+            let (message, place) = self.receive_placed().await?;
+            if place == Place::Next {
+                return Ok(message);
+            }
+        }
+    }
+
+    /// Receives as [`Client::receive`] does, but keeps no event to itself: for whoever wants
+    /// to see everything that a server says. Only what comes next is to be followed.
+    ///
+    /// # Errors
+    /// Those of [`Client::receive`].
+    pub async fn receive_placed(&mut self) -> Result<(ServerMessage, Place), Error> {
+        loop {
+            self.fill_gaps().await?;
             let again = self.again;
             let connection = self.connected()?;
             let message = tokio::select! {
@@ -215,11 +230,8 @@ impl Client {
                 ServerMessage::Pong { at: None } => continue,
                 _ => (),
             }
-            match self.follow(&message) {
-                Place::Next => return Ok(message),
-                Place::Seen => (),
-                Place::Gap => self.fill_gaps().await?,
-            }
+            let place = self.follow(&message);
+            return Ok((message, place));
         }
     }
 
@@ -372,6 +384,41 @@ mod tests {
         assert!(comes_back_after(late).await >= Duration::from_millis(1200));
         let soon = r#"{"type": "goodbye", "reason": "restart"}"#;
         assert!(comes_back_after(soon).await < Duration::from_millis(1200));
+    }
+
+    #[tokio::test]
+    async fn events_are_told_with_their_place_to_whoever_wants_all() {
+        let ready = |seq: u64| {
+            format!(
+                r#"{{"type": "event", "table": "t", "seq": {seq},
+                    "event": {{"type": "ready", "seat": 0}}}}"#
+            )
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("ws://{}/ws", listener.local_addr().expect("an address"));
+        let serving = tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.expect("a client");
+            let mut socket = tokio_tungstenite::accept_async(stream).await.expect("a socket");
+            socket.next().await.expect("a hello").expect("a hello");
+            socket.send(Message::text(WELCOME)).await.expect("sent");
+            for seq in [6, 6, 8, 7, 8] {
+                socket.send(Message::text(ready(seq))).await.expect("sent");
+            }
+            socket.next().await.expect("a question").expect("a question").to_string()
+        });
+        let mut client = Client::new(&address, "token", None);
+        client.connect().await.expect("welcome");
+        let since = Since { epoch: "e".into(), seq: 5 };
+        client.tables.insert(TableId::from("t"), Following::new(since));
+        let mut places = Vec::new();
+        for _ in 0..4 {
+            places.push(client.receive_placed().await.expect("an event").1);
+        }
+        assert_eq!(places, [Place::Next, Place::Seen, Place::Gap, Place::Next]);
+        let next = client.receive().await.expect("an event");
+        assert!(matches!(next, ServerMessage::Event { seq: 8, .. }), "{next:?}");
+        let asked = timeout(Duration::from_secs(5), serving).await.expect("in time").expect("ends");
+        assert!(asked.contains(r#""seq":6"#), "what is missing is asked for: {asked}");
     }
 
     #[tokio::test]

@@ -14,7 +14,8 @@ pub fn legal_actions(message: &ServerMessage) -> Option<(&TableId, &[Cow<'static
     Some((table, legal))
 }
 
-fn turn(message: &ServerMessage) -> Option<(&TableId, &Turn)> {
+/// Returns the table and the turn that the message tells of, whoever's it is.
+pub fn turn(message: &ServerMessage) -> Option<(&TableId, &Turn)> {
     match message {
         ServerMessage::Snapshot { snapshot } => {
             Some((&snapshot.id, snapshot.deal.as_ref()?.turn.as_ref()?))

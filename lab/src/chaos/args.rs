@@ -19,7 +19,7 @@ pub struct Args {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=9))]
     pub servers: u8,
 
-    /// The number of tables, of all games.
+    /// The number of tables, of one kind of game after the other.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=2000))]
     pub tables: u32,
 

@@ -7,15 +7,17 @@ use anyhow::Context;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use vzetek_client::Http;
-use vzetek_protocol::{TableConfig, TableId};
+use vzetek_protocol::rest::CreatedTable;
+use vzetek_protocol::table::Clock;
+use vzetek_protocol::{GameOptions, TableConfig, TableId};
 
 use super::args::Args;
+use super::notes::{Follower, Notes};
 use super::player::Player;
-use super::seen::{Notes, Seen};
+use super::seen::Seen;
 use super::site::Site;
 
 /// The seats that each person has, at tables of their own.
@@ -24,21 +26,19 @@ const SEATS: usize = 2;
 /// Everybody's password.
 const PASSWORD: &str = "correct horse";
 
-/// The games that are played, and the numbers of players.
-const GAMES: [(&str, u8); 7] = [
-    ("trset", 2),
-    ("tarok", 3),
-    ("tablic", 2),
-    ("trset", 4),
-    ("tarok", 4),
-    ("trset", 3),
-    ("tablic", 4),
-];
+/// Clocks that never run out.
+const CLOCK: Clock =
+    Clock { move_ms: 300_000, bank_ms: 600_000, grace_ms: 600_000, off_alone: false };
+
+/// One table of so many is private.
+const PRIVATE: usize = 7;
 
 /// Everybody at all tables.
 pub struct Crowd {
     /// The tables.
     pub tables: Vec<TableId>,
+    /// Everybody who sits or watches, and where.
+    pub followers: Vec<Follower>,
     /// The notes of all.
     pub notes: Arc<Notes>,
     players: JoinSet<Seen>,
@@ -54,24 +54,20 @@ impl Crowd {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(args.seed);
         let host = site.balancer.lock().await.host();
         let mut http = Http::connect(&host).await?;
-        let mut tables = Vec::new();
-        let mut seats: Vec<Vec<TableId>> = Vec::new();
-        for number in 0..args.tables as usize {
-            let (game, players) = GAMES[number % GAMES.len()];
+        let mut tables: Vec<CreatedTable> = Vec::new();
+        let mut seats: Vec<usize> = Vec::new();
+        for (number, config) in configs().take(args.tables as usize).enumerate() {
             // Each through another server.
             let mut there = Http::connect(&host).await?;
             let opener = http.guest(None).await.context("no guest")?;
-            let table = there.open_table(&opener, &config(game, players)?).await?.table;
-            for _ in 0..players {
-                seats.push(vec![table.clone()]);
-            }
-            tables.push(table);
+            tables.push(there.open_table(&opener, &config).await?);
+            seats.extend(std::iter::repeat_n(number, config.game.seats()));
         }
         // A person has a seat once at each table.
         seats.shuffle(rng);
-        let mut people: Vec<Vec<TableId>> = Vec::new();
-        for seat in seats.into_iter().flatten() {
-            let room = |person: &&mut Vec<TableId>| person.len() < SEATS && !person.contains(&seat);
+        let mut people: Vec<Vec<usize>> = Vec::new();
+        for seat in seats {
+            let room = |person: &&mut Vec<usize>| person.len() < SEATS && !person.contains(&seat);
             match people.iter_mut().find(room) {
                 Some(person) => person.push(seat),
                 None => people.push(vec![seat]),
@@ -81,25 +77,27 @@ impl Crowd {
         let (stop, stopped) = watch::channel(false);
         let address = format!("ws://{host}/ws");
         let mut players = JoinSet::new();
+        let mut followers = Vec::new();
         for (number, sits) in people.into_iter().enumerate() {
             // Registered: guests are not rated.
             let token = http.register(&format!("Person {number}"), PASSWORD).await;
             let token = token.context("nobody can register")?;
-            let another = &tables[number % tables.len()];
-            let watches = if sits.contains(another) { &[] } else { std::slice::from_ref(another) };
-            let player = Player::sit(
-                &address,
-                &token,
-                home(number),
-                &sits,
-                watches,
-                args.pace(),
-                notes.clone(),
-            )
-            .await?;
+            let (pace, notes) = (args.pace(), notes.clone());
+            let mut player =
+                Player::connect(number, &address, &token, home(number), pace, notes).await?;
+            for table in &sits {
+                player.sit(&tables[*table]).await?;
+            }
+            let another = number % tables.len();
+            if !sits.contains(&another) {
+                player.watch(&tables[another]).await?;
+            }
+            let follows = sits.iter().chain(Some(&another).filter(|one| !sits.contains(one)));
+            followers.extend(follows.map(|table| (number, tables[*table].table.clone())));
             players.spawn(player.play(stopped.clone()));
         }
-        Ok(Self { tables, notes, players, stop })
+        let tables = tables.into_iter().map(|created| created.table).collect();
+        Ok(Self { tables, followers, notes, players, stop })
     }
 
     /// Lets everybody stop. Returns the notes, and what each was shown.
@@ -121,12 +119,19 @@ fn home(number: usize) -> IpAddr {
     IpAddr::V4(Ipv4Addr::from_bits(Ipv4Addr::new(10, 0, 0, 1).to_bits() + number as u32))
 }
 
-/// A rated table without bots whose clocks never run out.
-fn config(game: &str, players: u8) -> anyhow::Result<TableConfig> {
-    Ok(serde_json::from_value(json!({
-        "game": { "name": game, "options": { "players": players } },
-        "clock": { "move_ms": 300_000, "bank_ms": 600_000, "grace_ms": 600_000 },
-    }))?)
+/// Tables without bots whose clocks never run out, of one kind of game after the other.
+fn configs() -> impl Iterator<Item = TableConfig> {
+    let kinds = GameOptions::kinds();
+    let games: Vec<GameOptions> =
+        kinds.iter().filter_map(|kind| GameOptions::of_kind(kind.as_str())).collect();
+    games.into_iter().cycle().zip(1..).map(|(game, number)| TableConfig {
+        game,
+        clock: CLOCK,
+        private: number % PRIVATE == 0,
+        rated: true,
+        bots: None,
+        lesson: false,
+    })
 }
 
 #[cfg(test)]
@@ -134,11 +139,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_can_be_set_up() {
-        for (game, players) in GAMES {
-            let config = config(game, players).unwrap();
-            assert_eq!(config.game.seats(), usize::from(players), "{game}");
-            assert!(config.rated && config.bots.is_none());
+    fn two_tables_of_each_kind_of_game_are_never_both_private() {
+        let kinds = GameOptions::kinds();
+        assert!(kinds.iter().any(|kind| kind.as_str() == "kifameno-2"));
+        let tables: Vec<TableConfig> = configs().take(2 * kinds.len()).collect();
+        for kind in &kinds {
+            let own = tables.iter().filter(|config| config.game.kind() == *kind);
+            assert_eq!(own.clone().count(), 2, "{kind}");
+            assert!(own.clone().any(|config| !config.private), "{kind}");
         }
+        assert_eq!(tables.iter().filter(|config| config.private).count(), 24 / PRIVATE);
     }
 }

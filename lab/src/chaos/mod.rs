@@ -8,15 +8,22 @@
 //! * [`site`]: the processes; [`gate`]: ways between them that can be cut.
 //! * [`strike`]: a fault from its beginning to its end.
 //! * [`crowd`]: the tables and who sits there; [`player`]: one of them.
-//! * [`seen`]: what was shown, and when. [`audit`]: the record held against it.
+//! * [`seen`]: what one client was shown; [`notes`]: all of them together, and when;
+//!   [`events`]: everything that they were told, by its numbers.
+//! * [`audit`]: the record held against that, in [`deals`], [`places`] and [`ratings`].
 //! * [`report`]: the outcome, with the times that tables stood still.
 
 mod args;
 mod audit;
 mod crowd;
+mod deals;
+mod events;
 mod fault;
 mod gate;
+mod notes;
+mod places;
 mod player;
+mod ratings;
 mod report;
 mod seen;
 mod site;
@@ -97,6 +104,7 @@ async fn all(args: &Args) -> anyhow::Result<Report> {
     go_on(&crowd, "all faults").await;
     report.faults(began.elapsed(), crowd.notes.pauses(began, Instant::now()));
     site.look(&crowd.notes).await?;
+    report.restarts(site.restarts().await);
 
     let (notes, seen) = crowd.rise().await?;
     let database = site.postgres.lock().await.url.clone();
@@ -165,28 +173,38 @@ fn found(crowd: &Crowd) -> String {
     format!("{} moves, {} things wrong", crowd.notes.moves(), crowd.notes.wrongs().0)
 }
 
-/// Waits until every table goes on; it is wrong if one does not.
+/// Waits until every table goes on, for everybody there; it is wrong if one does not.
 async fn go_on(crowd: &Crowd, after: &str) {
     let healed = Instant::now();
     if goes_on(crowd, healed).await {
         return;
     }
     let standing = crowd.notes.standing_since(&crowd.tables, healed);
+    let behind = crowd.notes.behind(&crowd.followers);
     let some: Vec<&str> = standing.iter().take(5).map(|table| &*table.0).collect();
+    let who: Vec<String> =
+        behind.iter().take(5).map(|(client, table)| format!("{client} at {table}")).collect();
     crowd.notes.wrong(format!(
-        "{} of {} tables do not go on within {} s after {after}, among them {}",
+        "within {} s after {after} {} of {} tables do not go on ({}), and {} of {} people are not \
+         told of theirs ({})",
+        RECOVERY.as_secs(),
         standing.len(),
         crowd.tables.len(),
-        RECOVERY.as_secs(),
         some.join(", "),
+        behind.len(),
+        crowd.followers.len(),
+        who.join(", "),
     ));
 }
 
-/// Waits until every table has shown something new since then; false if one does not.
+/// Waits until every table has shown something new since then, and everybody there has been
+/// shown it; false if that does not come.
 async fn goes_on(crowd: &Crowd, since: Instant) -> bool {
     let began = Instant::now();
     while began.elapsed() < RECOVERY {
-        if crowd.notes.standing_since(&crowd.tables, since).is_empty() {
+        if crowd.notes.standing_since(&crowd.tables, since).is_empty()
+            && crowd.notes.behind(&crowd.followers).is_empty()
+        {
             return true;
         }
         tokio::time::sleep(LOOK).await;

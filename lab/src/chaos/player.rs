@@ -11,11 +11,13 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use vzetek_client::{Client, Error, jitter, legal_actions};
-use vzetek_protocol::table::Phase;
+use vzetek_client::{Client, Error, Place, jitter, legal_actions, turn};
+use vzetek_protocol::rest::CreatedTable;
+use vzetek_protocol::table::{Phase, PlayedMove};
 use vzetek_protocol::{ClientMessage, ErrorCode, ServerMessage, TableEvent, TableId};
 
-use super::seen::{Notes, Seen};
+use super::notes::Notes;
+use super::seen::Seen;
 
 /// The interval at which is looked for what is due.
 const TICK: Duration = Duration::from_millis(50);
@@ -50,37 +52,41 @@ enum Saying {
 }
 
 impl Player {
-    /// Connects from this address, and sits down at these tables and watches those.
+    /// Connects, the client of this number, with this token from this address. `pace` is the
+    /// most time to think about a move.
     ///
     /// # Errors
     /// If the server does not play along.
-    pub async fn sit(
+    pub async fn connect(
+        number: usize,
         address: &str,
         token: &str,
         at: IpAddr,
-        sits: &[TableId],
-        watches: &[TableId],
         pace: Duration,
         notes: Arc<Notes>,
     ) -> anyhow::Result<Self> {
         let mut client = Client::new(address, token, None).on_behalf_of(at);
-        client.connect().await?;
-        let mut player = Self {
-            client,
-            notes,
-            seen: Seen::default(),
-            sits: sits.to_vec(),
-            due: HashMap::new(),
-            pace,
-        };
-        for table in sits {
-            let sit = ClientMessage::Sit { table: table.clone(), seat: None, invite: None };
-            player.client.send(&sit).await?;
-        }
-        for table in watches {
-            player.client.watch(table.clone()).await?;
-        }
-        Ok(player)
+        let seen = Seen::new(number, client.connect().await?.you.id);
+        Ok(Self { client, notes, seen, sits: Vec::new(), due: HashMap::new(), pace })
+    }
+
+    /// Sits down at a table.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn sit(&mut self, table: &CreatedTable) -> Result<(), Error> {
+        let CreatedTable { table, invite } = table.clone();
+        self.sits.push(table.clone());
+        self.client.send(&ClientMessage::Sit { table, seat: None, invite }).await
+    }
+
+    /// Watches a table.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn watch(&mut self, table: &CreatedTable) -> Result<(), Error> {
+        let CreatedTable { table, invite } = table.clone();
+        self.client.send(&ClientMessage::Watch { table, invite, since: None }).await
     }
 
     /// Plays until told to stop; that the server refuses the player for good is wrong. Returns
@@ -91,7 +97,9 @@ impl Player {
         loop {
             let done = tokio::select! {
                 () = told(&mut stop) => break,
-                message = self.client.receive() => message.map(|message| self.hear(&message)),
+                message = self.client.receive_placed() => {
+                    message.map(|(message, place)| self.hear(&message, place))
+                }
                 _ = ticks.tick() => self.say().await,
             };
             let Err(error) = done else { continue };
@@ -113,7 +121,13 @@ impl Player {
         while error.may_pass() {
             tokio::time::sleep(jitter(SOON)).await;
             match self.client.connect().await {
-                Ok(_) => return Ok(()),
+                Ok(welcome) => {
+                    let (is, was) = (welcome.you.id, &self.seen.account);
+                    if is != *was {
+                        self.notes.wrong(format!("{was} was welcomed as {is}"));
+                    }
+                    return Ok(());
+                }
                 Err(again) => error = again,
             }
         }
@@ -141,7 +155,19 @@ impl Player {
         Ok(())
     }
 
-    fn hear(&mut self, message: &ServerMessage) {
+    fn hear(&mut self, message: &ServerMessage, place: Place) {
+        if let ServerMessage::Event { table, seq, event } = message {
+            self.seen.event(table, *seq, event, place == Place::Next, &self.notes);
+        }
+        if place == Place::Next {
+            self.follow(message);
+        }
+        if let Some((table, turn)) = turn(message) {
+            self.seen.turn(table, turn, &self.notes);
+        }
+    }
+
+    fn follow(&mut self, message: &ServerMessage) {
         match message {
             ServerMessage::Snapshot { snapshot } => {
                 self.seen.snapshot(snapshot, &self.notes);
@@ -175,8 +201,9 @@ impl Player {
 
     fn event(&mut self, table: &TableId, event: &TableEvent) {
         match event {
-            TableEvent::Moved { moved, .. } => {
-                self.seen.moved(table, moved, &self.notes);
+            TableEvent::Moved { moved, events, .. } => {
+                let played = PlayedMove { moved: moved.clone(), events: events.clone() };
+                self.seen.moved(table, played, &self.notes);
                 self.due.remove(table);
             }
             TableEvent::Dealt { deal } => {
@@ -184,7 +211,7 @@ impl Player {
                 self.due.remove(table);
             }
             TableEvent::DealOver { finish } => {
-                self.seen.finished(&finish.game);
+                self.seen.finished(finish, &self.notes);
                 self.be_ready(table);
             }
             TableEvent::Committed { .. } => drop(self.due.remove(table)),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::args::Args;
 use super::audit::Held;
 use super::fault::Kind;
-use super::seen::Notes;
+use super::notes::Notes;
 use crate::standard;
 
 /// Everything that came out.
@@ -29,6 +29,7 @@ pub struct Report {
     stale: u64,
     wrongs: usize,
     wrong: Vec<String>,
+    restarts: u32,
     logs: Option<PathBuf>,
 }
 
@@ -74,6 +75,11 @@ impl Report {
         self.stale = notes.stale();
     }
 
+    /// Takes the number of times that a server ended at its start and was started again.
+    pub fn restarts(&mut self, restarts: u32) {
+        self.restarts = restarts;
+    }
+
     /// Takes the folder in which logs were kept.
     pub fn kept(&mut self, logs: &Path) {
         self.logs = Some(logs.to_owned());
@@ -81,7 +87,7 @@ impl Report {
 
     /// True if nothing was found that must not be.
     pub fn is_well(&self) -> bool {
-        self.wrongs == 0 && self.held.finished > 0
+        self.wrongs == 0 && self.held.missing().is_empty()
     }
 
     /// Prints it.
@@ -113,7 +119,7 @@ impl Report {
             row(&kind.to_string(), &count.to_string(), pauses);
         }
         row("in all this time", &self.faults.to_string(), &self.whole);
-        let Held { deals, finished, moves, ratings, hands } = self.held;
+        let Held { deals, finished, moves, ratings, sights, hands } = self.held;
         lines.extend([
             String::new(),
             format!(
@@ -121,13 +127,13 @@ impl Report {
                 self.moves
             ),
             format!("{finished} finished deals verify, with {ratings} changes of ratings"),
-            format!("{hands} hands shown at their beginning are their seats' own"),
+            format!("{sights} states of deals were shown whole, {hands} of them with a hand"),
             format!("earlier states shown again after later ones: {}", self.stale),
+            format!("servers that ended at their start and were started again: {}", self.restarts),
             format!("errors told to clients: {:?}", self.errors),
         ]);
-        if self.held.finished == 0 {
-            lines.push("WRONG: no deal was finished, so that nothing is shown".to_owned());
-        }
+        let missing = self.held.missing();
+        lines.extend(missing.iter().map(|what| format!("WRONG: {what}, so that nothing is shown")));
         lines.push(match self.wrongs {
             0 => "nothing is lost, and nothing is there twice".to_owned(),
             count => format!("WRONG: {count} findings"),
@@ -162,8 +168,14 @@ mod tests {
 
     #[test]
     fn a_finding_is_told_and_fails() {
-        let mut report =
-            Report { held: Held { finished: 1, ..Held::default() }, ..Report::default() };
+        let held = Held { finished: 1, hands: 1, ratings: 1, ..Held::default() };
+        for missing in
+            [Held { finished: 0, ..held }, Held { hands: 0, ..held }, Held { ratings: 0, ..held }]
+        {
+            let report = Report { held: missing, ..Report::default() };
+            assert!(!report.is_well() && report.text().contains("WRONG: no"), "{missing:?}");
+        }
+        let mut report = Report { held, ..Report::default() };
         assert!(report.is_well() && report.text().contains("nothing is lost"));
         let notes = Notes::default();
         notes.wrong("table t stands".to_owned());

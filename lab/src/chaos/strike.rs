@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use super::fault::{Fault, Kind};
 use super::gate::Way;
-use super::seen::Notes;
+use super::notes::Notes;
 use super::site::{Server, Site};
 
 /// The longest pause between a server's leaving and its next start.
@@ -23,20 +23,17 @@ pub async fn strike(site: &Site, fault: &Fault, notes: &Notes) -> anyhow::Result
     site.write_down(&format!("begins: {what}"))?;
     match fault.kind {
         Kind::Postgres => {
-            let postgres = site.postgres.lock().await;
-            postgres.crash().await?;
-            sleep(lasts).await;
-            postgres.again().await?;
+            site.lose_postgres(lasts).await?;
         }
         Kind::Nats => {
             let mut nats = site.nats.lock().await;
-            nats.crash().await?;
+            nats.crash(notes).await?;
             sleep(lasts).await;
             nats.again().await?;
         }
         Kind::Balancer => {
             let mut balancer = site.balancer.lock().await;
-            balancer.crash().await?;
+            balancer.crash(notes).await?;
             sleep(lasts).await;
             balancer.again().await?;
         }
@@ -57,13 +54,19 @@ pub async fn strike(site: &Site, fault: &Fault, notes: &Notes) -> anyhow::Result
         kind => {
             let mut server = site.servers[first].lock().await;
             awake(&mut server, notes).await?;
-            hit(kind, &mut server, fault).await.with_context(|| format!("{kind}"))?;
+            hit(kind, site, &mut server, fault, notes).await.with_context(|| format!("{kind}"))?;
         }
     }
     site.write_down(&format!("mended: {what}"))
 }
 
-async fn hit(kind: Kind, server: &mut Server, fault: &Fault) -> anyhow::Result<()> {
+async fn hit(
+    kind: Kind,
+    site: &Site,
+    server: &mut Server,
+    fault: &Fault,
+    notes: &Notes,
+) -> anyhow::Result<()> {
     match kind {
         Kind::Sleep => {
             server.signal(Signal::STOP)?;
@@ -82,8 +85,7 @@ async fn hit(kind: Kind, server: &mut Server, fault: &Fault) -> anyhow::Result<(
             if kind == Kind::Clock {
                 server.hours = if server.hours == 0 { fault.hours } else { 0 };
             }
-            server.signal(Signal::TERM)?;
-            server.end().await?;
+            site.let_leave(server, notes).await?;
             sleep(fault.lasts.min(UPGRADE)).await;
             server.start().await?;
         }
