@@ -21,12 +21,18 @@ const UNLOCKED: Duration = Duration::from_millis(1_500);
 /// The time between two looks for tables that no server runs, if nothing has happened.
 const ORPHANS: Duration = Duration::from_secs(5);
 
+/// The time for which the server that comes first must have heard all others, unchanged,
+/// before it opens tables for show that nobody runs.
+const SETTLED: Duration = Duration::from_secs(5);
+
 /// Looks at the others until the server is to stop, and tells who is alive.
 pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Peer>>) {
     let mut watch = Watch::default();
     let mut looked_for_orphans = Instant::now();
     // Since when it is known of a server that it is gone, until its tables are run here.
     let mut missing = None;
+    // Since when this server comes first and hears all others.
+    let mut settled = None;
     loop {
         let called = tokio::select! {
             () = app.shutdown.cancelled() => return,
@@ -60,6 +66,15 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         let first = others.first().is_none_or(|other| cluster.me() < other);
         cluster.0.leads.store(first, Ordering::Relaxed);
         cluster.0.others.store(others.len() as u32, Ordering::Relaxed);
+        let heard = cluster.0.heard.load(Ordering::Relaxed) as usize == others.len();
+        if !first || !heard || cluster.leaves() || *alive.borrow() != others {
+            settled = None;
+        } else if settled.get_or_insert(looked).elapsed() >= SETTLED {
+            settled = None;
+            if let Err(fault) = app.tables.open_demos(&app, app.tables.all_demos()).await {
+                fault.log("tables for show are still missing");
+            }
+        }
         let gone = alive.borrow().iter().any(|peer| !others.contains(peer));
         alive.send_if_modified(|before| {
             let changed = *before != others;

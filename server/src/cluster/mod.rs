@@ -90,6 +90,8 @@ struct Inner {
     leads: AtomicBool,
     /// The number of the others that are alive.
     others: AtomicU32,
+    /// The number of the others that are heard over NATS.
+    heard: AtomicU32,
     /// True while this server hands everything over to the others.
     leaves: AtomicBool,
 }
@@ -107,6 +109,7 @@ impl Cluster {
             orphans: Notify::new(),
             leads: AtomicBool::new(false),
             others: AtomicU32::new(0),
+            heard: AtomicU32::new(0),
             leaves: AtomicBool::new(false),
         };
         (Self(Arc::new(inner)), outgoing)

@@ -172,6 +172,7 @@ impl Worker {
             }
         }
         let heard = self.others.values().filter(|other| other.link.is_up()).count();
+        self.cluster.0.heard.store(heard as u32, Ordering::Relaxed);
         metrics::gauge!("vzetek_nodes_heard").set(heard as f64 + 1.0);
     }
 
