@@ -6,8 +6,12 @@ every setting given to our programs is one they have, and that the three files
 and the sources agree with each other. Prints every fault it finds.
 """
 
+import os
 import pathlib
+import pwd
 import re
+import shutil
+import subprocess
 import sys
 
 import yaml
@@ -25,6 +29,9 @@ VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
 FOREIGN = {"RUST_LOG"}
 # Read by Docker Compose itself.
 OF_COMPOSE = {"COMPOSE_PROFILES"}
+# What these say in .env.example is for several servers.
+FOR_SEVERAL = {"VZETEK_BOTS_SERVER"}
+BALANCER = ROOT / "deploy/haproxy.cfg"
 
 faults = []
 
@@ -105,7 +112,7 @@ def expand(text):
 def check_environment(services):
     server = declared("server/src/config.rs") | FOREIGN
     bots = declared(*rust_sources("bot/src")) | FOREIGN
-    balancing = (ROOT / "deploy/haproxy.cfg").read_text()
+    balancing = BALANCER.read_text()
     balancer = set(re.findall(r"\$\{(\w+)", balancing)) | set(re.findall(r"defined\((\w+)\)", balancing))
     may_lack = set(re.findall(r"\$\{(\w+)-|defined\((\w+)\)", balancing))
     may_lack = {name for pair in may_lack for name in pair}
@@ -135,12 +142,15 @@ def check_environment(services):
         host, port = services["balancer"]["environment"][key].split(":")
         if host not in services or port != listen:
             fault(f"balancer: {key} is no server of ours")
+    at = [service["ports"][0].split("}")[0] for service in (services["server"], services["balancer"])]
+    if at[0] == at[1]:
+        fault("server: believes the balancer's X-Forwarded-For, but is published wherever that is")
     for port in services["server"]["ports"]:
         if not port.endswith(f":{listen}"):
             fault(f"server: listens at {listen}, but {port} is published")
 
 
-def check_example(text):
+def check_example(text, services):
     example = (ROOT / ".env.example").read_text()
     offered = dict(re.findall(r"^#?(\w+)=(.*)$", example, re.M))
     used = {}
@@ -161,8 +171,33 @@ def check_example(text):
         if kind == "-" and not commented:
             fault(f".env.example must leave {name} commented out")
         # Origin and booleans stand there as they would be behind a proxy.
-        if kind == "-" and rest not in ("", "false") and offered.get(name) != rest:
+        if name in FOR_SEVERAL or kind != "-" or rest in ("", "false"):
+            continue
+        if offered.get(name) != rest:
             fault(f".env.example shows another default of {name} than docker-compose.yml")
+    if f":{offered['NATS_PASSWORD']}@" not in offered["VZETEK_NATS"]:
+        fault(".env.example: NATS_PASSWORD is not the password in VZETEK_NATS")
+    host, port = re.match(r"ws://([\w-]+):(\d+)/ws$", offered["VZETEK_BOTS_SERVER"]).groups()
+    if host != "balancer" or int(port) != services["balancer"]["environment"]["VZETEK_BALANCER_PORT"]:
+        fault(".env.example: VZETEK_BOTS_SERVER is not the balancer's")
+
+
+def check_balancer():
+    """Lets HAProxy read its configuration as the several installations have it."""
+    haproxy = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
+    if not haproxy:
+        return
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("VZETEK_")}
+    clean["VZETEK_BALANCER_PORT"] = "1024"
+    clean |= {f"VZETEK_BALANCED_{letter}": f"127.0.0.1:{port}" for port, letter in enumerate("AB", 1025)}
+    ways = [{}, {"VZETEK_BALANCER_IN_FRONT": "yes"}, {"VZETEK_BALANCER_IN_DOCKER": "yes"}]
+    ways += [{f"VZETEK_BALANCED_{letter}": "127.0.0.1:1027"} for letter in "CDE"]
+    if any(user.pw_name == "haproxy" for user in pwd.getpwall()):
+        ways.append({"VZETEK_BALANCER_USER": "haproxy"})
+    for way in ways:
+        run = subprocess.run([haproxy, "-c", "-f", BALANCER], env=clean | way, capture_output=True, text=True)
+        if run.returncode or run.stderr:
+            fault(f"deploy/haproxy.cfg with {way}: {run.stderr or run.stdout}")
 
 
 def check_dockerfile():
@@ -215,7 +250,8 @@ def main():
     for volume in volumes.keys() - used:
         fault(f"volume {volume} is used by no service")
     check_environment(services)
-    check_example(re.sub(r"^\s*#.*$", "", text, flags=re.M))
+    check_example(re.sub(r"^\s*#.*$", "", text, flags=re.M), services)
+    check_balancer()
     for line in faults:
         print(line, file=sys.stderr)
     if not faults:

@@ -4,7 +4,8 @@
     tools/check_operations.py FOLDER      with vzetek-server and vzetek-bot in it
 
 Every option in --help must stand in the document with its environment
-variable and default, and the document must not name any that does not exist.
+variable and default, and the document must not name any that does not exist. So must every
+metric that the server's source names.
 """
 
 import os
@@ -14,6 +15,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# The session's cookie.
+NO_METRIC = {"vzetek_session"}
 # A row of the tables: option, environment variable, default.
 ROW = re.compile(r"^\| `(--[\w-]+)(?: \S+)?` \| (?:`(\w+)`|–) \| (?:`([^`]*)`|–) \|")
 
@@ -44,6 +47,13 @@ def table(text, heading):
     return {row[1]: (row[2], row[3]) for row in rows if row}
 
 
+def metrics(text):
+    """The metrics that the server's source names, and those in the document's table."""
+    sources = "".join(path.read_text() for path in (ROOT / "server/src").rglob("*.rs"))
+    rows = re.findall(r"^\| (`vzetek_.*?) \|", text, re.M)
+    return set(re.findall(r'"(vzetek_\w+)"', sources)) - NO_METRIC, set(re.findall(r"`(vzetek_\w+)", " ".join(rows)))
+
+
 def main():
     folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "target/debug")
     text = (ROOT / "docs/OPERATIONS.md").read_text()
@@ -58,6 +68,11 @@ def main():
                 faults += 1
                 print(f"{heading}: {name} is {real.get(name)}, the document says {told.get(name)}")
         print(f"{heading}: {len(real)} options")
+    real, told = metrics(text)
+    for name in sorted(real ^ told):
+        faults += 1
+        print(f"{name} is a metric of {'the server' if name in real else 'the document'} alone")
+    print(f"{len(real)} metrics")
     return bool(faults)
 
 

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -69,6 +70,21 @@ def ask(port, path, body=None, token=None):
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)
     with urllib.request.urlopen(request, timeout=10) as answer:
         return json.load(answer)
+
+
+def answers_with(port, path):
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+            return answer.status
+    except urllib.error.HTTPError as refusal:
+        return refusal.code
+
+
+def keeps_metrics(first):
+    """The servers tell their metrics, and the balancer keeps them from people."""
+    told = {port: answers_with(port, "/metrics") for port in range(first, first + 1 + SERVERS)}
+    if told != {port: 404 if port == first else 200 for port in told}:
+        fail(f"/metrics is answered, by port, with {told}")
 
 
 class Play:
@@ -126,6 +142,7 @@ def refuse(folder):
 def run(folder):
     data, first = folder / "data", free_ports()
     with Play(folder, first, data) as play:
+        keeps_metrics(first)
         token = ask(first, "/api/guest", {"name": "Ana", "bearer": True})["token"]
         pid = int(re.search(r"b is process (\d+)", play.log.read_text())[1])
         os.kill(pid, signal.SIGKILL)

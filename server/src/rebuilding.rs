@@ -124,6 +124,12 @@ impl Tables {
         open.values().filter(|handle| handle.demo && handle.is_here()).count() as u32
     }
 
+    /// Returns the number of tables for show that any server runs, as far as is known here.
+    pub(crate) fn all_demos(&self) -> u32 {
+        let open = self.open.read().expect("never poisoned: no panic while held");
+        open.values().filter(|handle| handle.demo).count() as u32
+    }
+
     pub(crate) fn adopted(&self) -> MutexGuard<'_, VecDeque<StoredTable>> {
         self.adopted.lock().expect("never poisoned: no panic while held")
     }

@@ -296,13 +296,20 @@ impl Tables {
         if rebuilt > 0 || unused > 0 {
             tracing::info!(tables = rebuilt, unused, "tables rebuilt from the store");
         }
-        // Where there are other servers, they have some.
+        // Where there are other servers, they have some, or the first opens them later.
         let alone = match &app.cluster {
             Some(cluster) => is_alone(app, cluster.me()).await?,
             None => true,
         };
-        let missing = if alone { self.demos()..app.config.demo_tables } else { 0..0 };
-        for number in missing {
+        if alone { self.open_demos(app, self.demos()).await } else { Ok(()) }
+    }
+
+    /// Opens the tables for show that are missing beside these.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub(crate) async fn open_demos(&self, app: &Shared, there: u32) -> Result<(), Fault> {
+        for number in there..app.config.demo_tables {
             let id = TableId(ids::short());
             self.open(app, id, demo_config(number)?, None, None).await?;
         }

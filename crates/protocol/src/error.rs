@@ -106,7 +106,8 @@ codes! {
     WrongPassword = 401;
     /// Too many wrong passwords; try later.
     TooManyAttempts = 429;
-    /// The table or the server has too much to do; try again.
+    /// The table or the server has too much to do; try again. Or the table's server was
+    /// lost before it answered: the act may have been done, as the next snapshot shows.
     Busy = 503;
     /// The store does not answer; nothing was changed, try again.
     StorageUnavailable = 503;

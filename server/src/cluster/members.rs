@@ -29,12 +29,18 @@ const ORPHANS: Duration = Duration::from_secs(5);
 /// … and if a server that leaves might not be heard.
 const UNHEARD: Duration = Duration::from_secs(1);
 
+/// The time for which the server that leads must have heard all others, unchanged, before it
+/// opens tables for show that nobody runs.
+const SETTLED: Duration = Duration::from_secs(5);
+
 /// Looks at the others until the server is to stop, and tells who is alive.
 pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Peer>>) {
     let mut watch = Watch::default();
     let mut looked_for_orphans = Instant::now();
     // Since when it is known of a server that it is gone, until its tables are run here.
     let mut missing = None;
+    // Since when this server leads and hears all others.
+    let mut settled = None;
     loop {
         let called = tokio::select! {
             () = app.shutdown.cancelled() => return,
@@ -70,6 +76,15 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         }
         let others: BTreeSet<Peer> = &others(&rows, cluster.me()) - &dead;
         cluster.0.others.store(others.len() as u32, Ordering::Relaxed);
+        let hears_all = cluster.0.heard.load(Ordering::Relaxed) as usize == others.len();
+        if !cluster.leads() || !hears_all || *alive.borrow() != others {
+            settled = None;
+        } else if settled.get_or_insert(looked).elapsed() >= SETTLED {
+            settled = None;
+            if let Err(fault) = app.tables.open_demos(&app, app.tables.all_demos()).await {
+                fault.log("tables for show are still missing");
+            }
+        }
         let gone = alive.borrow().iter().any(|peer| !others.contains(peer));
         alive.send_if_modified(|before| {
             let changed = *before != others;
@@ -79,7 +94,7 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         if gone || !dead.is_empty() {
             missing.get_or_insert(looked);
         }
-        let pause = if cluster.0.misses.load(Ordering::Relaxed) { UNHEARD } else { ORPHANS };
+        let pause = if hears_all { ORPHANS } else { UNHEARD };
         let due =
             gone || called || app.tables.has_adopted() || looked_for_orphans.elapsed() >= pause;
         if due && !cluster.leaves() {

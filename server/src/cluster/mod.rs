@@ -91,8 +91,8 @@ struct Inner {
     leads: AtomicBool,
     /// The number of the others that are alive.
     others: AtomicU32,
-    /// True while some of them are not heard, so that not all they call for is.
-    misses: AtomicBool,
+    /// The number of the others that are heard over NATS.
+    heard: AtomicU32,
     /// True while this server hands everything over to the others.
     leaves: AtomicBool,
 }
@@ -110,7 +110,7 @@ impl Cluster {
             orphans: Notify::new(),
             leads: AtomicBool::new(false),
             others: AtomicU32::new(0),
-            misses: AtomicBool::new(false),
+            heard: AtomicU32::new(0),
             leaves: AtomicBool::new(false),
         };
         (Self(Arc::new(inner)), outgoing)

@@ -181,7 +181,7 @@ impl Worker {
             }
         }
         let heard = self.others.values().filter(|other| other.link.is_up()).count();
-        self.cluster.0.misses.store(heard < self.others.len(), Ordering::Relaxed);
+        self.cluster.0.heard.store(heard as u32, Ordering::Relaxed);
         metrics::gauge!("vzetek_nodes_heard").set(heard as f64 + 1.0);
         self.see_who_leads();
     }

@@ -93,6 +93,25 @@ async fn tables_outlive_their_server() {
     }
 }
 
+/// Servers that start together find each other, and none of them is alone.
+#[tokio::test]
+async fn tables_for_show_are_opened_by_the_first_once_all_are_heard() {
+    let Some(among) = Among::if_required().await else { return };
+    let b = among.start("b").await;
+    let shows = [("VZETEK_DEMO_TABLES", "2")];
+    let a = among.spawn_with("a", &shows).await;
+    a.listens().await;
+    let listed = async |server: &Process| {
+        let (_, tables) = request(server.address, "GET", "/api/tables", None, None).await;
+        let tables = tables.as_array().expect("a list").clone();
+        tables.iter().filter(|table| table["demo"] == true).count()
+    };
+    until("tables for show are open", async || listed(&b).await == 2).await;
+    // As many as were asked for, however often the first looks.
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert_eq!([listed(&a).await, listed(&b).await], [2, 2]);
+}
+
 /// Those connected to another server see no more than a snapshot.
 #[tokio::test]
 async fn a_server_that_leaves_hands_its_tables_over() {

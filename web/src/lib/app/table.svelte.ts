@@ -176,6 +176,7 @@ export class TableStore {
       return;
     }
     this.sent = action;
+    this.tell(null);
     if (card) this.cardSentAt = performance.now();
     const own = ownStep(truth, action);
     if (!own) return;

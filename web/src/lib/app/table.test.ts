@@ -325,6 +325,14 @@ test('refusals are said for a moment, a missing table for good', () => {
   expect(store.fatal).toBe('no_such_table');
 });
 
+test('what was said of a card is over when it is on its way', () => {
+  show();
+  store.tell({ kind: 'offline' });
+  store.act('D3');
+  expect(store.sent).toBe('D3');
+  expect(store.notice).toBeNull();
+});
+
 test('a card that is lost with the server of its table is in the hand again, and the table is asked for until it is there', () => {
   show();
   store.act('D3');

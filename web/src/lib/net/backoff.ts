@@ -1,7 +1,8 @@
 /** The wait before the n-th try to connect again. */
 
 const FIRST_MS = 400;
-const MOST_MS = 15_000;
+/** Whoever plays waits no longer than this for a server that is there again. */
+const MOST_MS = 6_000;
 
 /**
  * Grows with every try, never past a limit, and half of it is chance:
