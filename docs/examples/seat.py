@@ -52,7 +52,10 @@ async def play(bot):
         await say(type="sit", table=table)
         async for text in socket:
             message = json.loads(text)
-            if message["type"] == "error" and message["code"] != "no_nonce_awaited":
+            if message["type"] == "error" and message["code"] == "busy":  # see how the table stands
+                await asyncio.sleep(message.get("retry_ms", 1000) / 1000)
+                await say(type="watch", table=table)
+            elif message["type"] == "error" and message["code"] != "no_nonce_awaited":
                 sys.exit(message["message"])
             if message["type"] == "snapshot":
                 snapshot = message["snapshot"]
