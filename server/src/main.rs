@@ -81,11 +81,11 @@ async fn main() -> anyhow::Result<()> {
         // Without a last word: nothing more may be written.
         error = claim.lost() => {
             if shared && told_to_stop.is_cancelled() {
-                tracing::warn!(%error, "stopping at once: another server has our tables now");
+                tracing::warn!("stopping at once: another server has our tables now");
                 std::process::exit(0);
             }
             if shared {
-                tracing::error!(%error, "another server has our tables now; starting afresh");
+                tracing::error!("another server has our tables now; starting afresh");
                 match afresh::start()? {}
             }
             tracing::error!(%error, "stopping at once: the database is another server's now");
