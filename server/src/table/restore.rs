@@ -172,7 +172,7 @@ fn seat_records(
         let player = players.iter().find(|player| player.id.0 == id)?.clone();
         let mut taken = Taken::new(player, Presence::Away(now.instant), bank);
         let bot = Bot::Wanted(Request::None);
-        taken.standin = left.then(|| Standin { bot, since: now.utc, until: Until::DealEnds });
+        taken.standin = left.then_some(Standin { bot, since: now.utc, until: Until::DealEnds });
         Some(SeatRecord::Taken(Box::new(taken)))
     };
     owners.map(|owner| owner.and_then(record).unwrap_or_default()).collect()
