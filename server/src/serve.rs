@@ -132,14 +132,14 @@ pub fn assemble(
 }
 
 /// Rebuilds the open tables. Among others a server whose store goes away meanwhile tries
-/// again: perhaps it has served before, and nobody else would start it.
+/// again, until it is to stop: perhaps it has served before, and nobody else would start it.
 async fn restore(app: &Shared) -> anyhow::Result<()> {
     loop {
         match app.tables.restore(app).await {
-            Err(fault) if app.cluster.is_some() && !app.shutdown.is_cancelled() => {
+            Err(fault) if app.cluster.is_some() => {
                 fault.log("open tables cannot be rebuilt yet");
                 tokio::select! {
-                    () = app.shutdown.cancelled() => {}
+                    () = app.shutdown.cancelled() => return Ok(()),
                     () = tokio::time::sleep(RESTORE_AGAIN) => {}
                 }
             }
