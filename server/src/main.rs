@@ -3,6 +3,7 @@
 
 mod afresh;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -16,9 +17,10 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use vzetek_server::cluster::nats::Post;
 use vzetek_server::cluster::{Cluster, Peer};
 use vzetek_server::config::{Config, LogFormat};
-use vzetek_store::{Claim, Node};
+use vzetek_store::{Claim, Node, Store};
 
 /// The time that another server may take to leave the database to this one.
 /// After a kill Postgres may need a moment to notice.
@@ -38,36 +40,15 @@ async fn main() -> anyhow::Result<()> {
     let config = Config::parse();
     start_logging(config.log_format);
     raise_limit_of_files();
-    let mut options = config.connect_options();
-    if afresh::starts() > 0 {
-        options.patience = options.patience.max(AFRESH_PATIENCE);
-    }
-    let claimed = match config.among()? {
-        None => Claim::take(&config.database, &options, CLAIM_PATIENCE).await,
-        Some((_, id)) => {
-            let (address, release) = (config.listen.to_string(), env!("CARGO_PKG_VERSION").into());
-            let node = Node { id: id.clone(), address, release };
-            Claim::join(&config.database, &options, CLAIM_PATIENCE, node).await
-        }
-    };
-    let mut claim = claimed.context("the database cannot be used (see --database)")?;
-    let store = claim.connect().await.context("the database cannot be opened (see --database)")?;
-    let cluster = match (config.among()?, claim.incarnation()) {
-        (Some((nats, id)), Some(incarnation)) => {
-            let me = Peer { id: id.clone(), incarnation };
-            Some(Cluster::connect(me, &config, nats, afresh::starts()).await?)
-        }
-        _ => None,
-    };
-    let shared = cluster.is_some();
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .with_context(|| format!("cannot listen on {} (see --listen)", config.listen))?;
     let shutdown = CancellationToken::new();
-    tokio::spawn(stop_on_signal(shutdown.clone()));
+    stop_on_signal(shutdown.clone());
+    let started = tokio::select! {
+        started = start(&config) => started?,
+        () = shutdown.cancelled() => return Ok(()),
+    };
+    let Started { mut claim, store, cluster, listener } = started;
+    let shared = cluster.is_some();
     let told_to_stop = shutdown.clone();
-    let address = listener.local_addr()?;
-    tracing::info!(%address, store = store.backend(), "vzetek-server listens");
     let serving = async {
         match cluster {
             None => vzetek_server::serve(listener, config, store, shutdown).await,
@@ -96,6 +77,44 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// All that a server needs to serve.
+struct Started {
+    claim: Claim,
+    store: Arc<dyn Store>,
+    cluster: Option<(Cluster, Post)>,
+    listener: TcpListener,
+}
+
+async fn start(config: &Config) -> anyhow::Result<Started> {
+    let mut options = config.connect_options();
+    if afresh::starts() > 0 {
+        options.patience = options.patience.max(AFRESH_PATIENCE);
+    }
+    let claimed = match config.among()? {
+        None => Claim::take(&config.database, &options, CLAIM_PATIENCE).await,
+        Some((_, id)) => {
+            let (address, release) = (config.listen.to_string(), env!("CARGO_PKG_VERSION").into());
+            let node = Node { id: id.clone(), address, release };
+            Claim::join(&config.database, &options, CLAIM_PATIENCE, node).await
+        }
+    };
+    let claim = claimed.context("the database cannot be used (see --database)")?;
+    let store = claim.connect().await.context("the database cannot be opened (see --database)")?;
+    let cluster = match (config.among()?, claim.incarnation()) {
+        (Some((nats, id)), Some(incarnation)) => {
+            let me = Peer { id: id.clone(), incarnation };
+            Some(Cluster::connect(me, config, nats, afresh::starts()).await?)
+        }
+        _ => None,
+    };
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .with_context(|| format!("cannot listen on {} (see --listen)", config.listen))?;
+    let address = listener.local_addr()?;
+    tracing::info!(%address, store = store.backend(), "vzetek-server listens");
+    Ok(Started { claim, store, cluster, listener })
+}
+
 /// Every connection is an open file; as a rule far fewer are allowed than can
 /// be had for the asking.
 fn raise_limit_of_files() {
@@ -122,24 +141,26 @@ fn start_logging(format: LogFormat) {
     }
 }
 
-/// The first signal lets everything finish, the second does not.
-async fn stop_on_signal(shutdown: CancellationToken) {
+/// The first signal from now on lets everything finish, the second does not.
+fn stop_on_signal(shutdown: CancellationToken) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     else {
         tracing::warn!("signals cannot be caught; stop the server by killing it");
         return;
     };
-    for second in [false, true] {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+    tokio::spawn(async move {
+        for second in [false, true] {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            if second {
+                tracing::warn!("stopping at once");
+                std::process::exit(130);
+            }
+            tracing::info!("stopping; what was accepted is written first");
+            shutdown.cancel();
         }
-        if second {
-            tracing::warn!("stopping at once");
-            std::process::exit(130);
-        }
-        tracing::info!("stopping; what was accepted is written first");
-        shutdown.cancel();
-    }
+    });
 }

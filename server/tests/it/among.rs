@@ -342,3 +342,14 @@ async fn sessions_end_everywhere() {
     assert_eq!(status, 204);
     assert_eq!(client.expect("goodbye").await["reason"], "signed_out");
 }
+
+#[tokio::test]
+async fn a_server_that_is_stopped_before_it_serves_ends_well() {
+    let Some(among) = Among::if_required().await else { return };
+    let _a = among.start("a").await;
+    let second = among.spawn("a").await;
+    until("it waits", async || second.log().contains("waiting for its end")).await;
+    second.signal(Signal::TERM);
+    let (status, said) = second.end_within(Duration::from_secs(2)).await;
+    assert!(status.success() && said.contains("stopping"), "{status}: {said}");
+}
