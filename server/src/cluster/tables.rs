@@ -149,7 +149,10 @@ impl Tables {
     /// # Errors
     /// [`Fault`] if the store does not answer.
     pub async fn take_over(&self, app: &Shared) -> Result<usize, Fault> {
-        let _adopting = self.adopting.lock().await;
+        let Ok(_adopting) = self.adopting.try_lock() else {
+            // The server's start is at it; whoever looks at the others does not wait for that.
+            return Ok(0);
+        };
         self.forget_lost(app).await?;
         self.rebuild_adopted(app).await?;
         self.disown_unheard(app).await?;
