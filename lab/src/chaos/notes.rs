@@ -38,7 +38,7 @@ struct Inner {
     moves: u64,
 }
 
-/// What was shown of a table's deals.
+/// The deals of a table, as they were shown.
 #[derive(Debug, Default)]
 struct Table {
     newest: HashMap<GameId, usize>,

@@ -54,7 +54,7 @@ impl Worker {
                 }
             }
             Body::Wish { account, seek } => {
-                // Who was put at a table meanwhile looks for nobody, and will hear of it.
+                // Somebody who was put at a table meanwhile looks for nobody, and will hear of it.
                 let seek = seek.filter(|_| !self.app.tables.binds(&account));
                 self.app.pairing.mirror(&account, seek);
             }

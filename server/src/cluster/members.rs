@@ -120,7 +120,7 @@ fn peer(row: &NodeRow) -> Peer {
     Peer { id: row.node.id.clone(), incarnation: row.incarnation }
 }
 
-/// What has been seen since looks go well.
+/// The sights since looks go well.
 #[derive(Debug, Default)]
 struct Watch {
     /// The last one that did not.

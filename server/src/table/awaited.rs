@@ -65,7 +65,7 @@ pub(super) enum Change {
     Sit { visitor: Arc<Visitor>, seat: Seat, player: Box<Player> },
     /// The owner of a seat leaves in mid-deal.
     GiveUp { seat: Seat },
-    /// Who left in this deal comes back.
+    /// The owner of a seat who left in this deal comes back.
     ComeBack { seat: Seat },
     /// Seats empty between deals.
     Leave(Box<Leaving>),

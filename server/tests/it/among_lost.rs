@@ -113,7 +113,7 @@ async fn a_server_that_was_told_to_stop_does_not_start_afresh() {
     assert!(said.contains("another server has our tables now"), "{said}");
 }
 
-/// Whoever watches a table elsewhere hears that it was closed, though the word of that was lost.
+/// Spectators of a table elsewhere hear that it was closed, though the word of that was lost.
 #[tokio::test]
 async fn a_table_that_closes_out_of_reach_is_known_to_be_closed() {
     let Some(mut among) = Among::if_required().await else { return };
@@ -136,7 +136,7 @@ async fn a_table_that_closes_out_of_reach_is_known_to_be_closed() {
     assert_eq!(onlooker.expect_error().await.0, "no_such_table");
 }
 
-/// Whoever turns away and comes back at once is there, however far the table is.
+/// Somebody who turns away and comes back at once is there, however far the table is.
 #[tokio::test]
 async fn to_unwatch_and_to_watch_keep_their_order() {
     let Some(among) = Among::if_required().await else { return };

@@ -155,7 +155,7 @@ impl Deals {
     }
 }
 
-/// What one account was shown of a deal, and the seat that the record has it in.
+/// The sights that one account had of a deal, and the seat that the record has it in.
 struct Shown<'a> {
     account: &'a UserId,
     seat: Option<Seat>,

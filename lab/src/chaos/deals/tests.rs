@@ -1,4 +1,4 @@
-//! What was shown as the record has it passes; with anything else in it, it does not.
+//! A sight as the record has it passes; with anything else in it, it does not.
 
 use chrono::{DateTime, Utc};
 use rand_chacha::ChaCha8Rng;
@@ -69,7 +69,7 @@ impl Played {
         Self { stored, shown: accounts.zip(shown).collect() }
     }
 
-    /// What is found, and the hands that are well.
+    /// The findings, and the hands that are well.
     fn hold(&self) -> (Vec<String>, usize) {
         let shown: Vec<_> = self.shown.iter().map(|(account, memory)| (account, memory)).collect();
         let mut deals = Deals::default();
@@ -157,7 +157,7 @@ fn a_snapshot_of_another_seat_is_found() {
         let deal = || Played::new(kind, 2);
         deal().finds("p0 was shown after 0 moves", |deal| deal.show_alike(0, 1, 0));
         deal().finds("p0 was shown after 7 moves", |deal| deal.show_alike(0, 1, 7));
-        // Who only watches, and a deal that is not over.
+        // Somebody who only watches, and a deal that is not over.
         deal().finds("was shown after 3 moves", |deal| {
             (deal.stored.finished_at, deal.stored.result) = (None, None);
             deal.show_alike(deal.shown.len() - 1, 0, 3);

@@ -251,7 +251,7 @@ fn a_match_is_broken_off_after_a_restart_as_before() {
     is_broken_off(deal.and_then(|deal| deal.finish.as_ref()).expect("an end"));
 }
 
-/// Who has left in mid-deal is not called back by a restart, and may come back after it.
+/// Somebody who has left in mid-deal is not called back by a restart, and may come back after it.
 #[test]
 fn who_has_left_has_left_after_a_restart_too() {
     for comes_back in [false, true] {
