@@ -4,8 +4,12 @@ use std::convert::Infallible;
 use std::ffi::{CString, NulError, OsString};
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_default};
 
 /// The program that this process runs, even if another has been installed in its place since.
 const OWN_PROGRAM: &str = "/proc/self/exe";
@@ -16,6 +20,35 @@ const AFRESH: &str = "VZETEK_STARTS_AFRESH";
 /// The starts of this process in the place of one that was declared dead.
 pub fn starts() -> u64 {
     std::env::var(AFRESH).ok().and_then(|starts| starts.parse().ok()).unwrap_or(0)
+}
+
+/// The signals to stop: the new start would hear nothing of one that this one has heard.
+#[derive(Debug, Default)]
+pub struct Signals {
+    heard: Arc<AtomicBool>,
+    /// True once they end the process at once.
+    final_ones: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Listens from now on.
+    ///
+    /// # Errors
+    /// If the system does not let it.
+    pub fn listen() -> std::io::Result<Self> {
+        let signals = Self::default();
+        for signal in [SIGINT, SIGTERM] {
+            register_conditional_default(signal, signals.final_ones.clone())?;
+            register(signal, signals.heard.clone())?;
+        }
+        Ok(signals)
+    }
+
+    /// True if none has come so far. One that comes later ends the process.
+    pub fn none_came(&self) -> bool {
+        self.final_ones.store(true, Ordering::SeqCst);
+        !self.heard.load(Ordering::SeqCst)
+    }
 }
 
 /// Puts a new start of the program in the place of this one: all sockets are closed by that.

@@ -41,6 +41,7 @@ async fn main() -> anyhow::Result<()> {
     start_logging(config.log_format);
     raise_limit_of_files();
     let shutdown = CancellationToken::new();
+    let signals = afresh::Signals::listen().context("signals cannot be caught")?;
     stop_on_signal(shutdown.clone());
     let started = tokio::select! {
         started = start(&config) => started?,
@@ -48,7 +49,6 @@ async fn main() -> anyhow::Result<()> {
     };
     let Started { mut claim, store, cluster, listener } = started;
     let shared = cluster.is_some();
-    let told_to_stop = shutdown.clone();
     let serving = async {
         match cluster {
             None => vzetek_server::serve(listener, config, store, shutdown).await,
@@ -61,13 +61,13 @@ async fn main() -> anyhow::Result<()> {
         ended = serving => ended?,
         // Without a last word: nothing more may be written.
         error = claim.lost() => {
-            if shared && told_to_stop.is_cancelled() {
-                tracing::warn!("stopping at once: another server has our tables now");
-                std::process::exit(0);
-            }
-            if shared {
+            if shared && signals.none_came() {
                 tracing::error!("another server has our tables now; starting afresh");
                 match afresh::start()? {}
+            }
+            if shared {
+                tracing::warn!("stopping at once: another server has our tables now");
+                std::process::exit(0);
             }
             tracing::error!(%error, "stopping at once: the database is another server's now");
             std::process::exit(1);
