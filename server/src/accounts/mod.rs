@@ -54,8 +54,8 @@ const NEW_STRETCH: Duration = Duration::hours(1);
 const BOTS: u32 = 10;
 /// See [`BOTS`].
 const BOT_STRETCH: Duration = Duration::days(1);
-/// The sessions that are looked up or prolonged at once, and the wait (see [`Accounts::end_ended`]) while the
-/// store does not answer.
+/// The sessions that are looked up or prolonged at once, and the wait (see
+/// [`Accounts::end_ended`]) while the store does not answer.
 const LOT: usize = 500;
 const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
 /// No token of ours is longer; others are not worth hashing.

@@ -173,36 +173,41 @@ impl Cluster {
 
     /// Tells a connection at another server something.
     pub fn tell(&self, peer: &Peer, connection: Far, text: Utf8Bytes) {
-        let _ = self.send(Outgoing::Tell(peer.clone(), connection, text));
+        self.send(Outgoing::Tell(peer.clone(), connection, text));
     }
 
     /// A table that is run here has changed, or is no more.
     pub fn report(&self, table: &TableId) {
-        let _ = self.send(Outgoing::Table(table.clone()));
+        self.send(Outgoing::Table(table.clone()));
     }
 
     /// An account that is connected here looks for others, or for nobody any more.
     pub fn wish(&self, account: &str) {
-        let _ = self.send(Outgoing::Wish(account.to_owned()));
+        self.send(Outgoing::Wish(account.to_owned()));
     }
 
     /// Sessions have ended here.
     pub fn end(&self, ended: Ended) {
-        let _ = self.send(Outgoing::All(Body::Ended { ended }));
+        self.send(Outgoing::All(Body::Ended { ended }));
     }
 
     /// Something about following people has changed in the store.
     pub fn tell_following(&self, news: News) {
-        let _ = self.send(Outgoing::All(Body::Following { news }));
+        self.send(Outgoing::All(Body::Following { news }));
     }
 
     /// There are tables that no server runs.
     pub fn call_for_orphans(&self) {
-        let _ = self.send(Outgoing::All(Body::Orphans {}));
+        self.send(Outgoing::All(Body::Orphans {}));
     }
 
     /// Queues something. Without room all that the others know is told anew, later.
-    fn send(&self, outgoing: Outgoing) -> Result<(), Unsent> {
+    fn send(&self, outgoing: Outgoing) {
+        let _ = self.try_send(outgoing);
+    }
+
+    /// Queues something as [`Self::send`] does, and says if there was no room.
+    fn try_send(&self, outgoing: Outgoing) -> Result<(), Unsent> {
         self.0.queue.try_send(outgoing).map_err(|_| {
             self.0.overflown.store(true, Ordering::Relaxed);
             Unsent::Full

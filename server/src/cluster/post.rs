@@ -248,14 +248,11 @@ impl Worker {
             Head { from: me.id.to_string(), incarnation: me.incarnation, session, number, body };
         let message: Bytes = wire::write(&head, text);
         let sending = self.client.publish(subject(&self.prefix, to), message);
-        match tokio::time::timeout(SEND, sending).await {
-            Ok(Ok(())) => true,
-            Ok(Err(error)) => {
-                tracing::warn!(%error, "NATS takes a message for none");
-                false
-            }
-            Err(_) => false,
+        let taken = tokio::time::timeout(SEND, sending).await;
+        if let Ok(Err(error)) = &taken {
+            tracing::warn!(%error, "NATS takes a message for none");
         }
+        matches!(taken, Ok(Ok(())))
     }
 
     async fn send_all(&mut self, queued: &mut Vec<Outgoing>) {

@@ -153,7 +153,7 @@ impl Cluster {
         let enter = Outgoing::All(local.enter());
         // First: whoever is told everything between the two is told of it twice, not never.
         self.roll().lock().insert(visitor.connection, local);
-        let _ = self.send(enter);
+        self.send(enter);
     }
 
     /// A connection offers seats.
@@ -167,13 +167,13 @@ impl Cluster {
         if let Some(local) = self.roll().lock().get_mut(&connection) {
             local.offer = Some(Offer { level: level.to_owned(), seats, kinds });
         }
-        let _ = self.send(Outgoing::Offer(connection));
+        self.send(Outgoing::Offer(connection));
     }
 
     /// A connection is gone.
     pub fn leave(&self, connection: ConnectionId) {
         if self.roll().lock().remove(&connection).is_some() {
-            let _ = self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
+            self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
         }
     }
 }

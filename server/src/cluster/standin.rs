@@ -126,7 +126,7 @@ impl StandIn {
         let (connection, table) = (connection.number(), self.table.clone());
         let body = Body::Command { connection, table, wish };
         // If there is no room, all sessions end, and this is done again with the next one.
-        let _ = self.cluster.send(Outgoing::To(self.peer.clone(), body));
+        self.cluster.send(Outgoing::To(self.peer.clone(), body));
     }
 
     fn send(&self, mail: Mail) -> Result<(), Unsent> {
@@ -160,6 +160,6 @@ impl StandIn {
                 Body::Command { connection: connection.number(), table, wish }
             }
         };
-        self.cluster.send(Outgoing::To(self.peer.clone(), body))
+        self.cluster.try_send(Outgoing::To(self.peer.clone(), body))
     }
 }

@@ -93,6 +93,6 @@ impl Receipt {
 impl Drop for Receipt {
     fn drop(&mut self) {
         let Self { cluster, peer, session, number } = self;
-        let _ = cluster.send(Outgoing::Done(peer.clone(), *session, *number));
+        cluster.send(Outgoing::Done(peer.clone(), *session, *number));
     }
 }
