@@ -60,6 +60,13 @@ pub struct App {
     pub tasks: TaskTracker,
 }
 
+impl App {
+    /// True while this server hands everything over to others: it takes nothing new.
+    pub fn leaves(&self) -> bool {
+        self.cluster.as_ref().is_some_and(Cluster::leaves)
+    }
+}
+
 /// The parts as tasks hold them.
 pub type Shared = Arc<App>;
 

@@ -1,7 +1,7 @@
 //! The one error of the server's edges: what a client is told, and how loudly
 //! the server itself speaks of it.
 
-use vzetek_protocol::{ErrorBody, ErrorCode};
+use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 use vzetek_store::StoreError;
 
 use crate::recorder::NotRecorded;
@@ -29,6 +29,11 @@ impl Fault {
     /// An error of the client's making, about one field of a form.
     pub fn field(code: ErrorCode, field: &str, message: impl Into<String>) -> Self {
         Self { body: Box::new(ErrorBody::new(code, message).about(field)), cause: None }
+    }
+
+    /// There is no such table, or no more.
+    pub fn no_such_table(table: &TableId) -> Self {
+        Self::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
     }
 
     /// A fault of ours. Whoever makes it logs the cause, which the client is

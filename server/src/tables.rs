@@ -13,7 +13,6 @@ use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
 use crate::app::{Now, Shared, now};
-use crate::cluster::Cluster;
 use crate::cluster::members::is_alone;
 use crate::cluster::standin::Mailbox;
 use crate::deal::Match;
@@ -197,7 +196,7 @@ impl Tables {
         config: TableConfig,
         creator: Option<&Account>,
     ) -> Result<CreatedTable, Fault> {
-        if app.cluster.as_ref().is_some_and(Cluster::leaves) {
+        if app.leaves() {
             return Err(NotRecorded::Stopped.into());
         }
         check_seats(&config.game)?;
@@ -244,7 +243,7 @@ impl Tables {
         config: TableConfig,
         players: &[Player],
     ) -> Result<TableId, Fault> {
-        if app.cluster.as_ref().is_some_and(Cluster::leaves) {
+        if app.leaves() {
             return Err(NotRecorded::Stopped.into());
         }
         let id = TableId(ids::short());

@@ -14,7 +14,6 @@ use crate::fault::Fault;
 use crate::lobby::Lobby;
 use crate::table::{Command, Mail, TableHandle};
 use crate::tables::Tables;
-use crate::ws::passing::no_such_table;
 use crate::ws::words::send_error;
 
 /// The tables that a server takes over at a time, while others take theirs.
@@ -133,7 +132,7 @@ impl Tables {
                 continue;
             }
             cluster.roll().each_watcher(&table, |_, outbox, _| {
-                let gone = no_such_table(&table);
+                let gone = Fault::no_such_table(&table);
                 send_error(outbox, *gone.body, Some("watch"), Some(table.clone()));
             });
             cluster.roll().forget(&table);
@@ -159,7 +158,7 @@ impl Tables {
         let mut place = None;
         let mut taken = 0;
         loop {
-            if app.cluster.as_ref().is_some_and(Cluster::leaves) {
+            if app.leaves() {
                 // It might be one that was just given up.
                 return Ok(taken);
             }

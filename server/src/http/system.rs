@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Response};
 use vzetek_protocol::rest::Health;
 
 use crate::app::Shared;
-use crate::cluster::Cluster;
 
 use super::{describe, measure};
 
@@ -46,7 +45,7 @@ pub async fn ready(State(app): State<Shared>) -> StatusCode {
 }
 
 fn is_leaving(app: &Shared) -> bool {
-    app.cluster.as_ref().is_some_and(Cluster::leaves) || app.shutdown.is_cancelled()
+    app.leaves() || app.shutdown.is_cancelled()
 }
 
 async fn trouble(app: &Shared) -> Option<&'static str> {

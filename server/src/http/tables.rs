@@ -62,9 +62,7 @@ pub async fn show_host(
 ) -> Result<Json<Option<Player>>, Refusal> {
     params.only(&["invite"])?;
     let table = TableId(id);
-    let handle = app.tables.find(&table).ok_or_else(|| {
-        Fault::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
-    })?;
+    let handle = app.tables.find(&table).ok_or_else(|| Fault::no_such_table(&table))?;
     if !handle.opens_to(params.text("invite")?.as_deref()) {
         let message = "this table is private; open it by the link you were sent";
         return Err(Fault::new(ErrorCode::InviteRequired, message).into());

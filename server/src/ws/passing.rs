@@ -29,7 +29,7 @@ impl Connection {
             None => match self.approach(&table, &command) {
                 Ok(Some(handle)) => handle,
                 Ok(None) if !self.is_elsewhere(&table).await => {
-                    let fault = no_such_table(&table);
+                    let fault = Fault::no_such_table(&table);
                     return Err(Refused { fault, table: Some(table) });
                 }
                 Ok(None) if watches(&command) && self.waiting.len() < MOST_WATCHED => {
@@ -51,7 +51,7 @@ impl Connection {
             }
             // On its way to another server just now, or closed for good.
             Err(Unsent::Closed) if self.is_elsewhere(&table).await => is_taken_over().into(),
-            Err(Unsent::Closed) => no_such_table(&table),
+            Err(Unsent::Closed) => Fault::no_such_table(&table),
         };
         Err(Refused { fault, table: Some(table) })
     }
@@ -161,9 +161,4 @@ impl From<Fault> for Refused {
     fn from(fault: Fault) -> Self {
         Self { fault, table: None }
     }
-}
-
-/// The fault of asking for a table that is not open.
-pub(crate) fn no_such_table(table: &TableId) -> Fault {
-    Fault::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
 }
