@@ -14,6 +14,7 @@ mod column;
 mod connect;
 mod error;
 mod fence;
+mod migrations;
 pub mod model;
 mod node;
 #[expect(clippy::duplicate_mod, reason = "both back ends compile the sources in `sql`")]

@@ -147,7 +147,7 @@ struct Held {
 }
 
 /// A process of Postgres. A number alone may be another's after a restart.
-#[derive(Clone, sqlx::FromRow)]
+#[derive(Clone)]
 struct Backend {
     pid: i32,
     backend_start: String,
@@ -270,11 +270,11 @@ impl Keeper {
             locked?;
         }
         let ours = sqlx::query_as(
-            "SELECT pid, backend_start::text AS backend_start FROM pg_stat_activity \
+            "SELECT pid, backend_start::text FROM pg_stat_activity \
               WHERE pid = pg_backend_pid()",
         );
-        let backend = self.bounded(ours.fetch_one(&mut connection)).await?;
-        Ok(Held { connection, backend })
+        let (pid, backend_start) = self.bounded(ours.fetch_one(&mut connection)).await?;
+        Ok(Held { connection, backend: Backend { pid, backend_start } })
     }
 
     /// Takes the claim's lock and the server's own.

@@ -11,9 +11,7 @@ use super::{Backend, Begins};
 use crate::connect::{Access, ConnectOptions, compare_schema};
 use crate::error::no_answer;
 use crate::fence::Fence;
-use crate::{SLOW_STATEMENT, StoreError};
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/postgres");
+use crate::{SLOW_STATEMENT, StoreError, migrations};
 
 /// The connections that write: one for the recorder, the others for accounts
 /// and sessions.
@@ -72,7 +70,7 @@ impl Backend {
         let writers = match options.access {
             Access::Write => pool(WRITERS).await?,
             Access::Read => {
-                compare_schema(&mut *readers.acquire().await?, &MIGRATIONS).await?;
+                compare_schema(&mut *readers.acquire().await?, &migrations::POSTGRES).await?;
                 readers.clone()
             }
         };
@@ -94,7 +92,7 @@ async fn migrate(server: &PgConnectOptions, patience: Duration) -> Result<(), St
     sqlx::query(limit).bind(still).execute(&mut connection).await?;
     let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
     let migrated = tokio::select! {
-        migrated = MIGRATIONS.run_direct(None, &mut connection, false) => migrated,
+        migrated = migrations::POSTGRES.run_direct(None, &mut connection, false) => migrated,
         never = tell_who_is_waited_for(server, patience, pid) => match never {},
     };
     migrated.map_err(|error| match error {

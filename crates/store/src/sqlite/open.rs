@@ -11,9 +11,7 @@ use super::file::File;
 use super::{Backend, Begins, nodes};
 use crate::connect::{Access, ConnectOptions, Durability, compare_schema};
 use crate::fence::Fence;
-use crate::{SLOW_STATEMENT, StoreError};
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/sqlite");
+use crate::{SLOW_STATEMENT, StoreError, migrations};
 
 impl Backend {
     /// Opens the file; if it may write, makes it if it is not there, and
@@ -43,7 +41,7 @@ impl Backend {
             .log_statements(log::LevelFilter::Trace)
             .log_slow_statements(log::LevelFilter::Warn, SLOW_STATEMENT);
         let writer = pool(1, how.clone().optimize_on_close(true, 400), &options, &file).await?;
-        MIGRATIONS.run_direct(None, &mut *writer.acquire().await?, false).await?;
+        migrations::SQLITE.run_direct(None, &mut *writer.acquire().await?, false).await?;
         if let Some(fence) = &fence
             && fence.incarnation().is_none()
         {
@@ -64,7 +62,7 @@ impl Backend {
             .disable_statement_logging();
         let file = File::find(path).map_err(sqlx::Error::Io)?;
         let readers = pool(options.max_connections.max(1), how, options, &file).await?;
-        compare_schema(&mut *readers.acquire().await?, &MIGRATIONS).await?;
+        compare_schema(&mut *readers.acquire().await?, &migrations::SQLITE).await?;
         let begins = Begins::new(None);
         Ok(Self { writer: readers.clone(), readers, file, fence: None, begins })
     }
