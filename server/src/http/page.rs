@@ -28,7 +28,7 @@ The interface works without it: GET /api/openapi.json
 ";
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
+#[folder = "../web/dist"]
 #[allow_missing = true]
 struct Embedded;
 
