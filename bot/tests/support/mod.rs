@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use vzetek_client::HeldAddress;
 use vzetek_server::Config;
 
 pub use guest::Guest;
@@ -24,6 +25,8 @@ const HOUSE_TOKEN: &str = "the house's secret of the tests";
 /// A server with a database of its own.
 pub struct Server {
     pub address: SocketAddr,
+    /// It is started again at the same address.
+    _held: HeldAddress,
     database: String,
     /// Kept for as long as the server is.
     _folder: TempDir,
@@ -59,11 +62,10 @@ impl Server {
     }
 
     fn new() -> Self {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = free.local_addr().unwrap();
+        let held = HeldAddress::take().unwrap();
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite:{}", folder.path().join("bots.sqlite").display());
-        Self { address, database, _folder: folder, running: None }
+        Self { address: held.address(), _held: held, database, _folder: folder, running: None }
     }
 
     async fn run(&mut self) {

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-import socket
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from held import HeldPorts
 
 from vzetek import Server, VzetekError
 from vzetek.connection import connected
@@ -28,19 +29,20 @@ def program(name: str) -> str:
     return str(path)
 
 
-def free_port() -> int:
-    """A port at which nobody answers."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+def pytest_configure() -> None:
+    """Every signal to stop ends what the fixtures have started, also where SIGINT was
+    ignored when the tests began, as it is in the background of a script."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler)
 
 
 class House:
     """A server process, and house bots in another."""
 
     def __init__(self, folder: Path, requests_per_second: int = 1000) -> None:
-        self.folder, self.port = folder, free_port()
+        self._held = HeldPorts()
+        self.folder, self.port = folder, self._held.first
         self._requests = str(requests_per_second)
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = f"sqlite:{folder}/test.sqlite"
@@ -95,7 +97,8 @@ class House:
                 process.terminate()
         for process in (self._bots, self._server):
             if process is not None:
-                process.wait(timeout=20)
+                process.wait(timeout=60)
+        self._held.close()
 
     def _run(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
         log = (self.folder / f"{name}.log").open("ab")

@@ -18,7 +18,8 @@ from typing import Any
 
 import pytest
 import websockets.asyncio.server
-from conftest import ROOT, House, free_port
+from conftest import ROOT, House
+from held import HeldPorts
 
 import vzetek
 import vzetek.seat
@@ -301,13 +302,13 @@ class Proxy:
     """Passes bytes on to a server, until the lines are cut."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.target, self.cuts = free_port(), port, 0
+        self.port, self.target, self.cuts = 0, port, 0
         self._writers: list[asyncio.StreamWriter] = []
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
-        self._ready.wait(5)
+        assert self._ready.wait(60), "the proxy listens"
 
     def cut(self) -> None:
         """Cuts all lines."""
@@ -325,7 +326,9 @@ class Proxy:
         self._writers.clear()
 
     def _run(self) -> None:
-        self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", self.port))
+        serving = asyncio.start_server(self._serve, "127.0.0.1", 0)
+        server = self._loop.run_until_complete(serving)
+        self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         self._loop.run_forever()
 
@@ -582,8 +585,10 @@ def test_a_faulty_bot_is_told_its_fault(
 
 
 def test_a_wrong_address_is_said() -> None:
+    held = HeldPorts()
     with pytest.raises(vzetek.ConnectionFailed, match="nobody answers at http://127.0.0.1:"):
-        vzetek.play(Coroutine(), f"http://127.0.0.1:{free_port()}")
+        vzetek.play(Coroutine(), f"http://127.0.0.1:{held.first}")
+    held.close()
     with pytest.raises(vzetek.ConnectionFailed, match="is no address of a server"):
         vzetek.play(Coroutine(), "ftp://127.0.0.1")
 

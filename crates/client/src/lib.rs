@@ -5,6 +5,7 @@
 //! * [`Socket`]: one connection, in messages or as bare text.
 //! * [`Http`]: the HTTP interface, with the bodies of `vzetek-protocol`.
 //! * [`Backoff`]: waits between tries.
+//! * [`HeldAddress`]: an address for a server that tests and the laboratory start.
 //!
 //! A bot that becomes a guest, sits down at a table and plays the first legal
 //! action, also when the server was away for a while:
@@ -43,6 +44,7 @@ mod backoff;
 mod client;
 mod error;
 mod following;
+mod held;
 mod http;
 mod socket;
 mod turn;
@@ -51,6 +53,7 @@ pub use backoff::{Backoff, jitter};
 pub use client::{Client, Welcome};
 pub use error::Error;
 pub use following::Place;
+pub use held::HeldAddress;
 pub use http::Http;
 pub use socket::{Socket, hello};
 pub use tokio_tungstenite::tungstenite::Utf8Bytes;

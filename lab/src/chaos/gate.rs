@@ -2,10 +2,10 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinSet};
 
@@ -23,7 +23,16 @@ pub enum Way {
     Broken,
 }
 
-/// An address behind which another one lies.
+/// The place behind a gate.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A port.
+    Port(SocketAddr),
+    /// A socket in the file system.
+    Socket(PathBuf),
+}
+
+/// An address behind which a target lies.
 #[derive(Debug)]
 pub struct Gate {
     address: SocketAddr,
@@ -32,11 +41,11 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// An open way to an address, whether anybody listens there or not.
+    /// An open way to a target, whether a program listens there or not.
     ///
     /// # Errors
     /// If no port is free.
-    pub async fn to(target: SocketAddr) -> io::Result<Self> {
+    pub async fn to(target: Target) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let (way, state) = watch::channel(Way::Open);
@@ -61,13 +70,13 @@ impl Drop for Gate {
     }
 }
 
-async fn serve(listener: TcpListener, target: SocketAddr, way: watch::Receiver<Way>) {
+async fn serve(listener: TcpListener, target: Target, way: watch::Receiver<Way>) {
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             accepted = listener.accept() => {
                 let Ok((near, _)) = accepted else { continue };
-                connections.spawn(carry(near, target, way.clone()));
+                connections.spawn(carry(near, target.clone(), way.clone()));
             }
             // A connection that ends tells both its sides, and nobody else.
             Some(_) = connections.join_next() => (),
@@ -75,17 +84,27 @@ async fn serve(listener: TcpListener, target: SocketAddr, way: watch::Receiver<W
     }
 }
 
-async fn carry(
-    near: TcpStream,
-    target: SocketAddr,
-    mut way: watch::Receiver<Way>,
-) -> io::Result<()> {
+async fn carry(near: TcpStream, target: Target, mut way: watch::Receiver<Way>) -> io::Result<()> {
     open(&mut way).await?;
-    let far = TcpStream::connect(target).await?;
     near.set_nodelay(true)?;
-    far.set_nodelay(true)?;
+    match target {
+        Target::Port(address) => {
+            let far = TcpStream::connect(address).await?;
+            far.set_nodelay(true)?;
+            both_ways(near, far.into_split(), way).await
+        }
+        Target::Socket(path) => {
+            both_ways(near, UnixStream::connect(path).await?.into_split(), way).await
+        }
+    }
+}
+
+async fn both_ways(
+    near: TcpStream,
+    (from_far, to_far): (impl AsyncRead + Unpin, impl AsyncWrite + Unpin),
+    way: watch::Receiver<Way>,
+) -> io::Result<()> {
     let (from_near, to_near) = near.into_split();
-    let (from_far, to_far) = far.into_split();
     tokio::select! {
         ended = flow(from_near, to_far, way.clone()) => ended,
         ended = flow(from_far, to_near, way) => ended,
@@ -93,8 +112,8 @@ async fn carry(
 }
 
 async fn flow(
-    mut from: OwnedReadHalf,
-    mut to: OwnedWriteHalf,
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
     mut way: watch::Receiver<Way>,
 ) -> io::Result<()> {
     let mut bytes = vec![0; CHUNK];
@@ -135,7 +154,7 @@ mod tests {
     /// An echo behind a gate, and a connection to it.
     async fn behind() -> (Gate, TcpStream) {
         let echo = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let gate = Gate::to(echo.local_addr().unwrap()).await.unwrap();
+        let gate = Gate::to(Target::Port(echo.local_addr().unwrap())).await.unwrap();
         tokio::spawn(async move {
             loop {
                 let (mut stream, _) = echo.accept().await.unwrap();

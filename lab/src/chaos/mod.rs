@@ -69,15 +69,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let report = runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
+        let ignored = ignores_hangup();
+        let mut hangup = signal(SignalKind::hangup())?;
         tokio::select! {
             // Dropping the site ends its processes.
             _ = tokio::signal::ctrl_c() => bail!("interrupted"),
             _ = terminate.recv() => bail!("told to stop"),
+            _ = hangup.recv(), if !ignored => bail!("its terminal is gone"),
             done = all(args) => done,
         }
     })?;
     report.print()?;
     Ok(if report.is_well() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// True if the process was started by `nohup`, so that it outlives its terminal.
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask & 1 == 1)
 }
 
 async fn all(args: &Args) -> anyhow::Result<Report> {

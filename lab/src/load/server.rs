@@ -1,6 +1,5 @@
 //! Children of ours: the server under load and the echo server.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -9,7 +8,7 @@ use anyhow::{Context, bail};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-use vzetek_client::Http;
+use vzetek_client::{HeldAddress, Http};
 
 /// The time for a server to start.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,18 +21,19 @@ pub struct Server {
     child: Child,
     /// Its socket.
     pub socket: String,
+    _held: HeldAddress,
     /// The folder of its database, if that is ours; removed once the server is told to end.
     _folder: Option<TempDir>,
 }
 
 impl Server {
-    /// Starts the server on a free port, with its limits raised.
+    /// Starts the server on a port of its own, with its limits raised.
     ///
     /// # Errors
     /// If it does not come up.
     pub async fn start(program: &Path, database: Option<&str>) -> anyhow::Result<Self> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let host = format!("127.0.0.1:{port}");
+        let held = HeldAddress::take()?;
+        let host = held.address().to_string();
         let (database, folder) = match database {
             Some(database) => (database.to_owned(), None),
             None => {
@@ -53,7 +53,8 @@ impl Server {
             .kill_on_drop(true)
             .spawn()
             .with_context(|| format!("cannot start {}", program.display()))?;
-        let mut server = Self { child, socket: format!("ws://{host}/ws"), _folder: folder };
+        let socket = format!("ws://{host}/ws");
+        let mut server = Self { child, socket, _held: held, _folder: folder };
         server.await_health(&host).await?;
         Ok(server)
     }

@@ -5,9 +5,10 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use tempfile::TempDir;
+use vzetek_client::HeldAddress;
 
 use super::super::notes::Notes;
-use super::process::{Process, free_address, quiet};
+use super::process::{Process, quiet};
 use super::server::Server;
 
 /// The configuration, that of a real installation but for the servers.
@@ -15,19 +16,19 @@ const BALANCER: &str = include_str!("../../../../deploy/haproxy.cfg");
 
 /// The balancer before the servers.
 pub struct Balancer {
-    address: SocketAddr,
+    held: HeldAddress,
     configuration: TempDir,
     process: Process,
 }
 
 impl Balancer {
     pub(super) async fn start(servers: &[Server]) -> anyhow::Result<Self> {
-        let address = free_address()?;
+        let held = HeldAddress::take()?;
         let configuration = tempfile::Builder::new().prefix("vzetek-balancer-").tempdir()?;
         let file = configuration.path().join("haproxy.cfg");
         std::fs::write(&file, balanced(servers.iter().map(|one| (&*one.name, one.address))))?;
-        let process = Self::run(&file, address).await?;
-        Ok(Self { address, configuration, process })
+        let process = Self::run(&file, held.address()).await?;
+        Ok(Self { held, configuration, process })
     }
 
     async fn run(file: &Path, address: SocketAddr) -> anyhow::Result<Process> {
@@ -39,7 +40,7 @@ impl Balancer {
 
     /// Its host and port.
     pub fn host(&self) -> String {
-        self.address.to_string()
+        self.held.address().to_string()
     }
 
     /// Notes if it has ended by itself.
@@ -64,7 +65,7 @@ impl Balancer {
     /// If it does not start.
     pub async fn again(&mut self) -> anyhow::Result<()> {
         let file = self.configuration.path().join("haproxy.cfg");
-        self.process = Self::run(&file, self.address).await?;
+        self.process = Self::run(&file, self.held.address()).await?;
         Ok(())
     }
 }

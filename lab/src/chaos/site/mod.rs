@@ -74,7 +74,7 @@ impl Site {
     /// # Errors
     /// If it does not stop or start.
     pub async fn lose_postgres(&self, lasts: Duration) -> anyhow::Result<()> {
-        let postgres = self.postgres.lock().await;
+        let mut postgres = self.postgres.lock().await;
         self.changes.fetch_add(1, Ordering::SeqCst);
         postgres.crash().await?;
         sleep(lasts).await;

@@ -2,22 +2,24 @@
 
 use std::net::SocketAddr;
 
+use vzetek_client::HeldAddress;
+
 use super::super::notes::Notes;
-use super::process::{Process, free_address, quiet};
+use super::process::{Process, quiet};
 
 /// The user and the password of NATS.
 pub(super) const CREDENTIALS: [&str; 2] = ["vzetek", "chaos"];
 
 /// A NATS of its own.
 pub struct Nats {
-    pub(super) address: SocketAddr,
+    pub(super) held: HeldAddress,
     process: Process,
 }
 
 impl Nats {
     pub(super) async fn start() -> anyhow::Result<Self> {
-        let address = free_address()?;
-        Ok(Self { address, process: Self::run(address).await? })
+        let held = HeldAddress::take()?;
+        Ok(Self { process: Self::run(held.address()).await?, held })
     }
 
     async fn run(address: SocketAddr) -> anyhow::Result<Process> {
@@ -50,7 +52,7 @@ impl Nats {
     /// # Errors
     /// If it does not start.
     pub async fn again(&mut self) -> anyhow::Result<()> {
-        self.process = Self::run(self.address).await?;
+        self.process = Self::run(self.held.address()).await?;
         Ok(())
     }
 }

@@ -1,11 +1,10 @@
-//! Programs that run beside this one, and the addresses at which they listen.
+//! Programs that run beside this one.
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
-use rand::RngExt;
+use anyhow::{Context, ensure};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use tokio::time::sleep;
@@ -68,20 +67,10 @@ pub(super) fn quiet(program: impl AsRef<std::ffi::OsStr>) -> Command {
     command
 }
 
-/// An address that the system gives to nobody's outgoing connection, not even while
-/// whoever listens there is away.
-pub(super) fn free_address() -> anyhow::Result<SocketAddr> {
-    for _ in 0..100 {
-        let port = rand::rng().random_range(20_000..32_000);
-        if let Ok(listener) = TcpListener::bind(("127.0.0.1", port)) {
-            return Ok(listener.local_addr()?);
-        }
-    }
-    bail!("no port between 20000 and 32000 is free")
-}
-
 #[cfg(test)]
 mod tests {
+    use std::net::TcpListener;
+
     use super::*;
 
     #[tokio::test]

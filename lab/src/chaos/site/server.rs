@@ -11,12 +11,13 @@ use rustix::process::{Pid, Signal, kill_process};
 use tokio::net::TcpStream;
 use tokio::process::Child;
 use tokio::time::sleep;
+use vzetek_client::HeldAddress;
 
 use super::super::args::Args;
-use super::super::gate::Gate;
+use super::super::gate::{Gate, Target};
 use super::nats::{CREDENTIALS, Nats};
 use super::postgres::Postgres;
-use super::process::{LOOK, PATIENCE, free_address, quiet};
+use super::process::{LOOK, PATIENCE, quiet};
 
 /// The pause before a server that ended at its start is started again.
 const AGAIN: Duration = Duration::from_millis(300);
@@ -30,6 +31,7 @@ pub struct Server {
     pub name: String,
     /// The address at which it listens.
     pub address: SocketAddr,
+    _held: HeldAddress,
     /// Its way to Postgres.
     pub to_postgres: Gate,
     /// Its way to NATS.
@@ -53,19 +55,19 @@ impl Server {
         nats: &Nats,
         logs: &Path,
     ) -> anyhow::Result<Self> {
-        let there = postgres.address()?;
-        let to_postgres = Gate::to(there).await?;
-        let here = to_postgres.address().to_string();
+        let to_postgres = Gate::to(Target::Socket(postgres.socket())).await?;
+        let held = HeldAddress::take()?;
         Ok(Self {
             name: name.to_owned(),
-            address: free_address()?,
-            to_postgres,
-            to_nats: Gate::to(nats.address).await?,
+            address: held.address(),
+            _held: held,
+            to_nats: Gate::to(Target::Port(nats.held.address())).await?,
             hours: 0,
             restarts: 0,
             faketime: args.faketime.clone(),
             program: args.server.clone(),
-            database: postgres.url.replace(&there.to_string(), &here),
+            database: format!("postgres://vzetek@{}/postgres", to_postgres.address()),
+            to_postgres,
             log: logs.join(format!("{name}.log")),
             child: None,
         })

@@ -1,11 +1,11 @@
 //! A NATS that a test may stop.
 
-use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 
 use async_nats::ConnectOptions;
 use tempfile::NamedTempFile;
 use tokio::net::TcpStream;
+use vzetek_client::HeldAddress;
 
 use super::process::until;
 
@@ -15,7 +15,7 @@ const PASSWORD: &str = "s3cret";
 /// A NATS of our own, killed when dropped.
 pub struct Nats {
     child: Option<Child>,
-    address: SocketAddr,
+    held: HeldAddress,
     configuration: NamedTempFile,
 }
 
@@ -26,10 +26,9 @@ impl Nats {
             eprintln!("not run: set VZETEK_REQUIRE_NATS=1 to have a NATS started for it");
             return None;
         }
-        let address = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr();
         let mut nats = Self {
             child: None,
-            address: address.expect("an address"),
+            held: HeldAddress::take().expect("a port"),
             configuration: NamedTempFile::new().expect("a file"),
         };
         nats.start().await;
@@ -45,8 +44,9 @@ impl Nats {
     /// Starts it (again, on the same port).
     pub async fn start(&mut self) {
         let program = std::env::var("VZETEK_NATS_SERVER");
+        let address = self.held.address();
         let child = Command::new(program.as_deref().unwrap_or("nats-server"))
-            .args(["--addr", "127.0.0.1", "--port", &self.address.port().to_string()])
+            .args(["--addr", "127.0.0.1", "--port", &address.port().to_string()])
             .args(["--user", "vzetek", "--pass", PASSWORD])
             .arg("--config")
             .arg(self.configuration.path())
@@ -56,7 +56,7 @@ impl Nats {
             .spawn()
             .expect("nats-server starts (is it installed?)");
         self.child = Some(child);
-        until("NATS listens", async || TcpStream::connect(self.address).await.is_ok()).await;
+        until("NATS listens", async || TcpStream::connect(address).await.is_ok()).await;
     }
 
     /// Ends it as if it had crashed.
@@ -69,23 +69,23 @@ impl Nats {
 
     /// Its address with user and password.
     pub fn url(&self) -> String {
-        format!("nats://vzetek:{PASSWORD}@{}", self.address)
+        format!("nats://vzetek:{PASSWORD}@{}", self.held.address())
     }
 
     /// Somebody else who has the password.
     pub async fn client(&self) -> async_nats::Client {
         let known = ConnectOptions::with_user_and_password("vzetek".into(), PASSWORD.into());
-        known.connect(self.address.to_string()).await.expect("NATS takes the password")
+        known.connect(self.held.address().to_string()).await.expect("NATS takes the password")
     }
 
     /// True if it takes somebody without a password.
     pub async fn takes_anybody(&self) -> bool {
-        async_nats::connect(self.address.to_string()).await.is_ok()
+        async_nats::connect(self.held.address().to_string()).await.is_ok()
     }
 
     /// Its address, and a password that is wrong.
     pub fn wrong_url(&self) -> String {
-        format!("nats://vzetek:guess@{}", self.address)
+        format!("nats://vzetek:guess@{}", self.held.address())
     }
 }
 

@@ -1,17 +1,22 @@
 //! A Postgres that a test may stop.
 
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 use super::faults::Faults;
+use super::process::PATIENCE;
 
-/// A Postgres of our own, stopped when dropped.
+/// A Postgres of the test's own, which ends when this is dropped or the test is killed.
 pub struct Postgres {
-    folder: TempDir,
+    child: Mutex<Option<Child>>,
     environment: Vec<(&'static str, PathBuf)>,
+    folder: TempDir,
 }
 
 impl Postgres {
@@ -25,7 +30,7 @@ impl Postgres {
         // The postgres user must get in.
         let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
         std::fs::set_permissions(folder.path(), open).expect("permissions");
-        Some(Self { folder, environment: Vec::new() })
+        Some(Self { child: Mutex::new(None), environment: Vec::new(), folder })
     }
 
     /// Lets the disk below a folder of its data fail on demand. To be called
@@ -33,7 +38,7 @@ impl Postgres {
     pub fn prepare_faults(&mut self, folder: &str) -> Faults {
         // Made already, so that it is known where the data lie.
         self.start();
-        self.tool(&["stop"]);
+        self.end(Signal::INT);
         let faults = Faults::under(&self.data().join("data").join(folder));
         self.environment = faults.environment().into();
         faults
@@ -43,22 +48,53 @@ impl Postgres {
         self.folder.path().join("data")
     }
 
-    /// Starts it (again, with the same data and port); its URL.
+    /// Starts it (again, with the same data and URL) and waits until it takes clients;
+    /// returns its URL.
     pub fn start(&self) -> String {
-        self.tool(&["start"])
+        let mut child =
+            Command::new(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/postgres"))
+                .arg("run")
+                .arg(self.data())
+                .envs(self.environment.iter().map(|(name, value)| (name, value)))
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .spawn()
+                .expect("tools/postgres runs");
+        let mut url = String::new();
+        let output = child.stdout.take().expect("a pipe");
+        BufReader::new(output).read_line(&mut url).expect("its URL");
+        // A file that an earlier process left has another number.
+        let id = format!("{}\n", child.id());
+        let began = Instant::now();
+        while !self.state().is_some_and(|text| text.starts_with(&id) && text.contains("\nready")) {
+            let log = || std::fs::read_to_string(self.data().join("log"));
+            assert_eq!(child.try_wait().expect("a child"), None, "it does not start: {:?}", log());
+            assert!(began.elapsed() < PATIENCE, "it is not ready: {:?}", log());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        *self.child() = Some(child);
+        url.trim().to_owned()
+    }
+
+    /// What the server writes of itself.
+    fn state(&self) -> Option<String> {
+        std::fs::read_to_string(self.data().join("data/postmaster.pid")).ok()
+    }
+
+    fn child(&self) -> std::sync::MutexGuard<'_, Option<Child>> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets all its processes stand still, with their connections open, until
     /// what is returned is dropped.
     pub fn freeze(&self) -> Frozen {
-        let file = self.data().join("data/postmaster.pid");
-        let text = std::fs::read_to_string(file).expect("it runs");
-        let first = text.lines().next().expect("a process");
+        let first = self.child().as_ref().expect("it runs").id();
         let children = std::fs::read_to_string(format!("/proc/{first}/task/{first}/children"));
         let children = children.expect("its processes");
-        let processes: Vec<Pid> = std::iter::once(first)
-            .chain(children.split_whitespace())
-            .map(|id| Pid::from_raw(id.parse().expect("a number")).expect("a process"))
+        let children = children.split_whitespace().map(|id| id.parse().expect("a number"));
+        let processes: Vec<Pid> = std::iter::once(first.cast_signed())
+            .chain(children)
+            .map(|id| Pid::from_raw(id).expect("a process"))
             .collect();
         for process in &processes {
             // One that has just ended needs no stopping.
@@ -69,20 +105,14 @@ impl Postgres {
 
     /// Stops it as if it had crashed.
     pub fn crash(&self) {
-        self.tool(&["stop", "--immediate"]);
+        self.end(Signal::QUIT);
     }
 
-    fn tool(&self, arguments: &[&str]) -> String {
-        let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/postgres");
-        let output = Command::new(tool)
-            .arg(arguments[0])
-            .arg(self.data())
-            .args(&arguments[1..])
-            .envs(self.environment.iter().map(|(name, value)| (name, value)))
-            .output()
-            .expect("tools/postgres runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    fn end(&self, signal: Signal) {
+        if let Some(mut child) = self.child().take() {
+            kill_process(Pid::from_child(&child), signal).expect("sent");
+            child.wait().expect("it ends");
+        }
     }
 }
 
@@ -99,7 +129,6 @@ impl Drop for Frozen {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/postgres");
-        let _ = Command::new(tool).arg("stop").arg(self.folder.path().join("data")).output();
+        self.crash();
     }
 }

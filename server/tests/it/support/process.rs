@@ -7,33 +7,35 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::NamedTempFile;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
+use vzetek_client::HeldAddress;
 
 use super::rest::request;
 
 /// Long enough for anything on the busiest machine; nothing waits so long that
 /// need not.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Killed when dropped.
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
+    /// A process that starts afresh listens at the same address.
+    _held: HeldAddress,
     /// In a file: a pipe that nobody reads would hold the server up.
     log: NamedTempFile,
 }
 
 impl Process {
-    /// Starts a server on a free port; it may not listen yet.
+    /// Starts a server on a port of its own; it may not listen yet.
     pub async fn spawn(
         database: &str,
         arguments: &[&str],
         environment: impl IntoIterator<Item = (impl AsRef<OsStr>, impl AsRef<OsStr>)>,
     ) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("an address");
-        drop(listener);
+        let held = HeldAddress::take().expect("a port");
+        let address = held.address();
         let log = NamedTempFile::new().expect("a file");
         let child = Command::new(env!("CARGO_BIN_EXE_vzetek-server"))
             .args(["--listen", &address.to_string(), "--database", database])
@@ -47,7 +49,7 @@ impl Process {
             .kill_on_drop(true)
             .spawn()
             .expect("the server starts");
-        Self { child, address, log }
+        Self { child, address, _held: held, log }
     }
 
     /// Starts a server and waits until it listens.
