@@ -10,6 +10,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use serde::Serialize;
@@ -145,12 +146,16 @@ fn read<T: DeserializeOwned>(
     finished.collect()
 }
 
-/// Tells this build of the program from any other.
+/// Tells this build of the program from any other. Its file is read once.
 fn this_build() -> anyhow::Result<String> {
+    static BUILD: OnceLock<String> = OnceLock::new();
+    if let Some(build) = BUILD.get() {
+        return Ok(build.clone());
+    }
     let file = std::env::current_exe().and_then(fs::read);
     let mut hasher = DefaultHasher::new();
     hasher.write(&file.context("cannot read this program's own file")?);
-    Ok(format!("{:016x}", hasher.finish()))
+    Ok(BUILD.get_or_init(|| format!("{:016x}", hasher.finish())).clone())
 }
 
 /// The first field in which the journal's experiment is another, whichever

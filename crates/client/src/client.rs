@@ -383,7 +383,11 @@ mod tests {
         let late = r#"{"type": "goodbye", "reason": "restart", "retry_ms": 1200}"#;
         assert!(comes_back_after(late).await >= Duration::from_millis(1200));
         let soon = r#"{"type": "goodbye", "reason": "restart"}"#;
-        assert!(comes_back_after(soon).await < Duration::from_millis(1200));
+        let latest = r#"{"type": "goodbye", "reason": "restart", "retry_ms": 15000}"#;
+        tokio::select! {
+            _ = comes_back_after(soon) => {}
+            waited = comes_back_after(latest) => panic!("the other is not back in {waited:?}"),
+        }
     }
 
     #[tokio::test]
@@ -417,7 +421,7 @@ mod tests {
         assert_eq!(places, [Place::Next, Place::Seen, Place::Gap, Place::Next]);
         let next = client.receive().await.expect("an event");
         assert!(matches!(next, ServerMessage::Event { seq: 8, .. }), "{next:?}");
-        let asked = timeout(Duration::from_secs(5), serving).await.expect("in time").expect("ends");
+        let asked = serving.await.expect("ends");
         assert!(asked.contains(r#""seq":6"#), "what is missing is asked for: {asked}");
     }
 
@@ -444,8 +448,8 @@ mod tests {
         let busy = client.receive().await.expect("an answer");
         assert!(matches!(busy, ServerMessage::Error { .. }));
         // What it says next is asked without being told to.
-        let _ = timeout(Duration::from_millis(500), client.receive()).await;
-        let heard = timeout(Duration::from_secs(5), serving).await.expect("in time").expect("ends");
+        let (_, heard) = tokio::join!(client.receive(), serving);
+        let heard = heard.expect("ends");
         assert_eq!(heard[1], heard[2], "the same question");
     }
 }

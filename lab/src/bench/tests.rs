@@ -1,5 +1,5 @@
 //! Tests of the parts of the checksum; that it is the same every time is tested
-//! in `tests/matches.rs`.
+//! in `tests/it/matches.rs`.
 
 use super::Work;
 

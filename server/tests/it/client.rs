@@ -11,7 +11,7 @@ use crate::support::TestServer;
 use crate::support::rest::config;
 
 /// More than anything here takes; whoever waits longer waits in vain.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 const PASSWORD: &str = "korenček in burja";
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::support::process::PATIENCE;
 use crate::support::rest::{guest, request};
 use crate::support::{Client, TestServer};
 
@@ -27,7 +28,7 @@ async fn half_a_request_is_not_waited_for() {
     let server = TestServer::start(&[]).await;
     let started = Instant::now();
     let stream = half(&server).await;
-    let waited = tokio::time::timeout(Duration::from_secs(30), heard(stream)).await;
+    let waited = tokio::time::timeout(PATIENCE, heard(stream)).await;
     waited.expect("the connection is closed");
     assert!(started.elapsed() >= Duration::from_secs(9), "{:?}", started.elapsed());
     assert_eq!(request(server.address, "GET", "/health", None, None).await.0, 200);
@@ -40,7 +41,7 @@ async fn half_a_request_keeps_no_server_from_stopping() {
     let _half = half(&server).await;
     // Surely taken by now.
     assert_eq!(request(server.address, "GET", "/health", None, None).await.0, 200);
-    let stopped = tokio::time::timeout(Duration::from_secs(20), server.stop()).await;
+    let stopped = tokio::time::timeout(PATIENCE, server.stop()).await;
     stopped.expect("it stops");
 }
 
@@ -60,7 +61,7 @@ async fn an_address_has_so_many_connections() {
             assert!(asked.contains("\"rate_limited\""), "{asked}");
             break;
         }
-        assert!(full.elapsed() < Duration::from_secs(60), "a fourth connection: {asked}");
+        assert!(full.elapsed() < PATIENCE, "a fourth connection: {asked}");
     }
     client.close().await;
     drop(halves);
@@ -71,7 +72,7 @@ async fn an_address_has_so_many_connections() {
         if asked.starts_with("HTTP/1.1 200") {
             break;
         }
-        assert!(free.elapsed() < Duration::from_secs(60), "the places are not free: {asked}");
+        assert!(free.elapsed() < PATIENCE, "the places are not free: {asked}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     server.stop().await;
@@ -110,7 +111,7 @@ async fn whoever_asks_and_does_not_read_gives_up_their_place() {
         }));
     }
     for connection in deaf {
-        let ended = tokio::time::timeout(Duration::from_secs(60), connection).await;
+        let ended = tokio::time::timeout(PATIENCE, connection).await;
         ended.expect("the server ends it").expect("no panic");
     }
     let asked = ask(TcpStream::connect(server.address).await.expect("it listens")).await;

@@ -17,6 +17,7 @@ mod following;
 mod frozen;
 mod half;
 mod hidden;
+mod http;
 mod kept;
 mod lobby;
 mod logs;

@@ -121,7 +121,7 @@ async fn guests_who_never_played_are_forgotten_in_time() {
     server.stop().await;
 
     let server = TestServer::start_in(folder, &[]).await;
-    let patience = Duration::from_secs(20);
+    let patience = Duration::from_secs(120);
     let swept = async {
         while exists(&server, "idle").await || exists(&server, "expired").await {
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -1,7 +1,7 @@
 //! A second server on the same database would play on for everybody at the
 //! first one's tables: it does not start.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use sqlx::{Connection as _, PgConnection};
@@ -17,7 +17,7 @@ use crate::support::server::database_file;
 async fn is_refused(database: &str) {
     let server = Process::spawn(database, &[], [("", ""); 0]).await;
     let address = server.address;
-    let (status, said) = server.end_within(Duration::from_secs(20)).await;
+    let (status, said) = server.end().await;
     assert!(!status.success(), "{said}");
     assert!(said.contains("another server runs on this database; stop that one"), "{said}");
     assert!(said.contains("--database"), "{said}");
@@ -29,10 +29,7 @@ async fn is_followed_at_once(first: Process, database: &str, token: &str) {
     let (status, me) = request(first.address, "GET", "/api/me", Some(token), None).await;
     assert_eq!((status, me["user"]["name"].as_str()), (200, Some("Ana")), "the first goes on");
     first.kill().await;
-    let started = Instant::now();
     let next = Process::start(database).await;
-    let took = started.elapsed();
-    assert!(took < Duration::from_secs(15), "{took:?}");
     assert_eq!(request(next.address, "GET", "/api/me", Some(token), None).await.0, 200);
 }
 
@@ -57,7 +54,7 @@ async fn a_database_of_postgres_has_one_server() {
     postgres.crash();
     postgres.start();
     first.health(200).await;
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    until("it has its claim again", async || first.log().contains("claimed again")).await;
     is_refused(&database).await;
     is_followed_at_once(first, &database, &token).await;
 }
@@ -77,7 +74,7 @@ async fn a_server_stops_when_another_has_its_database() {
     let claim = Claim::take(&database, &options, Duration::ZERO).await.expect("it is free");
     let _store = claim.connect().await.expect("a store");
     server.signal(Signal::CONT);
-    let (status, said) = server.end_within(Duration::from_secs(20)).await;
+    let (status, said) = server.end().await;
     assert_eq!(status.code(), Some(1), "{said}");
     assert!(said.contains("the database is another server's now"), "{said}");
 }

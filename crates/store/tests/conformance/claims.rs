@@ -14,7 +14,7 @@ pub async fn take(place: &Place, patience: Duration) -> Result<Claim, ClaimError
 }
 
 /// Long enough for anything; nothing waits so long that need not.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 async fn one_at_a_time(place: Arc<Place>) {
     let first = take(&place, Duration::ZERO).await.unwrap();

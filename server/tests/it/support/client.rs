@@ -14,7 +14,7 @@ use vzetek_game::fair::NonceHash;
 use super::rest::{HERE, connection};
 
 /// The time that a test waits for a message before it fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Client {
     socket: Socket,

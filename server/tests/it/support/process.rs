@@ -15,7 +15,7 @@ use super::rest::request;
 
 /// Long enough for anything on the busiest machine; nothing waits so long that
 /// need not.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Killed when dropped.
 pub struct Process {
@@ -82,13 +82,8 @@ impl Process {
     }
 
     /// Waits for its end. Returns its status, and all that it said.
-    pub async fn end(self) -> (ExitStatus, String) {
-        self.end_within(PATIENCE).await
-    }
-
-    /// As [`Process::end`], in this time.
-    pub async fn end_within(mut self, time: Duration) -> (ExitStatus, String) {
-        let end = tokio::time::timeout(time, self.child.wait());
+    pub async fn end(mut self) -> (ExitStatus, String) {
+        let end = tokio::time::timeout(PATIENCE, self.child.wait());
         let status = end.await.expect("it ends").expect("its end");
         (status, self.log())
     }

@@ -1,0 +1,4 @@
+//! What all games share, from outside.
+
+mod cards;
+mod fair;

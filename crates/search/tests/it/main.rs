@@ -1,0 +1,6 @@
+//! The searches held to plain ones.
+
+mod maxn;
+mod monte_carlo;
+mod parts;
+mod perfect;
