@@ -76,7 +76,11 @@ async fn goes_through_every_contract(mut server: TestServer, database: &str) {
         follows(&record, &shown(&server, &table).await["view"]);
 
         assert_eq!(result["contract"], contract);
-        assert_eq!(result["radelci"], RADELCI.contains(&contract), "{result}");
+        // A side that happens to take every trick has made a silent valat.
+        let items = result["items"].as_array().expect("a list");
+        let radelc =
+            RADELCI.contains(&contract) || items.iter().any(|item| item["item"] == "valat");
+        assert_eq!(result["radelci"], radelc, "{result}");
         let declarer = (record["dealer"].as_u64().expect("a dealer") as usize + 1) % 4;
         let doubled = contract != "klop" && radelci[declarer] > 0;
         assert_eq!(result["doubled"], if doubled { json!(declarer) } else { Value::Null });
@@ -88,7 +92,7 @@ async fn goes_through_every_contract(mut server: TestServer, database: &str) {
             points[seat] += score;
         }
         radelci[declarer] -= i64::from(doubled && result["seats"][declarer]["won"] == true);
-        radelci.iter_mut().for_each(|own| *own += i64::from(RADELCI.contains(&contract)));
+        radelci.iter_mut().for_each(|own| *own += i64::from(radelc));
         assert_eq!(finish["score"]["points"], json!(points));
         assert_eq!(finish["score"]["radelci"], json!(radelci));
         if number + 1 < CONTRACTS.len() {
