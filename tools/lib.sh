@@ -22,6 +22,20 @@ die() {
     exit 1
 }
 
+# heed_signals SCRIPT [ARGUMENT…]: starts the script again if signals to end were ignored when it
+# began, as in the background of another script: a shell can never trap those. SIGHUP stays
+# ignored, for that is what nohup is for.
+heed_signals() {
+    [ -z "${VZETEK_HEEDS_SIGNALS:-}" ] || { unset VZETEK_HEEDS_SIGNALS; return 0; }
+    export VZETEK_HEEDS_SIGNALS=yes
+    if env --default-signal=INT true 2>/dev/null; then
+        exec env --default-signal=INT,TERM,QUIT "$BASH" "$@"
+    elif have perl; then
+        exec perl -e '$SIG{$_} = "DEFAULT" for qw(INT TERM QUIT); exec @ARGV' "$BASH" "$@"
+    fi
+    unset VZETEK_HEEDS_SIGNALS
+}
+
 have() { command -v "$1" >/dev/null 2>&1; }
 
 # Runs as root, if need be and if possible through sudo.
@@ -51,72 +65,148 @@ install() {
     rm -f "$log"
 }
 
-# provide LIST [HINT]: LIST prints the packages that are missing. Installs them
-# all, or names them all and ends; the hint is a way to do without.
-provide() {
-    local packages hint=${2:+$'\n'$2}
-    packages=$("$1" | xargs)
-    [ -z "$packages" ] && return
-    have apt-get ||
-        die "Missing here, by their names on Debian: $packages. Install them, then run this again.$hint"
-    [ "$(id -u)" = 0 ] || have sudo ||
-        die "Missing here, and only root may install it: apt-get install $packages$hint"
-    # shellcheck disable=SC2086  # a list of words
-    install $packages || die "apt-get could not install $packages; it says above why.$hint"
-    packages=$("$1" | xargs)
-    [ -z "$packages" ] || die "Installed, but still not what is needed: $packages.$hint"
-}
-
 # Whether C programs can be compiled and linked; headers may be missing alone.
 can_compile() {
     printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' |
         cc -x c -o /dev/null - >/dev/null 2>&1
 }
 
-# For provide: what it takes to build. SQLite is compiled in.
-build_packages() { can_compile || echo gcc libc6-dev; }
-
-# Looks for what no package manager has in the right version, and names all
-# that is wrong.
-need_tools() {
-    local wrong=0 version minor
-    local bin=${CARGO_HOME:-${HOME:-}/.cargo}/bin
-    [ -d "$bin" ] && PATH="$bin:$PATH"
-    if ! have cargo; then
-        complain "cargo is missing. Get Rust 1.$RUST_MINOR or newer from https://rustup.rs, then run this again."
-        wrong=1
-    elif ! version=$(cargo --version); then
-        complain 'cargo does not run; it says above why.'
-        wrong=1
-    else
-        minor=$(sed 's/^cargo 1\.\([0-9]*\).*/\1/' <<<"$version")
-        [ "$minor" -ge "$RUST_MINOR" ] || {
-            complain "Rust 1.$minor is too old, 1.$RUST_MINOR or newer is needed: rustup update stable, or get it from https://rustup.rs"
-            wrong=1
-        }
-    fi
-    if ! have node; then
-        complain 'node is missing. Get version 22.12 or newer from https://nodejs.org, then run this again.'
-        wrong=1
-    elif ! version=$(node --version); then
-        complain 'node does not run; it says above why.'
-        wrong=1
-    elif ! node_fits "$version"; then
-        complain "node $version does not do: 20.19, or 22.12 or newer is needed. Get it from https://nodejs.org, then run this again."
-        wrong=1
-    elif ! have npm; then
-        complain 'npm is missing, which comes with node from https://nodejs.org; on Debian also: apt-get install npm'
-        wrong=1
-    fi
-    [ "$wrong" = 0 ] || exit 1
+# Prints the Debian packages that a build needs and that are missing. SQLite is compiled in.
+build_packages() {
+    can_compile || echo gcc libc6-dev
+    node_is_there || ! node_fits "v$(candidate nodejs)" || echo nodejs npm
 }
+
+# The version of a package that apt-get would install, without its epoch; nothing if there is none.
+candidate() { apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([0-9]*:\)\{0,1\}\([0-9][^ ]*\).*/\2/p'; }
+
+node_is_there() { have npm && node_fits "$(node --version 2>/dev/null)"; }
 
 # What Vite, which builds the page, asks for: ^20.19 || >=22.12.
 node_fits() {
     local major minor
-    IFS=. read -r major minor _ <<<"${1#v}"
+    [[ $1 =~ ^v([0-9]+)\.([0-9]+) ]] || return
+    major=${BASH_REMATCH[1]} minor=${BASH_REMATCH[2]}
     [ "$major" -gt 22 ] || { [ "$major" = 22 ] && [ "$minor" -ge 12 ]; } ||
         { [ "$major" = 20 ] && [ "$minor" -ge 19 ]; }
+}
+
+# Prints what is missing or too old and in no package, with the command that brings it: a
+# line each, divided by a tab.
+missing_tools() {
+    local version bin=${CARGO_HOME:-${HOME:-}/.cargo}/bin
+    [ -d "$bin" ] && PATH="$bin:$PATH"
+    version=$(cargo --version 2>/dev/null | sed -n 's/^cargo 1\.\([0-9]*\).*/\1/p')
+    if have rustup; then
+        [ "${version:-0}" -ge "$RUST_MINOR" ] ||
+            printf 'Rust 1.%s or newer%s\trustup default stable && rustup update stable\n' "$RUST_MINOR" "${version:+ (here is 1.$version)}"
+    elif [ "${version:-0}" -lt "$RUST_MINOR" ]; then
+        printf 'Rust 1.%s or newer%s\t' "$RUST_MINOR" "${version:+ (here is 1.$version)}"
+        if [ -n "$(candidate rustup)" ]; then
+            echo 'apt-get install -y rustup && rustup default stable'
+        else
+            echo "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y"
+        fi
+    fi
+    node_is_there || node_fits "v$(candidate nodejs)" || {
+        version=$(node --version 2>/dev/null)
+        printf 'Node 22.12 or newer, or 20.19%s\t%s\n' "${version:+ (here is ${version#v})}" \
+            'curl -fsSL https://raw.githubusercontent.com/nvm-sh/nvm/v0.40.3/install.sh | bash && . ~/.nvm/nvm.sh && nvm install 22'
+    }
+}
+
+# need LIST [HINT]: LIST prints the Debian packages that are missing. Installs them where that
+# suffices and is allowed; otherwise names all that is missing at once, each with the command
+# that brings it, and ends. The hint is a way to do without.
+need() {
+    local packages tools prefix='' what command hint=${2:+$'\n'$2}
+    local bin=${CARGO_HOME:-${HOME:-}/.cargo}/bin
+    [ -d "$bin" ] && PATH="$bin:$PATH"
+    packages=$("$1" | xargs) tools=$(missing_tools)
+    [ -z "$packages$tools" ] && return
+    if [ -z "$tools" ] && have apt-get && { [ "$(id -u)" = 0 ] || have sudo; }; then
+        # shellcheck disable=SC2086  # a list of words
+        install $packages || die "apt-get could not install $packages; it says above why.$hint"
+        packages=$("$1" | xargs)
+        [ -z "$packages" ] || die "Installed, but still not what is needed: $packages.$hint"
+        return
+    fi
+    case $tools in *curl*) have curl || packages+="${packages:+ }curl ca-certificates" ;; esac
+    complain 'Missing here, each with the command that brings it:'
+    [ "$(id -u)" = 0 ] || prefix='sudo '
+    if [ -n "$packages" ] && have apt-get; then
+        complain "  $packages"
+        complain "      ${prefix}apt-get update && ${prefix}apt-get install -y $packages"
+    elif [ -n "$packages" ]; then
+        complain "  by their names on Debian: $packages"
+    fi
+    while IFS=$'\t' read -r what command; do
+        [ -n "$what" ] || continue
+        complain "  $what"
+        complain "      $command"
+    done <<<"$tools"
+    die "Then run this again, in a new shell.$hint"
+}
+
+# Formatting and lints are parts of Rust that may be left out of an installation.
+need_components() {
+    local missing=()
+    cargo fmt --version >/dev/null 2>&1 || missing+=(rustfmt)
+    cargo clippy --version >/dev/null 2>&1 || missing+=(clippy)
+    if [ ${#missing[@]} -gt 0 ]; then
+        have rustup && step "Installing ${missing[*]} with rustup" && rustup --quiet component add "${missing[@]}" ||
+            die "Missing here: rustup component add ${missing[*]}"
+    fi
+}
+
+# rust_tests ARGUMENT…: with the better runner where it is installed.
+rust_tests() {
+    if cargo nextest --version >/dev/null 2>&1; then
+        cargo nextest run --no-fail-fast --status-level fail --final-status-level slow "$@"
+    else
+        cargo test --no-fail-fast --lib --bins --tests "$@"
+    fi
+}
+
+find_browser() {
+    local name
+    for name in "${CHROMIUM:-chromium}" chromium-browser google-chrome google-chrome-stable; do
+        command -v "$name" && return
+    done
+    return 1
+}
+
+# What the checks in Python need, in an environment of their own, made anew when that changes.
+python_environment() {
+    local env=${CARGO_TARGET_DIR:-target}/python needs
+    needs=$(cat clients/python/pyproject.toml tools/requirements.txt | sha256)
+    [ "$(cat "$env/needs" 2>/dev/null)" = "$needs" ] && return
+    "${VZETEK_PYTHON:-python3}" -m venv --clear "$env"
+    "$env/bin/pip" install --quiet --disable-pip-version-check -r tools/requirements.txt -e 'clients/python[test]'
+    printf '%s\n' "$needs" >"$env/needs"
+}
+
+# need_room FOLDER MEGABYTES: ends unless so much is free where that folder is, or will be.
+need_room() {
+    local folder=$1 free
+    until [ -d "$folder" ]; do folder=$(dirname "$folder"); done
+    free=$(($(df -Pk "$folder" | awk 'NR == 2 { print $4 }') / 1024))
+    [ "$free" -ge "$2" ] || die "The build needs $2 MB of disk in $1, and $free are free."
+}
+
+# need_memory MEGABYTES: one compiler alone needs half of that. With less than all of it
+# the build takes one step at a time; with less than half it is not tried.
+need_memory() {
+    local free limit
+    [ -r /proc/meminfo ] || return 0
+    free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
+    limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || true)
+    [[ $limit =~ ^[0-9]+$ ]] && [ $((limit / 1048576)) -lt "$free" ] && free=$((limit / 1048576))
+    [ "$free" -lt "$1" ] || return 0
+    [ "$free" -ge $(($1 / 2)) ] ||
+        die "The build needs $(($1 / 2)) MB of memory at least, and $free are free: end other programs, or add swap."
+    export CARGO_BUILD_JOBS=1
+    step "Only $free MB of memory are free: building one part at a time, which takes longer"
 }
 
 # Fetches the page's dependencies if they are missing or the lock has changed.

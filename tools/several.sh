@@ -96,7 +96,7 @@ start_part() {
         server-?)
             for ((i = 0; i < servers; i++)); do
                 [ "$1" = "server-${LETTERS[i]}" ] || continue
-                VZETEK_BEHIND_PROXY=true start "$1" "$target/vzetek-server" --node "${LETTERS[i]}" \
+                VZETEK_BEHIND_PROXY=true start "$1" "$built/vzetek-server" --node "${LETTERS[i]}" \
                     --listen "127.0.0.1:$(server_port "$i")" --demo-tables "$demo"
             done
             ;;
