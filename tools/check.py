@@ -1,0 +1,365 @@
+#!/usr/bin/env python3
+"""Runs the steps of ./check, several beside each other; ./check prepares the machine for it."""
+
+import argparse
+import dataclasses
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
+DEBUG = TARGET / "debug"
+LOGS = TARGET / "check"
+PYTHON = TARGET / "python" / "bin"
+WORKSPACE = "--locked --workspace --features vzetek-lab/parquet"
+
+# Steps run beside each other as long as their weights fit in here. Most tests wait
+# for sockets and browsers, so they share two cores better than compilers do.
+CAPACITY = 3
+# What a step may leave behind for this long after its end: a browser's helpers take their time.
+LEFTOVER_GRACE_S = 10
+# What is told to end is killed when it has not ended by then.
+END_GRACE_S = 15
+LAST_LINES = 150
+
+
+@dataclasses.dataclass
+class Step:
+    """A part of ./check: a name and what it shows, and the shell commands that do it."""
+
+    name: str
+    title: str
+    commands: list[str]
+    # Steps that make what this one uses; they run also where they are not asked for.
+    uses: tuple[str, ...] = ()
+    # Steps that come before if they run at all: quick ones, which may spare the long ones.
+    after: tuple[str, ...] = ()
+    # What has to be installed: names that ./check knows.
+    tools: tuple[str, ...] = ()
+    weight: int = 1
+    postgres: bool = False
+
+
+QUICK = ("format", "documents", "lints", "page", "units")
+STEPS = [
+    Step("dependencies", "what the page is built with", ["web_dependencies"]),
+    Step("environment", "what Python programs need", ["python_environment"]),
+    Step(
+        "lints",
+        "Rust: clippy",
+        [f"cargo clippy {WORKSPACE},vzetek-fuzz/targets --all-targets -- -D warnings"],
+        weight=2,
+    ),
+    Step(
+        "format",
+        "Rust: formatting",
+        ["cargo fmt --all --check"],
+    ),
+    Step("bundle", "page: build", ["build_page"], uses=("dependencies",)),
+    Step(
+        "page",
+        "page: types",
+        ["npm --prefix web run --silent check"],
+        uses=("dependencies",),
+    ),
+    Step("units", "page: unit tests", ["npm --prefix web run --silent test"], uses=("dependencies",)),
+    Step(
+        "documents",
+        "links, rooms and installation files",
+        ["python tools/check_links.py", "python tools/check_rooms.py", "python tools/check_compose.py"],
+        uses=("environment",),
+    ),
+    Step(
+        "build",
+        "Rust: programs, tests and what is generated from them",
+        [
+            f"cargo build {WORKSPACE} --lib --bins --tests --examples",
+            f"{DEBUG}/examples/typescript --check",
+            f"python tools/check_operations.py {DEBUG}",
+        ],
+        uses=("environment",),
+        after=QUICK,
+        weight=2,
+    ),
+    Step(
+        "rust",
+        "Rust: tests, on SQLite and Postgres",
+        [f"rust_tests {WORKSPACE}"],
+        uses=("build", "bundle"),
+        tools=("postgres", "nats"),
+        postgres=True,
+    ),
+    Step(
+        "browser",
+        "page: in a real browser",
+        ["npm --prefix web run --silent e2e"],
+        uses=("build", "bundle"),
+        tools=("browser",),
+    ),
+    Step(
+        "python",
+        "Python: types and tests, and the examples of the documents",
+        ["cd clients/python", "mypy", "pytest"],
+        uses=("build", "environment"),
+    ),
+    Step(
+        "chaos",
+        "several servers, and faults at random",
+        [f"{DEBUG}/vzetek-lab chaos --tables 24 --faults 11"],
+        uses=("build",),
+        tools=("postgres", "nats", "haproxy", "faketime"),
+    ),
+    Step(
+        "play",
+        "./play with several servers, and how it ends",
+        [f"python tools/check_play.py {DEBUG}"],
+        uses=("build", "bundle", "environment"),
+        tools=("postgres", "nats", "haproxy"),
+    ),
+    Step(
+        "data",
+        "record as Parquet, and its queries",
+        [f'python tools/check_data.py {DEBUG} --postgres "$VZETEK_TEST_POSTGRES"'],
+        uses=("build", "environment"),
+        tools=("postgres",),
+        postgres=True,
+    ),
+    Step(
+        "doc",
+        "Rust: examples in the documentation",
+        [f"cargo test {WORKSPACE} --doc"],
+        uses=("build",),
+    ),
+]
+BY_NAME = {step.name: step for step in STEPS}
+
+
+def chosen(names, fast):
+    """The steps to run, in the order of the list: those named, or all, and what they use."""
+    wanted = names or [step.name for step in STEPS if not (fast and step.tools)]
+    seen = set()
+
+    def add(name):
+        if name not in seen:
+            seen.add(name)
+            for used in BY_NAME[name].uses:
+                add(used)
+
+    for name in wanted:
+        add(name)
+    return [step for step in STEPS if step.name in seen]
+
+
+def marked(mark):
+    """The processes of this machine that carry a mark of ours in their environment."""
+    found = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (folder / "environ").read_bytes().split(b"\0"):
+                found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue  # it has ended, or is another user's
+    found.pop(os.getpid(), None)
+    # One that has ended and is not waited for has no command line.
+    return {pid: command for pid, command in found.items() if command.strip()}
+
+
+class Run:
+    """A step that runs, or has run."""
+
+    def __init__(self, step, environment):
+        self.step, self.log, self.since = step, LOGS / f"{step.name}.log", time.monotonic()
+        self.mark = f"VZETEK_CHECK_STEP={os.getpid()}.{step.name}"
+        name, value = self.mark.split("=")
+        script = "set -euo pipefail\n. tools/lib.sh\n" + "\n".join(step.commands)
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                ["bash", "-c", script],
+                cwd=ROOT,
+                env={**environment, name: value},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def ended(self):
+        return self.process.poll() is not None
+
+    def finish(self):
+        """Ends what the step has left behind; returns what was wrong, or nothing."""
+        self.seconds = time.monotonic() - self.since
+        wrong = [] if self.process.returncode == 0 else [f"ended with {self.process.returncode}"]
+        until = time.monotonic() + LEFTOVER_GRACE_S
+        while (left := marked(self.mark.encode())) and time.monotonic() < until:
+            time.sleep(0.2)
+        if left:
+            wrong.append("left processes behind: " + "; ".join(command[:120] for command in left.values()))
+            self.end()
+        return ", and ".join(wrong)
+
+    def end(self):
+        """Ends all of it: by request, and by force what does not heed that."""
+        for number, grace in ((signal.SIGTERM, END_GRACE_S), (signal.SIGKILL, 2)):
+            until = time.monotonic() + grace
+            for pid in marked(self.mark.encode()):
+                try:
+                    os.kill(pid, number)
+                except OSError:
+                    continue
+            try:
+                os.killpg(self.process.pid, number)
+            except OSError:
+                pass
+            while time.monotonic() < until:
+                self.process.poll()
+                if not marked(self.mark.encode()):
+                    return
+                time.sleep(0.1)
+
+
+# The last lines of nextest, Vitest, cargo test, pytest and Playwright.
+COUNTS = re.compile(r"^(?: *Summary \[| *Tests  |test result: |=* ?\d+ (?:passed|failed).* in )")
+
+
+def counts(text):
+    """How many tests a log says were passed, and how many failed."""
+    passed = failed = 0
+    for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines():
+        if COUNTS.match(line):
+            passed += sum(map(int, re.findall(r"(\d+) passed", line)))
+            failed += sum(map(int, re.findall(r"(\d+) failed", line)))
+    return passed, failed
+
+
+class Check:
+    """All that is to run, and how it went."""
+
+    def __init__(self, steps):
+        self.waiting, self.running, self.outcome = list(steps), [], {}
+        self.lines, self.passed, self.failed = [], 0, 0
+        self.began, self.postgres = time.monotonic(), None
+        self.environment = {**os.environ, "PATH": f"{PYTHON}:{os.environ['PATH']}"}
+        self.environment["VZETEK_PYTHON"] = sys.executable
+        self.environment["VZETEK_BIN"] = str(DEBUG)
+        self.environment["VZETEK_SERVER_BIN"] = str(DEBUG / "vzetek-server")
+        self.environment["VZETEK_BOT_BIN"] = str(DEBUG / "vzetek-bot")
+        # A build that has nothing to go by is not worth preparing for the next one.
+        if not DEBUG.exists():
+            self.environment["CARGO_INCREMENTAL"] = "0"
+
+    def say(self, text):
+        print(f"[{time.monotonic() - self.began:4.0f} s] {text}", flush=True)
+
+    def ready(self, step):
+        before = [name for name in (*step.uses, *step.after) if any(s.name == name for s in self.all)]
+        return all(name in self.outcome for name in before)
+
+    def spoiled(self, step):
+        return [name for name in (*step.uses, *step.after) if self.outcome.get(name)]
+
+    def start_postgres(self):
+        if self.postgres is None:
+            self.postgres = tempfile.TemporaryDirectory(prefix="vzetek-check-")
+            os.chmod(self.postgres.name, 0o755)
+            command = ["tools/postgres", "start", f"{self.postgres.name}/postgres"]
+            url = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+            self.environment |= {"VZETEK_TEST_POSTGRES": url, "VZETEK_REQUIRE_POSTGRES": "1", "VZETEK_REQUIRE_NATS": "1"}
+
+    def stop_postgres(self):
+        if self.postgres is not None:
+            command = ["tools/postgres", "stop", f"{self.postgres.name}/postgres"]
+            subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.postgres.cleanup()
+            self.postgres = None
+
+    def begin(self):
+        """Begins all that may begin now."""
+        for step in list(self.waiting):
+            if not self.ready(step):
+                continue
+            if spoiled := self.spoiled(step):
+                self.waiting.remove(step)
+                self.outcome[step.name] = "not run"
+                self.lines.append(f"not run         {step.name}: {step.title} ({', '.join(spoiled)} failed)")
+                continue
+            load = sum(run.step.weight for run in self.running)
+            if load + step.weight > CAPACITY and self.running:
+                continue
+            self.waiting.remove(step)
+            if step.postgres:
+                self.start_postgres()
+            self.running.append(Run(step, self.environment))
+
+    def end(self, run):
+        self.running.remove(run)
+        wrong = run.finish()
+        text = run.log.read_text(errors="replace")
+        passed, failed = counts(text)
+        self.passed += passed or (0 if wrong else 1)
+        self.failed += failed or (1 if wrong else 0)
+        self.outcome[run.step.name] = wrong
+        tests = f" ({passed} passed{f', {failed} failed' if failed else ''})" if passed or failed else ""
+        self.say(f"{'FAILED' if wrong else 'ok'}: {run.step.name}{tests}, {run.seconds:.0f} s")
+        self.lines.append(f"{'FAILED' if wrong else 'ok':6}  {run.seconds:5.0f} s {run.step.name}: {run.step.title}{tests}")
+        if wrong:
+            lines = text.splitlines()
+            print(f"── {run.step.name} {wrong}. The end of {run.log}:", *lines[-LAST_LINES:], "──", sep="\n", flush=True)
+
+    def run(self):
+        self.all = list(self.waiting)
+        LOGS.mkdir(parents=True, exist_ok=True)
+        try:
+            while self.waiting or self.running:
+                self.begin()
+                time.sleep(0.1)
+                for run in [run for run in self.running if run.ended()]:
+                    self.end(run)
+        finally:
+            for run in self.running:
+                run.end()
+            self.stop_postgres()
+        seconds = int(time.monotonic() - self.began)
+        print("\n── summary", *self.lines, sep="\n")
+        bad = [name for name, wrong in self.outcome.items() if wrong]
+        print(f"{'Failed: ' + ', '.join(bad) if bad else 'Everything passed'}, after {seconds // 60} min {seconds % 60:02} s")
+        print(f"{self.passed} passed, {self.failed} failed")
+        return 1 if bad else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./check", description="Runs every test; ends with a summary.")
+    parser.add_argument("steps", nargs="*", metavar="STEP", help="run only these, and what they use")
+    parser.add_argument("--list", action="store_true", help="name the steps")
+    parser.add_argument("--fast", action="store_true", help="leave out what needs a browser, Postgres, NATS or HAProxy")
+    parser.add_argument("--tools", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if unknown := [name for name in options.steps if name not in BY_NAME]:
+        parser.error(f"there is no step {', '.join(unknown)}; the steps are {', '.join(BY_NAME)}")
+    steps = chosen(options.steps, options.fast)
+    if options.tools:
+        print(*sorted({tool for step in steps for tool in step.tools}))
+        return 0
+    if options.list:
+        for step in STEPS:
+            print(f"{step.name:13} {step.title}")
+        return 0
+
+    def stop(number, _):
+        sys.exit(128 + number)
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # Who starts this with nohup wants it to go on without a terminal.
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, stop)
+    return Check(steps).run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
