@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         // The service worker has the same address in every version.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-        // The drawings change seldom and are weighed apart (e2e/budget.test.mjs).
+        // The drawings change seldom and are weighed apart (e2e/budget.spec.ts).
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -1,7 +1,7 @@
 //! The picture that messengers show with the link to a table: the cards of its game, and
 //! under them the name of whoever invites.
 //!
-//! `invitation/*.bin` hold the cards and the letters; `web/tools/invitations.mjs` makes
+//! `invitation/*.bin` hold the cards and the letters; `web/tools/invitations.ts` makes
 //! them, and says how they are written. A picture is a PNG of 256 colours: its upper rows are
 //! compressed already, the rows with the name come behind them.
 

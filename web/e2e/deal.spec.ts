@@ -1,0 +1,59 @@
+/** A guest plays a whole deal by mouse, sees the result and replays it. */
+import { expect, test } from './support/fixtures.ts';
+import { goBackTo, loaded, overflow, scrollable } from './support/page.ts';
+import { DESKTOP, MOVING } from './support/sizes.ts';
+import { playByPress, playOn, thirds } from './support/playing.ts';
+import { playOut } from './support/socketPlay.ts';
+
+test('play now, to the result, to the replay, to the archive', async ({ visit }) => {
+  const page = await visit({ ...DESKTOP, ...MOVING });
+  await page.getByTestId('lobby-table').first().waitFor({ timeout: 5000 }).catch(() => undefined);
+  await page.getByTestId('play-now').click();
+  await page.getByTestId('hand-card').first().waitFor();
+  await expect(page.getByTestId('hand-card')).toHaveCount(10);
+  expect(await overflow(page)).toBe(0);
+  expect(await scrollable(page)).toBe(0);
+
+  const first = await playOn(page, (p) => playByPress(p), 6);
+  const rest = await playOn(page, (p) => playByPress(p));
+  expect(first.length + rest.length).toBe(20);
+  expect(new Set([...first, ...rest]).size, 'no card twice').toBe(20);
+
+  await page.getByTestId('result').waitFor();
+  expect(thirds(await page.getByTestId('result-total').innerText())).toBe(35);
+
+  await page.getByTestId('look').click();
+  await page.getByTestId('replay').waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const said = new Set();
+  for (let step = 1; step <= 40; step++) {
+    await page.getByTestId('replay-next').click();
+    await page.waitForFunction((n) => document.querySelector<HTMLElement>('[data-testid=replay]')?.dataset.step === String(n), step);
+    said.add(await page.getByTestId('said').innerText());
+  }
+  expect(said.size, 'every step says something of its own').toBeGreaterThan(35);
+  await expect(page.getByTestId('replay-next')).toBeDisabled();
+  await page.getByTestId('replay-result').waitFor();
+  expect(thirds(await page.getByTestId('result-total').innerText())).toBe(35);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-testid=replay]')?.dataset.step === '0');
+
+  await page.goto('/games');
+  await page.getByTestId('games').waitFor();
+  await loaded(page);
+  expect(await page.getByTestId('games').locator('li').count(), 'one page at a time').toBeLessThanOrEqual(20);
+  await goBackTo(page, id);
+  expect(await page.locator('main [role="status"]').count(), 'nothing is being loaded any more').toBe(0);
+});
+
+test('another deal at the same table', async ({ visit }) => {
+  const page = await visit(DESKTOP);
+  await page.getByTestId('play-now').click();
+  await page.getByTestId('hand-card').first().waitFor();
+  await playOut(page);
+  await page.getByTestId('again').click();
+  await page.getByTestId('result').waitFor({ state: 'detached' });
+  await page.getByTestId('hand-card').first().waitFor();
+  await expect(page.getByTestId('hand-card')).toHaveCount(10);
+  await playOn(page, (p) => playByPress(p), 2);
+});

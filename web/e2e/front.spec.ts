@@ -1,0 +1,179 @@
+/** The front page: nothing moves when what is late arrives, nothing is fetched that is not in sight, and the ways it offers. */
+import type { GameOptions, GameSummary, Player, TableSummary } from '../src/lib/protocol';
+import { accessible } from './support/accessibility.ts';
+import { type Visit, expect, testAt } from './support/fixtures.ts';
+import { boxOf, drawn, loaded, overflow } from './support/page.ts';
+import { DESKTOP, PHONE } from './support/sizes.ts';
+import { becomeGuest } from './support/table.ts';
+
+/** At a server at which bots play for show, and no players are. */
+const test = testAt({ args: ['--demo-tables', '1', '--demo-pause-ms', '300'] });
+
+/** A page that notes what moves on it without having been pressed; everything that comes late is held back. */
+async function watched(visit: Visit, size: typeof DESKTOP, who: 'visitor' | 'guest') {
+  const page = await visit(size, 'about:blank');
+  await page.addInitScript(() => {
+    const note = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
+        if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => (node instanceof Element ? node.className : '') || node?.nodeName) });
+      }
+    };
+    window.shifts = [];
+    const observer = new PerformanceObserver((list) => {
+      note(list.getEntries());
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    window.shiftsSoFar = () => {
+      note(observer.takeRecords());
+      return window.shifts;
+    };
+  });
+  if (who === 'guest') await becomeGuest(page);
+  let release = () => {};
+  const free = new Promise<void>((done) => (release = done));
+  await page.route(/\/api\/|\/assets\/(Miniature|lora|.*-drawings|french|tarok)/, async (route) => {
+    await free;
+    await route.continue();
+  });
+  return { page, release };
+}
+
+/** A deal is over by then, so that there is something to show even to those without a connection. */
+async function played(visit: Visit) {
+  const page = await visit(DESKTOP);
+  await page.waitForFunction(async () => ((await (await fetch('/api/games?limit=1')).json()) as unknown[]).length > 0, null, { polling: 1000 });
+}
+
+for (const name of ['a desk', 'a phone']) {
+  for (const who of ['visitor', 'guest'] as const) {
+    test(`nothing moves when tables and the miniature come late, at ${name}, for a ${who}`, async ({ visit }) => {
+      await played(visit);
+      const desk = name === 'a desk';
+      const { page, release } = await watched(visit, desk ? DESKTOP : PHONE, who);
+      // The face of the headings is held back, too: the page has not loaded before it is there.
+      await page.goto('/', { waitUntil: 'domcontentloaded' });
+      await page.getByTestId('play-now').waitFor();
+      await drawn(page);
+      release();
+      await page.getByTestId('lobby-table').first().waitFor();
+      await page.locator('section.how').waitFor();
+      await page.getByTestId('account-link').waitFor();
+      if (desk) await page.getByTestId('miniature').locator('img').first().waitFor();
+      await page.locator('.tile img').first().waitFor();
+      await drawn(page);
+      expect(await page.evaluate(() => window.shiftsSoFar())).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    });
+  }
+}
+
+test('what is not in sight is not fetched', async ({ visit }) => {
+  const page = await visit(PHONE, 'about:blank');
+  const asked: string[] = [];
+  // Of its files the one that it shares with the table comes with the table's, which are fetched while nothing else is to be done.
+  const miniature = /\/Miniature-(?!Table-)/;
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await page.getByTestId('lobby-table').first().waitFor();
+  expect(asked.filter((path) => miniature.test(path) || path.startsWith('/api/games'))).toEqual([]);
+  await page.locator('.frame').scrollIntoViewIfNeeded();
+  await page.getByTestId('miniature').waitFor();
+  expect(asked.some((path) => miniature.test(path))).toBe(true);
+});
+
+test('the miniature shows a table in play, and leads there', async ({ visit }) => {
+  const page = await visit(DESKTOP, 'about:blank');
+  await becomeGuest(page);
+  await page.goto('/');
+  const miniature = page.getByTestId('miniature');
+  await miniature.getByText('Live').waitFor();
+  // Cards are played while one looks.
+  const card = await miniature.locator('img').first().getAttribute('src');
+  await page.waitForFunction(
+    (first) => [...document.querySelectorAll<HTMLElement>('[data-testid="miniature"] img')].some((image) => image.getAttribute('src') !== first),
+    card,
+  );
+  await accessible(page, 'the front page with a table in play');
+  await miniature.click();
+  await page.waitForURL(/\/table\//);
+  await page.getByText('You are watching').first().waitFor();
+});
+
+/** Tables as the server lists them. */
+function tables(games: readonly GameOptions[]): Pick<TableSummary, 'id' | 'phase' | 'spectators' | 'demo'>[] {
+  return games.map((game, n) => ({ id: `t${n}`, config: { game }, seats: [{ id: 'a', name: 'Ana', kind: 'guest' }, null], phase: 'waiting', spectators: 0, demo: false }));
+}
+
+test('many tables are narrowed with chips, and few without', async ({ visit }) => {
+  const trset: GameOptions = { name: 'trset', options: { players: 2 } };
+  const kifameno: GameOptions = { name: 'trset', options: { variant: 'kifameno', players: 4 } };
+  let listed = tables([trset, trset, kifameno]);
+  const page = await visit(DESKTOP, 'about:blank');
+  await page.route('**/api/tables', (route) => route.fulfill({ json: listed }));
+  await page.goto('/');
+  await page.getByTestId('lobby-table').first().waitFor();
+  expect(await page.getByTestId('filter').count()).toBe(0);
+  listed = tables([trset, trset, trset, trset, trset, trset, kifameno]);
+  await page.reload();
+  await page.getByTestId('filter-kifameno').click();
+  await page.getByTestId('lobby-table').getByText('kifameno').waitFor();
+  await expect(page.getByTestId('lobby-table')).toHaveCount(1);
+  await page.getByTestId('filter-2').click();
+  await page.getByText('No table fits the choice.').waitFor();
+  await page.getByRole('button', { name: 'Show all tables' }).click();
+  await page.getByTestId('more-tables').click();
+  await expect(page.getByTestId('lobby-table')).toHaveCount(7);
+  await accessible(page, 'many tables');
+  // The whole row leads to the table.
+  const row = await boxOf(page.getByTestId('lobby-table').first());
+  const link = await boxOf(page.getByTestId('lobby-table').first().getByRole('link'));
+  expect(link.width >= row.width - 1 && link.height >= 44, JSON.stringify(link)).toBe(true);
+});
+
+test('the tile of a game leads to where people are looked for', async ({ visit }) => {
+  const page = await visit(PHONE);
+  await page.getByTestId('people-tablic').tap();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('[data-testid="pair-tablic-2"]')?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+  await page.getByTestId('pair-tablic-2-quick').tap();
+  await page.getByTestId('pair-stop').tap();
+  await page.getByTestId('pair-stop').waitFor({ state: 'detached' });
+});
+
+test('one’s last games are shown, and lead to their replays', async ({ visit }) => {
+  const page = await visit(DESKTOP, 'about:blank');
+  const user = await becomeGuest(page);
+  const side = (player: Player, seat: number, won: boolean): GameSummary['players'][number] => ({ seat, player, won, forfeited: false });
+  const burja: Player = { id: 'b', name: 'Burja', kind: 'bot', level: 'easy' };
+  await page.route('**/api/games?**', (route) =>
+    route.fulfill({
+      json: [
+        { id: 'g1', kind: 'tarok-3', table: 't', number: 1, players: [side(user, 0, true), side(burja, 1, false)], result: {}, started: '2026-11-23T10:00:00Z', time: '2026-11-23T10:05:00Z', moves: 48 },
+      ],
+    }),
+  );
+  await page.goto('/');
+  const results = page.getByTestId('own-results');
+  await results.getByText('Burja').waitFor();
+  await expect(results).toHaveText(/tarok[\s\S]*won/, { useInnerText: true });
+  await expect(results.locator('a[href="/game/g1"]')).toHaveCount(1);
+});
+
+test('the foot of the page leads to who makes this and to privacy, and an address to a part of it', async ({ visit }) => {
+  const page = await visit(DESKTOP);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await loaded(page);
+  expect(new URL(page.url()).pathname).toBe('/privacy');
+  await accessible(page, 'privacy');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Source code' }).click();
+  await page.getByText('Affero').waitFor();
+  await accessible(page, 'about');
+  const small = await visit(PHONE, '/privacy#delete');
+  await loaded(small);
+  await small.waitForFunction(() => {
+    const { top, bottom } = document.getElementById('delete')?.getBoundingClientRect() ?? { top: -2, bottom: 0 };
+    return top >= -1 && bottom <= window.innerHeight;
+  });
+});

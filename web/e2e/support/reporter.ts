@@ -1,0 +1,30 @@
+/** Names the slowest tests and counts all, in the line that `check` reads. VZETEK_TIMES is a file for the time of each. */
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Reporter, Suite, TestCase } from '@playwright/test/reporter';
+
+const SLOWEST = 10;
+
+export default class Summary implements Reporter {
+  private suite: Suite | undefined;
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.suite = suite;
+  }
+
+  onEnd(): void {
+    const all = this.suite?.allTests() ?? [];
+    const tests = all.map((test) => ({ file: basename(test.location.file), name: nameOf(test), seconds: (test.results.at(-1)?.duration ?? 0) / 1000, passed: test.outcome() === 'expected' }));
+    tests.sort((a, b) => b.seconds - a.seconds);
+    if (process.env.VZETEK_TIMES) writeFileSync(process.env.VZETEK_TIMES, `${JSON.stringify(tests, null, 2)}\n`);
+    console.log('\nThe slowest:');
+    for (const { file, name, seconds } of tests.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}: ${name}`);
+    const passed = tests.filter((test) => test.passed).length;
+    console.log(`\nSummary [${Math.round(process.uptime())}s] ${tests.length} tests: ${passed} passed, ${tests.length - passed} failed`);
+  }
+}
+
+function nameOf(test: TestCase): string {
+  const project = test.parent.project()?.name ?? '';
+  return project === 'desktop' ? test.title : `${test.title} (${project})`;
+}
