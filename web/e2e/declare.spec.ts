@@ -105,7 +105,7 @@ async function offering(page: Page, count: number): Promise<void> {
 // With a coach there is least room for the trick, without one least room for the panel.
 for (const line of ['on', 'off'] as const) {
   for (const count of [1, 2, COMBINATIONS.length]) {
-    test(`${count} declarations cover neither the trick nor a card, with the coach ${line}`, { tag: ['@phone', '@small', '@flat'] }, async ({ visit }) => {
+    test(`the panel covers neither the trick nor a card: ${count} to declare, coach ${line}`, { tag: ['@phone', '@small', '@flat'] }, async ({ visit }) => {
       const page = await visit({ settings: { line } }, 'about:blank');
       await offering(page, count);
       await page.goto(await findDeal(page, { game: GAME, rated: false }, () => 'stop', undefined));
