@@ -133,10 +133,12 @@ need() {
     fi
     case $tools in *curl*) have curl || packages+="${packages:+ }curl ca-certificates" ;; esac
     complain 'Missing here, each with the command that brings it:'
-    [ "$(id -u)" = 0 ] || prefix='sudo '
+    [ "$(id -u)" = 0 ] || ! have sudo || prefix='sudo '
     if [ -n "$packages" ] && have apt-get; then
         complain "  $packages"
-        complain "      ${prefix}apt-get update && ${prefix}apt-get install -y $packages"
+        command="${prefix}apt-get update && ${prefix}apt-get install -y $packages"
+        [ "$(id -u)" = 0 ] || have sudo || command="su -c '$command'"
+        complain "      $command"
     elif [ -n "$packages" ]; then
         complain "  by their names on Debian: $packages"
     fi
