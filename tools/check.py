@@ -19,8 +19,8 @@ LOGS = TARGET / "check"
 PYTHON = TARGET / "python" / "bin"
 WORKSPACE = "--locked --workspace --features vzetek-lab/parquet"
 
-# Steps run beside each other as long as their weights fit in here. Most tests wait
-# for sockets and browsers, so they share two cores better than compilers do.
+# Steps run beside each other as long as their weights fit in here: one that keeps all cores
+# busy (2), and one that mostly waits (1).
 CAPACITY = 3
 # What a step may leave behind for this long after its end: a browser's helpers take their time.
 LEFTOVER_GRACE_S = 10
@@ -92,6 +92,7 @@ STEPS = [
         "Rust: tests, on SQLite and Postgres",
         [f"rust_tests {WORKSPACE}"],
         uses=("build", "bundle"),
+        weight=2,
         tools=("postgres", "nats"),
         postgres=True,
     ),
@@ -100,6 +101,7 @@ STEPS = [
         "page: in a real browser",
         ["npm --prefix web run --silent e2e"],
         uses=("build", "bundle"),
+        weight=2,
         tools=("browser",),
     ),
     Step(
