@@ -22,9 +22,9 @@ WORKSPACE = "--locked --workspace --features vzetek-lab/parquet"
 # Steps run beside each other as long as their weights fit in here: one that keeps all cores
 # busy (2), and one that mostly waits (1).
 CAPACITY = 3
-# What a step may leave behind for this long after its end: a browser's helpers take their time.
+# Processes of a step may end this long after it: a browser's helpers take their time.
 LEFTOVER_GRACE_S = 10
-# What is told to end is killed when it has not ended by then.
+# A process that has not ended this long after SIGTERM is killed.
 END_GRACE_S = 15
 LAST_LINES = 150
 
@@ -40,7 +40,7 @@ class Step:
     uses: tuple[str, ...] = ()
     # Steps that come before if they run at all: quick ones, which may spare the long ones.
     after: tuple[str, ...] = ()
-    # What has to be installed: names that ./check knows.
+    # Programs that must be installed, by the names that ./check knows.
     tools: tuple[str, ...] = ()
     weight: int = 1
     postgres: bool = False
@@ -357,7 +357,7 @@ def main():
         sys.exit(128 + number)
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # Who starts this with nohup wants it to go on without a terminal.
+        # Under nohup a run goes on without its terminal.
         if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, stop)
     return Check(steps).run()

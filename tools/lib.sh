@@ -178,7 +178,7 @@ find_browser() {
     return 1
 }
 
-# What the checks in Python need, in an environment of their own, made anew when that changes.
+# The Python environment of the checks, made again when its requirements change.
 python_environment() {
     local env=${CARGO_TARGET_DIR:-target}/python needs
     needs=$(cat clients/python/pyproject.toml tools/requirements.txt | sha256)
@@ -188,7 +188,7 @@ python_environment() {
     printf '%s\n' "$needs" >"$env/needs"
 }
 
-# need_room FOLDER MEGABYTES: ends unless so much is free where that folder is, or will be.
+# need_room FOLDER MEGABYTES: ends unless the file system of that folder has this much room.
 need_room() {
     local folder=$1 free
     until [ -d "$folder" ]; do folder=$(dirname "$folder"); done
@@ -196,8 +196,8 @@ need_room() {
     [ "$free" -ge "$2" ] || die "The build needs $2 MB of disk in $1, and $free are free."
 }
 
-# need_memory MEGABYTES: one compiler alone needs half of that. With less than all of it
-# the build takes one step at a time; with less than half it is not tried.
+# need_memory MEGABYTES: the memory of two compilers. With less the build runs one at a time;
+# with less than half it ends.
 need_memory() {
     local free limit
     [ -r /proc/meminfo ] || return 0
