@@ -10,7 +10,7 @@ import { PATIENCE_MS } from './e2e/support/poll.ts';
 import * as sizes from './e2e/support/sizes.ts';
 
 /** Ends a test that has come to a halt; none takes this long on any machine. */
-const TEST_MS = 30 * 60_000;
+const TEST_MS = 15 * 60_000;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -4,6 +4,8 @@ import { type Locator, type Page, errors } from '@playwright/test';
 
 /** A card that is in the hand for so long after its press moved away under it. */
 const MISSED_MS = 20_000;
+/** The presses of a card after which the page is wrong. */
+const TRIES = 8;
 /** Two presses nearer than this to each other may be one, doubled. */
 const APART = 30;
 /** The places on a card at which it is pressed in turn, as far as no other card lies over them; the left edge is mostly free. */
@@ -56,7 +58,7 @@ async function someLegal(page: Page): Promise<string> {
  */
 export async function unhurried(page: Page, card: string, press: () => Promise<void>): Promise<string> {
   const before = await handOf(page);
-  for (;;) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     await press();
     await page
       .waitForFunction(
@@ -74,6 +76,7 @@ export async function unhurried(page: Page, card: string, press: () => Promise<v
     const left = hand.has(card) ? before.find((one) => !hand.has(one)) : card;
     if (left !== undefined) return left;
   }
+  return assert.fail(`${card} was pressed ${TRIES} times and is in the hand still`);
 }
 
 /** Where each page was pressed last. */
@@ -117,11 +120,12 @@ const digits = new WeakMap<Page, string>();
 /** Plays a legal card by its place in the hand; by another than last time if there is one, for the same digit may be a part of that press. */
 export async function playByDigit(page: Page): Promise<string> {
   const [hand, legal] = [await handOf(page), await legalCards(page)];
-  const digitOf = (card: string) => String((hand.indexOf(card) + 1) % 10);
-  const card = legal.find((one) => digitOf(one) !== digits.get(page)) ?? legal[0];
+  const digitOf = (card: string, cards: readonly string[]) => String((cards.indexOf(card) + 1) % 10);
+  const card = legal.find((one) => digitOf(one, hand) !== digits.get(page)) ?? legal[0];
   assert.ok(card, 'a card may be played');
   return unhurried(page, card, async () => {
-    const digit = digitOf(card);
+    // A card that was drawn meanwhile has moved the others on.
+    const digit = digitOf(card, await handOf(page));
     if (digit === digits.get(page)) await page.waitForTimeout(DOUBLED_MS);
     digits.set(page, digit);
     await page.keyboard.press(digit);
