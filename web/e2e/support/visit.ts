@@ -19,6 +19,8 @@ export async function visit(browser: Browser, { settings, ...options }: VisitOpt
     if (location.protocol !== 'http:' || window.localStorage.getItem('vzetek.settings')) return;
     window.localStorage.setItem('vzetek.settings', set);
   }, JSON.stringify({ ...SETTINGS, ...settings }));
+  // The tools' compiler (tsx) names functions by a helper, also those that run in a page.
+  await context.addInitScript('globalThis.__name ??= (target) => target');
   const page = await context.newPage();
   if (SLOWER > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   if (address !== 'about:blank') await page.goto(address);
