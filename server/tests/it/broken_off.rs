@@ -25,7 +25,7 @@ use vzetek_server::accounts::names::likeness;
 use vzetek_server::accounts::passwords::{Cost, Passwords};
 use vzetek_server::app::Shared;
 use vzetek_server::ws::ending::{Ending, Why};
-use vzetek_store::{Account, AccountKind, SessionRow};
+use vzetek_store::{Account, AccountKind, ConnectOptions, SessionRow};
 
 use crate::support::postgres::Postgres;
 use crate::support::server::database_file;
@@ -60,7 +60,13 @@ impl Server {
             password_cost: Cost::of_tests(),
             ..Config::parse_from(fixed.iter().chain(arguments))
         };
-        let options = config.connect_options();
+        // A write that the store gives up may be committed later, and is counted by nobody:
+        // the numbers below hold for a store that does not give up.
+        let options = ConnectOptions {
+            acquire_timeout: PATIENCE,
+            answer_timeout: PATIENCE,
+            ..config.connect_options()
+        };
         let store = vzetek_store::connect_unclaimed(database, &options).await.expect("a store");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
