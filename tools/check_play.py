@@ -54,7 +54,12 @@ def fail(words):
 
 def start(arguments, log, signals=TERMINAL, mark=""):
     """Starts ./play; its output goes to this file."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("VZETEK_")}
+    # Settings of the caller are none of ./play's; the mark of ./check stays on what it starts.
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("VZETEK_") or name == "VZETEK_CHECK_STEP"
+    }
     environment["VZETEK_PLAY_BUILT"] = str(pathlib.Path(sys.argv[1]).resolve())
     environment["CHECK_PLAY"] = mark
 
