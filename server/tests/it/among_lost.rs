@@ -210,8 +210,8 @@ async fn nobody_is_dead_because_postgres_was_away() {
     let (table, mut clients, _) = party(&pair[0], [&pair[0], &pair[1]]).await;
     let options = ConnectOptions::default();
     let store = connect_unclaimed(&among.database, &options).await.expect("a store");
-    for round in 1..=3 {
-        if round < 3 {
+    for round in 1..=4 {
+        if round < 4 {
             among.postgres.crash();
             tokio::time::sleep(LEASE).await;
             among.postgres.start();

@@ -1,4 +1,4 @@
-//! Requests that are broken off by the hundred, at every moment: what the
+//! Requests that are broken off by the thousand, at every moment: what the
 //! server knows, what is stored and what is counted stay the same.
 
 use std::collections::HashMap;
@@ -31,9 +31,9 @@ use crate::support::postgres::Postgres;
 use crate::support::server::database_file;
 
 /// The number of requests of each kind that are broken off.
-const REQUESTS: u32 = 2_000;
+const REQUESTS: u32 = 10_000;
 /// Fewer on Postgres, where each takes a few times as long.
-const REQUESTS_ON_POSTGRES: u32 = 400;
+const REQUESTS_ON_POSTGRES: u32 = 1_000;
 /// The number of requests that go on at once.
 const AT_ONCE: u32 = 32;
 /// More than any machine needs.
