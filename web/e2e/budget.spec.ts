@@ -75,7 +75,8 @@ test('a first visit is light', async () => {
     if (!parts.includes(name) && !basename(name).includes('drawings-')) front += await sizeOf(name);
   }
   expect(front, `the front page is ${front} bytes`).toBeLessThanOrEqual(FRONT_KB * 1000);
-  const french = later.find((name) => name.startsWith('french-')) ?? '';
+  const french = later.find((name) => name.startsWith('french-'));
+  expect(french, 'the drawings of tablić are a part of their own').toBeDefined();
   const fetched = await closure([`assets/${french}`]);
   expect(fetched.some((name) => basename(name).startsWith('tarok-')), 'tablić does not bring the taroks along').toBe(false);
 });

@@ -55,7 +55,8 @@ for (const [size, where] of [
 async function inSight(page: Page) {
   const { panel, over, coach, buttons, window } = await page.evaluate(() => {
     const box = (node: Element | null) => {
-      const { top, bottom, left, right } = node?.getBoundingClientRect() ?? new DOMRect();
+      if (!node) throw new Error('it is not on the page');
+      const { top, bottom, left, right } = node.getBoundingClientRect();
       return { top, bottom, left, right };
     };
     const panel = document.querySelector<HTMLElement>('[data-testid="tarok-panel"]');

@@ -1,4 +1,5 @@
 /** Tarok for four: no page and no frame tells who holds the called king before the rules show it. */
+import assert from 'node:assert/strict';
 import { expect, test } from './support/fixtures.ts';
 import { type Heard, FOUR, type Roles, type Secret, callingFor, differing, numberOf, numberOfEvent, roles, saying, shownByTheKing, sidesOf, sidesOn, tells, watchSides } from './support/calledKing.ts';
 import { type Frames, altered, dealOf, eventOf, isSnapshot, messageOf, movesOf, recordFrames } from './support/frames.ts';
@@ -19,9 +20,15 @@ function framesOf(party: SocketTable<Roles>, more: Reader[] = []): Reader[] {
   return [...all, ...more].filter(({ seat }) => seat !== party.roles.partner || seat === party.roles.declarer);
 }
 
+function framesAt(party: SocketTable<Roles>, n: number): Heard {
+  const heard = party.people[n]?.heard;
+  assert.ok(heard);
+  return heard;
+}
+
 /** The frames of the one who looks on. */
 function onlooker(party: SocketTable<Roles>): Heard {
-  return party.people.at(-1)?.heard ?? [];
+  return framesAt(party, party.people.length - 1);
 }
 
 interface Opening {
@@ -96,7 +103,7 @@ test('no page and no frame tells the partner before the king falls, and a reload
     expect(tells(frames, { ...told, seat }), `the reader at ${seat}`).toEqual([]);
     if (seat !== declarer) expect(differing(frames, open, until), `the reader at ${seat}`).toEqual([]);
   }
-  expect(differing(party.people[partner]?.heard ?? [], open, until), 'the partner').toEqual([]);
+  expect(differing(framesAt(party, partner), open, until), 'the partner').toEqual([]);
   expect(all.every(({ frames }) => frames.filter(isSnapshot).length >= 2), 'each was shown the table again').toBe(true);
   // No seat is passed over in the round in which a player spoke, nor in the silent one after it.
   const events = open.map(messageOf).flatMap(movesOf);
@@ -145,7 +152,8 @@ test('a king of the own hand looks to the others like any other', async ({ visit
     expect(tells(frames, { king, declarer, until, open, seat }), `the reader at ${seat}`).toEqual([]);
     expect(differing(frames, open, until), `the reader at ${seat}`).toEqual([]);
   }
-  expect(party.finish && resultOf(party.finish, 'tarok').partner).toBe(undefined);
+  assert.ok(party.finish);
+  expect(resultOf(party.finish, 'tarok').partner).toBe(undefined);
   const sides = ['defenders', 'defenders', 'defenders', 'defenders'];
   sides[declarer] = 'declarer';
   expect(sidesOf(party.status)).toEqual(sides);

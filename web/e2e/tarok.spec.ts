@@ -24,7 +24,9 @@ function open(visit: Visit, options: VisitOptions) {
 
 async function seatOf(page: Page, record: GameRecord) {
   const me = await whoAmI(page);
-  return record.players.find(({ player }) => player.id === me.id)?.seat ?? -1;
+  const seat = record.players.find(({ player }) => player.id === me.id)?.seat;
+  assert.ok(seat !== undefined);
+  return seat;
 }
 
 /** The table of the result says what is recorded, and adds up. */

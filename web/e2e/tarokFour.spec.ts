@@ -36,8 +36,10 @@ async function checkItems(page: Page, items: readonly TarokItemResult[]) {
   const lines = await page.getByTestId('result-table').first().locator('tbody th').allInnerTexts();
   for (const { item, silent, multiplier, side } of items) {
     const whose = item === 'game' ? '' : `(${side === 'defenders' ? 'defenders' : 'declarer’s side'})`;
+    const [name, raise] = [ITEMS[item], RAISES[multiplier]];
+    assert.ok(name !== undefined && raise !== undefined, `${item} ${multiplier}`);
     const fits = (line: string) =>
-      line.startsWith(ITEMS[item] ?? item) && line.includes(whose) && line.includes(RAISES[multiplier] ?? '') && (item === 'game' || line.includes(silent ? 'silent' : 'announced'));
+      line.startsWith(name) && line.includes(whose) && line.includes(raise) && (item === 'game' || line.includes(silent ? 'silent' : 'announced'));
     expect(lines.some(fits), `${item} ${multiplier} ${whose}: ${lines.join(' | ')}`).toBe(true);
   }
   expect(lines, lines.join(' | ')).toContain('Running score');
