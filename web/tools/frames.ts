@@ -126,7 +126,7 @@ function travelsOf(events: readonly TraceEvent[], pid: number | undefined): Trav
 }
 
 async function measure(browser: Browser, name: string, options: VisitOptions, players: number): Promise<void> {
-  const page = await visit(browser, { baseURL: BASE, ...options, ...MOVING }, 'about:blank');
+  const page = await visit(browser, { baseURL: BASE, locale: 'en-GB', serviceWorkers: 'block', settings: { pace: 'normal' }, ...options, ...MOVING }, 'about:blank');
   await openTable(page, { players });
   await dealt(page);
   const client = await page.context().newCDPSession(page);

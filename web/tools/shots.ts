@@ -15,6 +15,7 @@ import type { Clock, GameSummary, Player, Session, TableConfig, TrsetOptions } f
 import { CHROMIUM } from '../e2e/support/chromium.ts';
 import { overflow } from '../e2e/support/page.ts';
 import { awaitTurn, playByPress, playOn } from '../e2e/support/playing.ts';
+import { PATIENCE_MS } from '../e2e/support/poll.ts';
 import { ask } from '../e2e/support/record.ts';
 import { DESKTOP, FLAT, LARGE, PHONE, SMALL } from '../e2e/support/sizes.ts';
 import { anotherTable, becomeGuest, dealt, post, still, whoAmI } from '../e2e/support/table.ts';
@@ -32,6 +33,8 @@ const ASKED = process.env.VZETEK_SIZES?.split(',') as Size[] | undefined;
 const LANGUAGE = process.env.VZETEK_LANGUAGE ?? 'en';
 /** A name as long as names may be: narrow places must bear it. */
 const LONG_NAME = 'Bartolomej Koprivščanski';
+/** The clock of a table that asks for none. */
+const DEFAULT_CLOCK: Clock = { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000 };
 /** Long enough for everything that moves to have come to rest. */
 const REST_MS = 700;
 /** The number of deals tried until one holds what a picture is to show. */
@@ -48,7 +51,8 @@ const faults: Error[] = [];
 
 /** A page of a new visitor, in the language asked for and in no hurry to move. */
 async function open(browser: Browser, size: Size): Promise<Page> {
-  const page = await visit(browser, { baseURL: SERVER, locale: 'en-GB', serviceWorkers: 'block', reducedMotion: 'reduce', ...SIZES[size] }, 'about:blank');
+  const page = await visit(browser, { baseURL: SERVER, locale: 'en-GB', serviceWorkers: 'block', reducedMotion: 'reduce', settings: { pace: 'normal' }, ...SIZES[size] }, 'about:blank');
+  page.context().setDefaultTimeout(PATIENCE_MS);
   page.context().on('weberror', (error) => faults.push(error.error()));
   await page.addInitScript((language) => {
     window.localStorage.setItem('vzetek.language', language);
@@ -73,7 +77,7 @@ async function table(page: Page, options: TrsetOptions, more: More = {}): Promis
 
 /** Sets a table up as the account that the page has already, and sits down at it. */
 async function another(page: Page, options: TrsetOptions, more: More = {}): Promise<void> {
-  await anotherTable(page, { game: { name: 'trset', options }, ...more });
+  await anotherTable(page, { game: { name: 'trset', options }, clock: DEFAULT_CLOCK, ...more });
 }
 
 /** A picture in light and in dark. */
@@ -365,7 +369,7 @@ const SCENES: Record<string, Scene> = {
   async kontra(page, size) {
     for (let n = 0; n < TRIES; n += 1) {
       await becomeGuest(page, LONG_NAME);
-      await anotherTable(page, { game: { name: 'tarok', options: {} } });
+      await anotherTable(page, { game: { name: 'tarok', options: {} }, clock: DEFAULT_CLOCK });
       await dealt(page);
       for (let name = await asked(page); name === 'bidding'; name = await asked(page)) {
         const pass = byId(page, 'bid-pass');
