@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Looks over docker-compose.yml, Dockerfile and .env.example without Docker.
 
-Checks the structure by the Compose specification as far as we use it, that
-every setting given to our programs is one they have, and that the three files
-and the sources agree with each other. Prints every fault it finds.
+Checks the structure by the Compose specification, that every setting given to
+our programs is one they have, and that the three files and the sources agree
+with each other. Prints every fault it finds.
 """
 
 import os
@@ -14,17 +14,34 @@ import shutil
 import subprocess
 import sys
 
+import jsonschema
 import yaml
+from check_jsonschema.builtin_schemas import get_builtin_schema
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SERVICE_KEYS = {
-    "image", "build", "restart", "stop_grace_period", "depends_on", "environment",
-    "ports", "volumes", "command", "healthcheck", "profiles",
-}
-HEALTH_KEYS = {"test", "interval", "timeout", "retries", "start_period", "disable"}
-CONDITIONS = {"service_started", "service_healthy", "service_completed_successfully"}
-DURATION = re.compile(r"^(\d+(us|ms|s|m|h))+$")
 VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
+# What the specification's schema leaves open: it lets any text pass for a duration or a port.
+DURATION = {"pattern": r"^(\d+(us|ms|s|m|h))+$"}
+SERVICE = {
+    "anyOf": [{"required": ["image"]}, {"required": ["build"]}],
+    "properties": {
+        "restart": {"enum": ["no", "always", "on-failure", "unless-stopped"]},
+        "stop_grace_period": DURATION,
+        "ports": {"items": {"pattern": r"^([\d.]+:)?\d+:\d+$"}},
+        "volumes": {"items": {"pattern": r"^[^:]+:/"}},
+        "healthcheck": {
+            "properties": {
+                "test": {"type": "array", "minItems": 2, "prefixItems": [{"enum": ["CMD", "CMD-SHELL"]}]},
+                "interval": DURATION,
+                "timeout": DURATION,
+                "start_period": DURATION,
+                "retries": {"type": "integer"},
+                "disable": {"type": "boolean"},
+            },
+        },
+    },
+}
+STRICTER = {"properties": {"services": {"additionalProperties": SERVICE}}}
 # Read by libraries, not declared by our own options.
 FOREIGN = {"RUST_LOG"}
 # Read by Docker Compose itself.
@@ -50,63 +67,34 @@ def rust_sources(folder):
     return [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.rs")]
 
 
-def check_health(name, health):
-    for key in health.keys() - HEALTH_KEYS:
-        fault(f"{name}: healthcheck has no {key}")
-    if health.get("disable"):
-        return
-    test = health.get("test")
-    if not (isinstance(test, list) and len(test) > 1 and test[0] in ("CMD", "CMD-SHELL")):
-        fault(f"{name}: healthcheck.test must be a list that begins with CMD")
-    for key in ("interval", "timeout", "start_period"):
-        if key in health and not DURATION.match(str(health[key])):
-            fault(f"{name}: {health[key]!r} is no duration")
-    if not isinstance(health.get("retries", 1), int):
-        fault(f"{name}: healthcheck.retries must be a number")
-
-
-def check_service(name, service, services, volumes, image_health):
-    for key in service.keys() - SERVICE_KEYS:
-        fault(f"{name}: unknown key {key}")
-    if not ("image" in service or "build" in service):
-        fault(f"{name}: neither image nor build")
-    if service.get("restart") not in (None, "no", "always", "on-failure", "unless-stopped"):
-        fault(f"{name}: restart: {service['restart']}")
-    if not DURATION.match(service.get("stop_grace_period", "1s")):
-        fault(f"{name}: stop_grace_period is no duration")
-    for other, how in service.get("depends_on", {}).items():
-        if other not in services:
-            fault(f"{name}: depends on {other}, which is no service")
-            continue
-        condition = how.get("condition")
-        if condition not in CONDITIONS:
-            fault(f"{name}: depends_on.{other}.condition: {condition}")
-        health = services[other].get("healthcheck", {})
-        own_image = services[other].get("image") == "vzetek"
-        healthy = not health.get("disable") and ("test" in health or (own_image and image_health))
-        if condition == "service_healthy" and not healthy:
-            fault(f"{name}: waits for {other} to be healthy, which has no health check")
-    for mount in service.get("volumes", []):
-        source, target = mount.split(":")[:2]
-        if not target.startswith("/"):
-            fault(f"{name}: {mount} is not mounted at an absolute path")
-        if not source.startswith((".", "/")) and source not in volumes:
-            fault(f"{name}: volume {source} is not declared")
-    for port in service.get("ports", []):
-        if not re.match(r"^([\d.]+:)?\d+:\d+$", expand(port)):
-            fault(f"{name}: {port} is no port mapping")
-    command = service.get("command")
-    if command is not None and not all(isinstance(word, str) for word in command):
-        fault(f"{name}: command must be a list of texts")
-    for key, value in service.get("environment", {}).items():
-        if not isinstance(value, (str, int)) or isinstance(value, bool):
-            fault(f"{name}: {key} must be a text")
-    check_health(name, service.get("healthcheck", {"disable": True}))
+def check_schema(compose):
+    """The file's structure, by the Compose specification and by the schema above."""
+    for schema in (get_builtin_schema("vendor.compose-spec"), STRICTER):
+        for error in jsonschema.Draft202012Validator(schema).iter_errors(compose):
+            fault(f"docker-compose.yml: {error.json_path}: {error.message}")
 
 
 def expand(text):
     """Puts defaults in, and a word where the environment must say."""
     return VARIABLE.sub(lambda m: m[3] if m[2] == "-" else "given", text)
+
+
+def check_references(compose, image_health):
+    """What services say of each other and of volumes, which a schema does not see."""
+    services, mounted = compose["services"], set()
+    for name, service in services.items():
+        for other, how in service.get("depends_on", {}).items():
+            health = services.get(other, {}).get("healthcheck", {})
+            own_image = services.get(other, {}).get("image") == "vzetek"
+            healthy = not health.get("disable") and ("test" in health or (own_image and image_health))
+            if other not in services:
+                fault(f"{name}: depends on {other}, which is no service")
+            elif how["condition"] == "service_healthy" and not healthy:
+                fault(f"{name}: waits for {other} to be healthy, which has no health check")
+        mounted |= {mount.split(":")[0] for mount in service.get("volumes", [])}
+    named = {source for source in mounted if not source.startswith((".", "/"))}
+    for volume in sorted(named ^ compose["volumes"].keys()):
+        fault(f"volume {volume} is declared and not used, or the other way round")
 
 
 def check_environment(services):
@@ -240,22 +228,15 @@ def check_dockerfile():
 def main():
     text = (ROOT / "docker-compose.yml").read_text()
     compose = yaml.safe_load(text)
-    for key in compose.keys() - {"services", "volumes"}:
-        fault(f"unknown key {key}")
-    services, volumes = compose["services"], compose.get("volumes", {})
-    image_health = check_dockerfile()
-    for name, service in services.items():
-        check_service(name, service, services, volumes, image_health)
-    used = {m.split(":")[0] for s in services.values() for m in s.get("volumes", [])}
-    for volume in volumes.keys() - used:
-        fault(f"volume {volume} is used by no service")
-    check_environment(services)
-    check_example(re.sub(r"^\s*#.*$", "", text, flags=re.M), services)
+    check_schema(yaml.safe_load(expand(text)))
+    check_references(compose, check_dockerfile())
+    check_environment(compose["services"])
+    check_example(re.sub(r"^\s*#.*$", "", text, flags=re.M), compose["services"])
     check_balancer()
     for line in faults:
         print(line, file=sys.stderr)
     if not faults:
-        print(f"docker-compose.yml: {len(services)} services, Dockerfile and .env.example agree")
+        print(f"docker-compose.yml: {len(compose['services'])} services, Dockerfile and .env.example agree")
     return bool(faults)
 
 
