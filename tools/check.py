@@ -46,7 +46,7 @@ class Step:
     postgres: bool = False
 
 
-QUICK = ("format", "documents", "lints", "page", "units")
+QUICK = ("format", "licences", "documents", "lints", "page", "units")
 STEPS = [
     Step("dependencies", "what the page is built with", ["web_dependencies"]),
     Step("environment", "what Python programs need", ["python_environment"]),
@@ -73,6 +73,15 @@ STEPS = [
         "documents",
         "links, rooms and installation files",
         ["python tools/check_links.py", "python tools/check_rooms.py", "python tools/check_compose.py"],
+        uses=("environment",),
+    ),
+    Step(
+        "licences",
+        "licences, versions and sources of the crates, and known vulnerabilities",
+        [
+            "cargo-deny --locked check -D unmatched-skip -D unmatched-skip-root -D unnecessary-skip bans licenses sources",
+            "tools/check_advisories.py",
+        ],
         uses=("environment",),
     ),
     Step(

@@ -1,5 +1,5 @@
 /**
- * Makes a picture of every page of a running server with bots, wide and narrow, light and dark:
+ * Makes a picture of every page of a running server, whose bots take their time, wide and narrow, light and dark:
  *
  *     VZETEK_URL=http://127.0.0.1:8080 VZETEK_SHOTS=/tmp/shots npm run shots [-- scene …]
  *
