@@ -34,7 +34,7 @@ export default defineConfig({
     actionTimeout: PATIENCE_MS,
     navigationTimeout: PATIENCE_MS,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     launchOptions: CHROMIUM,
   },
   // A test with the names of sizes runs in these windows; all others run once, and open the windows they need.
