@@ -13,7 +13,6 @@ const DIST = process.env.VZETEK_DIST ?? join(import.meta.dirname, '../dist');
 
 /** A copy of the page that a test may change, and a server that delivers it. */
 const test = base.extend<{ folder: string; own: Server }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures here.
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'vzetek-page-'));
     await cp(DIST, folder, { recursive: true });

@@ -111,9 +111,9 @@ test('sounds come after the first press, and go with one', async ({ visit }) => 
     window.sounded = 0;
     for (const voice of [AudioBufferSourceNode, OscillatorNode]) {
       voice.prototype.start = new Proxy(voice.prototype.start, {
-        apply: (start, self, when) => {
+        apply: (start, self, when): void => {
           window.sounded += 1;
-          return Reflect.apply(start, self, when);
+          Reflect.apply(start, self, when);
         },
       });
     }

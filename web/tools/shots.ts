@@ -550,7 +550,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(SCENES)) {
       console.log(`${name}, ${size}`);
     } catch (error) {
       failed += 1;
-      console.error(`${name}, ${size}: ${error}`);
+      console.error(`${name}, ${size}: ${String(error)}`);
     }
     await page.context().close();
   }

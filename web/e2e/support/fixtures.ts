@@ -20,7 +20,6 @@ interface Fixtures {
 const LINES = 20;
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures here.
   faults: async ({}, use) => {
     const faults: Error[] = [];
     await use(faults);
@@ -39,7 +38,6 @@ export const test = base.extend<Fixtures>({
     for (const page of pages) await page.context().close();
   },
 
-  // eslint-disable-next-line no-empty-pattern -- see above
   serve: async ({}, use) => {
     const servers: Server[] = [];
     await use(async (options = {}) => {
@@ -69,7 +67,6 @@ export const test = base.extend<Fixtures>({
 export function testAt(options: ServerOptions = {}) {
   return test.extend<object, { own: Server }>({
     own: [
-      // eslint-disable-next-line no-empty-pattern -- see above
       async ({}, use) => {
         const server = await Server.start(options);
         await use(server);

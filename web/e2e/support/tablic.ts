@@ -155,7 +155,7 @@ export async function checkScore(page: Page): Promise<GameRecord> {
   const { seats } = resultOf(record, 'tablic');
   const lines = await page.getByTestId('result-table').locator('tr[data-testid]').evaluateAll((rows) =>
     rows.map((row) => {
-      const items = Object.fromEntries([...row.querySelectorAll<HTMLElement>('[data-item]')].map((cell) => [cell.dataset.item, Number(cell.textContent) || 0]));
+      const items = Object.fromEntries([...row.querySelectorAll<HTMLElement>('[data-item]')].map((cell) => [cell.dataset.item ?? '', Number(cell.textContent) || 0]));
       const item = (name: string) => items[name] ?? NaN;
       return { seat: Number(row.dataset.testid?.split('-').at(-1)), cards: item('cards'), points: item('points'), most: item('most'), tablas: item('tablas'), sum: item('sum') };
     }),

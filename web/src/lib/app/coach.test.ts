@@ -17,7 +17,7 @@ function setup(): { sent: ClientMessage[]; tell: (message: ServerMessage) => voi
       return () => undefined;
     },
     onStatus: (listener) => {
-      statuses.push(listener as (status: 'online' | 'offline') => void);
+      statuses.push(listener);
       return () => undefined;
     },
   });

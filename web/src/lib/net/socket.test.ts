@@ -52,7 +52,7 @@ test('says hello first and is online when it is welcomed', () => {
 });
 
 test('comes back with growing pauses and takes up what it watched where it broke off', () => {
-  let seen: Since | undefined;
+  let seen: Since | undefined = undefined;
   socket.watch('t1', { invite: 'word', since: () => seen });
   socket.lobby(true);
   socket.start();

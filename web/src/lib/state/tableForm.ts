@@ -78,7 +78,7 @@ export function readForm(text: string | null): TableForm {
   try {
     const stored: unknown = JSON.parse(text ?? '{}');
     if (typeof stored !== 'object' || stored === null) return form;
-    for (const [name, value] of Object.entries(stored)) {
+    for (const [name, value] of Object.entries<unknown>({ ...stored })) {
       const fresh: unknown = form[name as keyof TableForm];
       if (typeof value === typeof fresh) Object.assign(form, { [name]: value });
     }
